@@ -1,0 +1,67 @@
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { MessagingDeps } from './messaging/deps.ts'
+import { messagingPlugin } from './messaging/plugin.ts'
+import { repairUrl } from './platform/http/refusals.ts'
+import { newId } from './platform/ids.ts'
+import { measureRequests, probes, type ReadyCheck } from './probes.ts'
+import type { ReferenceDeps } from './reference/deps.ts'
+import { referencePlugin } from './reference/plugin.ts'
+import type { AdminDeps } from './site/admin/deps.ts'
+import { adminPlugin } from './site/admin/plugin.ts'
+import { docsPlugin } from './site/docs/plugin.ts'
+
+export type AppDeps = {
+  reference: ReferenceDeps
+  messaging: MessagingDeps
+  admin: AdminDeps
+  readyChecks: ReadyCheck[]
+  /** A worker process answers only its probes. */
+  probesOnly: boolean
+  trustProxy: boolean | number | string[]
+  log: FastifyBaseLogger
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+/** Long enough that a long key reaches its 404; Node itself refuses longer request lines. */
+const MAX_PARAM_LENGTH = 16_384
+
+/** The whole mount table. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const hops = deps.trustProxy
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
+    rewriteUrl: (request) => repairUrl(request.url ?? '/'),
+    genReqId: (request) => callersId(request.headers['x-request-id']) ?? newId('req'),
+    forceCloseConnections: 'idle',
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url } = request
+    // the path alone: a query may hold a token or what a person asked
+    const path = url.split('?', 1)[0]
+    request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    done()
+  })
+  const metrics = measureRequests(app)
+  await app.register(probes(deps.readyChecks, metrics))
+  if (deps.probesOnly) return app
+
+  await app.register(helmet)
+  await app.register(referencePlugin(deps.reference), { prefix: '/api/v1' })
+  await app.register(messagingPlugin(deps.messaging), { prefix: '/v1' })
+  await app.register(adminPlugin(deps.admin), { prefix: '/admin/api' })
+  await app.register(docsPlugin)
+  return app
+}
+
+/** A request id that the caller chose, where it is a harmless one. */
+const callersId = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : undefined

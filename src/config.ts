@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1)
+const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** 32 bytes in base64. */
+const secretKey = text.refine(
+  (value) => Buffer.from(value, 'base64').length === 32,
+  'must be 32 random bytes in base64',
+)
+
+const timeZone = text.refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}, 'is not a known time zone')
+
+const trustProxy = z
+  .union([
+    z.literal('off').transform(() => false as const),
+    z.coerce.number().int().min(1),
+    z.string().transform((list) => list.split(/\s*,\s*/)),
+  ])
+  .default(false)
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
+  TRUST_PROXY: trustProxy,
+  PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  DATA_DIR: text.default('.data'),
+  DATA_PACK: text.optional(),
+
+  ADMIN_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  SECRET_KEY: secretKey.optional(),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+
+  EMBEDDING_MODEL: text.default('semantic-id-ar-en-256'),
+  LLM_BASE_URL: url.optional(),
+  LLM_MODEL: text.optional(),
+  LLM_API_KEY: text.optional(),
+  TRANSCRIBE_BASE_URL: url.optional(),
+  TRANSCRIBE_MODEL: text.optional(),
+  TRANSCRIBE_API_KEY: text.optional(),
+  LECTURE_HOSTS: text.default('youtube.com,www.youtube.com,m.youtube.com,youtu.be'),
+
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: text.default('Mimbar <noreply@localhost>'),
+  MEDIA_STORE: text.regex(/^(file|s3:\/\/[a-z0-9.-]{3,63})$/, 'must be "file" or "s3://bucket"').default('file'),
+
+  WEBHOOK_SENDER_IPS: text.optional(),
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+  EVENT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+
+  HIJRI_CALENDAR: z.enum(['umalqura', 'table']).default('umalqura'),
+  HIJRI_ADJUSTMENT: z.coerce.number().int().min(-2).max(2).default(0),
+  TIME_ZONE: timeZone.default('Asia/Jakarta'),
+})
+
+export type Config = z.output<typeof schema>
+
+/** Variables whose value may instead lie in the file that `<NAME>_FILE` names, as container secrets do. */
+const FROM_FILE = ['ADMIN_TOKEN', 'SECRET_KEY', 'DATABASE_URL', 'LLM_API_KEY', 'TRANSCRIBE_API_KEY', 'SMTP_URL']
+
+/**
+ * Reads every setting from the environment, once. Throws one Error that lists all bad variables together. An empty
+ * variable counts as unset.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  for (const name of FROM_FILE) {
+    const path = values[`${name}_FILE`]
+    if (!path || values[name]) continue
+    try {
+      values[name] = readFileSync(path, 'utf8').trim()
+    } catch {
+      problems.push(`${name}_FILE: ${path} cannot be read`)
+    }
+  }
+  const result = schema.safeParse(values)
+  if (!result.success) {
+    problems.push(...result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  } else {
+    if (result.data.DATABASE_URL && !result.data.SECRET_KEY) {
+      problems.push(
+        'SECRET_KEY: must be set (32 random bytes in base64: `openssl rand -base64 32`) when DATABASE_URL is set',
+      )
+    }
+    if (result.data.LLM_BASE_URL && !result.data.LLM_MODEL)
+      problems.push('LLM_MODEL: must be set when LLM_BASE_URL is set')
+  }
+  if (!result.success || problems.length > 0) {
+    throw new Error(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+  return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) }
+}
+
+const SECRET = /TOKEN|KEY|SMTP_URL|DATABASE_URL/
+
+/** The settings for a log line, every secret masked. */
+export function maskedSummary(config: Config): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [name, SECRET.test(name) && value !== undefined ? '***' : value]),
+  )
+}

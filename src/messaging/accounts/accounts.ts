@@ -1,0 +1,45 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { newId } from '../../platform/ids.ts'
+import type { AccountLimits, PlanName } from './plans.ts'
+import { accounts } from './tables.ts'
+
+export type Account = typeof accounts.$inferSelect
+
+export type NewAccount = {
+  name: string
+  email?: string | undefined
+  plan: PlanName
+  network?: Account['network'] | undefined
+  limits?: AccountLimits | undefined
+}
+
+export async function createAccount(db: Db, input: NewAccount, now: Date): Promise<Account> {
+  const account: Account = {
+    id: newId('acc', now),
+    name: input.name,
+    email: input.email ?? null,
+    plan: input.plan,
+    network: input.network ?? 'simulator',
+    limits: input.limits ?? {},
+    createdAt: now,
+  }
+  await db.insert(accounts).values(account)
+  return account
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
+  return account
+}
+
+export async function listAccounts(db: Db): Promise<Account[]> {
+  return db.select().from(accounts).orderBy(desc(accounts.createdAt)).limit(1000)
+}
+
+/** Changes the fields given; undefined where there is no such account. */
+export async function changeAccount(db: Db, id: string, change: Partial<NewAccount>): Promise<Account | undefined> {
+  if (Object.values(change).every((value) => value === undefined)) return findAccount(db, id)
+  const [account] = await db.update(accounts).set(change).where(eq(accounts.id, id)).returning()
+  return account
+}

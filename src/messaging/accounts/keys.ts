@@ -1,0 +1,65 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { newId } from '../../platform/ids.ts'
+import { digest, looksLikeKey, newKey } from '../../platform/secrets.ts'
+import { type Account, findAccount } from './accounts.ts'
+import { SCOPES, type Scope } from './scopes.ts'
+import { accountKeys, accounts } from './tables.ts'
+
+const PREFIX = 'mmsg'
+
+export type AccountKey = typeof accountKeys.$inferSelect
+
+/** Who sends a request: an account, through one of its keys. */
+export type Caller = { account: Account; keyId: string; scopes: Scope[] }
+
+/** Makes a key for an account, with all scopes unless some are named. Its text is returned here and never again. */
+export async function createAccountKey(
+  db: Db,
+  accountId: string,
+  input: { name?: string | undefined; scopes?: Scope[] | undefined },
+  now: Date,
+): Promise<{ id: string; key: string; scopes: Scope[] } | undefined> {
+  if (!(await findAccount(db, accountId))) return undefined
+  const key = newKey(PREFIX)
+  const row = {
+    id: newId('key', now),
+    accountId,
+    name: input.name ?? null,
+    digest: digest(key),
+    scopes: input.scopes ?? [...SCOPES],
+    createdAt: now,
+  }
+  await db.insert(accountKeys).values(row)
+  return { id: row.id, key, scopes: row.scopes }
+}
+
+export async function listAccountKeys(db: Db, accountId: string): Promise<AccountKey[]> {
+  return db.select().from(accountKeys).where(eq(accountKeys.accountId, accountId)).orderBy(asc(accountKeys.createdAt))
+}
+
+/** Revokes one key of an account; false when it has none in force with that id. */
+export async function revokeAccountKey(db: Db, accountId: string, keyId: string, now: Date): Promise<boolean> {
+  const revoked = await db
+    .update(accountKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(accountKeys.id, keyId), eq(accountKeys.accountId, accountId), isNull(accountKeys.revokedAt)))
+    .returning({ id: accountKeys.id })
+  return revoked.length === 1
+}
+
+/** The caller behind a key that is in force. Noise is told by its checksum, without a look at the database. */
+export async function findCaller(db: Db, key: string): Promise<Caller | undefined> {
+  if (!looksLikeKey(PREFIX, key)) return undefined
+  const [row] = await db
+    .select({ account: accounts, keyId: accountKeys.id, scopes: accountKeys.scopes })
+    .from(accountKeys)
+    .innerJoin(accounts, eq(accounts.id, accountKeys.accountId))
+    .where(and(eq(accountKeys.digest, digest(key)), isNull(accountKeys.revokedAt)))
+  return row
+}
+
+/** Notes when a key was used. */
+export async function noteKeyUse(db: Db, keyId: string, now: Date): Promise<void> {
+  await db.update(accountKeys).set({ lastUsedAt: now }).where(eq(accountKeys.id, keyId))
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** What a key may do. */
+export const SCOPES = [
+  'messages:write',
+  'messages:read',
+  'contacts:write',
+  'contacts:read',
+  'media:write',
+  'media:read',
+  'templates:write',
+  'templates:read',
+  'webhooks:write',
+  'webhooks:read',
+  'analytics:read',
+  'keys:write',
+] as const
+
+export type Scope = (typeof SCOPES)[number]
+
+export const scopeList = z.array(z.enum(SCOPES)).min(1)

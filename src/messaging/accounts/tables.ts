@@ -1,0 +1,24 @@
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { AccountLimits, PlanName } from './plans.ts'
+import type { Scope } from './scopes.ts'
+
+export const accounts = pgTable('accounts', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text(),
+  plan: text().$type<PlanName>().notNull(),
+  network: text().$type<'simulator' | 'whatsapp'>().notNull(),
+  limits: jsonb().$type<AccountLimits>().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
+export const accountKeys = pgTable('account_keys', {
+  id: text().primaryKey(),
+  accountId: text('account_id').notNull(),
+  name: text(),
+  digest: text().notNull(),
+  scopes: text().array().$type<Scope[]>().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+  revokedAt: timestamp('revoked_at', { withTimezone: true }),
+})

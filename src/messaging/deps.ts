@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../platform/db/open.ts'
+import type { KnownKeys } from '../platform/known-keys.ts'
+import type { Limiter } from '../platform/limits/windows.ts'
+import type { Sealer } from '../platform/secrets.ts'
+import type { Caller } from './accounts/keys.ts'
+
+/** What the messaging API is built from. `main` makes and closes these; routes pass on what a function needs. */
+export type MessagingDeps = {
+  db: Db
+  config: Config
+  publicUrl: string
+  limiter: Limiter
+  callers: KnownKeys<Caller>
+  sealer: Sealer
+  now: () => Date
+  log: FastifyBaseLogger
+}

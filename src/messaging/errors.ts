@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Refusal, RefusalKind } from '../platform/refusal.ts'
+
+/** Every code that a refusal of /v1 can carry. */
+export const ERROR_CODES = [
+  'INVALID_REQUEST',
+  'INVALID_PHONE_NUMBER',
+  'UNAUTHORIZED',
+  'INSUFFICIENT_PERMISSIONS',
+  'NOT_FOUND',
+  'CONFLICT',
+  'IDEMPOTENCY_KEY_REUSED',
+  'MEDIA_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TEMPLATE_NOT_APPROVED',
+  'TEMPLATE_VARIABLES_MISMATCH',
+  'MESSAGING_WINDOW_CLOSED',
+  'RECIPIENT_OPTED_OUT',
+  'RATE_LIMIT_EXCEEDED',
+  'SERVICE_UNAVAILABLE',
+  'INTERNAL_ERROR',
+] as const
+
+const codeOf: Record<RefusalKind, (typeof ERROR_CODES)[number]> = {
+  invalid: 'INVALID_REQUEST',
+  unauthenticated: 'UNAUTHORIZED',
+  forbidden: 'INSUFFICIENT_PERMISSIONS',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  too_large: 'INVALID_REQUEST',
+  unsupported: 'UNSUPPORTED_MEDIA_TYPE',
+  limited: 'RATE_LIMIT_EXCEEDED',
+  unavailable: 'SERVICE_UNAVAILABLE',
+}
+
+export const messagingError = z
+  .object({
+    error: z.object({
+      code: z.enum(ERROR_CODES),
+      message: z.string(),
+      details: z.record(z.string(), z.unknown()).describe('For an invalid field: `field` and `value`'),
+    }),
+  })
+  .meta({ title: 'Error' })
+
+/** Prints a refusal in the messaging API's envelope. `details` is always an object. */
+export function sendMessagingRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  const [first, ...others] = refusal.problems
+  const details = {
+    ...(first && { field: first.field, value: shorten(first.value) }),
+    ...(others.length > 0 && { problems: refusal.problems.map(({ field, message }) => ({ field, message })) }),
+    ...refusal.details,
+  }
+  const code = refusal.code ?? codeOf[refusal.kind]
+  return reply
+    .code(refusal.statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ error: { code, message: refusal.message, details } })
+}
+
+/** The offending input, echoed within reason; a missing one reads null. */
+function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > 200 ? `${value.slice(0, 200)}…` : value
+  if (value === undefined) return null
+  return typeof value === 'object' ? undefined : value
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify'
+import type { Allowance, Verdict, WindowState } from '../platform/limits/windows.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Account } from './accounts/accounts.ts'
+import { allowances } from './accounts/plans.ts'
+
+/** Requests without a valid key, for each address. */
+const STRANGER_PER_HOUR = 1_000
+
+export const requestSubject = (accountId: string): string => `account:${accountId}`
+
+/** What counts an account's messages against its monthly quota. */
+export const messageSubject = (accountId: string): string => `messages:${accountId}`
+
+/** What counts them against the chat network's own daily tier. */
+export const networkSubject = (accountId: string): string => `network:${accountId}`
+
+/** The windows that count an account's requests: the hour, which the headers speak of, and the minute. */
+export function requestAllowances(account: Account): Allowance[] {
+  const limits = allowances(account.plan, account.limits)
+  return [
+    { period: 'hour', limit: limits.requests_per_hour },
+    { period: 'minute', limit: limits.requests_per_minute },
+  ]
+}
+
+export const strangerAllowances: Allowance[] = [{ period: 'hour', limit: STRANGER_PER_HOUR }]
+
+/** Sets the X-RateLimit headers: of the window that refused, else of the first. */
+export function setLimitHeaders(reply: FastifyReply, verdict: Verdict): void {
+  const shown = verdict.refusedBy ?? verdict.windows[0]
+  if (!shown) return
+  reply.header('x-ratelimit-limit', shown.limit)
+  reply.header('x-ratelimit-remaining', shown.remaining)
+  reply.header('x-ratelimit-reset', Math.ceil(shown.resetAt.getTime() / 1000))
+  reply.header('x-ratelimit-window', shown.windowSeconds)
+}
+
+export function limitExceeded(window: WindowState, what: string, now: Date): Refusal {
+  return new Refusal('limited', `The limit of ${window.limit} ${what} in this ${window.period} is reached`, {
+    details: { limit: window.limit, window: window.period, reset_time: window.resetAt.toISOString() },
+    retryAfterSeconds: Math.max(1, Math.ceil((window.resetAt.getTime() - now.getTime()) / 1000)),
+  })
+}

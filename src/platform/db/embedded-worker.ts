@@ -1,0 +1,26 @@
+// The thread that owns the embedded Postgres. See embedded.ts.
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { cube } from '@electric-sql/pglite/contrib/cube'
+import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { vector } from '@electric-sql/pglite-pgvector'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+
+const { folder, path } = workerData as { folder: string; path?: string }
+
+const db = await PGlite.create({
+  dataDir: folder,
+  extensions: { vector, pg_trgm, unaccent, cube, earthdistance },
+})
+const server = new PGLiteSocketServer({ db, ...(path ? { path } : { host: '127.0.0.1', port: 0 }) })
+await server.start()
+
+parentPort?.on('message', async (message) => {
+  if (message !== 'stop') return
+  await server.stop()
+  await db.close()
+  parentPort?.close()
+})
+parentPort?.postMessage(path ? undefined : Number(server.getServerConn().split(':').at(-1)))

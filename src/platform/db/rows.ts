@@ -1,0 +1,17 @@
+import type { SQL } from 'drizzle-orm'
+import type { Db } from './open.ts'
+
+/** The database, or a transaction of it: whatever can run a statement. */
+export type Executor = Pick<Db, 'execute' | 'select' | 'insert' | 'update' | 'delete'>
+
+/**
+ * The rows of a raw statement. The one place where the database's word is taken for a type: `T` must be what the
+ * statement selects. Timestamps arrive as Postgres text (see `instant`), integers of any width as numbers.
+ */
+export async function rows<T extends Record<string, unknown>>(db: Executor, statement: SQL): Promise<T[]> {
+  const result = await db.execute(statement)
+  return result.rows as T[]
+}
+
+/** A timestamp of a raw statement as a Date. */
+export const instant = (text: string): Date => new Date(text)

@@ -1,0 +1,29 @@
+import type { FastifyError } from 'fastify'
+import { Refusal, type RefusalKind } from '../refusal.ts'
+
+const kindOfStatus: Record<number, RefusalKind> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported' }
+
+/**
+ * What Fastify itself refuses (bad JSON, an oversize body, an unknown content type) as a Refusal; undefined for
+ * everything that is a bug.
+ */
+export function asRefusal(error: FastifyError | Error): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === undefined || status < 400 || status >= 500) return undefined
+  return new Refusal(kindOfStatus[status] ?? 'invalid', error.message, { cause: error })
+}
+
+/**
+ * A URL whose percent-encoding is broken would be refused before any product's hooks run. With each `%` encoded it
+ * is a well-formed path to a thing that does not exist, and gets its 404 in the product's own envelope.
+ */
+export function repairUrl(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
+}

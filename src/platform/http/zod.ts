@@ -1,0 +1,44 @@
+import type { FastifySchemaCompiler, FastifySerializerCompiler, FastifyTypeProvider } from 'fastify'
+import type { z } from 'zod'
+import { Refusal } from '../refusal.ts'
+
+/** Types of a handler's input and output, taken from the zod schemas of its route. */
+export interface ZodTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
+  serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown
+}
+
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data) => {
+    const result = schema.safeParse(data)
+    return result.success ? { value: result.data } : { error: refusalOf(result.error, data) }
+  }
+
+/** Parses what a handler returns: what the schema does not promise does not leave. */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data) =>
+    JSON.stringify(schema.parse(data))
+
+/** A zod failure as a refusal that names each field, with the offending value. */
+export function refusalOf(error: z.ZodError, data: unknown): Refusal {
+  const problems = error.issues.flatMap((issue) => {
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    return paths.map((path) => ({
+      field: path.join('.') || 'body',
+      message: issue.message,
+      value: valueAt(data, path),
+    }))
+  })
+  return new Refusal('invalid', problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { problems })
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  let value = data
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[step]
+  }
+  return value
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** `<prefix>_` + a time-ordered id (ULID: 48 bits of milliseconds, 80 random bits, Crockford base32). */
+export function newId(prefix: string, now: Date = new Date()): string {
+  let time = now.getTime()
+  let head = ''
+  for (let i = 0; i < 10; i++) {
+    head = ALPHABET[time % 32] + head
+    time = Math.floor(time / 32)
+  }
+  let tail = ''
+  for (const byte of randomBytes(16)) tail += ALPHABET[byte % 32]
+  return `${prefix}_${head}${tail}`
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache'
+
+/** What keys stand for, remembered for a few seconds so that not every request asks the database. */
+export type KnownKeys<T> = {
+  of(key: string, now: Date): T | undefined | Promise<T | undefined>
+  /** Call after a revocation or change: this process then looks every key up anew, others within MAX_AGE_MS. */
+  forget(): void
+  /** Writes when keys were last used. */
+  flush(): Promise<void>
+}
+
+/** A revoked key is refused by every process within five seconds. */
+const MAX_AGE_MS = 4_000
+
+export function rememberKeys<T extends object>(source: {
+  find(key: string): Promise<T | undefined>
+  noteUse(holder: T, at: Date): Promise<void>
+}): KnownKeys<T> {
+  const known = new LRUCache<string, { holder: T; at: number }>({ max: 10_000 })
+  let used = new Map<string, { holder: T; at: Date }>()
+  let epoch = 0
+
+  async function lookUp(key: string, now: Date): Promise<T | undefined> {
+    const begun = epoch
+    const holder = await source.find(key)
+    // not remembered when a revocation came in between
+    if (holder && begun === epoch) known.set(key, { holder, at: now.getTime() })
+    if (holder) used.set(key, { holder, at: now })
+    return holder
+  }
+
+  return {
+    of(key, now) {
+      const entry = known.get(key)
+      const age = entry ? now.getTime() - entry.at : Number.POSITIVE_INFINITY
+      return entry && age >= 0 && age < MAX_AGE_MS ? entry.holder : lookUp(key, now)
+    },
+    forget() {
+      epoch += 1
+      known.clear()
+    },
+    async flush() {
+      const uses = used
+      used = new Map()
+      for (const { holder, at } of uses.values()) await source.noteUse(holder, at)
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { rows } from '../db/rows.ts'
+import { type Period, periodAround } from './periods.ts'
+
+/** At most `limit` in each `period`. */
+export type Allowance = { period: Period; limit: number }
+
+export type WindowState = {
+  period: Period
+  limit: number
+  used: number
+  remaining: number
+  resetAt: Date
+  windowSeconds: number
+}
+
+/** Whether a request may pass, the state of each of its windows, and the one that refused. */
+export type Verdict = { windows: WindowState[]; refusedBy: WindowState | undefined }
+
+export type Limiter = {
+  /** Counts one request of `subject` against all its windows, or against none when one refuses. */
+  take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict>
+  /** The same windows without counting. */
+  peek(subject: string, allowances: readonly Allowance[], now: Date): Promise<Verdict>
+  /** How many requests of `subject` were counted in the windows of `period` that began at `since` or later. */
+  usedSince(subject: string, period: Period, since: Date): Promise<number>
+  /** Gives reserved but unused requests back. Call when no more requests come. */
+  close(): Promise<void>
+}
+
+/** This process's part of one window. `used` is what the database counts, our reserve included. */
+type Share = {
+  subject: string
+  period: Period
+  startsAt: Date
+  endsAt: Date
+  limit: number
+  used: number
+  reserved: number
+}
+
+const FORGET_ABOVE = 10_000
+const MAX_BLOCK = 25
+
+/**
+ * Counts requests in windows kept in the database: never exceeded across processes, and kept through a restart. So that not
+ * every request costs a round trip, a process reserves a twentieth of a window ahead, at most 25; a process that dies loses its
+ * reserve, which errs on the safe side. A used-up window refuses from memory.
+ * With `enforced: false` everything is counted and nothing refused.
+ */
+export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
+  const shares = new Map<string, Share>()
+  const reserving = new Map<string, Promise<void>>()
+  const waiting = new Map<string, number>()
+
+  function shareOf(subject: string, { period, limit }: Allowance, now: Date): Share {
+    const id = `${period} ${subject}`
+    const known = shares.get(id)
+    if (known && known.startsAt <= now && now < known.endsAt) {
+      known.limit = limit
+      return known
+    }
+    if (shares.size > FORGET_ABOVE) for (const [old, share] of shares) if (share.endsAt <= now) shares.delete(old)
+    const share = { subject, period, ...periodAround(period, now), limit, used: 0, reserved: 0 }
+    shares.set(id, share)
+    return share
+  }
+
+  const exhausted = (share: Share) => options.enforced && share.reserved === 0 && share.used >= share.limit
+
+  function decide(mine: Share[], count: boolean): Verdict | undefined {
+    const refusing = mine.find(exhausted)
+    if (!refusing && mine.some((share) => share.reserved === 0)) return undefined
+    if (!refusing && count) for (const share of mine) share.reserved -= 1
+    return { windows: mine.map(stateOf), refusedBy: refusing && stateOf(refusing) }
+  }
+
+  function take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict> {
+    const mine = allowances.map((allowance) => shareOf(subject, allowance, now))
+    return decide(mine, true) ?? takeSlowly(subject, mine)
+  }
+
+  async function takeSlowly(subject: string, mine: Share[]): Promise<Verdict> {
+    waiting.set(subject, (waiting.get(subject) ?? 0) + 1)
+    try {
+      for (;;) {
+        const verdict = decide(mine, true)
+        if (verdict) return verdict
+        await reserveOnce(subject, mine)
+      }
+    } finally {
+      const left = (waiting.get(subject) ?? 1) - 1
+      if (left > 0) waiting.set(subject, left)
+      else waiting.delete(subject)
+    }
+  }
+
+  /** One reservation for a subject at a time; those who come meanwhile wait for the same one. */
+  function reserveOnce(subject: string, mine: Share[]): Promise<void> {
+    const current = reserving.get(subject)
+    if (current) return current
+    const reservation = (async () => {
+      for (const share of mine) if (share.reserved === 0) await reserve(share, waiting.get(subject) ?? 1)
+    })().finally(() => reserving.delete(subject))
+    reserving.set(subject, reservation)
+    return reservation
+  }
+
+  async function reserve(share: Share, wanted: number): Promise<void> {
+    const ceiling = options.enforced ? share.limit : 2_000_000_000
+    const block = Math.max(1, Math.min(wanted, share.limit), Math.min(MAX_BLOCK, Math.floor(share.limit / 20)))
+    const granted = sql`greatest(0, least(${block}::int, ${ceiling}::int - limit_windows.used))`
+    const [row] = await rows<{ used: number; last_grant: number }>(
+      db,
+      sql`
+      insert into limit_windows (subject, period, starts_at, used, last_grant)
+      values (${share.subject}, ${share.period}, ${share.startsAt.toISOString()},
+        least(${block}::int, ${ceiling}::int), least(${block}::int, ${ceiling}::int))
+      on conflict (subject, period, starts_at) do update
+      set used = limit_windows.used + ${granted}, last_grant = ${granted}
+      returning used, last_grant`,
+    )
+    if (!row) throw new Error('a limit window could not be reserved')
+    share.used = row.used
+    share.reserved += row.last_grant
+  }
+
+  return {
+    take,
+    async peek(subject, allowances, now) {
+      const mine = allowances.map((allowance) => shareOf(subject, allowance, now))
+      await Promise.all(mine.map(refresh))
+      return { windows: mine.map(stateOf), refusedBy: undefined }
+    },
+    async usedSince(subject, period, since) {
+      const [row] = await rows<{ used: number }>(
+        db,
+        sql`
+        select coalesce(sum(used), 0)::int as used from limit_windows
+        where subject = ${subject} and period = ${period} and starts_at >= ${since.toISOString()}`,
+      )
+      const share = shares.get(`${period} ${subject}`)
+      return (row?.used ?? 0) - (share && share.startsAt >= since ? share.reserved : 0)
+    },
+    async close() {
+      for (const share of shares.values()) {
+        if (share.reserved === 0) continue
+        await db.execute(sql`
+          update limit_windows set used = used - ${share.reserved}
+          where subject = ${share.subject} and period = ${share.period} and starts_at = ${share.startsAt.toISOString()}`)
+        share.used -= share.reserved
+        share.reserved = 0
+      }
+    },
+  }
+
+  async function refresh(share: Share): Promise<void> {
+    const [row] = await rows<{ used: number }>(
+      db,
+      sql`
+      select used from limit_windows
+      where subject = ${share.subject} and period = ${share.period} and starts_at = ${share.startsAt.toISOString()}`,
+    )
+    share.used = Math.max(share.used, row?.used ?? 0)
+  }
+}
+
+function stateOf(share: Share): WindowState {
+  const used = share.used - share.reserved
+  return {
+    period: share.period,
+    limit: share.limit,
+    used,
+    remaining: Math.max(0, share.limit - used),
+    resetAt: share.endsAt,
+    windowSeconds: Math.round((share.endsAt.getTime() - share.startsAt.getTime()) / 1000),
+  }
+}

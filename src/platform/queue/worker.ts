@@ -1,0 +1,146 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/open.ts'
+import { randomBase62 } from '../secrets.ts'
+import {
+  bury,
+  claim,
+  extendLease,
+  finish,
+  type Job,
+  type JobDefinition,
+  onEnqueued,
+  RetryLater,
+  reschedule,
+} from './queue.ts'
+
+/** Runs one claimed job. `finish` inside its own transaction is allowed; otherwise the worker removes the job after it. */
+export type Handler<T> = (job: Job<T>) => Promise<void>
+
+/** One line of the job table: a definition with its handler, its type already forgotten. */
+export type JobRunner = { definition: JobDefinition<unknown>; run(job: Job): Promise<void> }
+
+export function handles<T>(definition: JobDefinition<T>, handler: Handler<T>): JobRunner {
+  return {
+    definition,
+    run: (job) => handler({ ...job, payload: definition.payload.parse(job.payload) }),
+  }
+}
+
+export type Worker = {
+  /** Runs every job that is due now, and what those jobs make due, then returns. For tests and orderly ends. */
+  drain(): Promise<void>
+  start(): void
+  /** Lets running jobs finish, at most `graceMs`; what is left returns when its lease ends. */
+  stop(graceMs?: number): Promise<void>
+}
+
+const LEASE_SECONDS = 15
+const RENEW_EVERY_MS = 5_000
+const POLL_EVERY_MS = 500
+
+/**
+ * Claims and runs jobs, at most `concurrency` at a time. Polls, and wakes at once when this process commits a job
+ * (or `wake` of another process reaches it through `onWake`).
+ */
+export function createWorker(options: {
+  db: Db
+  runners: JobRunner[]
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  now: () => Date
+  concurrency?: number
+}): Worker {
+  const { db, log, now } = options
+  const concurrency = options.concurrency ?? 8
+  const claimant = randomBase62(12)
+  const runners = new Map(options.runners.map((runner) => [runner.definition.kind, runner]))
+  const kinds = [...runners.keys()]
+  const running = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let unsubscribe: (() => void) | undefined
+  let looking: Promise<number> | undefined
+  let lookAgain = false
+  let stopped = false
+
+  /** Claims what fits; returns how many were started. One look at a time; a call during one makes it look again. */
+  function look(): Promise<number> {
+    if (looking) {
+      lookAgain = true
+      return looking
+    }
+    looking = (async () => {
+      let started = 0
+      do {
+        lookAgain = false
+        const free = concurrency - running.size
+        if (free <= 0 || stopped || kinds.length === 0) break
+        const jobs = await claim(db, { kinds, claimant, limit: free, leaseSeconds: LEASE_SECONDS, now: now() })
+        started += jobs.length
+        for (const job of jobs) {
+          const done = runOne(job).finally(() => {
+            running.delete(done)
+            if (!stopped && timer) void lookSafely()
+          })
+          running.add(done)
+        }
+        if (jobs.length === free) lookAgain = true
+      } while (lookAgain)
+      return started
+    })().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  const lookSafely = () => look().catch((error) => log.error({ err: error }, 'the queue cannot be read'))
+
+  async function runOne(job: Job): Promise<void> {
+    const runner = runners.get(job.kind)
+    if (!runner) return
+    const renewal = setInterval(() => {
+      extendLease(db, job, new Date(now().getTime() + LEASE_SECONDS * 1000)).catch((error) =>
+        log.warn({ err: error, job: job.id }, 'a lease could not be extended'),
+      )
+    }, RENEW_EVERY_MS)
+    try {
+      await runner.run(job)
+      await finish(db, job)
+    } catch (error) {
+      await giveBack(job, runner.definition, error).catch((failure) =>
+        log.error({ err: failure, job: job.id }, 'a job could not be given back; its lease will end'),
+      )
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function giveBack(job: Job, definition: JobDefinition<unknown>, error: unknown): Promise<void> {
+    const expected = error instanceof RetryLater
+    const reason = error instanceof Error ? error.message : String(error)
+    const line = { job: job.id, kind: job.kind, attempt: job.attempt }
+    if (expected) log.info({ ...line, reason }, 'a job will be tried again')
+    else log.error({ ...line, err: error }, 'a job failed')
+    const scheduled = definition.retryAfterSeconds[job.attempt - 1]
+    if (scheduled === undefined) return bury(db, job, reason, now())
+    const waitSeconds = (expected ? error.afterSeconds : undefined) ?? scheduled
+    return reschedule(db, job, new Date(now().getTime() + waitSeconds * 1000), reason)
+  }
+
+  return {
+    async drain() {
+      while ((await look()) > 0 || running.size > 0) await Promise.all(running)
+    },
+    start() {
+      timer = setInterval(lookSafely, POLL_EVERY_MS)
+      unsubscribe = onEnqueued(() => void lookSafely())
+      void lookSafely()
+    },
+    async stop(graceMs = 10_000) {
+      stopped = true
+      clearInterval(timer)
+      unsubscribe?.()
+      await looking?.catch(() => {})
+      const grace = new Promise((resolve) => setTimeout(resolve, graceMs).unref())
+      await Promise.race([Promise.all(running), grace])
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** What was wrong with one field of a request. `value` is the offending input, for envelopes that echo it. */
+export type FieldProblem = { field: string; message: string; value?: unknown }
+
+/** Every kind of refusal and the HTTP status that it becomes. */
+export const statusOf = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  limited: 429,
+  unavailable: 503,
+} as const
+
+export type RefusalKind = keyof typeof statusOf
+
+type RefusalOptions = {
+  /** A code of the product's own list, where the kind alone is too coarse. */
+  code?: string
+  problems?: FieldProblem[]
+  /** More facts for the envelope, such as the scope that was missing. */
+  details?: Record<string, unknown>
+  retryAfterSeconds?: number
+  /** The private reason: logged, never sent. */
+  cause?: unknown
+}
+
+/**
+ * A request that may not proceed, with a message its sender may read. Domain code throws it; each product prints it
+ * in its own envelope. Anything else thrown is a bug and becomes a fixed 500.
+ */
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly code: string | undefined
+  readonly problems: FieldProblem[]
+  readonly details: Record<string, unknown>
+  readonly retryAfterSeconds: number | undefined
+  /** Not read-only, because Fastify sets it on what a validator returns. */
+  statusCode: number
+
+  constructor(kind: RefusalKind, message: string, options: RefusalOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'Refusal'
+    this.kind = kind
+    this.code = options.code
+    this.problems = options.problems ?? []
+    this.details = options.details ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.statusCode = statusOf[kind]
+  }
+}
+
+export const invalid = (field: string, message: string, value?: unknown): Refusal =>
+  new Refusal('invalid', `${field}: ${message}`, { problems: [{ field, message, value }] })
+
+export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} not found`)
+
+export const unauthenticated = (message: string): Refusal => new Refusal('unauthenticated', message)
+
+export const conflict = (message: string, options?: RefusalOptions): Refusal =>
+  new Refusal('conflict', message, options)

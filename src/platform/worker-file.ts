@@ -1,0 +1,6 @@
+/**
+ * The compiled file of a worker thread, whether the caller runs compiled or, as in tests, from source: Node 20 cannot
+ * start a thread on TypeScript. `npm test` compiles first, so both are the same code.
+ * `name` is relative to src, without extension.
+ */
+export const workerFile = (name: string): URL => new URL(`../../dist/${name}.js`, import.meta.url)

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** One thing that must be true before requests are sent here, with what to show while it is not. */
+export type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
+
+/** /health (alive), /ready (able to answer everything) and /metrics (Prometheus). No key. */
+export const probes =
+  (checks: ReadyCheck[], metrics: Registry): FastifyPluginAsync =>
+  async (scope) => {
+    scope.get('/health', async () => ({ status: 'ok' }))
+
+    scope.get('/ready', async (_request, reply) => {
+      const results = await Promise.all(
+        checks.map(async ({ name, check }) => ({
+          name,
+          ...(await check().catch((error: Error) => ({ ready: false, progress: error.message }))),
+        })),
+      )
+      const ready = results.every((result) => result.ready)
+      return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting', checks: results })
+    })
+
+    scope.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+  }
+
+/** Counts and times every request by its route. */
+export function measureRequests(app: FastifyInstance): Registry {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [metrics],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+  return metrics
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../plugin.ts'
+import { sendRecord } from '../records.ts'
+import { listRecords } from './collections.ts'
+import {
+  AMALAN_CATEGORIES,
+  type CollectionName,
+  collectionNames,
+  collectionSchemas,
+  DOA_CATEGORIES,
+  resolvedEvidence,
+} from './schemas.ts'
+
+/** `sore` is the everyday word for the same time of day. */
+const DOA_SYNONYMS: Record<string, string> = { sore: 'petang' }
+
+/** The wrapper's name of each collection: its path, but for `doa`, whose wrapper the specification names. */
+const wrapperOf = (name: CollectionName): string => (name === 'doa' ? 'doas' : name.replaceAll('-', '_'))
+
+const summaries: Record<CollectionName, string> = {
+  tawhid: 'The 66 chapters on tawhid, with their evidence',
+  aqidah: 'The 60 topics of creed',
+  amalan: 'Sunnah practices, all or of one category',
+  nawawi: "An-Nawawi's forty-two hadith",
+  doa: 'Daily duas, all or of one category',
+  'asmaul-husna': 'The 99 names of Allah',
+  figures: 'Companions, imams and scholars',
+  maudhu: 'Fabricated sayings, their ruling and what is authentic instead',
+}
+
+export const collectionRoutes: ReferenceRoutes =
+  ({ db, editions }) =>
+  async (scope) => {
+    for (const name of collectionNames) {
+      const wrapper = wrapperOf(name)
+      const record = collectionSchemas[name].extend({ evidence: z.array(resolvedEvidence) })
+      const list = z.object({ [wrapper]: z.array(record), total: z.int() })
+      const filtered = name === 'doa' || name === 'amalan'
+
+      scope.get(
+        `/${name}`,
+        {
+          schema: {
+            summary: summaries[name],
+            tags: ['Collections'],
+            querystring: filtered
+              ? z.object({ category: z.string().optional().describe(allowed(name).join(', ')) })
+              : z.object({}),
+            response: { 200: list },
+          },
+        },
+        async (request, reply) => {
+          const category = filtered ? readCategory(name, request.query) : undefined
+          const sent = await sendRecord(editions, request, reply, {
+            id: `collection ${name} ${category}`,
+            schema: list,
+            find: async () => {
+              const all = await listRecords(db, name)
+              const tags = await tagsOf(name)
+              if (category !== undefined && !allowed(name).includes(category) && !tags.has(category))
+                throw unknown(name, tags)
+              const records = all.filter((one) => category === undefined || isIn(one, category))
+              return { [wrapper]: records, total: records.length } as z.input<typeof list>
+            },
+          })
+          return sent ?? reply
+        },
+      )
+
+      scope.get(
+        `/${name}/:id`,
+        {
+          schema: {
+            summary: `One record of ${name}`,
+            tags: ['Collections'],
+            params: z.object({ id: z.string() }),
+            response: { 200: record },
+          },
+        },
+        async (request, reply) => {
+          const { id } = request.params
+          const sent = await sendRecord(editions, request, reply, {
+            id: `record ${name} ${id}`,
+            schema: record,
+            find: async () => {
+              if (!/^[a-z0-9-]{1,100}$/.test(id)) return undefined
+              const [one] = await listRecords(db, name, id)
+              return one as z.input<typeof record> | undefined
+            },
+          })
+          if (!sent) throw notFound(`${name} ${id.slice(0, 40)}`)
+          return sent
+        },
+      )
+    }
+
+    /** Practices are also found by their tags, such as morning-dhikr. */
+    async function tagsOf(name: CollectionName): Promise<Set<string>> {
+      if (name !== 'amalan') return new Set()
+      const all = await listRecords(db, name)
+      return new Set(all.flatMap(({ tags }) => (Array.isArray(tags) ? tags.map(String) : [])))
+    }
+  }
+
+const allowed = (name: CollectionName): string[] =>
+  name === 'doa' ? [...DOA_CATEGORIES, 'sore'] : [...AMALAN_CATEGORIES]
+
+function readCategory(name: CollectionName, query: { category?: string | undefined }): string | undefined {
+  const category = query.category?.trim().toLowerCase()
+  return category && name === 'doa' ? (DOA_SYNONYMS[category] ?? category) : category
+}
+
+const isIn = (record: Record<string, unknown>, category: string): boolean =>
+  record.category === category || (Array.isArray(record.tags) && record.tags.includes(category))
+
+const unknown = (name: CollectionName, tags: Set<string>) =>
+  invalid('category', `must be one of ${[...allowed(name), ...[...tags].sort()].join(', ')}`)

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../platform/db/open.ts'
+import type { KnownKeys } from '../platform/known-keys.ts'
+import type { Limiter } from '../platform/limits/windows.ts'
+import type { Editions } from './editions.ts'
+import type { KeyHolder } from './keys/keys.ts'
+
+/** What the reference API is built from. `main` makes and closes these; routes pass on what a function needs. */
+export type ReferenceDeps = {
+  db: Db
+  config: Config
+  /** `{site_url}`, without a slash at its end. */
+  publicUrl: string
+  limiter: Limiter
+  holders: KnownKeys<KeyHolder>
+  editions: Editions
+  now: () => Date
+  log: FastifyBaseLogger
+}

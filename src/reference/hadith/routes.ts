@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { notFound } from '../../platform/refusal.ts'
+import { offsetOf, paging } from '../paging.ts'
+import type { ReferenceRoutes } from '../plugin.ts'
+import { sendRecord } from '../records.ts'
+import { COLLECTIONS, findHadith, type Hadith, listCollections, pageOfHadith } from './hadith.ts'
+
+export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }).meta({ title: 'Grade' })
+
+export const hadithRecord = z
+  .object({
+    key: z.string().describe('<collection>:<number>'),
+    hadith_key: z.string(),
+    collection: z.enum(COLLECTIONS),
+    collection_name: z.string(),
+    hadith_number: z.int().describe('The integer part of the number'),
+    arabic_number: z.string().nullable().describe('The number usual in print; for Muslim it differs from the key'),
+    book_number: z.int(),
+    section_name: z.string().nullable(),
+    text_arabic: z.string().nullable(),
+    text_indonesian: z.string().nullable(),
+    text_english: z.string().nullable(),
+    grades: z.array(gradeRecord),
+    sanad: z.string().nullable().describe('The chain of narrators, joined by " → "'),
+  })
+  .meta({ title: 'Hadith' })
+
+export const hadithBody = ({ sanad, ...hadith }: Hadith): z.input<typeof hadithRecord> => ({
+  ...hadith,
+  hadith_key: hadith.key,
+  sanad: sanad.length > 0 ? sanad.join(' → ') : null,
+})
+
+const hadithList = z.object({ hadith: z.array(hadithRecord), total: z.int(), page: z.int(), limit: z.int() })
+
+const collectionList = z.object({
+  collections: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      name_arabic: z.string(),
+      name_indonesian: z.string(),
+      total: z.int(),
+      books: z.array(
+        z.object({
+          book_number: z.int(),
+          name_indonesian: z.string().nullable(),
+          name_english: z.string().nullable(),
+          name_arabic: z.string().nullable(),
+          total: z.int(),
+        }),
+      ),
+    }),
+  ),
+  total: z.int(),
+})
+
+export const hadithRoutes: ReferenceRoutes =
+  ({ db, editions }) =>
+  async (scope) => {
+    scope.get(
+      '/hadith/:key',
+      {
+        schema: {
+          summary: 'One hadith',
+          tags: ['Hadith'],
+          params: z.object({ key: z.string().describe('<collection>:<number>, such as bukhari:1 or muslim:8.01') }),
+          response: { 200: hadithRecord },
+        },
+      },
+      async (request, reply) => {
+        const { key } = request.params
+        const sent = await sendRecord(editions, request, reply, {
+          id: `hadith ${key}`,
+          schema: hadithRecord,
+          find: async () => {
+            const hadith = await findHadith(db, key)
+            return hadith && hadithBody(hadith)
+          },
+        })
+        if (!sent) throw notFound(`Hadith ${key.slice(0, 40)}`)
+        return sent
+      },
+    )
+
+    scope.get(
+      '/hadith',
+      {
+        schema: {
+          summary: 'A collection, or one of its books, page by page',
+          tags: ['Hadith'],
+          querystring: z.object({
+            collection: z.enum(COLLECTIONS),
+            book: z.coerce.number().int().min(0).max(1000).optional(),
+            ...paging({ limit: 20, max: 100 }),
+          }),
+          response: { 200: hadithList },
+        },
+      },
+      async (request, reply) => {
+        const { collection, book, page, limit } = request.query
+        const sent = await sendRecord(editions, request, reply, {
+          id: `hadith page ${collection} ${book} ${page} ${limit}`,
+          schema: hadithList,
+          find: async () => {
+            const found = await pageOfHadith(db, { collection, book }, offsetOf({ page, limit }))
+            return { hadith: found.hadith.map(hadithBody), total: found.total, page, limit }
+          },
+        })
+        return sent ?? reply
+      },
+    )
+
+    scope.get(
+      '/hadith/collections',
+      {
+        schema: {
+          summary: 'The seven collections and their books',
+          tags: ['Hadith'],
+          response: { 200: collectionList },
+        },
+      },
+      async (request, reply) => {
+        const sent = await sendRecord(editions, request, reply, {
+          id: 'hadith collections',
+          schema: collectionList,
+          find: async () => {
+            const collections = await listCollections(db)
+            return { collections, total: collections.length }
+          },
+        })
+        return sent ?? reply
+      },
+    )
+  }

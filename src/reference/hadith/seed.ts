@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { insertJson } from '../../platform/db/insert-json.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import type { ReadSeed } from '../seed.ts'
+import { type Collection, numberSort } from './hadith.ts'
+
+const names: Record<Collection, [name: string, arabic: string, indonesian: string]> = {
+  bukhari: ['Sahih al-Bukhari', 'صحيح البخاري', 'Shahih al-Bukhari'],
+  muslim: ['Sahih Muslim', 'صحيح مسلم', 'Shahih Muslim'],
+  abudawud: ['Sunan Abi Dawud', 'سنن أبي داود', 'Sunan Abu Dawud'],
+  tirmidhi: ["Jami' at-Tirmidhi", 'جامع الترمذي', "Jami' at-Tirmidzi"],
+  nasai: ["Sunan an-Nasa'i", 'سنن النسائي', "Sunan an-Nasa'i"],
+  ibnmajah: ['Sunan Ibn Majah', 'سنن ابن ماجه', 'Sunan Ibnu Majah'],
+  malik: ['Muwatta Malik', 'موطأ مالك', "Muwaththa' Malik"],
+}
+
+const hadith = z.object({
+  key: z.string().regex(/^[a-z]+:\d+(\.\d+)?$/),
+  arabic_number: z.string().min(1),
+  book_number: z.int(),
+  section_name: z.string().min(1),
+  text_arabic: z.string().min(1),
+  text_indonesian: z.string().min(1),
+  sanad: z.array(z.string().min(1)),
+  grades: z.array(z.object({ grade: z.string().min(1), graded_by: z.string().min(1) })),
+})
+
+/** Loads the names of the seven collections and the starter hadith; hadith of a data pack stay. */
+export async function seedHadith(tx: Tx, read: ReadSeed): Promise<void> {
+  const collections = Object.entries(names).map(([id, [name, arabic, indonesian]], rank) => ({
+    id,
+    rank,
+    name,
+    arabic,
+    indonesian,
+  }))
+  await insertJson(
+    tx,
+    collections,
+    (list) => sql`
+    insert into hadith_collections (id, rank, name, name_arabic, name_indonesian)
+    select c.id, c.rank, c.name, c.arabic, c.indonesian
+    from jsonb_to_recordset(${list}::jsonb) as c (id text, rank int, name text, arabic text, indonesian text)
+    on conflict (id) do update
+    set rank = excluded.rank, name = excluded.name, name_arabic = excluded.name_arabic, name_indonesian = excluded.name_indonesian`,
+  )
+
+  const records = read('hadith.yaml', hadith).map((record) => {
+    const [collection = '', number = ''] = record.key.split(':')
+    return { ...record, collection, hadith_number: Number.parseInt(number, 10), number_sort: numberSort(number) }
+  })
+  await tx.execute(sql`delete from hadith where origin = 'seed'`)
+  await insertJson(
+    tx,
+    records,
+    (list) => sql`
+    insert into hadith (key, collection, hadith_number, number_sort, arabic_number, book_number, section_name, text_arabic,
+      text_indonesian, grades, sanad, origin)
+    select h.key, h.collection, h.hadith_number, h.number_sort, h.arabic_number, h.book_number, h.section_name, h.text_arabic,
+      h.text_indonesian, h.grades, array(select jsonb_array_elements_text(h.sanad)), 'seed'
+    from jsonb_to_recordset(${list}::jsonb) as h
+      (key text, collection text, hadith_number int, number_sort text, arabic_number text, book_number int, section_name text,
+       text_arabic text, text_indonesian text, grades jsonb, sanad jsonb)
+    on conflict do nothing`,
+  )
+
+  await tx.execute(sql`delete from hadith_sections where origin = 'seed'`)
+  await tx.execute(sql`
+    insert into hadith_sections (collection, book_number, name_indonesian, origin)
+    select collection, book_number, min(section_name), 'seed' from hadith where origin = 'seed' group by collection, book_number
+    on conflict do nothing`)
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { newId } from '../../platform/ids.ts'
+import { conflict } from '../../platform/refusal.ts'
+import { digest, looksLikeKey, newKey, type Sealer } from '../../platform/secrets.ts'
+import { referenceKeys } from './tables.ts'
+
+const PREFIX = 'mref'
+const SEAL_PURPOSE = 'reference-key'
+
+export type ReferenceKey = typeof referenceKeys.$inferSelect
+
+/** What is decided about one request from its key. */
+export type KeyHolder = Pick<ReferenceKey, 'id' | 'origins' | 'perMinute' | 'perDay'>
+
+export type NewReferenceKey = {
+  email: string
+  name?: string | undefined
+  origins?: string[] | undefined
+  issuedBy: ReferenceKey['issuedBy']
+  limits?: { per_minute?: number | undefined; per_day?: number | undefined } | undefined
+}
+
+/** Makes a key. The portal makes one for each address, and a second is a conflict; an operator may make several. */
+export async function createReferenceKey(
+  db: Db,
+  sealer: Sealer,
+  input: NewReferenceKey,
+  now: Date,
+): Promise<{ id: string; key: string; email: string }> {
+  const key = newKey(PREFIX)
+  const [row] = await db
+    .insert(referenceKeys)
+    .values({
+      id: newId('rkey', now),
+      email: input.email,
+      name: input.name ?? null,
+      digest: digest(key),
+      sealed: sealer.seal(key, SEAL_PURPOSE),
+      origins: input.origins ?? [],
+      issuedBy: input.issuedBy,
+      perMinute: input.limits?.per_minute ?? null,
+      perDay: input.limits?.per_day ?? null,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw conflict(`${input.email} has a key already`)
+  return { id: row.id, key, email: row.email }
+}
+
+export const unsealReferenceKey = (sealer: Sealer, row: Pick<ReferenceKey, 'sealed'>): string =>
+  sealer.unseal(row.sealed, SEAL_PURPOSE)
+
+/** The holder of a key that is in force. Noise is told by its checksum, without a look at the database. */
+export async function findHolder(db: Db, key: string): Promise<KeyHolder | undefined> {
+  if (!looksLikeKey(PREFIX, key)) return undefined
+  const [row] = await db
+    .select({
+      id: referenceKeys.id,
+      origins: referenceKeys.origins,
+      perMinute: referenceKeys.perMinute,
+      perDay: referenceKeys.perDay,
+    })
+    .from(referenceKeys)
+    .where(and(eq(referenceKeys.digest, digest(key)), isNull(referenceKeys.revokedAt)))
+  return row
+}
+
+export async function listReferenceKeys(db: Db): Promise<ReferenceKey[]> {
+  return db.select().from(referenceKeys).orderBy(desc(referenceKeys.createdAt)).limit(1000)
+}
+
+/** Revokes a key; false when there is none in force with that id. */
+export async function revokeReferenceKey(db: Db, id: string, now: Date): Promise<boolean> {
+  const revoked = await db
+    .update(referenceKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(referenceKeys.id, id), isNull(referenceKeys.revokedAt)))
+    .returning({ id: referenceKeys.id })
+  return revoked.length === 1
+}
+
+/** Notes when a key was used. */
+export async function noteKeyUse(db: Db, id: string, at: Date): Promise<void> {
+  await db.update(referenceKeys).set({ lastUsedAt: at }).where(eq(referenceKeys.id, id))
+}

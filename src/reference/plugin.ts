@@ -1,0 +1,68 @@
+import cors from '@fastify/cors'
+import type { FastifyBaseLogger, FastifyPluginAsync, RawServerDefault } from 'fastify'
+import { describeApi } from '../platform/http/openapi.ts'
+import { asRefusal } from '../platform/http/refusals.ts'
+import { serializerCompiler, validatorCompiler, type ZodTypes } from '../platform/http/zod.ts'
+import { notFound } from '../platform/refusal.ts'
+import { admit } from './auth.ts'
+import { collectionRoutes } from './collections/routes.ts'
+import type { ReferenceDeps } from './deps.ts'
+import { referenceError, sendReferenceRefusal } from './errors.ts'
+import { hadithRoutes } from './hadith/routes.ts'
+import { quranRoutes } from './quran/routes.ts'
+
+/** The routes of one feature, given what they need. */
+export type ReferenceRoutes = (
+  deps: ReferenceDeps,
+) => FastifyPluginAsync<Record<never, never>, RawServerDefault, ZodTypes, FastifyBaseLogger>
+
+/** The reference API: what is mounted at /api/v1. */
+export const referencePlugin =
+  (deps: ReferenceDeps): FastifyPluginAsync =>
+  async (scope) => {
+    const docsUrl = `${deps.publicUrl}/developers`
+    scope.setValidatorCompiler(validatorCompiler)
+    scope.setSerializerCompiler(serializerCompiler)
+    scope.setErrorHandler((error: Error, request, reply) => {
+      const refusal = asRefusal(error)
+      if (refusal) return sendReferenceRefusal(reply, refusal, docsUrl)
+      request.log.error({ err: error }, 'a request failed')
+      return reply.code(500).serializer(JSON.stringify).send({ error: 'Something went wrong on our side' })
+    })
+    scope.setNotFoundHandler((_request, reply) => sendReferenceRefusal(reply, notFound('This address'), docsUrl))
+
+    await scope.register(cors, {
+      origin: '*',
+      methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+      allowedHeaders: ['X-API-Key', 'Content-Type', 'Accept', 'If-None-Match'],
+      exposedHeaders: [
+        'Retry-After',
+        'RateLimit-Limit',
+        'RateLimit-Remaining',
+        'RateLimit-Reset',
+        'ETag',
+        'X-Request-Id',
+      ],
+      maxAge: 86_400,
+    })
+    await describeApi(scope, {
+      title: 'Mimbar reference API',
+      version: '1.1.0',
+      description: `Quran, tafsir, hadith with grading, narrators and small collections. Free; get a key at ${docsUrl}.`,
+      server: `${deps.publicUrl}/api/v1`,
+      security: { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      tags: [
+        { name: 'Quran', description: 'Verses and commentary' },
+        { name: 'Hadith', description: 'Seven collections, with grading' },
+        { name: 'Collections', description: 'Authored records, each with its evidence' },
+      ],
+      error: referenceError,
+    })
+
+    await scope.register(async (guarded) => {
+      guarded.addHook('onRequest', admit(deps))
+      await guarded.register(quranRoutes(deps))
+      await guarded.register(hadithRoutes(deps))
+      await guarded.register(collectionRoutes(deps))
+    })
+  }

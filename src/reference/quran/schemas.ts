@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Tafsir } from './tafsir.ts'
+import type { Verse } from './verses.ts'
+
+export const verseRecord = z
+  .object({
+    key: z.string().describe('<surah>:<ayah>'),
+    ayah_key: z.string(),
+    surah: z.int(),
+    surah_number: z.int(),
+    ayah: z.int(),
+    ayah_number: z.int(),
+    surah_name_ar: z.string(),
+    surah_name_en: z.string(),
+    text_arabic: z.string().describe('Uthmani script'),
+    text_indonesian: z.string().nullable(),
+    text_english: z.string().nullable(),
+    transliteration: z.string().nullable(),
+    tafsir: z.string().nullable().describe('The main commentary; GET /tafsir/{key} has the others'),
+  })
+  .meta({ title: 'Verse' })
+
+export const verseBody = ({ name_arabic, name_latin, ...verse }: Verse): z.input<typeof verseRecord> => ({
+  ...verse,
+  ayah_key: verse.key,
+  surah_number: verse.surah,
+  ayah_number: verse.ayah,
+  surah_name_ar: name_arabic,
+  surah_name_en: name_latin,
+})
+
+export const tafsirRecord = z
+  .object({
+    key: z.string(),
+    ayah_key: z.string(),
+    surah_name_ar: z.string(),
+    surah_name_en: z.string(),
+    text_arabic: z.string(),
+    text_indonesian: z.string().nullable(),
+    tafsir: z.string().describe('The main commentary'),
+    source: z.string(),
+    source_name: z.string(),
+    tafsirs: z
+      .array(z.object({ source: z.string(), source_name: z.string(), language: z.string(), text: z.string() }))
+      .describe('Every commentary that is loaded, the main one first'),
+  })
+  .meta({ title: 'Tafsir' })
+
+export function tafsirBody({ name_arabic, name_latin, commentaries, ...verse }: Tafsir): z.input<typeof tafsirRecord> {
+  const [main] = commentaries
+  return {
+    ...verse,
+    key: verse.ayah_key,
+    surah_name_ar: name_arabic,
+    surah_name_en: name_latin,
+    tafsir: main?.text ?? '',
+    source: main?.source ?? '',
+    source_name: main?.source_name ?? '',
+    tafsirs: commentaries,
+  }
+}
+
+export const surahRecord = z
+  .object({
+    number: z.int(),
+    name_arabic: z.string(),
+    name_latin: z.string(),
+    name_english: z.string(),
+    meaning: z.string(),
+    ayah_count: z.int(),
+    revelation: z.string(),
+  })
+  .meta({ title: 'Surah' })

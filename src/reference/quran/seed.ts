@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { insertJson } from '../../platform/db/insert-json.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import type { ReadSeed } from '../seed.ts'
+import { VERSE_KEY } from './verses.ts'
+
+const surah = z.object({
+  number: z.int(),
+  name_arabic: z.string(),
+  name_latin: z.string(),
+  name_english: z.string(),
+  meaning: z.string(),
+  ayah_count: z.int(),
+  revelation: z.enum(['makkiyah', 'madaniyah']),
+})
+
+const verse = z.object({
+  key: z.string().regex(VERSE_KEY),
+  text_arabic: z.string().min(1),
+  text_indonesian: z.string().min(1),
+  transliteration: z.string().min(1),
+})
+
+const tafsir = z.object({ key: z.string().regex(VERSE_KEY), text: z.string().min(40) })
+
+/** Loads surahs, starter verses and their commentary; verses of a data pack stay. */
+export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
+  await insertJson(
+    tx,
+    read('surahs.yaml', surah),
+    (list) => sql`
+    insert into surahs (number, name_arabic, name_latin, name_english, meaning, ayah_count, revelation)
+    select * from jsonb_to_recordset(${list}::jsonb) as s
+      (number int, name_arabic text, name_latin text, name_english text, meaning text, ayah_count int, revelation text)
+    on conflict (number) do update
+    set name_arabic = excluded.name_arabic, name_latin = excluded.name_latin, name_english = excluded.name_english,
+      meaning = excluded.meaning, ayah_count = excluded.ayah_count, revelation = excluded.revelation`,
+  )
+
+  await tx.execute(sql`delete from verses where origin = 'seed'`)
+  await insertJson(
+    tx,
+    read('verses.yaml', verse),
+    (list) => sql`
+    insert into verses (key, surah, ayah, text_arabic, text_indonesian, transliteration, origin)
+    select v.key, split_part(v.key, ':', 1)::int, split_part(v.key, ':', 2)::int, v.text_arabic, v.text_indonesian,
+      v.transliteration, 'seed'
+    from jsonb_to_recordset(${list}::jsonb) as v (key text, text_arabic text, text_indonesian text, transliteration text)
+    on conflict do nothing`,
+  )
+
+  await tx.execute(sql`delete from tafsir where origin = 'seed'`)
+  // a data pack's commentary on the same verse replaces ours
+  await insertJson(
+    tx,
+    read('tafsir.yaml', tafsir),
+    (list) => sql`
+    insert into tafsir (ayah_key, source, source_name, language, text, rank, origin)
+    select t.key, 'mimbar', 'Catatan Mimbar', 'id', t.text, 50, 'seed'
+    from jsonb_to_recordset(${list}::jsonb) as t (key text, text text)
+    where not exists (select 1 from tafsir p where p.ayah_key = t.key and p.origin = 'pack')
+    on conflict do nothing`,
+  )
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+
+/** A verse as stored, with its main commentary and the names of its surah. */
+export type Verse = {
+  key: string
+  surah: number
+  ayah: number
+  text_arabic: string
+  text_indonesian: string | null
+  text_english: string | null
+  transliteration: string | null
+  tafsir: string | null
+  name_arabic: string
+  name_latin: string
+}
+
+const VERSE = sql`
+  select v.key, v.surah, v.ayah, v.text_arabic, v.text_indonesian, v.text_english, v.transliteration,
+    (select t.text from tafsir t where t.ayah_key = v.key order by t.rank, t.source limit 1) as tafsir,
+    s.name_arabic, s.name_latin
+  from verses v
+  join surahs s on s.number = v.surah`
+
+/** `<surah>:<ayah>` without leading zeros: anything else names no verse. */
+export const VERSE_KEY = /^([1-9]\d{0,2}):([1-9]\d{0,2})$/
+
+export async function findVerse(db: Db, key: string): Promise<Verse | undefined> {
+  if (!VERSE_KEY.test(key)) return undefined
+  const [verse] = await rows<Verse>(db, sql`${VERSE} where v.key = ${key}`)
+  return verse
+}
+
+export type VerseRange = { surah: number; from: number; to: number }
+
+/** The verses of all ranges in the order asked for; what is not loaded is left out. */
+export async function listVerses(db: Db, ranges: VerseRange[]): Promise<Verse[]> {
+  const list = sql.join(
+    ranges.map(({ surah, from, to }, place) => sql`(${place}::int, ${surah}::int, ${from}::int, ${to}::int)`),
+    sql`, `,
+  )
+  return rows<Verse>(
+    db,
+    sql`${VERSE}
+    join (values ${list}) as asked (place, surah, first, last)
+      on v.surah = asked.surah and v.ayah between asked.first and asked.last
+    order by asked.place, v.ayah`,
+  )
+}
+
+/** One page of a surah, and how many of its verses are loaded. */
+export async function pageOfSurah(
+  db: Db,
+  surah: number,
+  page: { offset: number; limit: number },
+): Promise<{ verses: Verse[]; total: number }> {
+  const verses = await rows<Verse>(
+    db,
+    sql`${VERSE} where v.surah = ${surah} order by v.ayah limit ${page.limit} offset ${page.offset}`,
+  )
+  const [count] = await rows<{ total: number }>(db, sql`select count(*) as total from verses where surah = ${surah}`)
+  return { verses, total: count?.total ?? 0 }
+}
+
+export type Surah = {
+  number: number
+  name_arabic: string
+  name_latin: string
+  name_english: string
+  meaning: string
+  ayah_count: number
+  revelation: string
+}
+
+export async function listSurahs(db: Db): Promise<Surah[]> {
+  return rows<Surah>(
+    db,
+    sql`select number, name_arabic, name_latin, name_english, meaning, ayah_count, revelation from surahs order by number`,
+  )
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { prepare, sendPrepared } from '../platform/http/conditional.ts'
+import type { Editions } from './editions.ts'
+
+/**
+ * Answers a reference record from memory, or finds it, checks it against the schema that the route promises, and keeps it.
+ * Returns undefined where `find` does: then nothing was sent.
+ */
+export async function sendRecord<S extends z.ZodType>(
+  editions: Editions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: { id: string; schema: S; find: () => Promise<z.input<S> | undefined> },
+): Promise<FastifyReply | undefined> {
+  const answer = editions.prepared(record.id, async () => {
+    const found = await record.find()
+    return found === undefined ? undefined : prepare(JSON.stringify(record.schema.parse(found)))
+  })
+  const ready = answer instanceof Promise ? await answer : answer
+  if (!ready) return undefined
+  reply.header('cache-control', 'private, max-age=3600').header('vary', 'X-API-Key')
+  return sendPrepared(request, reply, ready)
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { insertJson } from '../platform/db/insert-json.ts'
+import type { Db } from '../platform/db/open.ts'
+import { rows } from '../platform/db/rows.ts'
+import { type Tx, transaction } from '../platform/db/transaction.ts'
+import { collectionNames, collectionSchemas } from './collections/schemas.ts'
+import { newEdition } from './editions.ts'
+import { seedHadith } from './hadith/seed.ts'
+import { seedVerses } from './quran/seed.ts'
+import { seedNarrators } from './rijal/seed.ts'
+
+/** Reads and checks one file of seed-data/. */
+export type ReadSeed = <T>(file: string, record: z.ZodType<T>) => T[]
+
+/**
+ * Loads the records of `folder` (seed-data/) that the project itself carries, all in one transaction, when they have changed since the
+ * last time. Records of a data pack stay as they are. Returns whether anything was loaded.
+ * Throws with file, record and field where one is wrong.
+ */
+export async function seed(db: Db, folder: string): Promise<boolean> {
+  const sum = checksum(folder)
+  const [known] = await rows<{ value: string }>(db, sql`select value from settings where name = 'seed'`)
+  if (known?.value === sum) return false
+  const read: ReadSeed = (file, record) => readSeed(join(folder, file), record)
+  await transaction(db, async (tx) => {
+    await seedVerses(tx, read)
+    await seedHadith(tx, read)
+    await seedNarrators(tx, read)
+    await seedCollections(tx, read)
+    await newEdition(tx)
+    await tx.execute(sql`
+      insert into settings (name, value) values ('seed', ${JSON.stringify(sum)}::jsonb)
+      on conflict (name) do update set value = excluded.value, updated_at = now()`)
+  })
+  return true
+}
+
+async function seedCollections(tx: Tx, read: ReadSeed): Promise<void> {
+  await tx.execute(sql`delete from collection_records`)
+  for (const name of collectionNames) {
+    const records = read<{ id: string }>(`${name}.yaml`, collectionSchemas[name])
+    await insertJson(
+      tx,
+      records,
+      (list) => sql`
+      insert into collection_records (collection, id, rank, record)
+      select ${name}, r.record ->> 'id', r.rank, r.record
+      from jsonb_array_elements(${list}::jsonb) with ordinality as r (record, rank)`,
+    )
+  }
+}
+
+function readSeed<T>(path: string, record: z.ZodType<T>): T[] {
+  // a collection that is not written yet is empty, not an error
+  if (!existsSync(path)) return []
+  const result = z.array(record).safeParse(parse(readFileSync(path, 'utf8')) ?? [])
+  if (result.success) return result.data
+  const problems = result.error.issues
+    .slice(0, 20)
+    .map((issue) => `  record ${String(issue.path[0])}, ${issue.path.slice(1).join('.')}: ${issue.message}`)
+  throw new Error(`${path}:\n${problems.join('\n')}`)
+}
+
+/** Changes with the records and with this code's idea of them. */
+function checksum(folder: string): string {
+  const hash = createHash('sha256').update(SEED_FORMAT)
+  for (const file of readdirSync(folder).sort())
+    if (file.endsWith('.yaml')) hash.update(file).update(readFileSync(join(folder, file)))
+  return hash.digest('hex')
+}
+
+/** Count it up when the way records are stored changes, so that they are loaded again. */
+const SEED_FORMAT = '1'

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import {
+  type Account,
+  changeAccount,
+  createAccount,
+  findAccount,
+  listAccounts,
+} from '../../messaging/accounts/accounts.ts'
+import { createAccountKey, listAccountKeys, revokeAccountKey } from '../../messaging/accounts/keys.ts'
+import { accountLimits, PLANS } from '../../messaging/accounts/plans.ts'
+import { scopeList } from '../../messaging/accounts/scopes.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { AdminRoutes } from './plugin.ts'
+
+const fields = {
+  name: z.string().trim().min(1).max(200),
+  email: z.email().optional(),
+  plan: z.enum(PLANS),
+  network: z.enum(['simulator', 'whatsapp']).optional(),
+  limits: accountLimits.optional(),
+}
+
+const byId = z.object({ id: z.string() })
+const instant = z.date().transform((date) => date.toISOString())
+
+const shownAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  plan: z.enum(PLANS),
+  network: z.string(),
+  limits: accountLimits,
+  created_at: instant,
+})
+
+const shownKey = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  scopes: z.array(z.string()),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+  revoked_at: instant.nullable(),
+})
+
+const accountBody = ({ createdAt, ...account }: Account) => ({ ...account, created_at: createdAt })
+
+export const accountRoutes: AdminRoutes =
+  ({ db, callers, now }) =>
+  async (scope) => {
+    scope.post(
+      '/accounts',
+      { schema: { body: z.object(fields), response: { 201: shownAccount } } },
+      async (request, reply) => reply.code(201).send(accountBody(await createAccount(db, request.body, now()))),
+    )
+
+    scope.get(
+      '/accounts',
+      { schema: { response: { 200: z.object({ accounts: z.array(shownAccount), total: z.int() }) } } },
+      async () => {
+        const accounts = await listAccounts(db)
+        return { accounts: accounts.map(accountBody), total: accounts.length }
+      },
+    )
+
+    scope.get('/accounts/:id', { schema: { params: byId, response: { 200: shownAccount } } }, async (request) => {
+      const account = await findAccount(db, request.params.id)
+      if (!account) throw notFound('This account')
+      return accountBody(account)
+    })
+
+    scope.patch(
+      '/accounts/:id',
+      { schema: { params: byId, body: z.object(fields).partial(), response: { 200: shownAccount } } },
+      async (request) => {
+        const account = await changeAccount(db, request.params.id, request.body)
+        if (!account) throw notFound('This account')
+        callers.forget()
+        return accountBody(account)
+      },
+    )
+
+    scope.post(
+      '/accounts/:id/keys',
+      {
+        schema: {
+          params: byId,
+          body: z
+            .object({ name: z.string().trim().min(1).max(200).optional(), scopes: scopeList.optional() })
+            .default({}),
+          response: { 201: z.object({ id: z.string(), key: z.string(), scopes: z.array(z.string()) }) },
+        },
+      },
+      async (request, reply) => {
+        const created = await createAccountKey(db, request.params.id, request.body, now())
+        if (!created) throw notFound('This account')
+        return reply.code(201).send(created)
+      },
+    )
+
+    scope.get(
+      '/accounts/:id/keys',
+      { schema: { params: byId, response: { 200: z.object({ keys: z.array(shownKey), total: z.int() }) } } },
+      async (request) => {
+        if (!(await findAccount(db, request.params.id))) throw notFound('This account')
+        const keys = await listAccountKeys(db, request.params.id)
+        return {
+          keys: keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
+            ...key,
+            created_at: createdAt,
+            last_used_at: lastUsedAt,
+            revoked_at: revokedAt,
+          })),
+          total: keys.length,
+        }
+      },
+    )
+
+    scope.delete(
+      '/accounts/:id/keys/:keyId',
+      { schema: { params: z.object({ id: z.string(), keyId: z.string() }) } },
+      async (request, reply) => {
+        const { id, keyId } = request.params
+        if (!(await revokeAccountKey(db, id, keyId, now()))) throw notFound('This key')
+        callers.forget()
+        return reply.code(204).send()
+      },
+    )
+  }

@@ -1,0 +1,19 @@
+import type { Caller } from '../../messaging/accounts/keys.ts'
+import type { Db } from '../../platform/db/open.ts'
+import type { KnownKeys } from '../../platform/known-keys.ts'
+import type { Limiter } from '../../platform/limits/windows.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import type { KeyHolder } from '../../reference/keys/keys.ts'
+
+/** What the operator API is built from. */
+export type AdminDeps = {
+  db: Db
+  /** Undefined: the operator API is off. */
+  adminToken: string | undefined
+  publicUrl: string
+  sealer: Sealer
+  limiter: Limiter
+  holders: KnownKeys<KeyHolder>
+  callers: KnownKeys<Caller>
+  now: () => Date
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { instant } from '../../platform/db/rows.ts'
+import { queueDepth } from '../../platform/queue/queue.ts'
+import type { AdminRoutes } from './plugin.ts'
+
+const depth = z.object({
+  kind: z.string(),
+  state: z.enum(['waiting', 'buried']),
+  count: z.int(),
+  oldest_run_at: z.string(),
+  last_error: z.string().nullable(),
+})
+
+export const queueRoutes: AdminRoutes =
+  ({ db }) =>
+  async (scope) => {
+    scope.get(
+      '/queue',
+      { schema: { response: { 200: z.object({ depth: z.int(), failed: z.int(), jobs: z.array(depth) }) } } },
+      async () => {
+        const jobs = await queueDepth(db)
+        const count = (state: string) =>
+          jobs.filter((job) => job.state === state).reduce((sum, job) => sum + job.count, 0)
+        return {
+          depth: count('waiting'),
+          failed: count('buried'),
+          jobs: jobs.map((job) => ({ ...job, oldest_run_at: instant(job.oldest_run_at).toISOString() })),
+        }
+      },
+    )
+  }

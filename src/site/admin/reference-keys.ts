@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { notFound } from '../../platform/refusal.ts'
+import { createReferenceKey, listReferenceKeys, revokeReferenceKey } from '../../reference/keys/keys.ts'
+import type { AdminRoutes } from './plugin.ts'
+
+const newKey = z.object({
+  email: z.email(),
+  name: z.string().trim().min(1).max(200).optional(),
+  origins: z
+    .array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))
+    .max(50)
+    .optional(),
+  limits: z
+    .object({
+      per_minute: z.int().min(1).max(10_000_000).optional(),
+      per_day: z.int().min(1).max(1_000_000_000).optional(),
+    })
+    .optional(),
+})
+
+const shownKey = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  origins: z.array(z.string()),
+  limits: z.object({ per_minute: z.int().nullable(), per_day: z.int().nullable() }),
+  created_at: z.date().transform((date) => date.toISOString()),
+  last_used_at: z
+    .date()
+    .transform((date) => date.toISOString())
+    .nullable(),
+  revoked_at: z
+    .date()
+    .transform((date) => date.toISOString())
+    .nullable(),
+})
+
+export const referenceKeyRoutes: AdminRoutes =
+  ({ db, sealer, holders, now }) =>
+  async (scope) => {
+    scope.post(
+      '/reference-keys',
+      { schema: { body: newKey, response: { 201: z.object({ id: z.string(), key: z.string(), email: z.string() }) } } },
+      async (request, reply) => {
+        const created = await createReferenceKey(db, sealer, { ...request.body, issuedBy: 'operator' }, now())
+        return reply.code(201).send(created)
+      },
+    )
+
+    scope.get(
+      '/reference-keys',
+      { schema: { response: { 200: z.object({ reference_keys: z.array(shownKey), total: z.int() }) } } },
+      async () => {
+        const keys = await listReferenceKeys(db)
+        return {
+          reference_keys: keys.map(({ perMinute, perDay, createdAt, lastUsedAt, revokedAt, ...key }) => ({
+            ...key,
+            limits: { per_minute: perMinute, per_day: perDay },
+            created_at: createdAt,
+            last_used_at: lastUsedAt,
+            revoked_at: revokedAt,
+          })),
+          total: keys.length,
+        }
+      },
+    )
+
+    scope.delete(
+      '/reference-keys/:id',
+      { schema: { params: z.object({ id: z.string() }) } },
+      async (request, reply) => {
+        if (!(await revokeReferenceKey(db, request.params.id, now()))) throw notFound('This key')
+        holders.forget()
+        return reply.code(204).send()
+      },
+    )
+  }

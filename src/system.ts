@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { loadSecrets } from './credentials.ts'
+import { jobTable } from './jobs.ts'
+import { findCaller, noteKeyUse as noteAccountKeyUse } from './messaging/accounts/keys.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { type Database, openDatabase } from './platform/db/open.ts'
+import { rememberKeys } from './platform/known-keys.ts'
+import { forgetOldWindows } from './platform/limits/forget.ts'
+import { createLimiter } from './platform/limits/windows.ts'
+import { releaseAllClaims } from './platform/queue/queue.ts'
+import { createWorker, type Worker } from './platform/queue/worker.ts'
+import { openEditions } from './reference/editions.ts'
+import { findHolder, noteKeyUse } from './reference/keys/keys.ts'
+import { seed } from './reference/seed.ts'
+
+export type System = {
+  app: FastifyInstance
+  worker: Worker
+  database: Database
+  /** Starts jobs and upkeep; until then only `app.inject` and `worker.drain` move anything. */
+  start(): void
+  /** Finishes what is in flight, then closes everything in reverse. */
+  close(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..')
+const REFRESH_MS = 2_000
+const UPKEEP_MS = 30_000
+
+/** Opens the database and brings it to this version: migrations applied, seed data loaded. */
+export async function prepareDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    folder: config.DATA_DIR,
+    poolSize: config.DATABASE_POOL,
+    onError: (error) => log.error({ err: error }, 'an idle database connection failed'),
+  })
+  try {
+    await migrate(database.pool, join(root, 'migrations'))
+    await seed(database.db, join(root, 'seed-data'))
+    // one process owns the embedded database, so whoever held a claim is gone
+    if (database.embedded) await releaseAllClaims(database.db)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Puts the server together on a prepared database. What is made here is closed here. */
+export async function buildSystem(options: {
+  config: Config
+  database: Database
+  log: FastifyBaseLogger
+  now?: () => Date
+}): Promise<System> {
+  const { config, database, log } = options
+  const { db } = database
+  const now = options.now ?? (() => new Date())
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const { adminToken, sealer } = await loadSecrets(config, database, now())
+  const limiter = createLimiter(db, { enforced: config.RATE_LIMITS === 'on' })
+  const holders = rememberKeys({
+    find: (key) => findHolder(db, key),
+    noteUse: ({ id }, at) => noteKeyUse(db, id, at),
+  })
+  const callers = rememberKeys({
+    find: (key) => findCaller(db, key),
+    noteUse: ({ keyId }, at) => noteAccountKeyUse(db, keyId, at),
+  })
+  const editions = await openEditions(db)
+
+  const app = await buildApp({
+    reference: { db, config, publicUrl, limiter, holders, editions, now, log },
+    messaging: { db, config, publicUrl, limiter, callers, sealer, now, log },
+    admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, now },
+    readyChecks: [{ name: 'database', check: () => db.execute('select 1').then(() => ({ ready: true })) }],
+    probesOnly: config.PROCESS_ROLE === 'worker',
+    trustProxy: config.TRUST_PROXY,
+    log,
+  })
+  const worker = createWorker({ db, runners: jobTable(), log, now })
+
+  const timers: NodeJS.Timeout[] = []
+  const every = (ms: number, what: string, task: () => Promise<void>) =>
+    timers.push(setInterval(() => task().catch((error) => log.error({ err: error }, `${what} failed`)), ms))
+
+  return {
+    app,
+    worker,
+    database,
+    start() {
+      every(REFRESH_MS, 'looking for new data', () => editions.refresh())
+      every(UPKEEP_MS, 'noting key use', async () => {
+        await holders.flush()
+        await callers.flush()
+      })
+      every(UPKEEP_MS * 120, 'forgetting old limit windows', () => forgetOldWindows(db, now()))
+      if (config.PROCESS_ROLE !== 'web') worker.start()
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      await app.close()
+      await worker.stop()
+      await limiter.close()
+      await holders.flush()
+      await callers.flush()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const src = resolve(import.meta.dirname, '../src')
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.startsWith('site/widget'),
+)
+
+const imports = new Map(
+  files.map((file) => {
+    const text = readFileSync(join(src, file), 'utf8')
+    const paths = [...text.matchAll(/(?:from|import) '(\.[^']+)'/g)].map(([, path = '']) =>
+      relative(src, resolve(dirname(join(src, file)), path)),
+    )
+    return [file, paths]
+  }),
+)
+
+const edges = [...imports].flatMap(([file, paths]) => paths.map((path) => ({ file, path })))
+const offenders = (wrong: (edge: { file: string; path: string }) => boolean) =>
+  edges.filter(wrong).map(({ file, path }) => `${file} imports ${path}`)
+
+/** Who may import whom. */
+const mayImport: Record<string, string[]> = {
+  platform: ['platform'],
+  reference: ['reference', 'platform'],
+  messaging: ['messaging', 'platform'],
+  site: ['site', 'reference', 'messaging', 'platform'],
+}
+
+test.each(Object.entries(mayImport))('%s imports only %s', (folder, allowed) => {
+  expect(
+    offenders(
+      ({ file, path }) =>
+        file.startsWith(`${folder}/`) &&
+        !allowed.some((other) => path.startsWith(`${other}/`)) &&
+        // settings are a type to everyone; their values are handed over by main
+        path !== 'config.ts',
+    ),
+  ).toEqual([])
+})
+
+test('settings are read by main alone: everyone else takes their type', () => {
+  const readers = [...imports.keys()].filter((file) =>
+    /import (?!type)[^\n]*from '(\.\.\/)+config\.ts'/.test(readFileSync(join(src, file), 'utf8')),
+  )
+  expect(readers).toEqual([])
+  const environment = files.filter((file) => /process\.env/.test(readFileSync(join(src, file), 'utf8')))
+  expect(environment).toEqual(['main.ts'])
+})
+
+test('inside messaging, earlier never imports later', () => {
+  const order = ['accounts', 'contacts', 'media', 'templates', 'webhooks', 'networks', 'messages', 'usage']
+  const place = (path: string) => order.indexOf(path.split('/')[1] ?? '')
+  expect(
+    offenders(
+      ({ file, path }) =>
+        file.startsWith('messaging/') && path.startsWith('messaging/') && place(file) >= 0 && place(path) > place(file),
+    ),
+  ).toEqual([])
+})
+
+test('site imports domain files, never routes', () => {
+  expect(
+    offenders(
+      ({ file, path }) =>
+        file.startsWith('site/') &&
+        !path.startsWith('site/') &&
+        (path.endsWith('routes.ts') || path.endsWith('plugin.ts')),
+    ),
+  ).toEqual([])
+})
+
+test('domain files never see a request, a reply or the environment', () => {
+  const http = /(routes|plugin|auth|errors|deps|records|limits|probes|app|system|schemas|events-stream|upload)\.ts$/
+  const domain = files.filter((file) => /^(reference|messaging)\/[^/]+\//.test(file) && !http.test(file))
+  const seen = domain.filter((file) => /Fastify(Request|Reply|Instance)/.test(readFileSync(join(src, file), 'utf8')))
+  expect(seen).toEqual([])
+})
+
+test('no import runs in a circle', () => {
+  // types vanish when compiled, so a circle of types alone is none
+  const values = new Map(
+    files.map((file) => {
+      const text = readFileSync(join(src, file), 'utf8')
+      const paths = [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)'/gm)].map(([, path = '']) =>
+        relative(src, resolve(dirname(join(src, file)), path)),
+      )
+      return [file, paths] as const
+    }),
+  )
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, trail: string[]): void => {
+    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
+    else if (!done.has(file)) {
+      for (const next of values.get(file) ?? []) visit(next, [...trail, file])
+      done.add(file)
+    }
+  }
+  for (const file of files) visit(file, [])
+  expect(circles).toEqual([])
+})

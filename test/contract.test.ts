@@ -1,0 +1,133 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestSystem, testSystem } from './support/system.ts'
+
+type Route = { method: string; path: string }
+type OpenApi = { paths: Record<string, Record<string, { responses?: Record<string, unknown> }>> }
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+async function routesOf(prefix: string): Promise<Route[]> {
+  const document = (await system.app.inject(`${prefix}/openapi.json`)).json<OpenApi>()
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({
+      method: method.toUpperCase(),
+      path: prefix + path.replaceAll(/\{[^}]+\}/g, 'x'),
+    })),
+  )
+}
+
+const call = ({ method, path }: Route, headers: Record<string, string> = {}) =>
+  system.app.inject({ method: method as InjectOptions['method'] & string, url: path, headers } as InjectOptions)
+
+describe('/api/v1', () => {
+  /** Open without a key, each for its own reason. */
+  const open = ['/api/v1/sunnah-calendar.ics']
+
+  test('every route asks for a key before anything else, and says where to get one', async () => {
+    const routes = await routesOf('/api/v1')
+    expect(routes.length).toBeGreaterThan(20)
+    for (const route of routes.filter(({ path }) => !open.includes(path))) {
+      const response = await call(route)
+      expect([route, response.statusCode]).toEqual([route, 401])
+      expect(response.json()).toEqual({ error: expect.any(String), docs: 'http://localhost:3000/developers' })
+      expect(response.headers['access-control-allow-origin']).toBe('*')
+      expect(response.headers['x-request-id']).toBeTruthy()
+    }
+  })
+
+  test('every route counts a request with a key and says what is left', async () => {
+    const key = await system.referenceKey()
+    for (const route of (await routesOf('/api/v1')).filter(({ path }) => !open.includes(path))) {
+      const response = await call(route, { 'x-api-key': key })
+      expect([route, response.headers['ratelimit-limit'] !== undefined]).toEqual([route, true])
+      expect([route, response.statusCode < 500]).toEqual([route, true])
+      if (response.statusCode >= 400) expect(response.json()).toHaveProperty('error', expect.any(String))
+    }
+  })
+
+  test('an unknown address is 404 in the same shape, with or without a key', async () => {
+    const key = await system.referenceKey()
+    for (const headers of [undefined, { 'x-api-key': key }]) {
+      const response = await call({ method: 'GET', path: '/api/v1/nothing/here' }, headers)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ error: expect.any(String) })
+    }
+  })
+
+  test('a preflight needs no key', async () => {
+    const response = await system.app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/ask',
+      headers: { origin: 'https://example.test', 'access-control-request-method': 'POST' },
+    })
+    expect(response.statusCode).toBe(204)
+    expect(response.headers['access-control-allow-headers']).toMatch(/x-api-key/i)
+  })
+})
+
+describe('/v1', () => {
+  /** Open without an account's key: signed addresses and the network's own webhook. */
+  const open = (path: string) => path.startsWith('/v1/networks/') || path.endsWith('/content')
+
+  test('every route asks for a key before anything else, in the messaging envelope, with limit headers', async () => {
+    const routes = await routesOf('/v1')
+    expect(routes.length).toBeGreaterThan(0)
+    for (const route of routes.filter(({ path }) => !open(path))) {
+      const response = await call(route)
+      expect([route, response.statusCode]).toEqual([route, 401])
+      expect(response.json()).toEqual({
+        error: { code: 'UNAUTHORIZED', message: expect.any(String), details: {} },
+      })
+      for (const header of ['limit', 'remaining', 'reset', 'window']) {
+        expect([route, header, response.headers[`x-ratelimit-${header}`] !== undefined]).toEqual([route, header, true])
+      }
+    }
+  })
+
+  test('every route answers in the envelope and with limit headers for a key', async () => {
+    const { key } = await system.account()
+    for (const route of await routesOf('/v1')) {
+      const response = await call(route, { authorization: `Bearer ${key}` })
+      expect([route, response.statusCode < 500]).toEqual([route, true])
+      expect([route, response.headers['x-ratelimit-limit'] !== undefined]).toEqual([route, true])
+      if (response.statusCode >= 400) {
+        expect(response.json().error).toEqual({
+          code: expect.any(String),
+          message: expect.any(String),
+          details: expect.any(Object),
+        })
+      }
+    }
+  })
+
+  test('an unknown address is 404 in the same envelope, with limit headers', async () => {
+    const response = await call({ method: 'GET', path: '/v1/nothing/here' })
+    expect(response.statusCode).toBe(404)
+    expect(response.json().error.code).toBe('NOT_FOUND')
+    expect(response.headers['x-ratelimit-limit']).toBeDefined()
+  })
+})
+
+test('every operator call asks for the token', async () => {
+  for (const path of ['/admin/api/reference-keys', '/admin/api/accounts', '/admin/api/queue', '/admin/api/nothing']) {
+    const response = await call({ method: 'GET', path })
+    expect([path, response.statusCode]).toEqual([path, 401])
+  }
+})
+
+test('every described response has a schema', async () => {
+  for (const prefix of ['/api/v1', '/v1']) {
+    const document = (await system.app.inject(`${prefix}/openapi.json`)).json<OpenApi>()
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const codes = Object.keys(operation.responses ?? {})
+        expect([prefix + path, method, codes.some((code) => /^[23]/.test(code))]).toEqual([prefix + path, method, true])
+      }
+    }
+  }
+})

@@ -1,0 +1,12 @@
+import pg from 'pg'
+
+/** Runs one statement on the test server's own database. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,107 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
+import { createAccount, type NewAccount } from '../../src/messaging/accounts/accounts.ts'
+import { createAccountKey } from '../../src/messaging/accounts/keys.ts'
+import type { Scope } from '../../src/messaging/accounts/scopes.ts'
+import { randomBase62 } from '../../src/platform/secrets.ts'
+import { buildSystem, prepareDatabase, type System } from '../../src/system.ts'
+import { onServer } from './server-database.ts'
+
+export const ADMIN_TOKEN = 'operator-token-for-tests'
+
+/** A clock that stands still until a test moves it. */
+export type Clock = { now: () => Date; advance(ms: number): void; set(at: Date): void }
+
+export function createClock(start = new Date()): Clock {
+  let at = start.getTime()
+  return {
+    now: () => new Date(at),
+    advance: (ms) => {
+      at += ms
+    },
+    set: (date) => {
+      at = date.getTime()
+    },
+  }
+}
+
+export type TestSystem = System & {
+  clock: Clock
+  /** The log lines written so far. */
+  logged: () => string
+  /** A new reference key, with limits that no test reaches unless it sets its own. */
+  referenceKey(limits?: { per_minute?: number; per_day?: number }, origins?: string[]): Promise<string>
+  /** A new messaging account with a key. */
+  account(input?: Partial<NewAccount>, scopes?: Scope[]): Promise<{ accountId: string; key: string }>
+  /** The headers that an operator sends. */
+  operator: { authorization: string }
+}
+
+/**
+ * The real server on its own copy of the migrated, seeded database: embedded, or on the server at TEST_DATABASE_URL.
+ * Drive it with `app.inject`, and jobs with `worker.drain`. Call `close` at the end.
+ */
+export async function testSystem(env: Record<string, string> = {}, clock: Clock = createClock()): Promise<TestSystem> {
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-test-'))
+  const { url, dropDatabase } = await copyOfTemplate(folder)
+  const config = loadConfig({
+    DATA_DIR: folder,
+    ADMIN_TOKEN,
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PUBLIC_URL: 'http://localhost:3000',
+    ...(url && { DATABASE_URL: url }),
+    ...env,
+  })
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const database = await prepareDatabase(config, log)
+  const system = await buildSystem({ config, database, log, now: clock.now })
+  await system.app.ready()
+  const operator = { authorization: `Bearer ${ADMIN_TOKEN}` }
+
+  return {
+    ...system,
+    clock,
+    operator,
+    logged: () => lines.join(''),
+    async referenceKey(limits = { per_minute: 1_000_000, per_day: 1_000_000 }, origins) {
+      const response = await system.app.inject({
+        method: 'POST',
+        url: '/admin/api/reference-keys',
+        headers: operator,
+        payload: { email: `${randomBase62(10)}@example.test`, limits, origins },
+      })
+      return response.json<{ key: string }>().key
+    },
+    async account(input = {}, scopes) {
+      const account = await createAccount(database.db, { name: 'Test', plan: 'enterprise', ...input }, clock.now())
+      const created = await createAccountKey(database.db, account.id, { scopes }, clock.now())
+      if (!created) throw new Error('no key was made')
+      return { accountId: account.id, key: created.key }
+    },
+    async close() {
+      await system.close()
+      await database.close()
+      await dropDatabase()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function copyOfTemplate(folder: string): Promise<{ url?: string; dropDatabase: () => Promise<void> }> {
+  const template = inject('template')
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) {
+    cpSync(join(template, 'pgdata'), join(folder, 'pgdata'), { recursive: true })
+    return { dropDatabase: async () => {} }
+  }
+  const name = `mimbar_test_${randomBase62(12).toLowerCase()}`
+  await onServer(server, `create database ${name} template ${template}`)
+  const url = new URL(server)
+  url.pathname = name
+  return { url: url.href, dropDatabase: () => onServer(server, `drop database ${name} with (force)`) }
+}
