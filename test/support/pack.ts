@@ -1,18 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe } from 'vitest'
 
-/** The full data pack, where one is at hand: DATA_PACK, or beside the project. It is not ours, so it is in no repository. */
+const MANIFEST = 'manifest.json'
+
+/** The folder of the full data pack: DATA_PACK, or shared/data/pack beside the project or above it. */
 export function packFolder(): string | undefined {
-  const places = [process.env.DATA_PACK, resolve(import.meta.dirname, '../../../shared/data/pack')]
-  return places.find((place) => place && existsSync(join(place, 'manifest.json')))
+  if (process.env.DATA_PACK) return resolve(process.env.DATA_PACK)
+  let folder = resolve(import.meta.dirname, '../..')
+  while (folder !== dirname(folder)) {
+    folder = dirname(folder)
+    const pack = join(folder, 'shared/data/pack')
+    if (existsSync(join(pack, MANIFEST))) return pack
+  }
+  return undefined
 }
 
-/** All rows of one file of the pack, such as `quran`. */
-export function packRows<T>(folder: string, file: string): T[] {
-  const lines = gunzipSync(readFileSync(join(folder, `${file}.ndjson.gz`)))
-    .toString('utf8')
-    .trim()
-    .split('\n')
-  return lines.map((line) => JSON.parse(line) as T)
+/** Tests on known records of the full data pack. Where it is not at hand they are skipped, and their title says so. */
+export function describeWithPack(name: string, tests: (folder: string) => void): void {
+  const folder = packFolder()
+  if (folder) describe(name, () => tests(folder))
+  else describe.skipIf(true)(`${name} (no data pack here: set DATA_PACK to one)`, () => tests(''))
 }
