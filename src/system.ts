@@ -10,6 +10,7 @@ import { type Database, openDatabase } from './platform/db/open.ts'
 import { rememberKeys } from './platform/known-keys.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { createLimiter } from './platform/limits/windows.ts'
+import { linkProcesses } from './platform/queue/link.ts'
 import { releaseAllClaims } from './platform/queue/queue.ts'
 import { createWorker, type Worker } from './platform/queue/worker.ts'
 import { openEditions } from './reference/editions.ts'
@@ -84,6 +85,11 @@ export async function buildSystem(options: {
   })
   const worker = createWorker({ db, runners: jobTable(), log, now })
 
+  const runsJobs = config.PROCESS_ROLE !== 'web'
+  const link = config.DATABASE_URL
+    ? linkProcesses({ pool: database.pool, url: config.DATABASE_URL, wake: runsJobs ? worker.wake : undefined, log })
+    : undefined
+
   const timers: NodeJS.Timeout[] = []
   const every = (ms: number, what: string, task: () => Promise<void>) =>
     timers.push(setInterval(() => task().catch((error) => log.error({ err: error }, `${what} failed`)), ms))
@@ -99,12 +105,13 @@ export async function buildSystem(options: {
         await callers.flush()
       })
       every(UPKEEP_MS * 120, 'forgetting old limit windows', () => forgetOldWindows(db, now()))
-      if (config.PROCESS_ROLE !== 'web') worker.start()
+      if (runsJobs) worker.start()
     },
     async close() {
       for (const timer of timers) clearInterval(timer)
       await app.close()
       await worker.stop()
+      await link?.close()
       await limiter.close()
       await holders.flush()
       await callers.flush()

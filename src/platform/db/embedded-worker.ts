@@ -14,7 +14,12 @@ const db = await PGlite.create({
   dataDir: folder,
   extensions: { vector, pg_trgm, unaccent, cube, earthdistance },
 })
-const server = new PGLiteSocketServer({ db, ...(path ? { path } : { host: '127.0.0.1', port: 0 }) })
+const server = new PGLiteSocketServer({
+  db,
+  ...(path ? { path } : { host: '127.0.0.1', port: 0 }),
+  // the pool has one connection; after a failed statement it opens the next while the last is still closing
+  maxConnections: 4,
+})
 await server.start()
 
 parentPort?.on('message', async (message) => {

@@ -30,6 +30,8 @@ export type Worker = {
   /** Runs every job that is due now, and what those jobs make due, then returns. For tests and orderly ends. */
   drain(): Promise<void>
   start(): void
+  /** Looks for due jobs now. */
+  wake(): void
   /** Lets running jobs finish, at most `graceMs`; what is left returns when its lease ends. */
   stop(graceMs?: number): Promise<void>
 }
@@ -39,8 +41,8 @@ const RENEW_EVERY_MS = 5_000
 const POLL_EVERY_MS = 500
 
 /**
- * Claims and runs jobs, at most `concurrency` at a time. Polls, and wakes at once when this process commits a job
- * (or `wake` of another process reaches it through `onWake`).
+ * Claims and runs jobs, at most `concurrency` at a time. Polls, and looks at once when this process commits a job or
+ * another one tells it to (link.ts).
  */
 export function createWorker(options: {
   db: Db
@@ -134,6 +136,7 @@ export function createWorker(options: {
       unsubscribe = onEnqueued(() => void lookSafely())
       void lookSafely()
     },
+    wake: () => void lookSafely(),
     async stop(graceMs = 10_000) {
       stopped = true
       clearInterval(timer)

@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { onEnqueued } from './queue.ts'
+
+const CHANNEL = 'mimbar_jobs'
+const NOTIFY_EVERY_MS = 20
+const RECONNECT_AFTER_MS = 2_000
+
+export type Link = { close(): Promise<void> }
+
+/**
+ * Lets processes on one Postgres wake one another's workers: a process that commits a job notifies, one that listens looks
+ * at once. A missed notification costs no job, only time until the next poll. The notification is sent after the commit and at
+ * most once in 20 ms, because one inside each transaction would make senders commit one after another.
+ */
+export function linkProcesses(options: {
+  pool: pg.Pool
+  url: string
+  wake: (() => void) | undefined
+  log: Pick<FastifyBaseLogger, 'warn'>
+}): Link {
+  const { pool, url, wake, log } = options
+  let pending: NodeJS.Timeout | undefined
+  let listener: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  const unsubscribe = onEnqueued(() => {
+    pending ??= setTimeout(() => {
+      pending = undefined
+      pool.query(`notify ${CHANNEL}`).catch((error) => log.warn({ err: error }, 'other processes could not be woken'))
+    }, NOTIFY_EVERY_MS)
+  })
+
+  const listenAgain = () => {
+    listener = undefined
+    if (!closed) retry ??= setTimeout(listen, RECONNECT_AFTER_MS)
+  }
+
+  async function listen(): Promise<void> {
+    retry = undefined
+    const client = new pg.Client({ connectionString: url, keepAlive: true })
+    client.on('error', listenAgain)
+    client.on('end', listenAgain)
+    client.on('notification', () => wake?.())
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      listener = client
+      if (closed) await client.end()
+      else wake?.()
+    } catch (error) {
+      log.warn({ err: error }, 'jobs of other processes are found by polling alone, for now')
+      listenAgain()
+    }
+  }
+  if (wake) void listen()
+
+  return {
+    async close() {
+      closed = true
+      unsubscribe()
+      clearTimeout(pending)
+      clearTimeout(retry)
+      await listener?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../src/platform/db/open.ts'
+import { rows } from '../../src/platform/db/rows.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mimbar-embedded-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (): Promise<Database> =>
+  openDatabase({
+    folder,
+    onError: (error) => {
+      throw error
+    },
+  })
+
+/** Opens the folder in another process, writes numbers one by one and reports each that was acknowledged. */
+function writer() {
+  const child = fork(join(import.meta.dirname, '../support/writer.mjs'), [folder], { stdio: 'inherit' })
+  let acknowledged = 0
+  child.on('message', (number) => {
+    acknowledged = Number(number)
+  })
+  return { child, acknowledged: () => acknowledged }
+}
+
+// this is about the embedded database itself, so it is the same on every run
+describe('the embedded database', () => {
+  test('survives kill -9 in the middle of writes: nothing acknowledged is lost', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { child, acknowledged } = writer()
+      const before = round * 1_000_000
+      await new Promise<void>((resolve) => {
+        child.on('message', (number) => {
+          if (Number(number) >= 40 + round * 17) resolve()
+        })
+      })
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      const database = await open()
+      const [kept] = await rows<{ last: number }>(database.db, sql`select max(n) as last from written`)
+      expect(kept?.last ?? before).toBeGreaterThanOrEqual(acknowledged())
+      await database.db.execute(sql`delete from written`)
+      await database.close()
+    }
+  }, 120_000)
+
+  test('belongs to one process at a time', async () => {
+    const { child } = writer()
+    await once(child, 'message')
+    await expect(open()).rejects.toThrow(`Process ${child.pid} has the embedded database open`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    // its owner is gone, so the lock is taken over
+    await (await open()).close()
+  }, 60_000)
+
+  test('a failed statement harms no other', async () => {
+    const database = await open()
+    for (let i = 0; i < 5; i++) {
+      await expect(database.pool.query('select * from nothing')).rejects.toThrow(/does not exist/)
+      expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    }
+    const mixed = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => database.pool.query(i % 3 === 0 ? 'select no_such' : 'select 1')),
+    )
+    expect(mixed.map(({ status }, i) => (i % 3 === 0 ? status === 'rejected' : status === 'fulfilled'))).not.toContain(
+      false,
+    )
+    await database.close()
+  })
+
+  test('runs twenty transactions at once one after another, each whole', async () => {
+    const database = await open()
+    await database.db.execute(sql`create table counted (n int not null)`)
+    await database.db.execute(sql`insert into counted values (0)`)
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        database.db.transaction(async (tx) => {
+          const [row] = await rows<{ n: number }>(tx, sql`select n from counted`)
+          await tx.execute(sql`update counted set n = ${(row?.n ?? 0) + 1}`)
+        }),
+      ),
+    )
+    expect(await rows(database.db, sql`select n from counted`)).toEqual([{ n: 20 }])
+    await database.close()
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createSealer, digest, looksLikeKey, newKey, sameSecret } from '../../src/platform/secrets.ts'
+
+test('a key has its prefix, 32 base62 characters and a checksum of six', () => {
+  for (let i = 0; i < 100; i++) expect(newKey('mref')).toMatch(/^mref_[0-9A-Za-z]{38}$/)
+})
+
+test('any changed character is told by the checksum', () => {
+  const key = newKey('mmsg')
+  expect(looksLikeKey('mmsg', key)).toBe(true)
+  expect(looksLikeKey('mref', key)).toBe(false)
+  for (let i = 0; i < key.length; i++) {
+    const other = key[i] === 'a' ? 'b' : 'a'
+    expect(looksLikeKey('mmsg', key.slice(0, i) + other + key.slice(i + 1))).toBe(false)
+  }
+  for (const noise of ['', 'mmsg_', 'mmsg', key.slice(0, -1), `${key}x`, 'ключ'])
+    expect(looksLikeKey('mmsg', noise)).toBe(false)
+})
+
+test('a digest says nothing of the key, and the same key always gives the same', () => {
+  const key = newKey('mref')
+  expect(digest(key)).toMatch(/^[0-9a-f]{64}$/)
+  expect(digest(key)).toBe(digest(key))
+})
+
+test('a sealed secret opens with its key and purpose, and with nothing else', () => {
+  const sealer = createSealer(Buffer.alloc(32, 1))
+  const sealed = sealer.seal('rahasia ﷺ', 'webhook')
+  expect(sealed).not.toContain('rahasia')
+  expect(sealer.seal('rahasia ﷺ', 'webhook')).not.toBe(sealed)
+  expect(sealer.unseal(sealed, 'webhook')).toBe('rahasia ﷺ')
+  expect(() => sealer.unseal(sealed, 'key')).toThrow()
+  expect(() => createSealer(Buffer.alloc(32, 2)).unseal(sealed, 'webhook')).toThrow()
+  const altered = Buffer.from(sealed, 'base64')
+  altered.writeUInt8(altered.readUInt8(30) ^ 1, 30)
+  expect(() => sealer.unseal(altered.toString('base64'), 'webhook')).toThrow()
+})
+
+test('secrets of any length compare', () => {
+  expect(sameSecret('a', 'a')).toBe(true)
+  expect(sameSecret('a', 'ab')).toBe(false)
+  expect(sameSecret('', 'a')).toBe(false)
+})
