@@ -23,6 +23,8 @@ export type System = {
   database: Database
   /** Starts jobs and upkeep; until then only `app.inject` and `worker.drain` move anything. */
   start(): void
+  /** Looks whether another process loaded new data; done every few seconds once started. */
+  refresh(): Promise<void>
   /** Finishes what is in flight, then closes everything in reverse. */
   close(): Promise<void>
 }
@@ -98,8 +100,9 @@ export async function buildSystem(options: {
     app,
     worker,
     database,
+    refresh: editions.refresh,
     start() {
-      every(REFRESH_MS, 'looking for new data', () => editions.refresh())
+      every(REFRESH_MS, 'looking for new data', editions.refresh)
       every(UPKEEP_MS, 'noting key use', async () => {
         await holders.flush()
         await callers.flush()

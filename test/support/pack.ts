@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { describe } from 'vitest'
 
 const MANIFEST = 'manifest.json'
@@ -21,4 +22,13 @@ export function describeWithPack(name: string, tests: (folder: string) => void):
   const folder = packFolder()
   if (folder) describe(name, () => tests(folder))
   else describe.skipIf(true)(`${name} (no data pack here: set DATA_PACK to one)`, () => tests(''))
+}
+
+/** All rows of one file of the pack, such as `quran`. */
+export function packRows<T>(folder: string, file: string): T[] {
+  const lines = gunzipSync(readFileSync(join(folder, `${file}.ndjson.gz`)))
+    .toString('utf8')
+    .trim()
+    .split('\n')
+  return lines.map((line) => JSON.parse(line) as T)
 }

@@ -20,6 +20,12 @@ const fields = {
   limits: accountLimits.optional(),
 }
 
+/** May be left out altogether: a key with all scopes and no name. */
+const newKey = z
+  .object({ name: z.string().trim().min(1).max(200).optional(), scopes: scopeList.optional() })
+  .nullish()
+  .transform((body) => body ?? {})
+
 const byId = z.object({ id: z.string() })
 const instant = z.date().transform((date) => date.toISOString())
 
@@ -84,9 +90,7 @@ export const accountRoutes: AdminRoutes =
       {
         schema: {
           params: byId,
-          body: z
-            .object({ name: z.string().trim().min(1).max(200).optional(), scopes: scopeList.optional() })
-            .default({}),
+          body: newKey,
           response: { 201: z.object({ id: z.string(), key: z.string(), scopes: z.array(z.string()) }) },
         },
       },

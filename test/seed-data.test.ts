@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { collectionSchemas } from '../src/reference/collections/schemas.ts'
+import { describeWithPack, packRows } from './support/pack.ts'
+
+/** One authored record, whatever its collection. */
+type SeedRecord = Record<string, unknown> & { id?: string; key?: string; evidence?: string[] }
+
+const folder = join(import.meta.dirname, '../seed-data')
+const read = (file: string): SeedRecord[] => parse(readFileSync(join(folder, `${file}.yaml`), 'utf8')) ?? []
+const idOf = (record: SeedRecord): string => String(record.id ?? record.key ?? record.number)
+
+const counts = {
+  tawhid: 66,
+  aqidah: 60,
+  amalan: 97,
+  nawawi: 42,
+  doa: 50,
+  'asmaul-husna': 99,
+  figures: 26,
+  maudhu: 15,
+  narrators: 100,
+  surahs: 114,
+} as const
+
+const collections = ['tawhid', 'aqidah', 'amalan', 'nawawi', 'doa', 'asmaul-husna', 'figures', 'maudhu'] as const
+const files = [...collections, 'verses', 'tafsir', 'hadith', 'narrators', 'surahs']
+
+/** The prose that a record must have, in sentences. */
+const prose: Record<string, { field: string; atLeast: number; atMost?: number }> = {
+  tawhid: { field: 'explanation', atLeast: 3, atMost: 6 },
+  aqidah: { field: 'explanation', atLeast: 4 },
+  nawawi: { field: 'explanation', atLeast: 4 },
+  'asmaul-husna': { field: 'explanation', atLeast: 3 },
+  figures: { field: 'biography', atLeast: 6, atMost: 12 },
+  maudhu: { field: 'explanation', atLeast: 3 },
+  tafsir: { field: 'text', atLeast: 3, atMost: 6 },
+}
+
+const sentences = (text: unknown): string[] =>
+  String(text ?? '')
+    .split(/(?<=[.!?…])["”»)]*\s+/)
+    .filter((sentence) => sentence.trim() !== '')
+
+const eachRecord = (visit: (file: string, record: SeedRecord) => string[]): string[] =>
+  files.flatMap((file) =>
+    read(file).flatMap((record) => visit(file, record).map((what) => `${file} ${idOf(record)}: ${what}`)),
+  )
+
+test.each(Object.entries(counts))('%s has %i records', (file, count) => {
+  expect(read(file)).toHaveLength(count)
+})
+
+test('starter data reaches its minimum: verses, commentary, and five hadith of each collection', () => {
+  expect(read('verses').length).toBeGreaterThanOrEqual(400)
+  expect(read('tafsir').length).toBeGreaterThanOrEqual(60)
+  const hadith = read('hadith')
+  for (const name of ['bukhari', 'muslim', 'abudawud', 'tirmidhi', 'nasai', 'ibnmajah', 'malik']) {
+    expect([name, hadith.filter(({ key }) => key?.startsWith(`${name}:`)).length >= 5]).toEqual([name, true])
+  }
+})
+
+test('the doa cover each time of day and occasion at least five times, the practices each category', () => {
+  const count = (file: string, category: string) => read(file).filter((record) => record.category === category).length
+  for (const category of ['pagi', 'petang', 'shalat', 'makan', 'tidur', 'safar', 'umum']) {
+    expect([category, count('doa', category) >= 5]).toEqual([category, true])
+  }
+  for (const category of ['dzikir', 'doa', 'shalat', 'puasa', 'adab', 'ibadah']) {
+    expect([category, count('amalan', category) >= 5]).toEqual([category, true])
+  }
+})
+
+test('every record has the fields of its collection, and no others', () => {
+  const problems = collections.flatMap((name) =>
+    read(name).flatMap((record) => {
+      const result = collectionSchemas[name].strict().safeParse(record)
+      return result.success ? [] : [`${name} ${idOf(record)}: ${result.error.message}`]
+    }),
+  )
+  expect(problems).toEqual([])
+})
+
+test('no id or key stands twice, and numbers follow the order', () => {
+  const problems = files.flatMap((file) => {
+    const records = read(file)
+    const ids = records.map(idOf)
+    const twice = ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${file}: ${id} stands twice`)
+    const unordered = records.filter((record, place) => 'number' in record && record.number !== place + 1)
+    return [...twice, ...unordered.map((record) => `${file}: ${idOf(record)} is out of order`)]
+  })
+  expect(problems).toEqual([])
+})
+
+test('no text is a placeholder, broken, or under its minimum', () => {
+  const problems = eachRecord((file, record) => {
+    const texts = Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    const bad = texts
+      .filter(
+        ([, text]) =>
+          text.trim() === '' ||
+          /\b(TBD|lorem|ipsum|placeholder|xxx|belum diisi)\b/i.test(text) ||
+          text.includes('\uFFFD'),
+      )
+      .map(([field]) => field)
+    const rule = prose[file]
+    const length = rule ? sentences(record[rule.field]).length : 0
+    if (rule && (length < rule.atLeast || length > (rule.atMost ?? 99)))
+      bad.push(`${rule.field} has ${length} sentences`)
+    return bad
+  })
+  expect(problems).toEqual([])
+})
+
+test('no sentence stands in two records', () => {
+  const seen = new Map<string, string>()
+  const problems = eachRecord((file, record) =>
+    ['explanation', 'biography', 'benefits', 'text'].flatMap((field) =>
+      sentences(record[field]).flatMap((sentence) => {
+        const plain = sentence
+          .toLowerCase()
+          .replaceAll(/[^a-z0-9 ]/g, '')
+          .trim()
+        if (plain.length < 15) return []
+        const before = seen.get(plain)
+        seen.set(plain, `${file} ${idOf(record)}`)
+        return before ? [`also in ${before}: ${sentence.slice(0, 60)}`] : []
+      }),
+    ),
+  )
+  expect(problems).toEqual([])
+})
+
+describeWithPack('against the data pack', (pack) => {
+  const texts = new Map<string, string>()
+  beforeAll(() => {
+    for (const file of ['quran', 'hadith', 'hadith_fractional']) {
+      for (const row of packRows<{ key: string; text_arabic: string | null }>(pack, file)) {
+        texts.set(row.key, row.text_arabic ?? '')
+      }
+    }
+  })
+
+  test('every verse is the Quran letter for letter', () => {
+    const wrong = read('verses').filter((verse) => verse.text_arabic !== texts.get(String(verse.key)))
+    expect(wrong.map(idOf)).toEqual([])
+  })
+
+  test('every starter hadith is its hadith, vowels and punctuation aside', () => {
+    const wrong = read('hadith').filter(
+      (hadith) => fold(String(hadith.text_arabic)) !== fold(texts.get(String(hadith.key)) ?? ''),
+    )
+    expect(wrong.map(idOf)).toEqual([])
+  })
+
+  test('every evidence key exists', () => {
+    expect(eachRecord((_file, record) => (record.evidence ?? []).filter((key) => !texts.has(key)))).toEqual([])
+  })
+
+  test('what a dua, practice or Nawawi hadith quotes stands in its evidence, or is a listed exception', () => {
+    const exceptions = readExceptions()
+    const unfound = (['doa', 'amalan', 'nawawi'] as const).flatMap((file) =>
+      read(file)
+        .filter((record) => {
+          const found = (record.evidence ?? []).map((key) => ` ${fold(texts.get(key) ?? '')} `)
+          const pieces = String(record.arabic ?? record.text_arabic)
+            .split(/…|\.\.\./)
+            .map(fold)
+            .filter(Boolean)
+          return !pieces.every((piece) => found.some((text) => text.includes(` ${piece} `)))
+        })
+        .map((record) => `${file} ${idOf(record)}`),
+    )
+    expect(unfound.sort()).toEqual(exceptions.map(({ collection, id }) => `${collection} ${id}`).sort())
+    expect(exceptions.every(({ reason }) => reason.length > 20)).toBe(true)
+    expect(exceptions.length).toBeLessThanOrEqual(10)
+  })
+
+  test('every starter narrator is a narrator of the pack', () => {
+    const ids = new Set(packRows<{ id: string }>(pack, 'narrators').map(({ id }) => id))
+    expect(
+      read('narrators')
+        .filter(({ id }) => !ids.has(String(id)))
+        .map(idOf),
+    ).toEqual([])
+  })
+})
+
+/** Quotations that cannot be found in the pack, each with its reason. */
+function readExceptions(): { collection: string; id: string; reason: string }[] {
+  const path = join(folder, 'exceptions.yaml')
+  return existsSync(path) ? (parse(readFileSync(path, 'utf8')) ?? []) : []
+}
+
+/** Arabic reduced to its letters: vowel signs, spelling variants and punctuation folded. */
+function fold(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(
+      /[\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u0640\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g,
+      '',
+    )
+    .replaceAll(/[أإآٱ]/g, 'ا')
+    .replaceAll('ى', 'ي')
+    .replaceAll('ة', 'ه')
+    .replaceAll('ؤ', 'و')
+    .replaceAll('ئ', 'ي')
+    .replaceAll('ﷺ', ' صلي الله عليه وسلم ')
+    .replaceAll(/[^\u0621-\u064A ]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
