@@ -9,6 +9,9 @@ const PER_DAY = 10_000
 /** For each visitor of a page that embeds a key restricted to origins. */
 const PER_VISITOR_MINUTE = 20
 
+/** The key's holder, of a request that was admitted. */
+export const holderOf = (request: FastifyRequest): KeyHolder => request.getDecorator<KeyHolder>('holder')
+
 /** Checks the key and counts the request. Runs before anything else is looked at. */
 export function admit({ holders, limiter, now }: ReferenceDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -19,6 +22,7 @@ export function admit({ holders, limiter, now }: ReferenceDeps) {
     const holder = looked instanceof Promise ? await looked : looked
     if (!holder) throw unauthenticated('The key in X-API-Key is not valid')
     checkOrigin(holder, request.headers.origin)
+    request.setDecorator('holder', holder)
     const taken = limiter.take(
       `reference:${holder.id}`,
       [

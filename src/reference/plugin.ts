@@ -9,6 +9,7 @@ import { collectionRoutes } from './collections/routes.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { referenceError, sendReferenceRefusal } from './errors.ts'
 import { hadithRoutes } from './hadith/routes.ts'
+import { lectureRoutes } from './lectures/routes.ts'
 import { quranRoutes } from './quran/routes.ts'
 
 /** The routes of one feature, given what they need. */
@@ -23,6 +24,7 @@ export const referencePlugin =
     const docsUrl = `${deps.publicUrl}/developers`
     scope.setValidatorCompiler(validatorCompiler)
     scope.setSerializerCompiler(serializerCompiler)
+    scope.decorateRequest('holder', null)
     scope.setErrorHandler((error: Error, request, reply) => {
       const refusal = asRefusal(error)
       if (refusal) return sendReferenceRefusal(reply, refusal, docsUrl)
@@ -55,6 +57,7 @@ export const referencePlugin =
         { name: 'Quran', description: 'Verses and commentary' },
         { name: 'Hadith', description: 'Seven collections, with grading' },
         { name: 'Collections', description: 'Authored records, each with its evidence' },
+        { name: 'Lectures', description: 'Submitted videos, reviewed, transcribed and summarised' },
       ],
       error: referenceError,
     })
@@ -64,5 +67,6 @@ export const referencePlugin =
       await guarded.register(quranRoutes(deps))
       await guarded.register(hadithRoutes(deps))
       await guarded.register(collectionRoutes(deps))
+      await guarded.register(lectureRoutes(deps))
     })
   }

@@ -6,6 +6,7 @@ import { sameSecret } from '../../platform/secrets.ts'
 import { sendReferenceRefusal } from '../../reference/errors.ts'
 import { accountRoutes } from './accounts.ts'
 import type { AdminDeps } from './deps.ts'
+import { lectureAdminRoutes } from './lectures.ts'
 import { queueRoutes } from './queue.ts'
 import { referenceKeyRoutes } from './reference-keys.ts'
 
@@ -34,6 +35,7 @@ export const adminPlugin =
     await scope.register(referenceKeyRoutes(deps))
     await scope.register(accountRoutes(deps))
     await scope.register(queueRoutes(deps))
+    await scope.register(lectureAdminRoutes(deps))
   }
 
 async function checkOperator({ adminToken, limiter, now }: AdminDeps, request: FastifyRequest): Promise<void> {

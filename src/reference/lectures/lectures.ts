@@ -1,0 +1,65 @@
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import type { Lecture } from './move.ts'
+import type { Status } from './status.ts'
+import { lectureChanges, lectures } from './tables.ts'
+import type { Topic } from './topics.ts'
+
+type Page = { offset: number; limit: number }
+
+/** Published lectures, newest first. Every word of `q` must stand in the title, the speaker or the topic. */
+export async function listPublished(
+  db: Db,
+  filter: { q?: string | undefined; topic?: Topic | undefined },
+  page: Page,
+): Promise<{ lectures: Lecture[]; total: number }> {
+  const words = filter.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+  const searched = sql`lower(concat_ws(' ', ${lectures.title}, ${lectures.speaker}, ${lectures.topic}))`
+  const where = and(
+    eq(lectures.status, 'published'),
+    filter.topic && eq(lectures.topic, filter.topic),
+    // strpos, so that % and _ stand for themselves
+    ...words.map((word) => sql`strpos(${searched}, ${word}) > 0`),
+  )
+  return pageOf(db, where, [desc(lectures.publishedAt), desc(lectures.id)], page)
+}
+
+/** Lectures of one status or all, those that were submitted last first, for the operator. */
+export const listLectures = (
+  db: Db,
+  status: Status | undefined,
+  page: Page,
+): Promise<{ lectures: Lecture[]; total: number }> =>
+  pageOf(db, status && eq(lectures.status, status), [desc(lectures.createdAt), desc(lectures.id)], page)
+
+async function pageOf(db: Db, where: SQL | undefined, order: SQL[], { offset, limit }: Page) {
+  const found = await db
+    .select()
+    .from(lectures)
+    .where(where)
+    .orderBy(...order)
+    .offset(offset)
+    .limit(limit)
+  const [counted] = await db.select({ total: count() }).from(lectures).where(where)
+  return { lectures: found, total: counted?.total ?? 0 }
+}
+
+export async function countByStatus(db: Db): Promise<Partial<Record<Status, number>>> {
+  const counted = await db.select({ status: lectures.status, count: count() }).from(lectures).groupBy(lectures.status)
+  return Object.fromEntries(counted.map((row) => [row.status, row.count]))
+}
+
+/** A lecture with the history of its status. */
+export async function findLecture(
+  db: Db,
+  id: string,
+): Promise<{ lecture: Lecture; changes: (typeof lectureChanges.$inferSelect)[] } | undefined> {
+  const [lecture] = await db.select().from(lectures).where(eq(lectures.id, id))
+  if (!lecture) return undefined
+  const changes = await db
+    .select()
+    .from(lectureChanges)
+    .where(eq(lectureChanges.lectureId, id))
+    .orderBy(asc(lectureChanges.id))
+  return { lecture, changes }
+}

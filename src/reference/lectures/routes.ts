@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { holderOf } from '../auth.ts'
+import { offsetOf, paging } from '../paging.ts'
+import type { ReferenceRoutes } from '../plugin.ts'
+import { listPublished } from './lectures.ts'
+import type { Lecture } from './move.ts'
+import { accepted, lectureRecord, listing, oldSubmission, submission } from './schemas.ts'
+import type { Status } from './status.ts'
+import { submitLecture } from './submit.ts'
+
+const lectureBody = (lecture: Lecture): z.input<typeof lectureRecord> => ({
+  id: lecture.id,
+  title: lecture.title,
+  youtubeUrl: lecture.url,
+  speaker: lecture.speaker,
+  topic: lecture.topic,
+  duration: lecture.duration,
+  summary: lecture.summary,
+  createdAt: lecture.createdAt.toISOString(),
+  mosque: null,
+})
+
+/** What a submitter is told, by the status that the video has. */
+const messages: Record<Status, string> = {
+  pending: 'Thank you. An administrator will review this lecture before it is transcribed and summarised.',
+  approved: 'This lecture is known and approved. It will be transcribed and summarised.',
+  transcribing: 'This lecture is known and is being transcribed.',
+  summarizing: 'This lecture is known and is being summarised.',
+  published: 'This lecture is known and published.',
+  rejected: 'This lecture was submitted before and rejected.',
+  failed: 'This lecture is known; it could not be transcribed yet. An administrator will look at it.',
+}
+
+const DEPRECATED_SINCE = '@1767225600'
+const SUCCESSOR = '</api/v1/lecture/webhook>; rel="successor-version"'
+
+export const lectureRoutes: ReferenceRoutes =
+  ({ db, now }) =>
+  async (scope) => {
+    scope.get(
+      '/lecture',
+      {
+        schema: {
+          summary: 'Published lectures, newest first',
+          tags: ['Lectures'],
+          querystring: z.object({ ...listing, ...paging({ limit: 20, max: 50 }) }),
+          response: {
+            200: z.object({ lectures: z.array(lectureRecord), total: z.int(), page: z.int(), limit: z.int() }),
+          },
+        },
+      },
+      async (request) => {
+        const { q, topic, page, limit } = request.query
+        const found = await listPublished(db, { q, topic }, offsetOf({ page, limit }))
+        return { lectures: found.lectures.map(lectureBody), total: found.total, page, limit }
+      },
+    )
+
+    scope.post(
+      '/lecture/webhook',
+      {
+        schema: {
+          summary: 'Submit a video lecture for review',
+          description: 'A video that is already known is answered with its id and where it stands.',
+          tags: ['Lectures'],
+          body: submission,
+          response: { 201: accepted },
+        },
+      },
+      async (request, reply) => {
+        const { youtube_url: url, mosque_name: mosqueName, mosque_city: mosqueCity, ...rest } = request.body
+        const input = { url, mosqueName, mosqueCity, ...rest }
+        const { id, status } = await submitLecture(db, input, holderOf(request).id, now())
+        return reply.code(201).send({ id, status, message: messages[status] })
+      },
+    )
+
+    scope.post(
+      '/kajian/webhook',
+      {
+        // on refusals too: whoever still calls this should hear of it
+        onRequest: async (_request, reply) => {
+          reply.header('deprecation', DEPRECATED_SINCE).header('link', SUCCESSOR)
+        },
+        schema: {
+          summary: 'Submit a lecture under the old field names',
+          description: 'Use POST /lecture/webhook.',
+          deprecated: true,
+          tags: ['Lectures'],
+          body: oldSubmission,
+          response: { 201: accepted },
+        },
+      },
+      async (request, reply) => {
+        const { url, judul, ustadz, tema, masjid, kota } = request.body
+        const input = { url, title: judul, speaker: ustadz, topic: tema, mosqueName: masjid, mosqueCity: kota }
+        const { id, status } = await submitLecture(db, input, holderOf(request).id, now())
+        return reply.code(201).send({ id, status, message: messages[status] })
+      },
+    )
+  }

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { TOPICS, topicNamed } from './topics.ts'
+import { parseVideoUrl } from './video-url.ts'
+
+/** Text that Postgres can hold. What a form left blank counts as not given. */
+const text = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .regex(/^[^\0\p{Cs}]*$/u, 'must not contain null bytes or broken characters')
+const optionalText = (maxLength = 300) =>
+  text(maxLength)
+    .nullish()
+    .transform((value) => value || undefined)
+
+export const topic = text(40)
+  .meta({ enum: [...TOPICS] })
+  .nullish()
+  .transform((name, context) => {
+    const found = name ? topicNamed(name) : undefined
+    if (name && !found) context.addIssue(`must be one of ${TOPICS.join(', ')}`)
+    return found
+  })
+
+const videoUrl = z
+  .string({ error: ({ input }) => (input == null ? 'is missing' : 'must be a string') })
+  .trim()
+  .transform((value, context) => {
+    const url = parseVideoUrl(value)
+    if (!url) context.addIssue('must be an http(s) address, such as https://www.youtube.com/watch?v=…')
+    return url ?? z.NEVER
+  })
+
+export const submission = z.object({
+  youtube_url: videoUrl.describe('The address of the video'),
+  title: optionalText(),
+  speaker: optionalText(),
+  topic,
+  mosque_name: optionalText().describe('Or a part of it'),
+  mosque_city: optionalText(),
+})
+
+/** The field names of /kajian/webhook, each with its other spelling. */
+export const oldSubmission = z.preprocess(
+  (body) => {
+    if (typeof body !== 'object' || body === null) return body
+    const either = (first: string, second: string) => Reflect.get(body, first) ?? Reflect.get(body, second)
+    return {
+      url: either('url', 'link'),
+      judul: Reflect.get(body, 'judul'),
+      ustadz: either('ustadz', 'pemateri'),
+      tema: either('tema', 'topik'),
+      masjid: either('masjid', 'nama_masjid'),
+      kota: Reflect.get(body, 'kota'),
+    }
+  },
+  z.object({
+    url: videoUrl.describe('Or `link`'),
+    judul: optionalText(),
+    ustadz: optionalText().describe('Or `pemateri`'),
+    tema: topic.describe('Or `topik`'),
+    masjid: optionalText().describe('Or `nama_masjid`'),
+    kota: optionalText(),
+  }),
+)
+
+export const listing = {
+  q: optionalText(200).describe('Searches title, speaker and topic'),
+  topic,
+}
+
+export const accepted = z
+  .object({ id: z.uuid(), status: z.string(), message: z.string() })
+  .meta({ title: 'LectureAccepted' })
+
+export const lectureRecord = z
+  .object({
+    id: z.uuid(),
+    title: z.string().nullable(),
+    youtubeUrl: z.string(),
+    speaker: z.string().nullable(),
+    topic: z.enum(TOPICS).nullable(),
+    duration: z.int().nullable().describe('Seconds'),
+    summary: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    mosque: z.object({ name: z.string(), city: z.string().nullable() }).nullable(),
+  })
+  .meta({ title: 'Lecture' })

@@ -1,0 +1,35 @@
+/** The life of a lecture. Every change of status is one of `MOVES`, made by move.ts and written down there. */
+export const STATUSES = [
+  'pending',
+  'approved',
+  'transcribing',
+  'summarizing',
+  'published',
+  'rejected',
+  'failed',
+] as const
+
+export type Status = (typeof STATUSES)[number]
+
+export type Move = { from: readonly Status[]; to: Status /** How a refusal names it. */; done: string }
+
+const RUNNING = ['approved', 'transcribing', 'summarizing'] as const
+
+export const MOVES = {
+  approve: { from: ['pending'], to: 'approved', done: 'approved' },
+  reject: { from: ['pending', ...RUNNING, 'failed'], to: 'rejected', done: 'rejected' },
+  retry: { from: ['failed'], to: 'approved', done: 'retried' },
+  /** By an operator's hand: it ends the job. */
+  publish: { from: [...RUNNING, 'failed'], to: 'published', done: 'published by hand' },
+  /** Takes a published lecture out of the listing. */
+  withdraw: { from: ['published'], to: 'rejected', done: 'withdrawn' },
+  /** Gives a rejected lecture another review. */
+  reopen: { from: ['rejected'], to: 'pending', done: 'reopened' },
+
+  transcribe: { from: ['approved'], to: 'transcribing', done: 'transcribed' },
+  summarize: { from: ['transcribing'], to: 'summarizing', done: 'summarised' },
+  finish: { from: ['summarizing'], to: 'published', done: 'finished' },
+  fail: { from: [...RUNNING], to: 'failed', done: 'failed' },
+} as const satisfies Record<string, Move>
+
+export type MoveName = keyof typeof MOVES

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import type { Lecture } from './move.ts'
+import { lectureChanges, lectures } from './tables.ts'
+import type { Topic } from './topics.ts'
+import { videoIdentity } from './video-url.ts'
+
+export type Submission = {
+  url: URL
+  title?: string | undefined
+  speaker?: string | undefined
+  topic?: Topic | undefined
+  mosqueName?: string | undefined
+  mosqueCity?: string | undefined
+}
+
+/** Takes a lecture in for review. A video that is already known is not taken twice: the known lecture is returned. */
+export async function submitLecture(
+  db: Db,
+  { url, ...input }: Submission,
+  keyId: string,
+  now: Date,
+): Promise<Pick<Lecture, 'id' | 'status'>> {
+  const video = videoIdentity(url)
+  const by = `key ${keyId}`
+  return transaction(db, async (tx) => {
+    const [created] = await tx
+      .insert(lectures)
+      .values({
+        ...input,
+        id: randomUUID(),
+        video,
+        url: url.href,
+        status: 'pending',
+        submittedBy: by,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: lectures.video })
+      .returning({ id: lectures.id, status: lectures.status })
+    if (created) {
+      await tx.insert(lectureChanges).values({ lectureId: created.id, toStatus: 'pending', by, at: now })
+      return created
+    }
+    const [known] = await tx
+      .select({ id: lectures.id, status: lectures.status })
+      .from(lectures)
+      .where(eq(lectures.video, video))
+    if (!known) throw new Error('a lecture vanished while it was submitted again')
+    return known
+  })
+}

@@ -1,0 +1,46 @@
+import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { STATUSES } from './status.ts'
+import { TOPICS } from './topics.ts'
+
+/** How far a step has come: `done` of `total`, where that is known. */
+export type Progress = { step: string; done: number; total: number | null }
+
+export const lectures = pgTable('lectures', {
+  id: uuid().primaryKey(),
+  video: text().notNull(),
+  url: text().notNull(),
+  status: text({ enum: STATUSES }).notNull(),
+  run: integer().notNull().default(0),
+  title: text(),
+  speaker: text(),
+  topic: text({ enum: TOPICS }),
+  mosqueName: text('mosque_name'),
+  mosqueCity: text('mosque_city'),
+  mosqueId: uuid('mosque_id'),
+  duration: integer(),
+  summary: text(),
+  transcript: text(),
+  transcriptFrom: text('transcript_from', { enum: ['captions', 'audio'] }),
+  reason: text(),
+  progress: jsonb().$type<Progress>(),
+  submittedBy: text('submitted_by').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  publishedAt: timestamp('published_at', { withTimezone: true }),
+})
+
+export const lectureChanges = pgTable('lecture_changes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  lectureId: uuid('lecture_id').notNull(),
+  fromStatus: text('from_status', { enum: STATUSES }),
+  toStatus: text('to_status', { enum: STATUSES }).notNull(),
+  by: text().notNull(),
+  reason: text(),
+  at: timestamp({ withTimezone: true }).notNull(),
+})
+
+export const lecturePieces = pgTable('lecture_pieces', {
+  lectureId: uuid('lecture_id').notNull(),
+  piece: integer().notNull(),
+  text: text().notNull(),
+})

@@ -1,0 +1,21 @@
+export const TOPICS = [
+  'Aqidah',
+  'Tauhid',
+  'Fiqh',
+  'Akhlak',
+  'Tafsir',
+  'Hadits',
+  'Shalat',
+  'Manhaj',
+  'Tarbiyah',
+  'Muamalah',
+  'Ibadah',
+  'Dzikir',
+  'Adab',
+] as const
+
+export type Topic = (typeof TOPICS)[number]
+
+/** The topic of that name, in any case of letters. */
+export const topicNamed = (name: string): Topic | undefined =>
+  TOPICS.find((topic) => topic.toLowerCase() === name.toLowerCase())
