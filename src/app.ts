@@ -10,11 +10,14 @@ import { referencePlugin } from './reference/plugin.ts'
 import type { AdminDeps } from './site/admin/deps.ts'
 import { adminPlugin } from './site/admin/plugin.ts'
 import { docsPlugin } from './site/docs/plugin.ts'
+import type { PortalDeps } from './site/portal/deps.ts'
+import { portalPlugin } from './site/portal/plugin.ts'
 
 export type AppDeps = {
   reference: ReferenceDeps
   messaging: MessagingDeps
   admin: AdminDeps
+  portal: PortalDeps
   readyChecks: ReadyCheck[]
   /** A worker process answers only its probes. */
   probesOnly: boolean
@@ -58,6 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(referencePlugin(deps.reference), { prefix: '/api/v1' })
   await app.register(messagingPlugin(deps.messaging), { prefix: '/v1' })
   await app.register(adminPlugin(deps.admin), { prefix: '/admin/api' })
+  await app.register(portalPlugin(deps.portal))
   await app.register(docsPlugin)
   return app
 }

@@ -1,6 +1,27 @@
-import type { JobRunner } from './platform/queue/worker.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from './platform/db/open.ts'
+import type { SendMail } from './platform/mail.ts'
+import { handles, type JobRunner } from './platform/queue/worker.ts'
+import type { Sealer } from './platform/secrets.ts'
+import { answer, answerKeyRequest } from './reference/keys/ask-for-key.ts'
+import { mailKey, sendKey } from './reference/keys/mail-key.ts'
+
+export type JobDeps = {
+  db: Db
+  sealer: Sealer
+  sendMail: SendMail
+  publicUrl: string
+  now: () => Date
+  log: FastifyBaseLogger
+}
 
 /** The job table: every kind of job and what runs it. */
-export function jobTable(): JobRunner[] {
-  return []
+export function jobTable(deps: JobDeps): JobRunner[] {
+  const { db, sealer, now, log } = deps
+  return [
+    handles(answerKeyRequest, ({ payload }) => answer(db, sealer, payload, now())),
+    handles(mailKey, async (job) => {
+      if (!(await sendKey(deps, job))) log.info({ key_id: job.payload.keyId }, 'a key was not mailed')
+    }),
+  ]
 }

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from './platform/db/open.ts'
 import { rememberKeys } from './platform/known-keys.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { createLimiter } from './platform/limits/windows.ts'
+import { createMail } from './platform/mail.ts'
 import { linkProcesses } from './platform/queue/link.ts'
 import { releaseAllClaims } from './platform/queue/queue.ts'
 import { createWorker, type Worker } from './platform/queue/worker.ts'
@@ -75,17 +76,23 @@ export async function buildSystem(options: {
     noteUse: ({ keyId }, at) => noteAccountKeyUse(db, keyId, at),
   })
   const editions = await openEditions(db)
+  const sendMail = createMail({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    outbox: join(config.DATA_DIR, 'outbox'),
+  })
 
   const app = await buildApp({
     reference: { db, config, publicUrl, limiter, holders, editions, now, log },
     messaging: { db, config, publicUrl, limiter, callers, sealer, now, log },
     admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, now },
+    portal: { db, publicUrl, sealer, limiter, holders, now },
     readyChecks: [{ name: 'database', check: () => db.execute('select 1').then(() => ({ ready: true })) }],
     probesOnly: config.PROCESS_ROLE === 'worker',
     trustProxy: config.TRUST_PROXY,
     log,
   })
-  const worker = createWorker({ db, runners: jobTable(), log, now })
+  const worker = createWorker({ db, runners: jobTable({ db, sealer, sendMail, publicUrl, now, log }), log, now })
 
   const runsJobs = config.PROCESS_ROLE !== 'web'
   const link = config.DATABASE_URL

@@ -1,35 +1,75 @@
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import { newId } from './ids.ts'
 
-export type Mail = { to: string; subject: string; text: string; html?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** The same for each attempt to send one mail, so that a mailbox shows it once: `<something@this-host>`. */
+  messageId?: string
+}
 
-/** Hands one mail over, or throws; whoever calls it retries. */
+/** Hands one mail over, or throws; whoever calls it retries, except after a `MailRefused`. */
 export type SendMail = (mail: Mail) => Promise<void>
+
+/** The receiving server says that this address takes no mail: another attempt would be refused as well. */
+export class MailRefused extends Error {
+  constructor(reason: string, cause: unknown) {
+    super(reason, { cause })
+    this.name = 'MailRefused'
+  }
+}
+
+/** A server that says nothing holds a worker's slot no longer than this. The address itself may set others. */
+const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 15_000, dnsTimeout: 5_000 }
 
 /** Sends by SMTP at `smtpUrl`, or without one writes each mail as an `.eml` file into `outbox`. */
 export function createMail(options: { smtpUrl?: string | undefined; from: string; outbox: string }): SendMail {
-  const smtp = options.smtpUrl
-    ? createTransport(options.smtpUrl, {
-        from: options.from,
-        connectionTimeout: 10_000,
-        socketTimeout: 30_000,
-      } as object)
-    : undefined
-  if (smtp) {
-    return async (mail) => {
-      await smtp.sendMail({ from: options.from, ...mail })
+  const { from, outbox } = options
+  return options.smtpUrl
+    ? sendWith(createTransport({ url: options.smtpUrl, ...TIMEOUTS } as object), from)
+    : writeInto(outbox, from)
+}
+
+const sendWith =
+  (smtp: Transporter, from: string): SendMail =>
+  async (mail) => {
+    try {
+      await smtp.sendMail(envelope(mail, from))
+    } catch (error) {
+      if (refusesRecipient(error)) throw new MailRefused(error.message, error)
+      throw error
     }
   }
+
+function writeInto(outbox: string, from: string): SendMail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  mkdirSync(options.outbox, { recursive: true, mode: 0o700 })
+  mkdirSync(outbox, { recursive: true, mode: 0o700 })
   return async (mail) => {
-    const { message } = await composer.sendMail({ from: options.from, ...mail })
-    const path = join(options.outbox, `${newId('mail')}.eml`)
+    const { message } = await composer.sendMail(envelope(mail, from))
+    const path = join(outbox, `${newId('mail')}.eml`)
     // under another name first, so that nobody reads half a mail
     await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${path}.part`, path)
   }
+}
+
+const envelope = ({ to, ...mail }: Mail, from: string) => ({
+  ...mail,
+  from,
+  // an object, so that no address is read as a list of several
+  to: { name: '', address: to },
+  // tells vacation responders to keep quiet (RFC 3834)
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
+
+/** 5xx to the recipient alone. The same code to the sender or the log-in is a fault of this server's settings. */
+function refusesRecipient(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false
+  const code = error.responseCode
+  return error.command === 'RCPT TO' && typeof code === 'number' && code >= 500 && code < 600
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
+import type { Executor } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
 import { conflict } from '../../platform/refusal.ts'
 import { digest, looksLikeKey, newKey, type Sealer } from '../../platform/secrets.ts'
@@ -23,7 +24,7 @@ export type NewReferenceKey = {
 
 /** Makes a key. The portal makes one for each address, and a second is a conflict; an operator may make several. */
 export async function createReferenceKey(
-  db: Db,
+  db: Executor,
   sealer: Sealer,
   input: NewReferenceKey,
   now: Date,
@@ -65,6 +66,31 @@ export async function findHolder(db: Db, key: string): Promise<KeyHolder | undef
     .from(referenceKeys)
     .where(and(eq(referenceKeys.digest, digest(key)), isNull(referenceKeys.revokedAt)))
   return row
+}
+
+/** The keys of an address that are in force, the newest first. */
+export async function keysOfAddress(db: Executor, email: string, limit: number): Promise<ReferenceKey[]> {
+  return db
+    .select()
+    .from(referenceKeys)
+    .where(and(eq(sql`lower(${referenceKeys.email})`, email.toLowerCase()), isNull(referenceKeys.revokedAt)))
+    .orderBy(desc(referenceKeys.createdAt))
+    .limit(limit)
+}
+
+export async function findReferenceKey(db: Executor, id: string): Promise<ReferenceKey | undefined> {
+  const [row] = await db.select().from(referenceKeys).where(eq(referenceKeys.id, id))
+  return row
+}
+
+/** Restricts a key in force to these websites, or with none to no website; false when there is none with that id. */
+export async function restrictToOrigins(db: Executor, id: string, origins: string[]): Promise<boolean> {
+  const changed = await db
+    .update(referenceKeys)
+    .set({ origins })
+    .where(and(eq(referenceKeys.id, id), isNull(referenceKeys.revokedAt)))
+    .returning({ id: referenceKeys.id })
+  return changed.length === 1
 }
 
 export async function listReferenceKeys(db: Db): Promise<ReferenceKey[]> {

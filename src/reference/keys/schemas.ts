@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** No line breaks and no other control characters: the name stands in mails and on pages. */
+export const keyName = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'must be one line')
+
+export const keyEmail = z.string().trim().max(254).pipe(z.email('must be an e-mail address'))
+
+const MAX_ORIGINS = 20
+
+/**
+ * Websites as a list, or as text with one on each line: `https://example.org`, or without a scheme for https. Only the
+ * origin is kept, which is all that a browser tells.
+ */
+export const keyOrigins = z
+  .union([
+    z
+      .string()
+      .max(5_000)
+      .transform((text) => text.split(/[\s,]+/)),
+    z.array(z.string().trim()),
+  ])
+  .transform((list) => list.filter((entry) => entry !== ''))
+  .transform((list, context) =>
+    list.map((entry) => {
+      const origin = originOf(entry)
+      if (!origin)
+        context.addIssue({ code: 'custom', message: `"${entry.slice(0, 100)}" is not the address of a website` })
+      return origin ?? ''
+    }),
+  )
+  .transform((list) => [...new Set(list)])
+  .refine((list) => list.length <= MAX_ORIGINS, `at most ${MAX_ORIGINS} websites`)
+
+function originOf(entry: string): string | undefined {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(entry) ? entry : `https://${entry}`
+  if (!URL.canParse(address)) return undefined
+  const { protocol, hostname, origin, username } = new URL(address)
+  const named = /^[\w-]+(\.[\w-]+)+$/.test(hostname) || hostname === 'localhost' || hostname.startsWith('[')
+  return /^https?:$/.test(protocol) && named && username === '' ? origin : undefined
+}
+
+export const LANGUAGES = ['id', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]

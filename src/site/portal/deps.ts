@@ -1,0 +1,16 @@
+import type { Db } from '../../platform/db/open.ts'
+import type { KnownKeys } from '../../platform/known-keys.ts'
+import type { Limiter } from '../../platform/limits/windows.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import type { KeyHolder } from '../../reference/keys/keys.ts'
+
+/** What the developer portal is built from. */
+export type PortalDeps = {
+  db: Db
+  /** `{site_url}`, without a slash at its end. */
+  publicUrl: string
+  sealer: Sealer
+  limiter: Limiter
+  holders: KnownKeys<KeyHolder>
+  now: () => Date
+}

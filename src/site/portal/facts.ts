@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { verseBody } from '../../reference/quran/schemas.ts'
+import { findVerse } from '../../reference/quran/verses.ts'
+
+/** What the page tells of this server: how much is loaded, and a real answer. */
+export type Facts = {
+  counts: { name: string; path: string; records: number }[]
+  /** The body of GET /quran/112:1, or undefined where that verse is not loaded. */
+  example: Record<string, unknown> | undefined
+}
+
+export const EXAMPLE_KEY = '112:1'
+
+export async function readFacts(db: Db): Promise<Facts> {
+  const counts = await rows<{ name: string; records: number }>(
+    db,
+    sql`
+    select 'verses' as name, count(*) as records from verses
+    union all select 'hadith', count(*) from hadith
+    union all select 'tafsir', count(distinct ayah_key) from tafsir
+    union all select 'narrators', count(*) from narrators
+    union all (select collection, count(*) from collection_records group by collection order by count(*) desc, collection)`,
+  )
+  const verse = await findVerse(db, EXAMPLE_KEY)
+  return {
+    counts: counts.map(({ name, records }) => ({ name, records, path: PATHS[name] ?? `/${name}` })),
+    example: verse && { ...verseBody(verse), tafsir: verse.tafsir && shorten(verse.tafsir) },
+  }
+}
+
+const PATHS: Record<string, string> = {
+  verses: '/quran/{key}',
+  hadith: '/hadith/{key}',
+  tafsir: '/tafsir/{key}',
+  narrators: '/rijal?q=',
+}
+
+const shorten = (text: string): string => (text.length > 120 ? `${text.slice(0, 110).trimEnd()} …` : text)
+
+/** `read`, at most once in `ms`; a page that many people open at once asks the database once. */
+export function remembered<T>(ms: number, now: () => Date, read: () => Promise<T>): () => Promise<T> {
+  let kept: { until: number; value: Promise<T> } | undefined
+  return () => {
+    const at = now().getTime()
+    if (!kept || at >= kept.until) {
+      const value = read()
+      kept = { until: at + ms, value }
+      value.catch(() => {
+        kept = undefined
+      })
+    }
+    return kept.value
+  }
+}

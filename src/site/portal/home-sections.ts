@@ -1,0 +1,90 @@
+import { type Html, html } from '../../platform/html.ts'
+import type { Language } from '../../reference/keys/schemas.ts'
+import { firstRequests, prettyJson } from './examples.ts'
+import type { Facts } from './facts.ts'
+import { SOURCES } from './sources.ts'
+import type { Words } from './words.ts'
+
+type SectionId = keyof Words['home']['sections']
+
+/** A part of the page that its header links to. */
+export const section = (id: SectionId, words: Words, content: Html): Html => html`
+<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${words.home.sections[id]}</h2>
+${content}</section>`
+
+export function keySection(language: Language, words: Words): Html {
+  const { form } = words.home
+  const email = (id: string) => html`<label for="${id}">${form.email}</label>
+<input id="${id}" name="email" type="email" required maxlength="254" autocomplete="email" spellcheck="false">`
+  const lang = html`<input type="hidden" name="lang" value="${language}">`
+  return section(
+    'key',
+    words,
+    html`<div class="forms">
+<form class="card stack" method="post" action="/developers/keys">${lang}${email('email')}
+<details><summary>${form.options}</summary><div class="stack">
+<label for="name">${form.name}</label>
+<input id="name" name="name" maxlength="100" autocomplete="off" aria-describedby="name-help">
+<p id="name-help" class="help">${form.nameHelp}</p>
+<label for="origins">${form.origins}</label>
+<textarea id="origins" name="origins" rows="3" spellcheck="false" aria-describedby="origins-help"></textarea>
+<p id="origins-help" class="help">${form.originsHelp}</p></div></details>
+<button type="submit">${form.submit}</button>
+<p class="help">${form.privacy}</p></form>
+<form class="card stack" method="post" action="/developers/keys/resend">${lang}
+<h3>${form.lost}</h3><p class="help">${form.lostText}</p>${email('lost-email')}
+<button type="submit" class="quiet">${form.resend}</button></form></div>`,
+  )
+}
+
+export function dataSection(facts: Facts, words: Words): Html {
+  const { data } = words.home
+  const names: Record<string, string> = data.names
+  return section(
+    'data',
+    words,
+    html`<p>${data.text}</p>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="data-title"><table><thead><tr><th scope="col">${data.what}</th><th scope="col" class="number">${data.records}</th><th scope="col">${data.path}</th></tr></thead>
+<tbody>${facts.counts.map(
+      ({ name, path, records }) =>
+        html`<tr><th scope="row">${names[name] ?? name}</th><td class="number">${words.number(records)}</td><td><code>${path}</code></td></tr>`,
+    )}</tbody></table></div>`,
+  )
+}
+
+/** Code to copy. The button comes from the script: without one it could do nothing. */
+export const codeBlock = (label: string, code: Html | string, id?: string): Html =>
+  html`<figure class="code"><figcaption>${label}</figcaption><pre tabindex="0"><code${id ? html` id="${id}"` : ''}>${code}</code></pre></figure>`
+
+export function startSection(facts: Facts, words: Words, publicUrl: string): Html {
+  const { start } = words.home
+  return section(
+    'start',
+    words,
+    html`<p>${start.text}</p>
+<div data-copy="${start.copy}" data-copied="${start.copied}">
+${firstRequests(publicUrl, start.placeholder).map(({ name, code }) => codeBlock(name, code))}</div>
+${facts.example && codeBlock(start.answer, prettyJson(facts.example))}`,
+  )
+}
+
+export const limitsSection = (words: Words): Html =>
+  section(
+    'limits',
+    words,
+    html`<p>${words.home.limits.text}</p><ul>${words.home.limits.items.map((item) => html`<li>${item}</li>`)}</ul>`,
+  )
+
+export function sourcesSection(language: Language, words: Words): Html {
+  const { sources } = words.home
+  return section(
+    'sources',
+    words,
+    html`<p>${sources.text}</p><p>${sources.starter}</p>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="sources-title"><table><thead><tr><th scope="col">${sources.what}</th><th scope="col">${sources.from}</th><th scope="col">${sources.licence}</th></tr></thead>
+<tbody>${SOURCES.map(
+      ({ what, from, url, licence }) =>
+        html`<tr><th scope="row">${what[language]}</th><td><a href="${url}" rel="noreferrer">${from}</a></td><td>${licence[language]}</td></tr>`,
+    )}</tbody></table></div>`,
+  )
+}

@@ -1,0 +1,43 @@
+import { html } from '../../platform/html.ts'
+import type { Language } from '../../reference/keys/schemas.ts'
+import { type Facts, readFacts, remembered } from './facts.ts'
+import { dataSection, keySection, limitsSection, sourcesSection, startSection } from './home-sections.ts'
+import { trySection, widgetSection } from './home-tools.ts'
+import { languageOf } from './language.ts'
+import { documentOf, type Page, sendDocument } from './pages.ts'
+import type { PortalRoutes } from './plugin.ts'
+import { wordsOf } from './words.ts'
+
+const FACTS_KEPT_MS = 60_000
+
+/** GET /developers: the whole page is made here; scripts only add to it. */
+export const homeRoutes: PortalRoutes =
+  ({ db, publicUrl, now }) =>
+  async (scope) => {
+    const facts = remembered(FACTS_KEPT_MS, now, () => readFacts(db))
+    scope.get('/developers', async (request, reply) => {
+      const document = documentOf(homePage(languageOf(request), await facts(), publicUrl))
+      return sendDocument(reply.header('cache-control', 'private, max-age=60'), document)
+    })
+  }
+
+function homePage(language: Language, facts: Facts, publicUrl: string): Page {
+  const words = wordsOf(language)
+  const { home } = words
+  return {
+    language,
+    title: home.title,
+    description: home.description,
+    sections: Object.entries(home.sections).map(([id, title]) => ({ id, title })),
+    otherLanguage: `/developers?lang=${language === 'id' ? 'en' : 'id'}`,
+    main: html`
+<div class="hero"><h1>${home.title}</h1><p class="lead">${home.lead}</p></div>
+${keySection(language, words)}
+${dataSection(facts, words)}
+${startSection(facts, words, publicUrl)}
+${trySection(words)}
+${widgetSection(words, publicUrl)}
+${limitsSection(words)}
+${sourcesSection(language, words)}`,
+  }
+}

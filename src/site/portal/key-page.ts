@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { html } from '../../platform/html.ts'
+import {
+  findReferenceKey,
+  type ReferenceKey,
+  restrictToOrigins,
+  revokeReferenceKey,
+} from '../../reference/keys/keys.ts'
+import { keyIdOf } from '../../reference/keys/links.ts'
+import { keyOrigins } from '../../reference/keys/schemas.ts'
+import { languageOf } from './language.ts'
+import { noticePage, type Page, sendPage } from './pages.ts'
+import type { PortalRoutes } from './plugin.ts'
+import { wordsOf } from './words.ts'
+
+const token = z.object({ token: z.string().max(1_000).catch('') })
+
+/**
+ * The page behind the signed link in a key's mail. Opening it changes nothing, because programs that scan mail open
+ * every link; its buttons do.
+ */
+export const keyPageRoutes: PortalRoutes =
+  ({ db, sealer, holders, now }) =>
+  async (scope) => {
+    const keyOf = async (token: string): Promise<ReferenceKey | undefined> => {
+      const id = keyIdOf(sealer, token)
+      const key = id === undefined ? undefined : await findReferenceKey(db, id)
+      return key?.revokedAt ? undefined : key
+    }
+
+    scope.get('/developers/key', { schema: { querystring: token } }, async (request, reply) => {
+      const language = languageOf(request)
+      const key = await keyOf(request.query.token)
+      if (!key) return sendPage(reply.code(404), noticePage(language, wordsOf(language).notices.noKey))
+      return sendPage(reply, keyPage(request.query.token, key, languageOf(request)))
+    })
+
+    scope.post('/developers/key/revoke', { schema: { body: token } }, async (request, reply) => {
+      const language = languageOf(request)
+      const { notices } = wordsOf(language)
+      const key = await keyOf(request.body.token)
+      if (!key) return sendPage(reply.code(404), noticePage(language, notices.noKey))
+      await revokeReferenceKey(db, key.id, now())
+      holders.forget()
+      return sendPage(reply, noticePage(language, notices.revoked))
+    })
+
+    const withOrigins = token.extend({ origins: keyOrigins })
+    scope.post('/developers/key/origins', { schema: { body: withOrigins } }, async (request, reply) => {
+      const language = languageOf(request)
+      const key = await keyOf(request.body.token)
+      if (!key) return sendPage(reply.code(404), noticePage(language, wordsOf(language).notices.noKey))
+      const { origins } = request.body
+      await restrictToOrigins(db, key.id, origins)
+      holders.forget()
+      return sendPage(reply, keyPage(request.body.token, { ...key, origins }, language, true))
+    })
+  }
+
+function keyPage(token: string, key: ReferenceKey, language: Page['language'], saved = false): Page {
+  const words = wordsOf(language).keyPage
+  const moment = (date: Date) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)
+  const hidden = html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="lang" value="${language}">`
+  return {
+    language,
+    title: words.title,
+    main: html`
+<h1>${words.title}</h1>
+<dl class="facts">
+${key.name ? html`<dt>${words.name}</dt><dd>${key.name}</dd>` : ''}
+<dt>${words.address}</dt><dd>${key.email}</dd>
+<dt>${words.created}</dt><dd>${moment(key.createdAt)} UTC</dd>
+<dt>${words.used}</dt><dd>${key.lastUsedAt ? `${moment(key.lastUsedAt)} UTC` : words.never}</dd>
+</dl>
+<section aria-labelledby="websites"><h2 id="websites">${words.websites}</h2>
+${saved && html`<p class="good" role="status">${words.saved}</p>`}
+<form method="post" action="/developers/key/origins" class="stack">${hidden}
+<label for="origins">${words.originsLabel}</label>
+<textarea id="origins" name="origins" rows="4" spellcheck="false" aria-describedby="origins-help">${key.origins.join('\n')}</textarea>
+<p id="origins-help" class="help">${words.originsHelp}</p>
+<div><button type="submit" class="quiet">${words.save}</button></div></form></section>
+<section aria-labelledby="revoke"><h2 id="revoke">${words.revoke}</h2>
+<p>${words.revokeText}</p>
+<form method="post" action="/developers/key/revoke">${hidden}<button type="submit" class="danger">${words.revokeButton}</button></form></section>`,
+  }
+}
