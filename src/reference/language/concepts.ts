@@ -1,0 +1,43 @@
+import { fold } from './arabic.ts'
+import { GLOSSARY } from './glossary.ts'
+import { type Language, stem } from './stem.ts'
+import { isStopWord } from './stopwords.ts'
+
+/** One way to say a concept: the stems of its words, without stop words, in one language. */
+export interface Phrase {
+  language: Language
+  stems: string[]
+}
+
+const ORDER: Language[] = ['indonesian', 'english', 'arabic']
+const concepts: Phrase[][] = GLOSSARY.trim().split('\n').map(readConcept)
+const byPhrase = new Map<string, number[]>()
+for (const [number, phrases] of concepts.entries()) {
+  for (const phrase of phrases) {
+    const name = phraseName(phrase.language, phrase.stems)
+    byPhrase.set(name, [...new Set([...(byPhrase.get(name) ?? []), number])])
+  }
+}
+export const LONGEST_PHRASE = 4
+
+/** What else these stems may be called, in all languages; empty for words of no concept. */
+export function synonyms(language: Language, stems: string[]): Phrase[] {
+  const name = phraseName(language, stems)
+  return (byPhrase.get(name) ?? [])
+    .flatMap((concept) => concepts[concept] ?? [])
+    .filter((phrase) => phraseName(phrase.language, phrase.stems) !== name)
+}
+
+function readConcept(line: string): Phrase[] {
+  return line.split('|').flatMap((part, at) => {
+    const language = ORDER[at] ?? 'arabic'
+    return part.split(',').flatMap((text) => {
+      const words = fold(text).split(' ').filter((word) => word !== '' && !isStopWord(word, language))
+      return words.length === 0 ? [] : [{ language, stems: words.map((word) => stem(word, language)) }]
+    })
+  })
+}
+
+function phraseName(language: Language, stems: string[]): string {
+  return `${language}:${stems.join(' ')}`
+}

@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads'
+import { workerFile } from '../../platform/worker-file.ts'
+import type { EmbedReply, EmbedRequest } from './embed-worker.ts'
+import { findModel, type ModelPlace, prefixFor } from './model.ts'
+
+/** A loaded embedding model in a thread of its own. */
+export interface Embedder {
+  model: ModelPlace
+  dimensions: number
+  /** The unit vector of a query. */
+  embed(text: string): Promise<Float32Array>
+  close(): Promise<void>
+}
+
+/**
+ * Loads the model that EMBEDDING_MODEL names; undefined for `none`. Throws a readable error where it is missing or
+ * broken.
+ */
+export async function openEmbedder(setting: string): Promise<Embedder | undefined> {
+  if (setting === 'none') return undefined
+  const model = findModel(setting)
+  const worker = new Worker(workerFile('reference/language/embed-worker'), { workerData: model })
+  const waiting = new Map<number, { resolve(vector: Float32Array): void; reject(error: Error): void }>()
+  let last = 0
+  const dimensions = await new Promise<number>((resolve, reject) => {
+    const fail = (reason: string) => {
+      const error = new Error(
+        `The embedding model "${setting}" cannot be loaded: ${reason}\n` +
+          'Set EMBEDDING_MODEL to a model folder or hub name that can, or to "none" for keyword search only.',
+      )
+      reject(error)
+      for (const { reject: refuse } of waiting.values()) refuse(error)
+      waiting.clear()
+    }
+    worker.on('message', (reply: EmbedReply) => {
+      if ('dimensions' in reply) return resolve(reply.dimensions)
+      if ('failed' in reply) return fail(reply.failed)
+      const caller = waiting.get(reply.id)
+      waiting.delete(reply.id)
+      if ('error' in reply) caller?.reject(new Error(`embedding failed: ${reply.error}`))
+      else caller?.resolve(reply.vector)
+    })
+    worker.on('error', (error) => fail(String(error)))
+    worker.on('exit', (code) => fail(`its thread ended with code ${code}`))
+  }).catch(async (error: unknown) => {
+    await worker.terminate()
+    throw error
+  })
+  const prefix = prefixFor(model, 'query')
+  return {
+    model,
+    dimensions,
+    embed(text) {
+      const id = ++last
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        worker.postMessage({ id, text: prefix + text } satisfies EmbedRequest)
+      })
+    },
+    close: async () => {
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { isArabic, stemArabic } from './arabic.ts'
+import { stemEnglish } from './english.ts'
+import { stemIndonesian } from './indonesian.ts'
+import { commonSpelling } from './spelling.ts'
+
+export type Language = 'indonesian' | 'english' | 'arabic'
+
+/** The stem under which a folded word is indexed and looked up, in the common spelling of its term. */
+export function stem(word: string, language: Language): string {
+  if (isArabic(word)) return stemArabic(word)
+  if (language === 'english') return stemEnglish(commonSpelling(word, 'english'))
+  if (language === 'indonesian') return commonSpelling(stemIndonesian(commonSpelling(word, 'indonesian')), 'indonesian')
+  return word
+}

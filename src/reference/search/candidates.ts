@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import type { Grade } from '../hadith/hadith.ts'
+import type { Kind } from './keyword-index.ts'
+import type { Nearest, Ranked } from './rank.ts'
+import { vectorBytes } from './vectors.ts'
+
+/** A passage with what a result shows, and its place in the ranking. */
+export type Hit = {
+  id: number
+  kind: Kind
+  key: string
+  title: string | null
+  title_arabic: string | null
+  text_arabic: string | null
+  text_indonesian: string | null
+  text_english: string | null
+  grades: Grade[]
+  twin: string
+  cosine: number
+  total: number
+}
+
+const NEAREST_VERSES = 100
+const NEAREST_HADITH = 200
+// Rocchio: query + 0.1 for each seed's vector, as a direction; so the query counts ten times one seed.
+const QUERY_WEIGHT = 10
+
+/** The passages nearest to a query vector; undefined while the vectors are not those of `model`. */
+export async function findNearest(db: Db, model: string, vector: Float32Array, kinds: readonly Kind[]): Promise<Nearest | undefined> {
+  const [verses, hadith] = [kinds.includes('quran') ? NEAREST_VERSES : 0, kinds.includes('hadith') ? NEAREST_HADITH : 0]
+  const [found] = await rows<{ ids: number[] | null; cosines: number[] | null }>(
+    db,
+    sql`
+    select array_agg(n.passage) as ids, array_agg(n.cosine) as cosines
+    from search_state s
+    left join lateral nearest_passages(${vectorBytes(vector)}::vector, ${verses}, ${hadith}) n on true
+    where s.model = ${model} and s.vectors_ready
+    group by s.singleton`,
+  )
+  if (!found) return undefined
+  return { ids: Uint32Array.from(found.ids ?? []), cosines: Float32Array.from(found.cosines ?? []) }
+}
+
+/** Ranks the candidates by cosine, to the query moved towards its best results, and lexical score. */
+export async function rankCandidates(db: Db, vector: Float32Array | undefined, ranked: Ranked, limit: number): Promise<Hit[]> {
+  const query = vector && vectorBytes(vector.map((value) => value * QUERY_WEIGHT))
+  const moved = sql`(
+    select l2_normalize(case when count(*) = 0 then ${query}::vector else ${query}::vector + sum(embedding) end)
+    from passage_vectors
+    where passage = any(${sql.param(ranked.seeds)}::int[]))`
+  return rows<Hit>(
+    db,
+    sql`
+    with candidate as (
+      select * from unnest(${sql.param([...ranked.ids])}::int[], ${sql.param([...ranked.lexical])}::real[]) as c (id, lexical)
+    ),
+    direction as materialized (select ${query ? moved : sql`null::vector`} as moved),
+    best as (
+      select c.id, coalesce(-(v.embedding <#> d.moved), 0) as cosine, c.lexical + coalesce(-(v.embedding <#> d.moved), 0) as total
+      from candidate c
+      cross join direction d
+      left join passage_vectors v on v.passage = c.id
+      order by total desc, c.id
+      limit ${limit}
+    )
+    select b.id, b.cosine, b.total, p.kind, p.key, p.title, p.title_arabic, p.text_arabic, p.text_indonesian, p.text_english,
+      p.grades, p.twin
+    from best b
+    join passages p on p.id = b.id
+    order by b.total desc, b.id`,
+  )
+}

@@ -1,0 +1,91 @@
+import { parentPort } from 'node:worker_threads'
+import type { Language } from '../language/stem.ts'
+import { type Fields, type Kind, KeywordIndexBuilder } from './keyword-index.ts'
+import { type Keywords, type Nearest, type Ranked, type Reading, rank, read } from './rank.ts'
+import { spellingNeighbours } from './spelling-neighbours.ts'
+import { indexSkeletons } from './transliteration.ts'
+
+// The thread that holds the keyword index. It serves the old one while a new one arrives. See keywords.ts.
+
+/** A passage as the index wants it; each stems text holds four lines, see prepare.ts. */
+export type IndexedPassage = {
+  id: number
+  kind: Kind
+  stems_arabic: string
+  stems_indonesian: string
+  stems_english: string
+  skeleton: string | null
+}
+export type KeywordRequest =
+  | { do: 'add'; passages: IndexedPassage[] }
+  | { do: 'finish'; id: number }
+  | { do: 'read'; text: string }
+  | { do: 'rank'; id: number; text: string; nearest: Nearest; kinds: Kind[] }
+export type KeywordReply = { id: number; ranked: Ranked } | { id: number; size: number } | { id: number; error: string }
+
+const RECENT = 16
+let keywords = build(new KeywordIndexBuilder(), new Map())
+let next: { builder: KeywordIndexBuilder; skeletons: Map<number, string>; size: number } | undefined
+const recent = new Map<string, Reading>()
+
+parentPort?.on('message', (request: KeywordRequest) => {
+  const id = 'id' in request ? request.id : 0
+  try {
+    const reply = answer(request)
+    if (reply) parentPort?.postMessage(reply)
+  } catch (error) {
+    parentPort?.postMessage({ id, error: error instanceof Error ? (error.stack ?? '') : String(error) } satisfies KeywordReply)
+  }
+})
+
+function answer(request: KeywordRequest): KeywordReply | undefined {
+  switch (request.do) {
+    case 'add':
+      for (const passage of request.passages) add(passage)
+      return undefined
+    case 'finish': {
+      const { builder, skeletons, size } = next ?? { builder: new KeywordIndexBuilder(), skeletons: new Map(), size: 0 }
+      keywords = build(builder, skeletons)
+      next = undefined
+      recent.clear()
+      return { id: request.id, size }
+    }
+    case 'read':
+      reading(request.text)
+      return undefined
+    case 'rank':
+      return { id: request.id, ranked: rank(reading(request.text), request.nearest, request.kinds, keywords) }
+  }
+}
+
+function build(builder: KeywordIndexBuilder, skeletons: Map<number, string>): Keywords {
+  const index = builder.finish()
+  return { index, neighbours: spellingNeighbours(index), skeletons: indexSkeletons(skeletons) }
+}
+
+function add(passage: IndexedPassage): void {
+  next ??= { builder: new KeywordIndexBuilder(), skeletons: new Map(), size: 0 }
+  next.builder.add(passage.id, passage.kind, {
+    arabic: fields(passage.stems_arabic),
+    indonesian: fields(passage.stems_indonesian),
+    english: fields(passage.stems_english),
+  } satisfies Record<Language, Fields>)
+  if (passage.skeleton) next.skeletons.set(next.size, passage.skeleton)
+  next.size++
+}
+
+function fields(stems: string): Fields {
+  const [text = '', title = '', beside = '', sanad = ''] = stems.split('\n')
+  return { text, title, beside, sanad }
+}
+
+/** Read while the database still looks for the nearest vectors, so `rank` finds it done. */
+function reading(text: string): Reading {
+  const known = recent.get(text)
+  if (known) return known
+  const fresh = read(text, keywords)
+  recent.set(text, fresh)
+  const [oldest] = recent.keys()
+  if (recent.size > RECENT && oldest !== undefined) recent.delete(oldest)
+  return fresh
+}

@@ -1,0 +1,142 @@
+import type { Language } from '../language/stem.ts'
+import type { Kind, KeywordIndex } from './keyword-index.ts'
+import { type KeywordScores, phraseShare, scoreKeywords } from './keyword-score.ts'
+import { type Query, readQuery } from './slots.ts'
+import type { SpellingNeighbours } from './spelling-neighbours.ts'
+import type { Skeletons } from './transliteration.ts'
+
+/** Everything the keyword arm keeps in memory. */
+export interface Keywords {
+  index: KeywordIndex
+  neighbours: SpellingNeighbours
+  skeletons: Skeletons
+}
+
+/** What the words of a query say, before any vector is known. */
+export interface Reading {
+  query: Query
+  scores: KeywordScores
+  /** Verses that a phrase of transliterated Arabic means, by document number. */
+  transliterated: number[]
+}
+
+/** The passages nearest in meaning, by id, with their cosines. */
+export interface Nearest {
+  ids: Uint32Array
+  cosines: Float32Array
+}
+
+/** The candidates that the database ranks: `lexical` is added to each one's cosine. */
+export interface Ranked {
+  language: Language
+  /** How many words of the query carry meaning; 0 for only stop words or punctuation. */
+  words: number
+  ids: Uint32Array
+  lexical: Float32Array
+  coverage: Float32Array
+  /** The best candidates so far: their vectors are mixed into the query's (Rocchio). */
+  seeds: number[]
+  /** See docs/search.md: how sure the semantic arm may be, 0 to about 1.2. */
+  confidence: number
+  /** Whether any candidate has a word of the query. */
+  wordsFound: boolean
+}
+
+// Chosen on the development queries, where each lies on a plateau (docs/search.md).
+const COVERAGE = 0.3
+const BM25 = 0.005
+const MOST_BM25 = 40
+const PHRASE = 0.05
+const VERSE = 0.04
+const TRANSLITERATED = 1
+const SEEDS = 5
+const KEYWORD_CANDIDATES = 200
+const CONFIDENT_TOP = 10
+const COVERAGE_IN_CONFIDENCE = 0.2
+
+export function read(text: string, { index, neighbours, skeletons }: Keywords): Reading {
+  const query = readQuery(text, index, neighbours)
+  return { query, scores: scoreKeywords(query, index), transliterated: skeletons.find(text) }
+}
+
+/** Joins both arms: the nearest passages and those with the best words, each with its lexical score. */
+export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[], { index }: Keywords): Ranked {
+  const { query, scores } = reading
+  const lexicalOf = (document: number) =>
+    COVERAGE * (scores.coverage[document] ?? 0) +
+    BM25 * Math.min(MOST_BM25, scores.bm25[document] ?? 0) +
+    (index.kinds[document] === 'quran' ? VERSE : 0)
+
+  const cosines = new Map<number, number>()
+  for (const [at, id] of nearest.ids.entries()) {
+    const document = documentOf(index, id)
+    if (document !== undefined) cosines.set(document, nearest.cosines[at] ?? 0)
+  }
+  const wanted = new Set(kinds)
+  const transliterated = wanted.has('quran') ? reading.transliterated : []
+  const candidates = new Set([...cosines.keys(), ...bestByWords(scores, index, wanted), ...transliterated])
+  const documents = Uint32Array.from(candidates)
+  const lexical = new Float32Array(documents.length)
+  for (const [at, document] of documents.entries()) {
+    const place = transliterated.indexOf(document)
+    lexical[at] =
+      lexicalOf(document) + PHRASE * phraseShare(query, document, index) + (place < 0 ? 0 : TRANSLITERATED - place / 100)
+  }
+  const known = [...documents.keys()].filter((at) => cosines.has(documents[at] ?? -1))
+  const total = (at: number) => (lexical[at] ?? 0) + (cosines.get(documents[at] ?? -1) ?? 0)
+  const seeds = known.sort((a, b) => total(b) - total(a)).slice(0, SEEDS)
+  const coverage = Float32Array.from(documents, (document) => scores.coverage[document] ?? 0)
+  return {
+    language: query.language,
+    words: query.slots.length,
+    ids: documents.map((document) => index.ids[document] ?? 0),
+    lexical,
+    coverage,
+    seeds: seeds.map((at) => index.ids[documents[at] ?? 0] ?? 0),
+    confidence: confidenceOf(cosines, scores),
+    wordsFound: coverage.some((value) => value > 0) || transliterated.length > 0,
+  }
+}
+
+/** The best cosine, and how much of the query the nearest ten passages hold word for word. */
+function confidenceOf(cosines: Map<number, number>, { plainCoverage }: KeywordScores): number {
+  const top = [...cosines].sort(([, a], [, b]) => b - a).slice(0, CONFIDENT_TOP)
+  const covered = top.reduce((most, [document]) => Math.max(most, plainCoverage[document] ?? 0), 0)
+  return (top[0]?.[1] ?? 0) + COVERAGE_IN_CONFIDENCE * covered
+}
+
+/** The documents with the best lexical score. A histogram finds the threshold: sorting all would take 10 ms. */
+function bestByWords({ coverage, bm25 }: KeywordScores, index: KeywordIndex, wanted: Set<Kind>): number[] {
+  const bins = new Uint32Array(1024)
+  const bin = (document: number) => {
+    const score = COVERAGE * (coverage[document] ?? 0) + BM25 * Math.min(MOST_BM25, bm25[document] ?? 0)
+    return Math.min(1023, Math.floor(score * 2000))
+  }
+  const found: number[] = []
+  for (let document = 0; document < coverage.length; document++) {
+    if (coverage[document] === 0 || !wanted.has(index.kinds[document] ?? 'rijal')) continue
+    found.push(document)
+    const place = bin(document)
+    bins[place] = (bins[place] ?? 0) + 1
+  }
+  let threshold = 1023
+  for (let taken = bins[1023] ?? 0; threshold > 0 && taken < KEYWORD_CANDIDATES; taken += bins[threshold] ?? 0) threshold--
+  return found
+    .filter((document) => bin(document) >= threshold)
+    .sort((a, b) => bin(b) - bin(a))
+    .slice(0, KEYWORD_CANDIDATES)
+}
+
+/** Passages are indexed in the order of their ids. */
+function documentOf({ ids }: KeywordIndex, id: number): number | undefined {
+  let low = 0
+  let high = ids.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = ids[middle] ?? 0
+    if (found === id) return middle
+    if (found < id) low = middle + 1
+    else high = middle - 1
+  }
+  return undefined
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { invalid } from '../../platform/refusal.ts'
+import type { Language } from '../language/stem.ts'
+import type { ReferenceRoutes } from '../plugin.ts'
+import type { Hit } from './candidates.ts'
+import type { Kind } from './keyword-index.ts'
+
+const MOST_RESULTS = 30
+const LONGEST_QUERY = 500
+const KINDS: readonly Kind[] = ['quran', 'hadith', 'rijal']
+
+const body = z.object({
+  q: z
+    .string()
+    .refine((text) => text.trim() !== '', 'must not be blank')
+    .refine((text) => text.length <= LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`)
+    .describe('A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic'),
+  type: z.enum(['all', 'quran', 'hadith', 'rijal']).default('all'),
+  limit: z.int().min(1).default(10).transform((limit) => Math.min(limit, MOST_RESULTS)).describe('Default 10, at most 30 over all types'),
+})
+
+const scores = {
+  key: z.string(),
+  text: z.string().describe('The text in the language of the query, where there is one'),
+  score: z.number().describe('0 to 1: what the results are ordered by'),
+  similarity: z.number().describe('0 to 1: nearness of meaning alone'),
+}
+const texts = { text_arabic: z.string().nullable(), text_indonesian: z.string().nullable(), text_english: z.string().nullable() }
+
+export const searchResult = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('quran'),
+    _type: z.literal('quran'),
+    ...scores,
+    ayah_key: z.string(),
+    surah_name_en: z.string().nullable(),
+    surah_name_ar: z.string().nullable(),
+    ...texts,
+  }),
+  z.object({
+    type: z.literal('hadith'),
+    _type: z.literal('hadith'),
+    ...scores,
+    hadith_key: z.string(),
+    collection_name: z.string().nullable(),
+    ...texts,
+    grades: z.array(z.object({ grade: z.string(), graded_by: z.string() })),
+  }),
+  z.object({
+    type: z.literal('rijal'),
+    _type: z.literal('rijal'),
+    ...scores,
+    name_arabic: z.string(),
+    name_latin: z.string().nullable(),
+    grade: z.string().nullable(),
+  }),
+])
+
+const answer = z.object({
+  results: z.array(searchResult),
+  total: z.int().describe('How many results are here'),
+  method: z.enum(['vector', 'keyword', 'hybrid']).describe('What ranked them'),
+  confidence: z.number().describe('0 to 1; from 0.5 on the meaning of the query was understood'),
+  query: z.string(),
+})
+
+export const searchRoutes: ReferenceRoutes = ({ search }) => async (scope) => {
+  scope.post(
+    '/search',
+    {
+      schema: {
+        summary: 'Search verses, hadith and narrators by meaning, words and reference',
+        tags: ['Search'],
+        body,
+        response: { 200: answer },
+      },
+    },
+    async (request) => {
+      const { q, type, limit } = request.body
+      if (q.includes('\u0000')) throw invalid('q', 'must not hold a null character')
+      const kinds = type === 'all' ? [...KINDS] : [type]
+      const found = await search.search(q, kinds, limit)
+      return {
+        results: found.hits.map((hit) => resultBody(hit, found.language)),
+        total: found.hits.length,
+        method: found.method,
+        confidence: round(found.confidence),
+        query: q,
+      }
+    },
+  )
+}
+
+// The most that a ranking can give: cosine 1, all words, a verse.
+const BEST_TOTAL = 1.6
+
+export function resultBody(hit: Hit, language: Language): z.input<typeof searchResult> {
+  const { text_arabic, text_indonesian, text_english } = hit
+  const shared = {
+    key: hit.key,
+    text: textIn(hit, language),
+    score: round(hit.total / BEST_TOTAL),
+    similarity: round(hit.cosine),
+  }
+  switch (hit.kind) {
+    case 'quran':
+      return {
+        type: 'quran', _type: 'quran', ...shared, ayah_key: hit.key, surah_name_en: hit.title, surah_name_ar: hit.title_arabic,
+        text_arabic, text_indonesian, text_english,
+      }
+    case 'hadith':
+      return {
+        type: 'hadith', _type: 'hadith', ...shared, hadith_key: hit.key, collection_name: hit.title,
+        text_arabic, text_indonesian, text_english, grades: hit.grades,
+      }
+    case 'rijal':
+      return {
+        type: 'rijal', _type: 'rijal', ...shared, name_arabic: hit.title_arabic ?? '', name_latin: hit.title,
+        grade: hit.grades[0]?.grade ?? null,
+      }
+  }
+}
+
+export function textIn({ text_arabic, text_indonesian, text_english }: Hit, language: Language): string {
+  const wanted = language === 'arabic' ? text_arabic : language === 'english' ? text_english : text_indonesian
+  return wanted || text_indonesian || text_english || text_arabic || ''
+}
+
+const round = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000

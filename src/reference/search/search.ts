@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import type { Embedder } from '../language/embed.ts'
+import type { Language } from '../language/stem.ts'
+import { isCurrent } from './build.ts'
+import { findNearest, type Hit, rankCandidates } from './candidates.ts'
+import { findLiteral } from './find-literal.ts'
+import type { Kind } from './keyword-index.ts'
+import { openKeywords } from './keywords.ts'
+import { readLiteral, type SurahName } from './literal.ts'
+import { readState } from './passages.ts'
+import type { Nearest } from './rank.ts'
+
+export type Method = 'vector' | 'keyword' | 'hybrid'
+export type Found = { hits: Hit[]; method: Method; confidence: number; language: Language }
+
+export interface Search {
+  /** The best passages for a query, best first. */
+  search(query: string, kinds: Kind[], limit: number): Promise<Found>
+  /** Loads passages that another process, or the build, has changed; call it every few seconds. */
+  refresh(): Promise<void>
+  /** Undefined when the loaded data is searchable; otherwise how far the build is. */
+  progress(): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/** Below this the nearest passages are no better than for a query of another subject, and words decide (docs/search.md). */
+export const CONFIDENT = 0.5
+const NONE: Nearest = { ids: new Uint32Array(), cosines: new Float32Array() }
+// Ranked beyond the limit, to fill the places of twins.
+const SPARE = 15
+
+export async function openSearch({ db, embedder, log }: { db: Db; embedder: Embedder | undefined; log: FastifyBaseLogger }): Promise<Search> {
+  const keywords = openKeywords(db)
+  let surahs: SurahName[] = []
+  let loaded = -1
+  let refreshing: Promise<void> | undefined
+  await refresh()
+  return {
+    search,
+    refresh,
+    async progress() {
+      const state = await readState(db)
+      if (isCurrent(state, embedder) && loaded === state.version) return undefined
+      return state.total > 0 ? `search: ${state.done} of ${state.total} passages` : 'search: passages are being prepared'
+    },
+    close: () => keywords.close(),
+  }
+
+  function refresh(): Promise<void> {
+    refreshing ??= load().finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  async function load(): Promise<void> {
+    const { version } = await readState(db)
+    if (version === loaded) return
+    surahs = await rows<SurahName>(db, sql`select number, name_arabic, name_latin, ayah_count from surahs order by number`)
+    await keywords.load()
+    loaded = version
+    log.debug({ version }, 'the keyword index is loaded')
+  }
+
+  /** Both arms at once; a literal reference goes first; twins of a result are left out. */
+  async function search(query: string, kinds: Kind[], limit: number): Promise<Found> {
+    const literal = readLiteral(query, surahs)
+    keywords.read(query)
+    const vector = await embedder?.embed(query)
+    const nearest = embedder && vector && (await findNearest(db, embedder.model.id, vector, kinds))
+    const ranked = await keywords.rank(query, nearest ?? NONE, kinds)
+    const named = literal ? await findLiteral(db, literal) : []
+    const sure = nearest !== undefined && ranked.confidence >= CONFIDENT
+    const method: Method = !sure ? 'keyword' : ranked.wordsFound ? 'hybrid' : 'vector'
+    const chosen = withLiteral(sure ? ranked : onlyWords(ranked), named)
+    if (ranked.words === 0 && named.length === 0) return { hits: [], method, confidence: 0, language: ranked.language }
+    const hits = chosen.ids.length === 0 ? [] : await rankCandidates(db, nearest && vector, chosen, limit + SPARE)
+    const wanted = hits.filter(({ kind }) => kinds.includes(kind))
+    return {
+      hits: withoutTwins(wanted).slice(0, limit),
+      method: named.length > 0 ? 'keyword' : method,
+      confidence: named.length > 0 ? 1 : Math.min(1, ranked.confidence),
+      language: ranked.language,
+    }
+  }
+}
+
+type Candidates = Awaited<ReturnType<ReturnType<typeof openKeywords>['rank']>>
+
+/** Where meaning is unsure, only passages that share a word with the query stay. */
+function onlyWords(ranked: Candidates): Candidates {
+  const kept = [...ranked.ids.keys()].filter((at) => (ranked.lexical[at] ?? 0) >= 1 || (ranked.coverage[at] ?? 0) > 0)
+  return {
+    ...ranked,
+    ids: Uint32Array.from(kept, (at) => ranked.ids[at] ?? 0),
+    lexical: Float32Array.from(kept, (at) => ranked.lexical[at] ?? 0),
+    coverage: Float32Array.from(kept, (at) => ranked.coverage[at] ?? 0),
+  }
+}
+
+// More than any score can reach.
+const LITERAL = 10
+
+function withLiteral(ranked: Candidates, named: number[]): Candidates {
+  if (named.length === 0) return ranked
+  const rest = [...ranked.ids.keys()].filter((at) => !named.includes(ranked.ids[at] ?? 0))
+  return {
+    ...ranked,
+    ids: Uint32Array.from([...named, ...rest.map((at) => ranked.ids[at] ?? 0)]),
+    lexical: Float32Array.from([...named.map((_, at) => LITERAL - at / 10), ...rest.map((at) => ranked.lexical[at] ?? 0)]),
+  }
+}
+
+function withoutTwins(hits: Hit[]): Hit[] {
+  const seen = new Set<string>()
+  return hits.filter(({ twin }) => !seen.has(twin) && seen.add(twin))
+}
