@@ -5,10 +5,13 @@ import { handles, type JobRunner } from './platform/queue/worker.ts'
 import type { Sealer } from './platform/secrets.ts'
 import { answer, answerKeyRequest } from './reference/keys/ask-for-key.ts'
 import { mailKey, sendKey } from './reference/keys/mail-key.ts'
+import type { Embedder } from './reference/language/embed.ts'
+import { buildPassages, buildPassagesJob } from './reference/search/build.ts'
 
 export type JobDeps = {
   db: Db
   sealer: Sealer
+  embedder: Embedder | undefined
   sendMail: SendMail
   publicUrl: string
   now: () => Date
@@ -17,11 +20,12 @@ export type JobDeps = {
 
 /** The job table: every kind of job and what runs it. */
 export function jobTable(deps: JobDeps): JobRunner[] {
-  const { db, sealer, now, log } = deps
+  const { db, sealer, embedder, now, log } = deps
   return [
     handles(answerKeyRequest, ({ payload }) => answer(db, sealer, payload, now())),
     handles(mailKey, async (job) => {
       if (!(await sendKey(deps, job))) log.info({ key_id: job.payload.keyId }, 'a key was not mailed')
     }),
+    handles(buildPassagesJob, () => buildPassages(db, embedder)),
   ]
 }

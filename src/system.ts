@@ -16,6 +16,8 @@ import { releaseAllClaims } from './platform/queue/queue.ts'
 import { createWorker, type Worker } from './platform/queue/worker.ts'
 import { openEditions } from './reference/editions.ts'
 import { findHolder, noteKeyUse } from './reference/keys/keys.ts'
+import { openEmbedder } from './reference/language/embed.ts'
+import { openSearch } from './reference/search/search.ts'
 import { seed } from './reference/seed.ts'
 
 export type System = {
@@ -81,18 +83,28 @@ export async function buildSystem(options: {
     from: config.MAIL_FROM,
     outbox: join(config.DATA_DIR, 'outbox'),
   })
+  const embedder = await openEmbedder(config.EMBEDDING_MODEL)
+  const search = await openSearch({ db, embedder, log, now })
+  const refresh = async () => {
+    await editions.refresh()
+    await search.refresh()
+  }
 
   const app = await buildApp({
-    reference: { db, config, publicUrl, limiter, holders, editions, now, log },
+    reference: { db, config, publicUrl, limiter, holders, editions, search, now, log },
     messaging: { db, config, publicUrl, limiter, callers, sealer, now, log },
     admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, now },
     portal: { db, publicUrl, sealer, limiter, holders, now },
-    readyChecks: [{ name: 'database', check: () => db.execute('select 1').then(() => ({ ready: true })) }],
+    readyChecks: [
+      { name: 'database', check: () => db.execute('select 1').then(() => ({ ready: true })) },
+      { name: 'search', check: search.readiness },
+    ],
     probesOnly: config.PROCESS_ROLE === 'worker',
     trustProxy: config.TRUST_PROXY,
     log,
   })
-  const worker = createWorker({ db, runners: jobTable({ db, sealer, sendMail, publicUrl, now, log }), log, now })
+  const runners = jobTable({ db, sealer, embedder, sendMail, publicUrl, now, log })
+  const worker = createWorker({ db, runners, log, now })
 
   const runsJobs = config.PROCESS_ROLE !== 'web'
   const link = config.DATABASE_URL
@@ -107,9 +119,9 @@ export async function buildSystem(options: {
     app,
     worker,
     database,
-    refresh: editions.refresh,
+    refresh,
     start() {
-      every(REFRESH_MS, 'looking for new data', editions.refresh)
+      every(REFRESH_MS, 'looking for new data', refresh)
       every(UPKEEP_MS, 'noting key use', async () => {
         await holders.flush()
         await callers.flush()
@@ -121,6 +133,8 @@ export async function buildSystem(options: {
       for (const timer of timers) clearInterval(timer)
       await app.close()
       await worker.stop()
+      await search.close()
+      await embedder?.close()
       await link?.close()
       await limiter.close()
       await holders.flush()

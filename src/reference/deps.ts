@@ -5,6 +5,7 @@ import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
 import type { Editions } from './editions.ts'
 import type { KeyHolder } from './keys/keys.ts'
+import type { Search } from './search/search.ts'
 
 /** What the reference API is built from. `main` makes and closes these; routes pass on what a function needs. */
 export type ReferenceDeps = {
@@ -15,6 +16,7 @@ export type ReferenceDeps = {
   limiter: Limiter
   holders: KnownKeys<KeyHolder>
   editions: Editions
+  search: Search
   now: () => Date
   log: FastifyBaseLogger
 }

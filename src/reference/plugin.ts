@@ -11,6 +11,7 @@ import { referenceError, sendReferenceRefusal } from './errors.ts'
 import { hadithRoutes } from './hadith/routes.ts'
 import { lectureRoutes } from './lectures/routes.ts'
 import { quranRoutes } from './quran/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 
 /** The routes of one feature, given what they need. */
 export type ReferenceRoutes = (
@@ -58,6 +59,7 @@ export const referencePlugin =
         { name: 'Hadith', description: 'Seven collections, with grading' },
         { name: 'Collections', description: 'Authored records, each with its evidence' },
         { name: 'Lectures', description: 'Submitted videos, reviewed, transcribed and summarised' },
+        { name: 'Search', description: 'By meaning, words and reference, in Indonesian, English and Arabic' },
       ],
       error: referenceError,
     })
@@ -68,5 +70,6 @@ export const referencePlugin =
       await guarded.register(hadithRoutes(deps))
       await guarded.register(collectionRoutes(deps))
       await guarded.register(lectureRoutes(deps))
+      await guarded.register(searchRoutes(deps))
     })
   }

@@ -32,7 +32,9 @@ function readConcept(line: string): Phrase[] {
   return line.split('|').flatMap((part, at) => {
     const language = ORDER[at] ?? 'arabic'
     return part.split(',').flatMap((text) => {
-      const words = fold(text).split(' ').filter((word) => word !== '' && !isStopWord(word, language))
+      const words = fold(text)
+        .split(' ')
+        .filter((word) => word !== '' && !isStopWord(word, language))
       return words.length === 0 ? [] : [{ language, stems: words.map((word) => stem(word, language)) }]
     })
   })

@@ -71,7 +71,9 @@ function wholeText(extract: FeatureExtractionPipeline): Model['embed'] {
 function cutsAtSpaces(extract: FeatureExtractionPipeline): boolean {
   // The library keeps the parsed tokenizer.json here; without it the plain way is taken.
   const json: unknown = Reflect.get(extract.tokenizer, '_tokenizerJSON')
-  return /"pretokenizers":\[\{"type":"WhitespaceSplit"/.test(JSON.stringify(json ?? null, ['pre_tokenizer', 'pretokenizers', 'type']))
+  return /"pretokenizers":\[\{"type":"WhitespaceSplit"/.test(
+    JSON.stringify(json ?? null, ['pre_tokenizer', 'pretokenizers', 'type']),
+  )
 }
 
 /** The same vectors in half the time: tokenizing is most of the cost, and the words of a corpus come again and again. */

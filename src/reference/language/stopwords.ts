@@ -1,3 +1,4 @@
+import { fold } from './arabic.ts'
 import type { Language } from './stem.ts'
 
 // Function words, question words and the formulas of hadith narration, folded. They carry no topic.
@@ -25,7 +26,7 @@ const WORDS: Record<Language, string> = {
 
 const sets = new Map<Language, Set<string>>()
 for (const [language, words] of Object.entries(WORDS) as [Language, string][]) {
-  sets.set(language, new Set(words.split(' ')))
+  sets.set(language, new Set(words.split(' ').map(fold)))
 }
 
 export function isStopWord(word: string, language: Language): boolean {

@@ -33,7 +33,10 @@ export async function buildPassages(db: Db, embedder: Embedder | undefined): Pro
     if (isCurrent(before, embedder)) return
     await useModel(db, embedder, before.model)
     const removed = await removeOrphans(db)
-    const stale = { quran: await listStale(db, 'quran', embedder !== undefined), hadith: await listStale(db, 'hadith', embedder !== undefined) }
+    const stale = {
+      quran: await listStale(db, 'quran', embedder !== undefined),
+      hadith: await listStale(db, 'hadith', embedder !== undefined),
+    }
     const total = stale.quran.length + stale.hadith.length
     await db.execute(sql`update search_state set done = 0, total = ${total}`)
     const threads = openBuilders(embedder)
@@ -75,7 +78,8 @@ async function buildKind(db: Db, kind: Source['kind'], keys: string[], threads: 
   await Promise.all(
     threads.map(async (thread) => {
       while (next < keys.length) {
-        const batch = keys.slice(next, (next += BATCH))
+        const batch = keys.slice(next, next + BATCH)
+        next += BATCH
         await write(db, kind, await thread.build(await readSources(db, kind, batch)), batch.length)
       }
     }),

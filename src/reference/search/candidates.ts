@@ -28,7 +28,12 @@ const NEAREST_HADITH = 200
 const QUERY_WEIGHT = 10
 
 /** The passages nearest to a query vector; undefined while the vectors are not those of `model`. */
-export async function findNearest(db: Db, model: string, vector: Float32Array, kinds: readonly Kind[]): Promise<Nearest | undefined> {
+export async function findNearest(
+  db: Db,
+  model: string,
+  vector: Float32Array,
+  kinds: readonly Kind[],
+): Promise<Nearest | undefined> {
   const [verses, hadith] = [kinds.includes('quran') ? NEAREST_VERSES : 0, kinds.includes('hadith') ? NEAREST_HADITH : 0]
   const [found] = await rows<{ ids: number[] | null; cosines: number[] | null }>(
     db,
@@ -44,7 +49,12 @@ export async function findNearest(db: Db, model: string, vector: Float32Array, k
 }
 
 /** Ranks the candidates by cosine, to the query moved towards its best results, and lexical score. */
-export async function rankCandidates(db: Db, vector: Float32Array | undefined, ranked: Ranked, limit: number): Promise<Hit[]> {
+export async function rankCandidates(
+  db: Db,
+  vector: Float32Array | undefined,
+  ranked: Ranked,
+  limit: number,
+): Promise<Hit[]> {
   const query = vector && vectorBytes(vector.map((value) => value * QUERY_WEIGHT))
   const moved = sql`(
     select l2_normalize(case when count(*) = 0 then ${query}::vector else ${query}::vector + sum(embedding) end)

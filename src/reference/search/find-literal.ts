@@ -14,7 +14,8 @@ export async function findLiteral(db: Db, literal: Literal): Promise<number[]> {
 }
 
 function findVerses(db: Db, literal: Exclude<Literal, { kind: 'hadith' }>): Promise<{ id: number }[]> {
-  const [from, to] = literal.kind === 'surah' ? [1, SURAH_OPENING] : [literal.from, Math.min(literal.to, literal.from + MOST - 1)]
+  const [from, to] =
+    literal.kind === 'surah' ? [1, SURAH_OPENING] : [literal.from, Math.min(literal.to, literal.from + MOST - 1)]
   return rows(
     db,
     sql`
@@ -26,7 +27,10 @@ function findVerses(db: Db, literal: Exclude<Literal, { kind: 'hadith' }>): Prom
   )
 }
 
-function findHadith(db: Db, { collection, number, usual }: Extract<Literal, { kind: 'hadith' }>): Promise<{ id: number }[]> {
+function findHadith(
+  db: Db,
+  { collection, number, usual }: Extract<Literal, { kind: 'hadith' }>,
+): Promise<{ id: number }[]> {
   const key = `${collection}:${number}`
   // In print "Muslim 8" is one number for several narrations, which the data calls 8.01, 8.02 and so on.
   return rows(

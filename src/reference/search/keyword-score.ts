@@ -1,4 +1,4 @@
-import { type KeywordIndex, WEIGHT_STEP } from './keyword-index.ts'
+import { type KeywordIndex, LANGUAGES, WEIGHT_STEP } from './keyword-index.ts'
 import { idfOf, type Query, type Slot, type Variant } from './slots.ts'
 
 /** What the words of a query say about each document, by document number. */
@@ -13,7 +13,11 @@ export interface KeywordScores {
 
 export function scoreKeywords(query: Query, index: KeywordIndex): KeywordScores {
   const size = index.ids.length
-  const scores = { bm25: new Float32Array(size), coverage: new Float32Array(size), plainCoverage: new Float32Array(size) }
+  const scores = {
+    bm25: new Float32Array(size),
+    coverage: new Float32Array(size),
+    plainCoverage: new Float32Array(size),
+  }
   const whole = query.slots.reduce((sum, slot) => sum + slot.idf, 0)
   if (whole === 0) return scores
   const best = new Float32Array(size)
@@ -47,7 +51,8 @@ function scoreSlot(slot: Slot, index: KeywordIndex, best: Float32Array, plain: U
       const worth = variant.weight * idfOf(index, first) * WEIGHT_STEP
       for (let at = index.offsets[first] ?? 0; at < (index.offsets[first + 1] ?? 0); at++)
         take(index.documents[at] ?? 0, worth * (index.weights[at] ?? 0), variant)
-    } else for (const [document, score] of together(variant.terms, index)) take(document, variant.weight * score, variant)
+    } else
+      for (const [document, score] of together(variant.terms, index)) take(document, variant.weight * score, variant)
   }
   return touched
 }
@@ -74,7 +79,7 @@ function together(terms: number[], index: KeywordIndex): Map<number, number> {
  */
 export function phraseShare(query: Query, document: number, index: KeywordIndex): number {
   const wanted = query.sequence
-  const language = query.language === 'indonesian' ? 0 : query.language === 'english' ? 1 : 2
+  const language = LANGUAGES.indexOf(query.language)
   const from = index.sequenceOffsets[3 * document + language] ?? 0
   const to = index.sequenceOffsets[3 * document + language + 1] ?? 0
   // runs[w + 1]: how long a run of the query's words, up to word w, ends at this place of the text.

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { Language } from '../language/stem.ts'
-import { type Fields, type Kind, KeywordIndexBuilder } from './keyword-index.ts'
+import { type Fields, KeywordIndexBuilder, type Kind } from './keyword-index.ts'
 import { type Keywords, type Nearest, type Ranked, type Reading, rank, read } from './rank.ts'
 import { spellingNeighbours } from './spelling-neighbours.ts'
 import { indexSkeletons } from './transliteration.ts'
@@ -34,7 +34,10 @@ parentPort?.on('message', (request: KeywordRequest) => {
     const reply = answer(request)
     if (reply) parentPort?.postMessage(reply)
   } catch (error) {
-    parentPort?.postMessage({ id, error: error instanceof Error ? (error.stack ?? '') : String(error) } satisfies KeywordReply)
+    parentPort?.postMessage({
+      id,
+      error: error instanceof Error ? (error.stack ?? '') : String(error),
+    } satisfies KeywordReply)
   }
 })
 

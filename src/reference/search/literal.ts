@@ -35,7 +35,13 @@ export function readLiteral(text: string, surahs: SurahName[]): Literal | undefi
 
 function readVerseKey(q: string, surahs: SurahName[]): Literal | undefined {
   const found = VERSE_KEY.exec(q)
-  return found ? verse(surahs.find(({ number }) => number === Number(found[1])), found[2], found[3]) : undefined
+  return found
+    ? verse(
+        surahs.find(({ number }) => number === Number(found[1])),
+        found[2],
+        found[3],
+      )
+    : undefined
 }
 
 function verse(surah: SurahName | undefined, from = '', to = from): Literal | undefined {
@@ -57,7 +63,9 @@ function readHadith(q: string): Literal | undefined {
 }
 
 function readSurah(folded: string, surahs: SurahName[]): Literal | undefined {
-  const numbered = new RegExp(`^(?:tafsir )?(?:(?:${SURAH_WORDS}) )?(.+?) (?:(?:${AYAH_WORDS}) )*(\\d{1,3})(?: (\\d{1,3}))?$`).exec(folded)
+  const numbered = new RegExp(
+    `^(?:tafsir )?(?:(?:${SURAH_WORDS}) )?(.+?) (?:(?:${AYAH_WORDS}) )*(\\d{1,3})(?: (\\d{1,3}))?$`,
+  ).exec(folded)
   if (numbered) {
     const name = numbered[1] ?? ''
     const surah = /^\d+$/.test(name) ? surahs.find(({ number }) => number === Number(name)) : named(name, surahs)

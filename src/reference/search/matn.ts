@@ -19,7 +19,8 @@ const SHORTEST_MATN = 6
  * means that the cut was wrong, and the whole text counts as matn.
  */
 export function cutSanad(text: string, language: Language): Hadith {
-  const at = language === 'indonesian' ? indonesianCut(text) : language === 'english' ? englishCut(text) : arabicCut(text)
+  const at =
+    language === 'indonesian' ? indonesianCut(text) : language === 'english' ? englishCut(text) : arabicCut(text)
   const matn = text.slice(at)
   if (at === 0 || matn.split(/\s+/).length < SHORTEST_MATN) return { sanad: '', matn: text }
   return { sanad: text.slice(0, at), matn }

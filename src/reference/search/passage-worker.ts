@@ -21,7 +21,9 @@ parentPort?.on('message', async ({ sources }: BuildRequest) => {
     }
     parentPort?.postMessage({ built } satisfies BuildReply)
   } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies BuildReply)
+    parentPort?.postMessage({
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    } satisfies BuildReply)
   }
 })
 

@@ -47,11 +47,14 @@ const HASH = sql`md5(concat_ws(chr(31), ${PREPARED_FORMAT}::text, r.text_arabic,
 
 /** Removes passages whose record is gone. Returns how many. */
 export async function removeOrphans(db: Db): Promise<number> {
-  const gone = await rows(db, sql`
+  const gone = await rows(
+    db,
+    sql`
     delete from passages p
     where (p.kind = 'quran' and not exists (select 1 from verses v where v.key = p.key))
        or (p.kind = 'hadith' and not exists (select 1 from hadith h where h.key = p.key))
-    returning p.id`)
+    returning p.id`,
+  )
   return gone.length
 }
 
@@ -83,7 +86,11 @@ export async function readSources(db: Db, kind: 'quran' | 'hadith', keys: string
 }
 
 /** Writes passages and returns their ids by key. What a result shows is copied inside the database. */
-export async function writePassages(tx: Executor, kind: 'quran' | 'hadith', built: Built[]): Promise<Map<string, number>> {
+export async function writePassages(
+  tx: Executor,
+  kind: 'quran' | 'hadith',
+  built: Built[],
+): Promise<Map<string, number>> {
   const list = JSON.stringify(built.map(({ vector, ...passage }) => passage))
   const written = await rows<{ key: string; id: number }>(
     tx,

@@ -44,12 +44,22 @@ export function prepare(source: Source): Prepared {
   const whole = source.kind === 'quran'
   const { words, otherSpellings } = arabicStems(whole ? (source.text_arabic ?? '') : arabic.matn)
   const line = (list: string[]) => list.join(' ')
-  const latin = (language: 'indonesian' | 'english', text: string, title: string | null, beside: string, sanad: string) =>
-    [text, title ?? '', beside, sanad].map((part) => line(stems(part, language))).join('\n')
+  const latin = (
+    language: 'indonesian' | 'english',
+    text: string,
+    title: string | null,
+    beside: string,
+    sanad: string,
+  ) => [text, title ?? '', beside, sanad].map((part) => line(stems(part, language))).join('\n')
   return {
     kind: source.kind,
     key: source.key,
-    stems_arabic: [words, stems(source.title_arabic ?? '', 'arabic'), otherSpellings, whole ? [] : stems(arabic.sanad, 'arabic')]
+    stems_arabic: [
+      words,
+      stems(source.title_arabic ?? '', 'arabic'),
+      otherSpellings,
+      whole ? [] : stems(arabic.sanad, 'arabic'),
+    ]
       .map(line)
       .join('\n'),
     stems_indonesian: latin(

@@ -1,5 +1,5 @@
 import type { Language } from '../language/stem.ts'
-import type { Kind, KeywordIndex } from './keyword-index.ts'
+import { type KeywordIndex, type Kind, LANGUAGES } from './keyword-index.ts'
 import { type KeywordScores, phraseShare, scoreKeywords } from './keyword-score.ts'
 import { type Query, readQuery } from './slots.ts'
 import type { SpellingNeighbours } from './spelling-neighbours.ts'
@@ -53,6 +53,7 @@ const SEEDS = 5
 const KEYWORD_CANDIDATES = 200
 const CONFIDENT_TOP = 10
 const COVERAGE_IN_CONFIDENCE = 0.2
+const COVERED_ELSEWHERE = 0.5
 
 export function read(text: string, { index, neighbours, skeletons }: Keywords): Reading {
   const query = readQuery(text, index, neighbours)
@@ -80,7 +81,9 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
   for (const [at, document] of documents.entries()) {
     const place = transliterated.indexOf(document)
     lexical[at] =
-      lexicalOf(document) + PHRASE * phraseShare(query, document, index) + (place < 0 ? 0 : TRANSLITERATED - place / 100)
+      lexicalOf(document) +
+      PHRASE * phraseShare(query, document, index) +
+      (place < 0 ? 0 : TRANSLITERATED - place / 100)
   }
   const known = [...documents.keys()].filter((at) => cosines.has(documents[at] ?? -1))
   const total = (at: number) => (lexical[at] ?? 0) + (cosines.get(documents[at] ?? -1) ?? 0)
@@ -93,16 +96,24 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
     lexical,
     coverage,
     seeds: seeds.map((at) => index.ids[documents[at] ?? 0] ?? 0),
-    confidence: confidenceOf(cosines, scores),
+    confidence: confidenceOf(cosines, scores, heldIn(index, query.language)),
     wordsFound: coverage.some((value) => value > 0) || transliterated.length > 0,
   }
 }
 
 /** The best cosine, and how much of the query the nearest ten passages hold word for word. */
-function confidenceOf(cosines: Map<number, number>, { plainCoverage }: KeywordScores): number {
+function confidenceOf(cosines: Map<number, number>, { plainCoverage }: KeywordScores, held: boolean): number {
   const top = [...cosines].sort(([, a], [, b]) => b - a).slice(0, CONFIDENT_TOP)
   const covered = top.reduce((most, [document]) => Math.max(most, plainCoverage[document] ?? 0), 0)
-  return (top[0]?.[1] ?? 0) + COVERAGE_IN_CONFIDENCE * covered
+  return (top[0]?.[1] ?? 0) + COVERAGE_IN_CONFIDENCE * (held ? covered : COVERED_ELSEWHERE)
+}
+
+/** Whether there are texts in a language at all: the starter records have no English, yet are found in English. */
+function heldIn({ sequenceOffsets }: KeywordIndex, language: Language): boolean {
+  const place = LANGUAGES.indexOf(language)
+  for (let at = place; at + 1 < sequenceOffsets.length; at += LANGUAGES.length)
+    if ((sequenceOffsets[at + 1] ?? 0) > (sequenceOffsets[at] ?? 0)) return true
+  return false
 }
 
 /** The documents with the best lexical score. A histogram finds the threshold: sorting all would take 10 ms. */
@@ -120,7 +131,8 @@ function bestByWords({ coverage, bm25 }: KeywordScores, index: KeywordIndex, wan
     bins[place] = (bins[place] ?? 0) + 1
   }
   let threshold = 1023
-  for (let taken = bins[1023] ?? 0; threshold > 0 && taken < KEYWORD_CANDIDATES; taken += bins[threshold] ?? 0) threshold--
+  for (let taken = bins[1023] ?? 0; threshold > 0 && taken < KEYWORD_CANDIDATES; taken += bins[threshold] ?? 0)
+    threshold--
   return found
     .filter((document) => bin(document) >= threshold)
     .sort((a, b) => bin(b) - bin(a))

@@ -16,7 +16,12 @@ const body = z.object({
     .refine((text) => text.length <= LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`)
     .describe('A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic'),
   type: z.enum(['all', 'quran', 'hadith', 'rijal']).default('all'),
-  limit: z.int().min(1).default(10).transform((limit) => Math.min(limit, MOST_RESULTS)).describe('Default 10, at most 30 over all types'),
+  limit: z
+    .int()
+    .min(1)
+    .default(10)
+    .transform((limit) => Math.min(limit, MOST_RESULTS))
+    .describe('Default 10, at most 30 over all types'),
 })
 
 const scores = {
@@ -25,7 +30,11 @@ const scores = {
   score: z.number().describe('0 to 1: what the results are ordered by'),
   similarity: z.number().describe('0 to 1: nearness of meaning alone'),
 }
-const texts = { text_arabic: z.string().nullable(), text_indonesian: z.string().nullable(), text_english: z.string().nullable() }
+const texts = {
+  text_arabic: z.string().nullable(),
+  text_indonesian: z.string().nullable(),
+  text_english: z.string().nullable(),
+}
 
 export const searchResult = z.discriminatedUnion('type', [
   z.object({
@@ -64,32 +73,34 @@ const answer = z.object({
   query: z.string(),
 })
 
-export const searchRoutes: ReferenceRoutes = ({ search }) => async (scope) => {
-  scope.post(
-    '/search',
-    {
-      schema: {
-        summary: 'Search verses, hadith and narrators by meaning, words and reference',
-        tags: ['Search'],
-        body,
-        response: { 200: answer },
+export const searchRoutes: ReferenceRoutes =
+  ({ search }) =>
+  async (scope) => {
+    scope.post(
+      '/search',
+      {
+        schema: {
+          summary: 'Search verses, hadith and narrators by meaning, words and reference',
+          tags: ['Search'],
+          body,
+          response: { 200: answer },
+        },
       },
-    },
-    async (request) => {
-      const { q, type, limit } = request.body
-      if (q.includes('\u0000')) throw invalid('q', 'must not hold a null character')
-      const kinds = type === 'all' ? [...KINDS] : [type]
-      const found = await search.search(q, kinds, limit)
-      return {
-        results: found.hits.map((hit) => resultBody(hit, found.language)),
-        total: found.hits.length,
-        method: found.method,
-        confidence: round(found.confidence),
-        query: q,
-      }
-    },
-  )
-}
+      async (request) => {
+        const { q, type, limit } = request.body
+        if (q.includes('\u0000')) throw invalid('q', 'must not hold a null character')
+        const kinds = type === 'all' ? [...KINDS] : [type]
+        const found = await search.search(q, kinds, limit)
+        return {
+          results: found.hits.map((hit) => resultBody(hit, found.language)),
+          total: found.hits.length,
+          method: found.method,
+          confidence: round(found.confidence),
+          query: q,
+        }
+      },
+    )
+  }
 
 // The most that a ranking can give: cosine 1, all words, a verse.
 const BEST_TOTAL = 1.6
@@ -105,17 +116,35 @@ export function resultBody(hit: Hit, language: Language): z.input<typeof searchR
   switch (hit.kind) {
     case 'quran':
       return {
-        type: 'quran', _type: 'quran', ...shared, ayah_key: hit.key, surah_name_en: hit.title, surah_name_ar: hit.title_arabic,
-        text_arabic, text_indonesian, text_english,
+        type: 'quran',
+        _type: 'quran',
+        ...shared,
+        ayah_key: hit.key,
+        surah_name_en: hit.title,
+        surah_name_ar: hit.title_arabic,
+        text_arabic,
+        text_indonesian,
+        text_english,
       }
     case 'hadith':
       return {
-        type: 'hadith', _type: 'hadith', ...shared, hadith_key: hit.key, collection_name: hit.title,
-        text_arabic, text_indonesian, text_english, grades: hit.grades,
+        type: 'hadith',
+        _type: 'hadith',
+        ...shared,
+        hadith_key: hit.key,
+        collection_name: hit.title,
+        text_arabic,
+        text_indonesian,
+        text_english,
+        grades: hit.grades,
       }
     case 'rijal':
       return {
-        type: 'rijal', _type: 'rijal', ...shared, name_arabic: hit.title_arabic ?? '', name_latin: hit.title,
+        type: 'rijal',
+        _type: 'rijal',
+        ...shared,
+        name_arabic: hit.title_arabic ?? '',
+        name_latin: hit.title,
         grade: hit.grades[0]?.grade ?? null,
       }
   }

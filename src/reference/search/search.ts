@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
 import type { Embedder } from '../language/embed.ts'
 import type { Language } from '../language/stem.ts'
-import { isCurrent } from './build.ts'
+import { buildPassagesJob, isCurrent } from './build.ts'
 import { findNearest, type Hit, rankCandidates } from './candidates.ts'
 import { findLiteral } from './find-literal.ts'
 import type { Kind } from './keyword-index.ts'
@@ -19,47 +20,67 @@ export type Found = { hits: Hit[]; method: Method; confidence: number; language:
 export interface Search {
   /** The best passages for a query, best first. */
   search(query: string, kinds: Kind[], limit: number): Promise<Found>
-  /** Loads passages that another process, or the build, has changed; call it every few seconds. */
+  /** Loads passages that a build has changed, and asks for a build where data or model are new; call it every few seconds. */
   refresh(): Promise<void>
-  /** Undefined when the loaded data is searchable; otherwise how far the build is. */
-  progress(): Promise<string | undefined>
+  /** Whether the loaded data is searchable, and while it is not, how far the build is. */
+  readiness(): Promise<{ ready: boolean; progress?: string }>
   close(): Promise<void>
 }
 
 /** Below this the nearest passages are no better than for a query of another subject, and words decide (docs/search.md). */
 export const CONFIDENT = 0.5
+type SearchDeps = {
+  db: Db
+  /** Undefined: keyword search only. */
+  embedder: Embedder | undefined
+  log: FastifyBaseLogger
+  now: () => Date
+}
+
 const NONE: Nearest = { ids: new Uint32Array(), cosines: new Float32Array() }
 // Ranked beyond the limit, to fill the places of twins.
 const SPARE = 15
 
-export async function openSearch({ db, embedder, log }: { db: Db; embedder: Embedder | undefined; log: FastifyBaseLogger }): Promise<Search> {
+export async function openSearch({ db, embedder, log, now }: SearchDeps): Promise<Search> {
   const keywords = openKeywords(db)
   let surahs: SurahName[] = []
   let loaded = -1
-  let refreshing: Promise<void> | undefined
-  await refresh()
+  let loading: Promise<void> | undefined
+  // The server answers other things meanwhile; /ready waits for this.
+  load().catch((error) => log.error({ err: error }, 'the keyword index cannot be loaded'))
   return {
     search,
-    refresh,
-    async progress() {
-      const state = await readState(db)
-      if (isCurrent(state, embedder) && loaded === state.version) return undefined
-      return state.total > 0 ? `search: ${state.done} of ${state.total} passages` : 'search: passages are being prepared'
+    async refresh() {
+      if (!isCurrent(await readState(db), embedder))
+        await enqueue(db, buildPassagesJob, {}, { now: now(), key: 'build' })
+      await load()
     },
-    close: () => keywords.close(),
+    async readiness() {
+      const state = await readState(db)
+      if (isCurrent(state, embedder) && loaded === state.version) return { ready: true }
+      return { ready: false, progress: `${state.done} of ${state.total} passages are prepared` }
+    },
+    async close() {
+      await loading?.catch(() => {})
+      await keywords.close()
+    },
   }
 
-  function refresh(): Promise<void> {
-    refreshing ??= load().finally(() => {
-      refreshing = undefined
+  /** One load at a time; who asks during one waits for it. */
+  function load(): Promise<void> {
+    loading ??= loadNew().finally(() => {
+      loading = undefined
     })
-    return refreshing
+    return loading
   }
 
-  async function load(): Promise<void> {
+  async function loadNew(): Promise<void> {
     const { version } = await readState(db)
     if (version === loaded) return
-    surahs = await rows<SurahName>(db, sql`select number, name_arabic, name_latin, ayah_count from surahs order by number`)
+    surahs = await rows<SurahName>(
+      db,
+      sql`select number, name_arabic, name_latin, ayah_count from surahs order by number`,
+    )
     await keywords.load()
     loaded = version
     log.debug({ version }, 'the keyword index is loaded')
@@ -110,7 +131,10 @@ function withLiteral(ranked: Candidates, named: number[]): Candidates {
   return {
     ...ranked,
     ids: Uint32Array.from([...named, ...rest.map((at) => ranked.ids[at] ?? 0)]),
-    lexical: Float32Array.from([...named.map((_, at) => LITERAL - at / 10), ...rest.map((at) => ranked.lexical[at] ?? 0)]),
+    lexical: Float32Array.from([
+      ...named.map((_, at) => LITERAL - at / 10),
+      ...rest.map((at) => ranked.lexical[at] ?? 0),
+    ]),
   }
 }
 

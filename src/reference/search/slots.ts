@@ -91,7 +91,13 @@ function readSlot(word: string, name: string, language: Language, index: Keyword
   return slot
 }
 
-function correct(slot: Slot, name: string, language: Language, neighbours: SpellingNeighbours, index: KeywordIndex): void {
+function correct(
+  slot: Slot,
+  name: string,
+  language: Language,
+  neighbours: SpellingNeighbours,
+  index: KeywordIndex,
+): void {
   const near = name.length < 4 ? undefined : neighbours.nearest(`${language}:${name}`)
   if (near === undefined) return
   slot.variants.push({ terms: [near.term], weight: SPELLING_WEIGHT, kind: 'spelling' })

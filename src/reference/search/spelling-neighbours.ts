@@ -27,7 +27,8 @@ export function spellingNeighbours(index: KeywordIndex): SpellingNeighbours {
     nearest(name) {
       const grams = trigrams(name)
       const shared = new Map<number, number>()
-      for (const gram of grams) for (const term of holders.get(gram) ?? []) shared.set(term, (shared.get(term) ?? 0) + 1)
+      for (const gram of grams)
+        for (const term of holders.get(gram) ?? []) shared.set(term, (shared.get(term) ?? 0) + 1)
       let best: { term: number; likeness: number } | undefined
       for (const [term, count] of shared) {
         const likeness = count / (grams.size + (sizes.get(term) ?? 0) - count)

@@ -3,9 +3,34 @@
  * other vowels, doublings and digraphs, but the consonants stay, in their order.
  */
 const CLASSES: Record<string, string> = {
-  dz: 'd', dh: 'd', dl: 'd', zh: 'd', th: 't', ts: 't', sh: 's', sy: 's', kh: 'h', gh: 'g',
-  b: 'b', p: 'b', t: 't', s: 's', c: 's', j: 'j', h: 'h', k: 'k', q: 'k', d: 'd', z: 'd', r: 'r', f: 'f', v: 'f',
-  l: 'l', m: 'm', n: 'n', g: 'g',
+  dz: 'd',
+  dh: 'd',
+  dl: 'd',
+  zh: 'd',
+  th: 't',
+  ts: 't',
+  sh: 's',
+  sy: 's',
+  kh: 'h',
+  gh: 'g',
+  b: 'b',
+  p: 'b',
+  t: 't',
+  s: 's',
+  c: 's',
+  j: 'j',
+  h: 'h',
+  k: 'k',
+  q: 'k',
+  d: 'd',
+  z: 'd',
+  r: 'r',
+  f: 'f',
+  v: 'f',
+  l: 'l',
+  m: 'm',
+  n: 'n',
+  g: 'g',
 }
 // The article before a sun letter, which some write and some assimilate: "alssabireena", "as shabirin".
 const ARTICLE = /l(?=(dz|dh|dl|zh|th|ts|sh|sy|[tdrzsn])\1)/g
@@ -53,7 +78,8 @@ export function indexSkeletons(verses: Map<number, string>): Skeletons {
       if (letters.length < LEAST_LETTERS) return []
       const wanted = grams(letters)
       const shared = new Map<number, number>()
-      for (const gram of wanted) for (const verse of holders.get(gram) ?? []) shared.set(verse, (shared.get(verse) ?? 0) + 1)
+      for (const gram of wanted)
+        for (const verse of holders.get(gram) ?? []) shared.set(verse, (shared.get(verse) ?? 0) + 1)
       const length = (verse: number) => verses.get(verse)?.length ?? 0
       return [...shared]
         .filter(([, count]) => count >= LEAST_SHARE * wanted.size)

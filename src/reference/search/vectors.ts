@@ -10,7 +10,11 @@ export function vectorBytes(vector: Float32Array): Buffer {
   return bytes
 }
 
-export async function writeVectors(tx: Executor, kind: string, vectors: { passage: number; vector: Float32Array }[]): Promise<void> {
+export async function writeVectors(
+  tx: Executor,
+  kind: string,
+  vectors: { passage: number; vector: Float32Array }[],
+): Promise<void> {
   if (vectors.length === 0) return
   const values = vectors.map(({ passage, vector }) => sql`(${passage}::int, ${kind}, ${vectorBytes(vector)}::vector)`)
   await tx.execute(sql`
@@ -34,8 +38,11 @@ const LEAST_TO_INDEX = 3_000
  * HNSW takes over a minute, and 32 lists are searched for each query.
  */
 export async function indexVectors(db: Executor, kind: 'quran' | 'hadith'): Promise<void> {
-  const [{ count } = { count: 0 }] = await rows<{ count: number }>(db, sql`
-    select count(*) as count from passage_vectors where kind = ${kind}`)
+  const [{ count } = { count: 0 }] = await rows<{ count: number }>(
+    db,
+    sql`
+    select count(*) as count from passage_vectors where kind = ${kind}`,
+  )
   const name = sql.raw(`passage_vectors_${kind}`)
   await db.execute(sql`drop index if exists ${name}`)
   if (count < LEAST_TO_INDEX) return

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestSystem, testSystem } from '../../support/system.ts'
+
+type Result = { type: string; _type: string; key: string; text: string; score: number; similarity: number }
+type Answer = { results: Result[]; total: number; method: string; query: string }
+
+let system: TestSystem
+let key: string
+beforeAll(async () => {
+  system = await testSystem()
+  key = await system.referenceKey()
+  await system.refresh()
+  await system.worker.drain()
+  await system.refresh()
+})
+afterAll(() => system.close())
+
+async function search(payload: Record<string, unknown>) {
+  const response = await system.app.inject({
+    method: 'POST',
+    url: '/api/v1/search',
+    headers: { 'x-api-key': key },
+    payload,
+  })
+  return { status: response.statusCode, body: response.json<Answer>() }
+}
+const keysFor = async (q: string, more: Record<string, unknown> = {}) =>
+  (await search({ q, ...more })).body.results.map((result) => result.key)
+
+test('the starter records are searchable once they are built', async () => {
+  const ready = await system.app.inject('/ready')
+  expect(ready.json()).toMatchObject({ status: 'ready' })
+})
+
+test('a literal reference puts that record first, however it is written', async () => {
+  for (const q of [
+    '2:255',
+    'QS 2:255',
+    'QS Al-Baqarah 255',
+    'al baqarah ayat 255',
+    'QS. Al-Baqarah: 255',
+    'surat al baqarah 255',
+    'البقرة ٢٥٥',
+  ])
+    expect([q, (await keysFor(q))[0]]).toEqual([q, '2:255'])
+  expect((await keysFor('surat al-ikhlas'))[0]).toBe('112:1')
+})
+
+test('a question in each language finds the same verse', async () => {
+  for (const q of [
+    'tidak mengantuk dan tidak tidur',
+    'neither slumber nor sleep overtakes Allah',
+    'لا تأخذه سنة ولا نوم',
+  ])
+    expect([q, (await keysFor(q)).slice(0, 3)]).toEqual([q, expect.arrayContaining(['2:255'])])
+})
+
+test('results carry both shapes of the specification', async () => {
+  const { body } = await search({ q: 'ayat kursi', type: 'quran', limit: 3 })
+  expect(body).toMatchObject({ query: 'ayat kursi', total: body.results.length })
+  for (const result of body.results) {
+    expect(result).toMatchObject({ type: 'quran', _type: 'quran', ayah_key: result.key })
+    expect(result.score).toBeGreaterThan(0)
+    expect(result.score).toBeLessThanOrEqual(1)
+    expect(result.similarity).toBeLessThanOrEqual(1)
+  }
+})
+
+test.each([
+  ['missing', {}],
+  ['not a string', { q: 5 }],
+  ['blank', { q: ' \n ' }],
+  ['over 500 characters', { q: 'a'.repeat(501) }],
+  ['an unknown type', { q: 'a', type: 'book' }],
+  ['a limit of 0', { q: 'sabar', limit: 0 }],
+  ['a limit that is no integer', { q: 'sabar', limit: 1.5 }],
+])('%s is refused', async (_name, payload) => {
+  expect((await search(payload)).status).toBe(400)
+})
+
+test('a limit over 30 is clamped', async () => {
+  const { status, body } = await search({ q: 'Allah', limit: 1000 })
+  expect(status).toBe(200)
+  expect(body.results.length).toBeLessThanOrEqual(30)
+})
+
+test.each([
+  '!!! ???',
+  'dan yang di',
+  'the of and',
+  '😀😀',
+  '& | ! :* <->',
+  "'; drop table passages; --",
+  'ا ب 中文 abc',
+])('odd input %j is answered, never an error', async (q) => {
+  expect((await search({ q })).status).toBe(200)
+})
+
+test('only punctuation or stop words find nothing', async () => {
+  for (const q of ['!!! ???', 'dan yang di', 'the of and', 'في من على']) expect([q, await keysFor(q)]).toEqual([q, []])
+})
