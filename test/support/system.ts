@@ -53,6 +53,8 @@ export async function testSystem(env: Record<string, string> = {}, clock: Clock 
     ADMIN_TOKEN,
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     PUBLIC_URL: 'http://localhost:3000',
+    // tests of search name the model
+    EMBEDDING_MODEL: 'none',
     ...(url && { DATABASE_URL: url }),
     ...env,
   })

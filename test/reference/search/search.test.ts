@@ -7,7 +7,7 @@ type Answer = { results: Result[]; total: number; method: string; query: string 
 let system: TestSystem
 let key: string
 beforeAll(async () => {
-  system = await testSystem()
+  system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256' })
   key = await system.referenceKey()
   await system.refresh()
   await system.worker.drain()
