@@ -38,14 +38,18 @@ type Share = {
   limit: number
   used: number
   reserved: number
+  /** How many to reserve next: grows with the traffic, so that a quiet key reserves one by one. */
+  block: number
+  reservedAt: number
 }
 
 const FORGET_ABOVE = 10_000
-const MAX_BLOCK = 25
+const MAX_BLOCK = 2_000
+const BUSY_WITHIN_MS = 1_000
 
 /**
  * Counts requests in windows kept in the database: never exceeded across processes, and kept through a restart. So that not
- * every request costs a round trip, a process reserves a twentieth of a window ahead, at most 25; a process that dies loses its
+ * every request costs a round trip, a busy process reserves up to a twentieth of a window ahead; a process that dies loses its
  * reserve, which errs on the safe side. A used-up window refuses from memory.
  * With `enforced: false` everything is counted and nothing refused.
  */
@@ -62,7 +66,16 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
       return known
     }
     if (shares.size > FORGET_ABOVE) for (const [old, share] of shares) if (share.endsAt <= now) shares.delete(old)
-    const share = { subject, period, ...periodAround(period, now), limit, used: 0, reserved: 0 }
+    const share = {
+      subject,
+      period,
+      ...periodAround(period, now),
+      limit,
+      used: 0,
+      reserved: 0,
+      block: 1,
+      reservedAt: 0,
+    }
     shares.set(id, share)
     return share
   }
@@ -78,16 +91,22 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
 
   function take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict> {
     const mine = allowances.map((allowance) => shareOf(subject, allowance, now))
-    return decide(mine, true) ?? takeSlowly(subject, mine)
+    const verdict = decide(mine, true)
+    if (!verdict) return takeSlowly(subject, mine, now)
+    if (!verdict.refusedBy && !reserving.has(subject) && mine.some(runsLow)) {
+      // fetched ahead; should it fail, the request that finds nothing left will say so
+      reserveOnce(subject, mine, now, runsLow).catch(() => {})
+    }
+    return verdict
   }
 
-  async function takeSlowly(subject: string, mine: Share[]): Promise<Verdict> {
+  async function takeSlowly(subject: string, mine: Share[], now: Date): Promise<Verdict> {
     waiting.set(subject, (waiting.get(subject) ?? 0) + 1)
     try {
       for (;;) {
         const verdict = decide(mine, true)
         if (verdict) return verdict
-        await reserveOnce(subject, mine)
+        await reserveOnce(subject, mine, now, (share) => share.reserved === 0)
       }
     } finally {
       const left = (waiting.get(subject) ?? 1) - 1
@@ -97,19 +116,25 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   }
 
   /** One reservation for a subject at a time; those who come meanwhile wait for the same one. */
-  function reserveOnce(subject: string, mine: Share[]): Promise<void> {
+  function reserveOnce(subject: string, mine: Share[], now: Date, needs: (share: Share) => boolean): Promise<void> {
     const current = reserving.get(subject)
     if (current) return current
-    const reservation = (async () => {
-      for (const share of mine) if (share.reserved === 0) await reserve(share, waiting.get(subject) ?? 1)
-    })().finally(() => reserving.delete(subject))
+    const reservation = Promise.all(
+      mine.filter(needs).map((share) => reserve(share, waiting.get(subject) ?? 1, now.getTime())),
+    )
+      .then(() => {})
+      .finally(() => reserving.delete(subject))
     reserving.set(subject, reservation)
     return reservation
   }
 
-  async function reserve(share: Share, wanted: number): Promise<void> {
+  async function reserve(share: Share, wanted: number, at: number): Promise<void> {
     const ceiling = options.enforced ? share.limit : 2_000_000_000
-    const block = Math.max(1, Math.min(wanted, share.limit), Math.min(MAX_BLOCK, Math.floor(share.limit / 20)))
+    const busy = at - share.reservedAt < BUSY_WITHIN_MS
+    const largest = Math.max(1, Math.min(MAX_BLOCK, Math.floor(share.limit / 20)))
+    share.block = Math.min(largest, busy ? share.block * 2 : Math.max(1, share.block / 2))
+    share.reservedAt = at
+    const block = Math.ceil(Math.max(share.block, Math.min(wanted, share.limit)))
     const granted = sql`greatest(0, least(${block}::int, ${ceiling}::int - limit_windows.used))`
     const [row] = await rows<{ used: number; last_grant: number }>(
       db,
@@ -165,6 +190,10 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     share.used = Math.max(share.used, row?.used ?? 0)
   }
 }
+
+/** Worth reserving ahead: busy, and half of the last block is gone. */
+const runsLow = (share: Share): boolean =>
+  share.block >= 8 && share.reserved < share.block / 2 && share.used < share.limit
 
 function stateOf(share: Share): WindowState {
   const used = share.used - share.reserved

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { expect, test } from 'vitest'
+import { randomBase62 } from '../../src/platform/secrets.ts'
+import { startServer } from '../support/server.ts'
+import { onServer } from '../support/server-database.ts'
+
+const ROUNDS = 3
+const SECONDS = 4
+const CONNECTIONS = 32
+const ADMIN_TOKEN = 'operator-token-for-bench'
+
+/**
+ * GET /api/v1/quran/{key} of the whole server (key check, limits, headers, logging) against a bare Fastify route that
+ * answers a body of the same size, taking turns in one run. Set TEST_DATABASE_URL to measure on Postgres.
+ */
+test('reads', async () => {
+  const { env, drop } = await databaseSettings()
+  const server = await startServer({ ADMIN_TOKEN, LOG_LEVEL: 'warn', ...env })
+  const created = await fetch(`${server.url}/admin/api/reference-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@example.test', limits: { per_minute: 10_000_000, per_day: 1_000_000_000 } }),
+  })
+  const { key } = (await created.json()) as { key: string }
+  const ours = { url: `${server.url}/api/v1/quran/112:1`, headers: { 'x-api-key': key } }
+  const size = (await (await fetch(ours.url, { headers: ours.headers })).arrayBuffer()).byteLength
+  const bare = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(size)])
+  const [port] = await once(bare, 'message')
+
+  const measure = async (target: { url: string; headers?: Record<string, string> }) => {
+    const { requests, latency, non2xx } = await autocannon({ ...target, connections: CONNECTIONS, duration: SECONDS })
+    expect(non2xx).toBe(0)
+    return { perSecond: requests.average, p99: latency.p99 }
+  }
+  const rounds = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const mimbar = await measure(ours)
+    const fastify = await measure({ url: `http://127.0.0.1:${port}/` })
+    // the first round warms both up
+    if (round > 0) rounds.push({ mimbar, fastify, ratio: mimbar.perSecond / fastify.perSecond })
+  }
+  bare.kill()
+  await server.stop()
+  await drop()
+  rmSync(server.folder, { recursive: true, force: true })
+
+  rounds.sort((a, b) => a.ratio - b.ratio)
+  const median = rounds[Math.floor(rounds.length / 2)]
+  console.log(
+    `reads (${process.env.TEST_DATABASE_URL ? 'Postgres' : 'embedded'}, ${size} bytes, ${CONNECTIONS} connections, ${ROUNDS} rounds): ` +
+      `ratio to bare Fastify ${median?.ratio.toFixed(2)} (${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}); ` +
+      `${Math.round(median?.mimbar.perSecond ?? 0)} against ${Math.round(median?.fastify.perSecond ?? 0)} requests/s, p99 ${median?.mimbar.p99} ms`,
+  )
+})
+
+async function databaseSettings(): Promise<{ env: Record<string, string>; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return { env: {}, drop: async () => {} }
+  const name = `mimbar_bench_${randomBase62(8).toLowerCase()}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = name
+  return {
+    env: { DATABASE_URL: url.href, SECRET_KEY: Buffer.alloc(32).toString('base64') },
+    drop: () => onServer(server, `drop database ${name} with (force)`),
+  }
+}
