@@ -1,4 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sends } from './messaging/messages/send.ts'
+import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
+import { simulatorReports } from './messaging/networks/simulator.ts'
 import type { Db } from './platform/db/open.ts'
 import type { SendMail } from './platform/mail.ts'
 import { handles, type JobRunner } from './platform/queue/worker.ts'
@@ -13,6 +16,8 @@ export type JobDeps = {
   sealer: Sealer
   embedder: Embedder | undefined
   sendMail: SendMail
+  networks: Networks
+  callbacks: NetworkCallbacks
   publicUrl: string
   now: () => Date
   log: FastifyBaseLogger
@@ -27,5 +32,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
       if (!(await sendKey(deps, job))) log.info({ key_id: job.payload.keyId }, 'a key was not mailed')
     }),
     handles(buildPassagesJob, () => buildPassages(db, embedder)),
+    sends(deps),
+    simulatorReports(deps.callbacks, now),
   ]
 }

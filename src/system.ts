@@ -5,6 +5,11 @@ import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import { jobTable } from './jobs.ts'
 import { findCaller, noteKeyUse as noteAccountKeyUse } from './messaging/accounts/keys.ts'
+import { receiveMessage } from './messaging/messages/receive.ts'
+import { moveStatus } from './messaging/messages/status.ts'
+import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
+import { createSimulator } from './messaging/networks/simulator.ts'
+import { numberEvents } from './messaging/webhooks/sequencer.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { rememberKeys } from './platform/known-keys.ts'
@@ -35,6 +40,8 @@ export type System = {
 const root = join(import.meta.dirname, '..')
 const REFRESH_MS = 2_000
 const UPKEEP_MS = 30_000
+/** Only so that none stay unnumbered: who reads the ledger numbers first. */
+const NUMBER_EVENTS_MS = 1_000
 
 /** Opens the database and brings it to this version: migrations applied, seed data loaded. */
 export async function prepareDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
@@ -89,11 +96,15 @@ export async function buildSystem(options: {
     await editions.refresh()
     await search.refresh()
   }
+  const callbacks: NetworkCallbacks = {
+    report: async (report) => void (await moveStatus(db, report, now())),
+    receive: (message) => receiveMessage(db, message, now()),
+  }
 
   const app = await buildApp({
     reference: { db, config, publicUrl, limiter, holders, editions, search, now, log },
     messaging: { db, config, publicUrl, limiter, callers, sealer, now, log },
-    admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, now },
+    admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, networkCallbacks: callbacks, now },
     portal: { db, publicUrl, sealer, limiter, holders, now },
     readyChecks: [
       { name: 'database', check: () => db.execute('select 1').then(() => ({ ready: true })) },
@@ -103,7 +114,8 @@ export async function buildSystem(options: {
     trustProxy: config.TRUST_PROXY,
     log,
   })
-  const runners = jobTable({ db, sealer, embedder, sendMail, publicUrl, now, log })
+  const networks: Networks = { simulator: createSimulator({ db, now }) }
+  const runners = jobTable({ db, sealer, embedder, sendMail, networks, callbacks, publicUrl, now, log })
   const worker = createWorker({ db, runners, log, now })
 
   const runsJobs = config.PROCESS_ROLE !== 'web'
@@ -127,7 +139,9 @@ export async function buildSystem(options: {
         await callers.flush()
       })
       every(UPKEEP_MS * 120, 'forgetting old limit windows', () => forgetOldWindows(db, now()))
-      if (runsJobs) worker.start()
+      if (!runsJobs) return
+      every(NUMBER_EVENTS_MS, 'numbering events', async () => void (await numberEvents(db)))
+      worker.start()
     },
     async close() {
       for (const timer of timers) clearInterval(timer)

@@ -3,7 +3,7 @@ import { Refusal, unauthenticated } from '../platform/refusal.ts'
 import type { Caller } from './accounts/keys.ts'
 import type { Scope } from './accounts/scopes.ts'
 import type { MessagingDeps } from './deps.ts'
-import { limitExceeded, requestAllowances, requestSubject, setLimitHeaders, strangerAllowances } from './limits.ts'
+import { LimitExceeded, requestAllowances, requestSubject, setLimitHeaders, strangerAllowances } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,7 +29,7 @@ export function admit({ callers, limiter, now }: MessagingDeps) {
     const windows = caller ? requestAllowances(caller.account) : strangerAllowances
     const verdict = await (uncounted ? limiter.peek(subject, windows, at) : limiter.take(subject, windows, at))
     setLimitHeaders(reply, verdict)
-    if (verdict.refusedBy) throw limitExceeded(verdict.refusedBy, 'requests', at)
+    if (verdict.refusedBy) throw new LimitExceeded(verdict.refusedBy, 'requests', at)
     if (open || request.is404) return
     if (!caller) throw unauthenticated('Send a valid key: Authorization: Bearer <API_KEY>')
     if (scope && !caller.scopes.includes(scope)) {

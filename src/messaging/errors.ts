@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Refusal, RefusalKind } from '../platform/refusal.ts'
+import { LimitExceeded, showWindow } from './limits.ts'
 
 /** Every code that a refusal of /v1 can carry. */
 export const ERROR_CODES = [
@@ -53,7 +54,9 @@ export function sendMessagingRefusal(reply: FastifyReply, refusal: Refusal): Fas
     ...(others.length > 0 && { problems: refusal.problems.map(({ field, message }) => ({ field, message })) }),
     ...refusal.details,
   }
-  const code = refusal.code ?? codeOf[refusal.kind]
+  // the framework gives what a validator returns a code of its own
+  const code = ERROR_CODES.find((known) => known === refusal.code) ?? codeOf[refusal.kind]
+  if (refusal instanceof LimitExceeded) showWindow(reply, refusal.window)
   return reply
     .code(refusal.statusCode)
     .type('application/json; charset=utf-8')

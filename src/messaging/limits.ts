@@ -29,16 +29,24 @@ export const strangerAllowances: Allowance[] = [{ period: 'hour', limit: STRANGE
 /** Sets the X-RateLimit headers: of the window that refused, else of the first. */
 export function setLimitHeaders(reply: FastifyReply, verdict: Verdict): void {
   const shown = verdict.refusedBy ?? verdict.windows[0]
-  if (!shown) return
+  if (shown) showWindow(reply, shown)
+}
+
+export function showWindow(reply: FastifyReply, shown: WindowState): void {
   reply.header('x-ratelimit-limit', shown.limit)
   reply.header('x-ratelimit-remaining', shown.remaining)
   reply.header('x-ratelimit-reset', Math.ceil(shown.resetAt.getTime() / 1000))
   reply.header('x-ratelimit-window', shown.windowSeconds)
 }
 
-export function limitExceeded(window: WindowState, what: string, now: Date): Refusal {
-  return new Refusal('limited', `The limit of ${window.limit} ${what} in this ${window.period} is reached`, {
-    details: { limit: window.limit, window: window.period, reset_time: window.resetAt.toISOString() },
-    retryAfterSeconds: Math.max(1, Math.ceil((window.resetAt.getTime() - now.getTime()) / 1000)),
-  })
+/** A refusal that the headers of its answer speak of. */
+export class LimitExceeded extends Refusal {
+  readonly window: WindowState
+  constructor(window: WindowState, what: string, now: Date) {
+    super('limited', `The limit of ${window.limit} ${what} in this ${window.period} is reached`, {
+      details: { limit: window.limit, window: window.period, reset_time: window.resetAt.toISOString() },
+      retryAfterSeconds: Math.max(1, Math.ceil((window.resetAt.getTime() - now.getTime()) / 1000)),
+    })
+    this.window = window
+  }
 }

@@ -6,7 +6,10 @@ import { notFound } from '../platform/refusal.ts'
 import { admit } from './auth.ts'
 import type { MessagingDeps } from './deps.ts'
 import { messagingError, sendMessagingRefusal } from './errors.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { eventRoutes } from './webhooks/event-routes.ts'
 
 /** The routes of one feature, given what they need. */
 export type MessagingRoutes = (
@@ -41,9 +44,17 @@ export const messagingPlugin =
       description: 'Messages over a chat network, contacts, media, templates, signed webhooks and analytics.',
       server: `${deps.publicUrl}/v1`,
       security: { key: { type: 'http', scheme: 'bearer' } },
-      tags: [{ name: 'Usage', description: 'Limits and analytics' }],
+      tags: [
+        { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },
+        { name: 'Templates', description: 'Approved by the network before they can be sent' },
+        { name: 'Events', description: 'The ledger of what happened, in order' },
+        { name: 'Usage', description: 'Limits and analytics' },
+      ],
       error: messagingError,
     })
 
+    await scope.register(messageRoutes(deps))
+    await scope.register(templateRoutes(deps))
+    await scope.register(eventRoutes(deps))
     await scope.register(usageRoutes(deps))
   }

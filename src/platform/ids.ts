@@ -4,15 +4,20 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** `<prefix>_` + a time-ordered id (ULID: 48 bits of milliseconds, 80 random bits, Crockford base32). */
 export function newId(prefix: string, now: Date = new Date()): string {
-  let time = now.getTime()
+  let tail = ''
+  for (const byte of random(16)) tail += ALPHABET[byte % 32]
+  return idFloor(prefix, now) + tail
+}
+
+/** What every id made at `at` begins with: ids from then on are greater, earlier ones less, compared byte by byte. */
+export function idFloor(prefix: string, at: Date): string {
+  let time = at.getTime()
   let head = ''
   for (let i = 0; i < 10; i++) {
     head = ALPHABET[time % 32] + head
     time = Math.floor(time / 32)
   }
-  let tail = ''
-  for (const byte of random(16)) tail += ALPHABET[byte % 32]
-  return `${prefix}_${head}${tail}`
+  return `${prefix}_${head}`
 }
 
 const pool = Buffer.alloc(4096)

@@ -21,6 +21,8 @@ export type Verdict = { windows: WindowState[]; refusedBy: WindowState | undefin
 export type Limiter = {
   /** Counts one request of `subject` against all its windows, or against none when one refuses. */
   take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict>
+  /** Takes back a `take` that passed, where what it counted did not happen after all. */
+  release(subject: string, allowances: readonly Allowance[], now: Date): void
   /** The same windows without counting. */
   peek(subject: string, allowances: readonly Allowance[], now: Date): Promise<Verdict>
   /** How many requests of `subject` were counted in the windows of `period` that began at `since` or later. */
@@ -153,6 +155,10 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
 
   return {
     take,
+    release(subject, allowances, now) {
+      // a window that ended meanwhile is over: nothing can be given back to it
+      for (const allowance of allowances) shareOf(subject, allowance, now).reserved += 1
+    },
     async peek(subject, allowances, now) {
       const mine = allowances.map((allowance) => shareOf(subject, allowance, now))
       await Promise.all(mine.map(refresh))

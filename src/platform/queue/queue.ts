@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 import { type Executor, rows } from '../db/rows.ts'
@@ -37,21 +37,32 @@ export function onEnqueued(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+type JobOptions = { now: Date; runAt?: Date; key?: string }
+
 /**
  * Writes a job, in the caller's transaction where `db` is one: then it exists exactly if its cause does.
  * `key` makes it unique among the jobs of its kind that wait or run: a second one is dropped.
  */
-export async function enqueue<T>(
-  db: Executor,
-  job: JobDefinition<T>,
-  payload: T,
-  options: { now: Date; runAt?: Date; key?: string },
-): Promise<void> {
-  await db.execute(sql`
+export async function enqueue<T>(db: Executor, job: JobDefinition<T>, payload: T, options: JobOptions): Promise<void> {
+  await db.execute(jobInsert(job, payload, options))
+  wakeWorkers(db)
+}
+
+/**
+ * The insert of a job as part of a larger statement: once for each row of `from`. Call `wakeWorkers` after the
+ * statement.
+ */
+export function jobInsert<T>(job: JobDefinition<T>, payload: T, options: JobOptions, from: SQL = sql``): SQL {
+  return sql`
     insert into jobs (kind, payload, unique_key, run_at, created_at)
-    values (${job.kind}, ${JSON.stringify(job.payload.parse(payload))}::jsonb, ${options.key ?? null},
-      ${(options.runAt ?? options.now).toISOString()}, ${options.now.toISOString()})
-    on conflict (kind, unique_key) where state = 'waiting' do nothing`)
+    select ${job.kind}, ${JSON.stringify(job.payload.parse(payload))}::jsonb, ${options.key ?? null},
+      ${(options.runAt ?? options.now).toISOString()}::timestamptz, ${options.now.toISOString()}::timestamptz
+    ${from}
+    on conflict (kind, unique_key) where state = 'waiting' do nothing`
+}
+
+/** Lets this process's workers look for jobs, once the transaction has committed where `db` is one. */
+export function wakeWorkers(db: Executor): void {
   afterCommit(db, () => {
     for (const listener of listeners) listener()
   })

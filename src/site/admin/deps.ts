@@ -1,4 +1,5 @@
 import type { Caller } from '../../messaging/accounts/keys.ts'
+import type { NetworkCallbacks } from '../../messaging/networks/network.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { KnownKeys } from '../../platform/known-keys.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
@@ -15,5 +16,7 @@ export type AdminDeps = {
   limiter: Limiter
   holders: KnownKeys<KeyHolder>
   callers: KnownKeys<Caller>
+  /** As a network would call them: the operator plays one for simulator accounts. */
+  networkCallbacks: NetworkCallbacks
   now: () => Date
 }

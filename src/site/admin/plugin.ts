@@ -9,6 +9,8 @@ import type { AdminDeps } from './deps.ts'
 import { lectureAdminRoutes } from './lectures.ts'
 import { queueRoutes } from './queue.ts'
 import { referenceKeyRoutes } from './reference-keys.ts'
+import { simulatorRoutes } from './simulator.ts'
+import { templateDecisionRoutes } from './templates.ts'
 
 /** The operator calls of one subject, given what they need. */
 export type AdminRoutes = (
@@ -34,6 +36,8 @@ export const adminPlugin =
     scope.addHook('onRequest', (request) => checkOperator(deps, request))
     await scope.register(referenceKeyRoutes(deps))
     await scope.register(accountRoutes(deps))
+    await scope.register(templateDecisionRoutes(deps))
+    await scope.register(simulatorRoutes(deps))
     await scope.register(queueRoutes(deps))
     await scope.register(lectureAdminRoutes(deps))
   }

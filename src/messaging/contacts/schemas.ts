@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { safeText } from '../../platform/http/text.ts'
+import { moment } from '../paging.ts'
+import type { Contact } from './contacts.ts'
+
+const TAGS_MAX = 100
+const FIELDS_MAX = 50
+
+const tag = safeText()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[^,]*$/, 'must not contain a comma')
+
+export const tagList = z
+  .array(tag)
+  .max(TAGS_MAX)
+  .transform((tags) => [...new Set(tags)])
+
+export const customFields = z
+  .record(safeText().min(1).max(64), z.union([safeText().max(1024), z.number(), z.boolean()]))
+  .refine((fields) => Object.keys(fields).length <= FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
+
+export const contactName = safeText().trim().min(1).max(200)
+
+export const contactFields = {
+  name: contactName.nullable().optional(),
+  tags: tagList.optional(),
+  custom_fields: customFields.optional().describe('At most 50; names up to 64 characters, values up to 1,024'),
+}
+
+export const contactRecord = z
+  .object({
+    contact_id: z.string(),
+    phone: z.string(),
+    name: z.string().nullable(),
+    tags: z.array(z.string()),
+    custom_fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    opted_out_at: moment.nullable().describe('Since when messages to this number are refused'),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ title: 'Contact' })
+
+export const contactBody = (contact: Contact): z.input<typeof contactRecord> => ({
+  contact_id: contact.id,
+  phone: contact.phone,
+  name: contact.name,
+  tags: contact.tags,
+  custom_fields: contact.customFields,
+  opted_out_at: contact.optedOutAt,
+  created_at: contact.createdAt,
+  updated_at: contact.updatedAt,
+})

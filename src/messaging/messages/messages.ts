@@ -1,0 +1,56 @@
+import { and, asc, desc, eq, gte, isNotNull, lt } from 'drizzle-orm'
+import type { Executor } from '../../platform/db/rows.ts'
+import { idFloor } from '../../platform/ids.ts'
+import { type Message, messages, messageTimeline, type Status, type TYPES } from './tables.ts'
+
+export async function findMessage(db: Executor, accountId: string, id: string): Promise<Message | undefined> {
+  const [message] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.accountId, accountId), eq(messages.id, id)))
+  return message
+}
+
+export type MessageFilter = {
+  status?: Status | undefined
+  to?: string | undefined
+  type?: (typeof TYPES)[number] | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  /** Only messages older than the one with this id. */
+  before?: string | undefined
+  limit: number
+}
+
+/** An account's messages, the newest first. Their ids are in order of time, so dates are ranges of ids. */
+export async function listMessages(db: Executor, accountId: string, filter: MessageFilter): Promise<Message[]> {
+  const { status, to, type, from, until, before, limit } = filter
+  return db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.accountId, accountId),
+        // its index knows the failed ones, which may be few among millions
+        status === 'failed' ? isNotNull(messages.failedAt) : status && eq(messages.status, status),
+        to === undefined ? undefined : eq(messages.recipient, to),
+        type && eq(messages.type, type),
+        from && gte(messages.id, idFloor('msg', from)),
+        until && lt(messages.id, idFloor('msg', until)),
+        before === undefined ? undefined : lt(messages.id, before),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit)
+}
+
+export type TimelineEntry = typeof messageTimeline.$inferSelect
+
+/** What happened to a message, in order. */
+export async function timelineOf(db: Executor, messageId: string): Promise<TimelineEntry[]> {
+  return db
+    .select()
+    .from(messageTimeline)
+    .where(eq(messageTimeline.messageId, messageId))
+    .orderBy(asc(messageTimeline.id))
+}

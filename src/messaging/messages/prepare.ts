@@ -1,0 +1,116 @@
+import type { Db } from '../../platform/db/open.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { parsePhone } from '../contacts/phones.ts'
+import { windowHours } from '../networks/network.ts'
+import { renderBody, type VariablesInput, variablesFor } from '../templates/render.ts'
+import type { Template } from '../templates/tables.ts'
+import { findTemplate } from '../templates/templates.ts'
+import { lastInboundAt } from './inbound.ts'
+import type { Content } from './tables.ts'
+
+/** A message as its sender asks for it. */
+export type MessageInput = { to: string } & (
+  | { type: 'text'; message: string }
+  | { type: 'media'; message?: string | undefined; media_url: string }
+  | {
+      type: 'template'
+      template_id: string
+      variables?: VariablesInput | undefined
+      media_url?: string | undefined
+    }
+)
+
+/** A message that may be sent. */
+export type PreparedMessage = {
+  to: string
+  type: MessageInput['type']
+  text: string | null
+  content: Content
+  credits: number
+}
+
+export const CREDITS = { text: 1, media: 2, template: 1 } as const
+
+const HOUR_MS = 3_600_000
+
+/** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
+export async function prepareMessage(
+  db: Db,
+  account: Account,
+  input: MessageInput,
+  now: Date,
+): Promise<PreparedMessage> {
+  const to = recipientOf(input)
+  if (input.type !== 'template') await checkWindow(db, account, to, now)
+  return { to, type: input.type, credits: CREDITS[input.type], ...(await bodyOf(db, account.id, input)) }
+}
+
+export function recipientOf({ to }: { to: string }): string {
+  const phone = parsePhone(to)
+  if (phone) return phone
+  throw new Refusal('invalid', 'to: must be a phone number with its country code, such as +628123456789', {
+    code: 'INVALID_PHONE_NUMBER',
+    problems: [{ field: 'to', message: 'is no valid phone number', value: to }],
+  })
+}
+
+/** On networks that have a messaging window, only a template may open a conversation. */
+export async function checkWindow(db: Db, account: Account, to: string, now: Date): Promise<void> {
+  const hours = windowHours[account.network]
+  if (hours === null) return
+  const last = await lastInboundAt(db, account.id, to)
+  if (last && now.getTime() - last.getTime() < hours * HOUR_MS) return
+  throw new Refusal('invalid', `The recipient has not written in the last ${hours} hours: send a template`, {
+    code: 'MESSAGING_WINDOW_CLOSED',
+    details: { field: 'type', window_hours: hours, last_received_at: last?.toISOString() ?? null },
+  })
+}
+
+async function bodyOf(
+  db: Db,
+  accountId: string,
+  input: MessageInput,
+): Promise<{ text: string | null; content: Content }> {
+  switch (input.type) {
+    case 'text':
+      return { text: input.message, content: {} }
+    case 'media':
+      return { text: input.message ?? null, content: { media: { url: input.media_url } } }
+    case 'template': {
+      const template = await findTemplate(db, accountId, input.template_id)
+      if (!template) throw notFound('This template')
+      return renderTemplate(template, input)
+    }
+  }
+}
+
+/** A template with its values filled in. Throws when it is not approved or the values do not fit. */
+export function renderTemplate(
+  template: Template,
+  input: { variables?: VariablesInput | undefined; media_url?: string | undefined },
+): { text: string; content: Content } {
+  const { id, name, language, components, status } = template
+  if (status !== 'APPROVED') {
+    throw new Refusal('invalid', `This template is ${status}: only an APPROVED one can be sent`, {
+      code: 'TEMPLATE_NOT_APPROVED',
+      details: { field: 'template_id', status },
+    })
+  }
+  const variables = variablesFor(components, input.variables)
+  const header = components.find((component) => component.type === 'HEADER')
+  const wantsMedia = header?.type === 'HEADER' && header.format !== 'TEXT'
+  if (wantsMedia !== (input.media_url !== undefined)) {
+    throw new Refusal('invalid', wantsMedia ? 'The header needs a media_url' : 'This template takes no media_url', {
+      code: 'TEMPLATE_VARIABLES_MISMATCH',
+      details: { field: 'media_url' },
+    })
+  }
+  return {
+    text: renderBody(components, variables),
+    content: {
+      template: { id, name, language, variables },
+      ...(input.media_url !== undefined && { media: { url: input.media_url } }),
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { defineJob, RetryLater } from '../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../platform/queue/worker.ts'
+import type { NetworkError, Networks, SendOutcome } from '../networks/network.ts'
+import { findMessage } from './messages.ts'
+import { moveStatus } from './status.ts'
+import type { Message } from './tables.ts'
+
+/** Hands one accepted message to its network; 26 hours of retries while the network cannot take it. */
+export const sendJob = defineJob({
+  kind: 'messages.send',
+  payload: z.object({ account_id: z.string(), message_id: z.string() }),
+  retryAfterSeconds: [1, 5, 30, 120, 600, 1800, 7200, 21_600, 61_200],
+})
+
+export const sends = (deps: { db: Db; networks: Networks; now: () => Date }): JobRunner =>
+  handles(sendJob, async ({ payload, attempt }) => {
+    const { db, networks, now } = deps
+    const { account_id: accountId, message_id: messageId } = payload
+    const message = await findMessage(db, accountId, messageId)
+    // sent or failed already: a process died between the report and the end of the job
+    if (!message || message.sentAt || message.failedAt) return
+    const lastAttempt = attempt > sendJob.retryAfterSeconds.length
+    const outcome = await handOver(message, networks, lastAttempt)
+    const fate =
+      'refusal' in outcome
+        ? ({ status: 'failed', error: outcome.refusal } as const)
+        : ({ status: 'sent', networkMessageId: outcome.networkMessageId } as const)
+    await moveStatus(db, { accountId, messageId, at: now(), ...fate }, now())
+  })
+
+async function handOver(message: Message, networks: Networks, lastAttempt: boolean): Promise<SendOutcome> {
+  const network = networks[message.network]
+  if (!network) return { refusal: { code: 'NETWORK_NOT_CONNECTED', message: 'The network is not connected' } }
+  const { id, accountId, recipient: to, type, text, content } = message
+  try {
+    return await network.send({ id, accountId, to, type, text, ...content })
+  } catch (error) {
+    if (!(error instanceof RetryLater) || !lastAttempt) throw error
+    return { refusal: gaveUp }
+  }
+}
+
+const gaveUp: NetworkError = { code: 'NETWORK_UNAVAILABLE', message: 'The network did not take the message in time' }

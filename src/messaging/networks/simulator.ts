@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { defineJob, enqueue } from '../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../platform/queue/worker.ts'
+import type { Network, NetworkCallbacks } from './network.ts'
+
+type Reported = { status: 'delivered' | 'read'; afterMs: number }
+
+/** What becomes of a message, by the last digits of its recipient; any other number reads what it gets. */
+const FATES: Record<string, Reported[]> = {
+  '0001': [{ status: 'delivered', afterMs: 1000 }],
+  '0002': [],
+  // out of order, and everything twice
+  '0003': [
+    { status: 'read', afterMs: 1000 },
+    { status: 'delivered', afterMs: 1200 },
+    { status: 'read', afterMs: 1400 },
+    { status: 'delivered', afterMs: 1600 },
+  ],
+}
+const READS: Reported[] = [
+  { status: 'delivered', afterMs: 1000 },
+  { status: 'read', afterMs: 1800 },
+]
+
+const reportJob = defineJob({
+  kind: 'simulator.report',
+  payload: z.object({ account_id: z.string(), message_id: z.string(), status: z.enum(['delivered', 'read']) }),
+  retryAfterSeconds: [1, 2, 5, 10, 30, 60, 300, 900],
+})
+
+/**
+ * A chat network inside this server, for trying things out. Its reports are jobs, so they come by the clock of the
+ * worker and survive a restart.
+ */
+export function createSimulator({ db, now }: { db: Db; now: () => Date }): Network {
+  return {
+    async send({ id, accountId, to }) {
+      if (to.endsWith('0000')) {
+        return { refusal: { code: 'RECIPIENT_NOT_ON_NETWORK', message: 'The recipient is not on the network' } }
+      }
+      const at = now()
+      await transaction(db, async (tx) => {
+        for (const [index, { status, afterMs }] of (FATES[to.slice(-4)] ?? READS).entries()) {
+          await enqueue(
+            tx,
+            reportJob,
+            { account_id: accountId, message_id: id, status },
+            // the key makes a second call for the same message harmless
+            { now: at, runAt: new Date(at.getTime() + afterMs), key: `${id}:${index}` },
+          )
+        }
+      })
+      return { networkMessageId: `sim_${id}` }
+    },
+  }
+}
+
+/** Runs the simulator's reports. */
+export const simulatorReports = ({ report }: NetworkCallbacks, now: () => Date): JobRunner =>
+  handles(reportJob, ({ payload }) =>
+    report({
+      accountId: payload.account_id,
+      messageId: payload.message_id,
+      status: payload.status,
+      at: now(),
+    }),
+  )

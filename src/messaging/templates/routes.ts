@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { recordId } from '../../platform/http/text.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
+import { moment, offsetOf, pagination, paginationOf, paging } from '../paging.ts'
+import type { MessagingRoutes } from '../plugin.ts'
+import { capitalised, componentList } from './components.ts'
+import { CATEGORIES, TEMPLATE_STATUSES, type Template } from './tables.ts'
+import { createTemplate, deleteTemplate, findTemplate, listTemplates } from './templates.ts'
+
+const name = z.string().regex(/^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _')
+const language = z.string().regex(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'must be a language code such as id or en_US')
+
+const newTemplate = z.object({ name, language, category: z.enum(CATEGORIES), components: componentList })
+
+const listedTemplate = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    language: z.string(),
+    category: z.enum(CATEGORIES),
+    status: z.enum(TEMPLATE_STATUSES),
+    rejection_reason: z.string().nullable(),
+    created_at: moment,
+    approved_at: moment.nullable(),
+  })
+  .meta({ title: 'ListedTemplate' })
+
+export const shownTemplate = listedTemplate
+  .extend({ components: z.array(z.record(z.string(), z.unknown())) })
+  .meta({ title: 'Template' })
+
+const listedBody = (template: Omit<Template, 'components'>) => ({
+  id: template.id,
+  name: template.name,
+  language: template.language,
+  category: template.category,
+  status: template.status,
+  rejection_reason: template.rejectionReason,
+  created_at: template.createdAt,
+  approved_at: template.approvedAt,
+})
+
+const templateBody = (template: Template) => ({ ...listedBody(template), components: template.components })
+
+const byId = z.object({ template_id: recordId })
+
+export const templateRoutes: MessagingRoutes =
+  ({ db, now }) =>
+  async (scope) => {
+    scope.addHook('preValidation', async (request) => {
+      request.body = capitalised(request.body)
+    })
+
+    scope.post(
+      '/templates',
+      {
+        config: { scope: 'templates:write' },
+        schema: {
+          summary: 'Ask the network to approve a template',
+          description:
+            'Answers `PENDING`; only an `APPROVED` template can be sent. Placeholders `{{1}}`, `{{2}}` … are numbered by ' +
+            'component, without gaps. At most one HEADER, FOOTER and BUTTONS, exactly one BODY.',
+          tags: ['Templates'],
+          body: newTemplate,
+          response: { 201: shownTemplate },
+        },
+      },
+      async (request, reply) => {
+        const template = await createTemplate(db, callerOf(request).account.id, request.body, now())
+        return reply.code(201).send(templateBody(template))
+      },
+    )
+
+    scope.get(
+      '/templates',
+      {
+        config: { scope: 'templates:read' },
+        schema: {
+          summary: 'Templates, the newest first',
+          tags: ['Templates'],
+          querystring: z.object({
+            ...paging({ limit: 50, max: 100 }),
+            status: z
+              .string()
+              .transform((status) => status.toUpperCase())
+              .pipe(z.enum(TEMPLATE_STATUSES))
+              .optional(),
+            name: z
+              .string()
+              .regex(/^[a-z0-9_]{1,512}$/)
+              .optional()
+              .describe('A part of the name'),
+            language: language.optional(),
+          }),
+          response: { 200: z.object({ templates: z.array(listedTemplate), pagination }) },
+        },
+      },
+      async (request) => {
+        const { page, limit, ...filter } = request.query
+        const found = await listTemplates(db, callerOf(request).account.id, filter, offsetOf({ page, limit }))
+        return {
+          templates: found.templates.map(listedBody),
+          pagination: paginationOf({ page, limit }, found.total),
+        }
+      },
+    )
+
+    scope.get(
+      '/templates/:template_id',
+      {
+        config: { scope: 'templates:read' },
+        schema: { summary: 'One template', tags: ['Templates'], params: byId, response: { 200: shownTemplate } },
+      },
+      async (request) => {
+        const template = await findTemplate(db, callerOf(request).account.id, request.params.template_id)
+        if (!template) throw notFound('This template')
+        return templateBody(template)
+      },
+    )
+
+    scope.delete(
+      '/templates/:template_id',
+      {
+        config: { scope: 'templates:write' },
+        schema: { summary: 'Delete a template', tags: ['Templates'], params: byId, response: { 204: z.undefined() } },
+      },
+      async (request, reply) => {
+        const deleted = await deleteTemplate(db, callerOf(request).account.id, request.params.template_id)
+        if (!deleted) throw notFound('This template')
+        return reply.code(204).send()
+      },
+    )
+  }

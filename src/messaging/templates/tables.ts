@@ -1,0 +1,22 @@
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Component } from './components.ts'
+
+export const CATEGORIES = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
+export const TEMPLATE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const
+
+export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number]
+
+export const templates = pgTable('templates', {
+  accountId: text('account_id').notNull(),
+  id: text().notNull(),
+  name: text().notNull(),
+  language: text().notNull(),
+  category: text().$type<(typeof CATEGORIES)[number]>().notNull(),
+  components: jsonb().$type<Component[]>().notNull(),
+  status: text().$type<TemplateStatus>().notNull(),
+  rejectionReason: text('rejection_reason'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  approvedAt: timestamp('approved_at', { withTimezone: true }),
+})
+
+export type Template = typeof templates.$inferSelect

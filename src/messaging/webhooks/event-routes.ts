@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { recordId } from '../../platform/http/text.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
+import type { MessagingRoutes } from '../plugin.ts'
+import { findEvent, type LedgerEvent, listEvents } from './events.ts'
+import { EVENTS } from './tables.ts'
+
+const envelope = z.object({
+  event: z.enum(EVENTS),
+  timestamp: z.iso.datetime(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+const eventRecord = envelope
+  .extend({ seq: z.int().describe("Its place in the account's ledger, from 1 without gaps"), event_id: z.string() })
+  .meta({ title: 'Event' })
+
+const eventBody = ({ seq, id, body }: LedgerEvent) => ({ seq, event_id: id, ...envelope.parse(JSON.parse(body)) })
+
+const types = z
+  .string()
+  .transform((list) => list.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum(EVENTS)))
+  .describe(`Comma-separated: ${EVENTS.join(', ')}`)
+
+export const eventRoutes: MessagingRoutes =
+  ({ db }) =>
+  async (scope) => {
+    scope.get(
+      '/events',
+      {
+        config: { scope: 'webhooks:read' },
+        schema: {
+          summary: 'What happened, in order',
+          description:
+            'Every event of the account, from 1 without gaps, in an order that never changes. ' +
+            'A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`.',
+          tags: ['Events'],
+          querystring: z.object({
+            after: z.coerce.number().int().min(0).default(0),
+            limit: z.coerce.number().int().min(1).max(1000).default(100),
+            types: types.optional(),
+          }),
+          response: { 200: z.object({ events: z.array(eventRecord), next_after: z.int() }) },
+        },
+      },
+      async (request) => {
+        const { events, nextAfter } = await listEvents(db, callerOf(request).account.id, request.query)
+        return { events: events.map(eventBody), next_after: nextAfter }
+      },
+    )
+
+    scope.get(
+      '/events/:event_id',
+      {
+        config: { scope: 'webhooks:read' },
+        schema: {
+          summary: 'One event',
+          tags: ['Events'],
+          params: z.object({ event_id: recordId }),
+          response: { 200: eventRecord },
+        },
+      },
+      async (request) => {
+        const event = await findEvent(db, callerOf(request).account.id, request.params.event_id)
+        if (!event) throw notFound('This event')
+        return eventBody(event)
+      },
+    )
+  }

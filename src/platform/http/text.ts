@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Text that Postgres can hold, in a column or in JSON: no null byte and no half of a surrogate pair. */
+export const safeText = (): z.ZodString =>
+  z.string().regex(/^[^\0\p{Cs}]*$/u, 'must not contain null bytes or broken characters')
+
+/** Length as its reader counts it: an emoji is one character, not two. */
+export const characters = (text: string): number => {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** An id in an address. One that no record could have becomes empty, so that it is not found like any other. */
+export const recordId = z.string().transform((id) => (/^\w{1,64}$/.test(id) ? id : ''))

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publish } from '../../src/messaging/webhooks/publish.ts'
+import { webhooks } from '../../src/messaging/webhooks/tables.ts'
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { client, phone, settle } from './client.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+type Page = { events: { seq: number; event_id: string; event: string }[]; next_after: number }
+
+test('the ledger counts from 1 without gaps, for each account, and never renumbers', async () => {
+  const accounts = await Promise.all([system.account(), system.account()])
+  const clients = accounts.map(({ key }) => client(system, key))
+  const seen: string[][] = [[], []]
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(
+      clients.flatMap((call) =>
+        Array.from({ length: 4 }, () => call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })),
+      ),
+    )
+    await settle(system)
+    for (const [index, call] of clients.entries()) {
+      const { events } = (await call('GET', '/events?limit=1000')).json<Page>()
+      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, place) => place + 1))
+      const ids = events.map(({ event_id }) => event_id)
+      expect(ids.slice(0, seen[index]?.length)).toEqual(seen[index])
+      seen[index] = ids
+    }
+  }
+  expect(seen.map((ids) => ids.length)).toEqual([36, 36])
+})
+
+test('a receiver that was away goes on with next_after, also when it asks for some types only', async () => {
+  const call = client(system, (await system.account()).key)
+  for (let i = 0; i < 3; i++) await call('POST', '/messages', { to: phone('0002'), type: 'text', message: 'x' })
+  await call('POST', '/messages', { to: phone('0000'), type: 'text', message: 'x' })
+  await settle(system)
+  const page = async (query: string) => (await call('GET', `/events?${query}`)).json<Page>()
+  const first = await page('limit=3')
+  expect(first.next_after).toBe(3)
+  expect((await page(`after=${first.next_after}`)).events.map(({ seq }) => seq)).toEqual([4])
+  const failed = await page('types=message.failed')
+  expect(failed.events.map(({ event }) => event)).toEqual(['message.failed'])
+  expect(failed.next_after).toBe(4)
+  expect(await page('after=4')).toEqual({ events: [], next_after: 4 })
+  expect(await page('after=99')).toEqual({ events: [], next_after: 99 })
+  for (const wrong of ['after=-1', 'limit=0', 'limit=1001', 'types=message.gone']) {
+    expect([wrong, (await call('GET', `/events?${wrong}`)).statusCode]).toEqual([wrong, 400])
+  }
+})
+
+test('an event is found by its account only', async () => {
+  const [owner, other] = await Promise.all([system.account(), system.account()])
+  const call = client(system, owner.key)
+  await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })
+  await settle(system)
+  const [event] = (await call('GET', '/events')).json<Page>().events
+  expect((await call('GET', `/events/${event?.event_id}`)).json()).toEqual(event)
+  expect((await client(system, other.key)('GET', `/events/${event?.event_id}`)).statusCode).toBe(404)
+  expect((await call('GET', '/events/%00')).statusCode).toBe(404)
+})
+
+test('an event that is undone with its transaction leaves no gap and no delivery', async () => {
+  const { accountId, key } = await system.account()
+  const { db } = system.database
+  const event = {
+    accountId,
+    messageId: newId('msg'),
+    event: 'message.read' as const,
+    at: system.clock.now(),
+    data: {},
+  }
+  await transaction(db, (tx) => publish(tx, [event], system.clock.now()))
+  await transaction(db, async (tx) => {
+    await publish(tx, [event], system.clock.now())
+    throw new Error('undone')
+  }).catch(() => {})
+  await transaction(db, (tx) => publish(tx, [event, event], system.clock.now()))
+  const { events } = (await client(system, key)('GET', '/events')).json<Page>()
+  expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3])
+})
+
+test('each endpoint that subscribed gets one delivery and one job, written with the event', async () => {
+  const { accountId } = await system.account()
+  const { db } = system.database
+  const now = system.clock.now()
+  const endpoint = (events: (typeof webhooks.$inferInsert)['events'], status: 'active' | 'disabled' = 'active') => ({
+    id: newId('whk'),
+    accountId,
+    url: 'https://example.com',
+    events,
+    status,
+    secretSealed: '',
+    createdAt: now,
+    updatedAt: now,
+  })
+  const [one, two, other, off] = [
+    endpoint(['message.read']),
+    endpoint(['message.sent', 'message.read']),
+    endpoint(['message.sent']),
+    endpoint(['message.read'], 'disabled'),
+  ]
+  if (!one || !two || !other || !off) throw new Error('no endpoint')
+  await db.insert(webhooks).values([one, two, other, off])
+  const messageId = newId('msg')
+  await transaction(db, (tx) =>
+    publish(tx, [{ accountId, messageId, event: 'message.read', at: now, data: { message_id: messageId } }], now),
+  )
+  const { rows } = await system.database.pool.query(
+    `select d.webhook_id, d.status, d.id, e.body
+     from webhook_deliveries d
+     join events e on e.id = d.event_id
+     join jobs j on j.kind = 'webhooks.deliver' and j.payload ->> 'delivery_id' = d.id
+     where d.account_id = $1`,
+    [accountId],
+  )
+  expect(rows.map((row) => row.webhook_id).sort()).toEqual([one.id, two.id].sort())
+  for (const row of rows) {
+    expect(row.id).toMatch(/^dlv_[0-9a-z]{26}$/)
+    expect(row.status).toBe('pending')
+    expect(row.body).toBe(
+      JSON.stringify({ event: 'message.read', timestamp: now.toISOString(), data: { message_id: messageId } }),
+    )
+  }
+})
