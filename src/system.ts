@@ -19,6 +19,7 @@ import { createMail } from './platform/mail.ts'
 import { linkProcesses } from './platform/queue/link.ts'
 import { releaseAllClaims } from './platform/queue/queue.ts'
 import { createWorker, type Worker } from './platform/queue/worker.ts'
+import { loadCalendar } from './reference/calendar/month-table.ts'
 import { openEditions } from './reference/editions.ts'
 import { findHolder, noteKeyUse } from './reference/keys/keys.ts'
 import { openEmbedder } from './reference/language/embed.ts'
@@ -85,6 +86,11 @@ export async function buildSystem(options: {
     noteUse: ({ keyId }, at) => noteAccountKeyUse(db, keyId, at),
   })
   const editions = await openEditions(db)
+  const calendar = loadCalendar({
+    kind: config.HIJRI_CALENDAR,
+    adjustmentDays: config.HIJRI_ADJUSTMENT,
+    tables: [join(root, 'seed-data'), config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
+  })
   const sendMail = createMail({
     smtpUrl: config.SMTP_URL,
     from: config.MAIL_FROM,
@@ -102,7 +108,7 @@ export async function buildSystem(options: {
   }
 
   const app = await buildApp({
-    reference: { db, config, publicUrl, limiter, holders, editions, search, now, log },
+    reference: { db, config, publicUrl, limiter, holders, editions, calendar, search, now, log },
     messaging: { db, config, publicUrl, limiter, callers, sealer, now, log },
     admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, networkCallbacks: callbacks, now },
     portal: { db, publicUrl, sealer, limiter, holders, now },

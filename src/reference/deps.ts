@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
 import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
+import type { HijriCalendar } from './calendar/hijri.ts'
 import type { Editions } from './editions.ts'
 import type { KeyHolder } from './keys/keys.ts'
 import type { Search } from './search/search.ts'
@@ -17,6 +18,7 @@ export type ReferenceDeps = {
   holders: KnownKeys<KeyHolder>
   editions: Editions
   search: Search
+  calendar: HijriCalendar
   now: () => Date
   log: FastifyBaseLogger
 }

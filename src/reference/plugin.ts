@@ -5,6 +5,8 @@ import { asRefusal } from '../platform/http/refusals.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypes } from '../platform/http/zod.ts'
 import { notFound } from '../platform/refusal.ts'
 import { admit } from './auth.ts'
+import { calendarFeedRoutes } from './calendar/feed-routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { referenceError, sendReferenceRefusal } from './errors.ts'
@@ -60,10 +62,12 @@ export const referencePlugin =
         { name: 'Collections', description: 'Authored records, each with its evidence' },
         { name: 'Lectures', description: 'Submitted videos, reviewed, transcribed and summarised' },
         { name: 'Search', description: 'By meaning, words and reference, in Indonesian, English and Arabic' },
+        { name: 'Calendar', description: 'Fasts and practices by the Hijri calendar' },
       ],
       error: referenceError,
     })
 
+    await scope.register(calendarFeedRoutes(deps))
     await scope.register(async (guarded) => {
       guarded.addHook('onRequest', admit(deps))
       await guarded.register(quranRoutes(deps))
@@ -71,5 +75,6 @@ export const referencePlugin =
       await guarded.register(collectionRoutes(deps))
       await guarded.register(lectureRoutes(deps))
       await guarded.register(searchRoutes(deps))
+      await guarded.register(calendarRoutes(deps))
     })
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A JSON body made once, with the tag that names its content. */
+/** A body made once, with the tag that names its content. */
 export type Prepared = { body: string; etag: string }
 
 export function prepare(body: string): Prepared {
@@ -9,13 +9,18 @@ export function prepare(body: string): Prepared {
 }
 
 /** Answers a prepared body, or 304 where the client has it. The caller has checked the key. */
-export function sendPrepared(request: FastifyRequest, reply: FastifyReply, { body, etag }: Prepared): FastifyReply {
+export function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: Prepared,
+  type = 'application/json; charset=utf-8',
+): FastifyReply {
   reply.header('etag', etag)
   const known = request.headers['if-none-match']
   if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) {
     return reply.code(304).send()
   }
-  return reply.type('application/json; charset=utf-8').serializer(asIs).send(body)
+  return reply.type(type).serializer(asIs).send(body)
 }
 
 const asIs = (payload: unknown): string => String(payload)

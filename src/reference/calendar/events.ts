@@ -1,0 +1,57 @@
+import { type DayNumber, dayNumber, dayOfWeek, formatDay } from './days.ts'
+import { type HijriCalendar, MONTH_NAMES } from './hijri.ts'
+import { type CalendarDay, type EventType, RULES, type Rule } from './rules.ts'
+
+export type CalendarEvent = { type: EventType; label: string; dalil: string; evidence: string[] }
+
+export type DayEntry = {
+  date: string
+  hijri: { year: number; month: number; day: number; monthName: string }
+  dayOfWeek: number
+  events: CalendarEvent[]
+}
+
+/**
+ * The rules that hold on a day. A forbidden day has no other fast, and neither has Ramadan. Where a fast is fixed to the day (its
+ * date or weekday), the hadith behind the discouraged ones except it; a fast that is open to any day of its month yields to them.
+ */
+export function rulesOf(day: CalendarDay): Rule[] {
+  const held = RULES.filter((rule) => rule.on(day))
+  const of = (group: Rule['group']) => held.filter((rule) => rule.group === group)
+  const fixed = of('fixed')
+  const fasts = firstOf(
+    of('forbidden'),
+    of('obligatory'),
+    fixed.length > 0 ? [...fixed, ...of('open')] : [],
+    of('discouraged'),
+    of('open'),
+  )
+  return [...fasts, ...of('practice')]
+}
+
+const firstOf = (...lists: Rule[][]): Rule[] => lists.find((list) => list.length > 0) ?? []
+
+export const calendarDay = (calendar: HijriCalendar, day: DayNumber): CalendarDay => ({
+  hijri: calendar.dateOf(day),
+  dayOfWeek: dayOfWeek(day),
+})
+
+export function dayEntry(calendar: HijriCalendar, number: DayNumber): DayEntry {
+  const day = calendarDay(calendar, number)
+  const { year, month, day: dayOfMonth } = day.hijri
+  return {
+    date: formatDay(number),
+    hijri: { year, month, day: dayOfMonth, monthName: MONTH_NAMES[month - 1] ?? '' },
+    dayOfWeek: day.dayOfWeek,
+    events: rulesOf(day).map(({ type, label, dalil, evidence }) => ({ type, label: label(day), dalil, evidence })),
+  }
+}
+
+/** The days of a Gregorian month that have events. */
+export function monthEntries(calendar: HijriCalendar, year: number, month: number): DayEntry[] {
+  const first = dayNumber(year, month, 1)
+  const days = dayNumber(year, month + 1, 1) - first
+  return Array.from({ length: days }, (_, place) => dayEntry(calendar, first + place)).filter(
+    ({ events }) => events.length > 0,
+  )
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../platform/refusal.ts'
+import { holderOf } from '../auth.ts'
+import type { ReferenceRoutes } from '../plugin.ts'
+import { FIRST_YEAR, formatDay, LAST_YEAR, parseDay, todayIn } from './days.ts'
+import { dayEntry, monthEntries } from './events.ts'
+import { EVENT_TYPES } from './rules.ts'
+import { createCalendarToken, deleteCalendarToken, findCalendarToken, listCalendarTokens } from './tokens.ts'
+
+/** Digits alone: `Number` would also read "1e1" and " 7". */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+
+const query = z.object({
+  date: z
+    .string()
+    .transform((text, context) => {
+      const day = parseDay(text)
+      const year = Number(text.slice(0, 4))
+      if (day === undefined) context.addIssue({ code: 'custom', message: 'must be a day that exists, as YYYY-MM-DD' })
+      else if (year < FIRST_YEAR || year > LAST_YEAR)
+        context.addIssue({ code: 'custom', message: `must lie in ${FIRST_YEAR} to ${LAST_YEAR}` })
+      return day ?? 0
+    })
+    .optional()
+    .describe('A day, YYYY-MM-DD; it wins over month. Without any parameter: today'),
+  month: wholeNumber(1, 12).optional().describe('All days with events of this month, 1 to 12'),
+  year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().describe('Of the month; the current year by default'),
+})
+
+const calendarEvent = z
+  .object({
+    type: z.enum(EVENT_TYPES).describe('Recommended fast, obligatory fast, fasting prohibited, recommended practice'),
+    label: z.string(),
+    dalil: z.string().describe('The evidence: Quran and hadith, by their usual numbers'),
+    evidence: z.array(z.string()).describe('The same as keys of this API, such as 2:183 or muslim:2746'),
+  })
+  .meta({ title: 'CalendarEvent' })
+
+const dayBody = z
+  .object({
+    date: z.string(),
+    hijri: z.object({ year: z.int(), month: z.int(), day: z.int(), monthName: z.string() }),
+    dayOfWeek: z.int().describe('0 = Sunday through 6 = Saturday'),
+    events: z.array(calendarEvent),
+  })
+  .meta({ title: 'CalendarDay' })
+
+const monthBody = z
+  .object({ year: z.int(), month: z.int(), total: z.int().describe('Days with events'), days: z.array(dayBody) })
+  .meta({ title: 'CalendarMonth' })
+
+const instant = z.date().transform((date) => date.toISOString())
+const shownToken = z
+  .object({ id: z.string(), name: z.string().nullable(), created_at: instant, last_used_at: instant.nullable() })
+  .meta({ title: 'CalendarToken' })
+
+// Fastify hands on null where no body was sent
+const newToken = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .regex(/^[^\0]*$/, 'must not contain a null character')
+      .optional(),
+  })
+  .nullish()
+
+const byId = z.object({ id: z.string() })
+
+export const calendarRoutes: ReferenceRoutes =
+  ({ db, config, calendar, publicUrl, now }) =>
+  async (scope) => {
+    scope.get(
+      '/sunnah-calendar',
+      {
+        schema: {
+          summary: 'The sunnah calendar of a day or a month',
+          description: 'Recommended, obligatory and prohibited fasts and recommended practices, with the Hijri date.',
+          tags: ['Calendar'],
+          querystring: query,
+          response: { 200: z.union([dayBody, monthBody]) },
+        },
+      },
+      async (request) => {
+        const { date, month, year } = request.query
+        if (date !== undefined) return dayEntry(calendar, date)
+        const today = todayIn(config.TIME_ZONE, now())
+        if (month === undefined) {
+          if (year !== undefined) throw invalid('year', 'is used together with month')
+          return dayEntry(calendar, today)
+        }
+        const ofYear = year ?? Number(formatDay(today).slice(0, 4))
+        const days = monthEntries(calendar, ofYear, month)
+        return { year: ofYear, month, total: days.length, days }
+      },
+    )
+
+    scope.post(
+      '/sunnah-calendar/tokens',
+      {
+        schema: {
+          summary: 'Make a token with which a calendar app can subscribe',
+          description: 'The token is shown this once. It ends when it is deleted or when the key is revoked.',
+          tags: ['Calendar'],
+          body: newToken,
+          response: { 201: z.object({ id: z.string(), token: z.string(), url: z.string() }) },
+        },
+      },
+      async (request, reply) => {
+        const created = await createCalendarToken(db, holderOf(request).id, request.body?.name, now())
+        const url = `${publicUrl}/api/v1/sunnah-calendar.ics?token=${created.token}`
+        return reply.code(201).send({ ...created, url })
+      },
+    )
+
+    scope.get(
+      '/sunnah-calendar/tokens',
+      {
+        schema: {
+          summary: "This key's calendar tokens",
+          tags: ['Calendar'],
+          response: { 200: z.object({ tokens: z.array(shownToken), total: z.int() }) },
+        },
+      },
+      async (request) => {
+        const tokens = await listCalendarTokens(db, holderOf(request).id)
+        return { tokens: tokens.map(tokenBody), total: tokens.length }
+      },
+    )
+
+    scope.get(
+      '/sunnah-calendar/tokens/:id',
+      { schema: { summary: 'One calendar token', tags: ['Calendar'], params: byId, response: { 200: shownToken } } },
+      async (request) => {
+        const token = await findCalendarToken(db, holderOf(request).id, request.params.id)
+        if (!token) throw notFound('This token')
+        return tokenBody(token)
+      },
+    )
+
+    scope.delete(
+      '/sunnah-calendar/tokens/:id',
+      {
+        schema: {
+          summary: 'Revoke a calendar token',
+          tags: ['Calendar'],
+          params: byId,
+          response: { 204: z.null().describe('Revoked') },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        if (id.includes('\0') || !(await deleteCalendarToken(db, holderOf(request).id, id)))
+          throw notFound('This token')
+        return reply.code(204).send(null)
+      },
+    )
+  }
+
+const tokenBody = ({ createdAt, lastUsedAt, ...token }: Awaited<ReturnType<typeof listCalendarTokens>>[number]) => ({
+  ...token,
+  created_at: createdAt,
+  last_used_at: lastUsedAt,
+})
