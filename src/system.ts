@@ -24,12 +24,14 @@ import { openEditions } from './reference/editions.ts'
 import { findHolder, noteKeyUse } from './reference/keys/keys.ts'
 import { openEmbedder } from './reference/language/embed.ts'
 import { openSearch } from './reference/search/search.ts'
+import { createPackLoader, type PackLoader } from './reference/pack/loader.ts'
 import { seed } from './reference/seed.ts'
 
 export type System = {
   app: FastifyInstance
   worker: Worker
   database: Database
+  pack: PackLoader
   /** Starts jobs and upkeep; until then only `app.inject` and `worker.drain` move anything. */
   start(): void
   /** Looks whether another process loaded new data; done every few seconds once started. */
@@ -106,6 +108,13 @@ export async function buildSystem(options: {
     report: async (report) => void (await moveStatus(db, report, now())),
     receive: (message) => receiveMessage(db, message, now()),
   }
+  const pack = createPackLoader({
+    db,
+    place: config.DATA_PACK,
+    embedded: database.embedded,
+    log,
+    onImported: refresh,
+  })
 
   const app = await buildApp({
     reference: { db, config, publicUrl, limiter, holders, editions, calendar, search, now, log },
@@ -115,6 +124,7 @@ export async function buildSystem(options: {
     readyChecks: [
       { name: 'database', check: () => db.execute('select 1').then(() => ({ ready: true })) },
       { name: 'search', check: search.readiness },
+      { name: 'data', check: pack.check },
     ],
     probesOnly: config.PROCESS_ROLE === 'worker',
     trustProxy: config.TRUST_PROXY,
@@ -137,6 +147,7 @@ export async function buildSystem(options: {
     app,
     worker,
     database,
+    pack,
     refresh,
     start() {
       every(REFRESH_MS, 'looking for new data', refresh)
@@ -148,10 +159,12 @@ export async function buildSystem(options: {
       if (!runsJobs) return
       every(NUMBER_EVENTS_MS, 'numbering events', async () => void (await numberEvents(db)))
       worker.start()
+      pack.start()
     },
     async close() {
       for (const timer of timers) clearInterval(timer)
       await app.close()
+      await pack.stop()
       await worker.stop()
       await search.close()
       await embedder?.close()

@@ -13,6 +13,7 @@ import { newEdition } from './editions.ts'
 import { seedHadith } from './hadith/seed.ts'
 import { seedVerses } from './quran/seed.ts'
 import { seedNarrators } from './rijal/seed.ts'
+import { placeStarters } from './starters.ts'
 
 /** Reads and checks one file of seed-data/. */
 export type ReadSeed = <T>(file: string, record: z.ZodType<T>) => T[]
@@ -31,6 +32,7 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await seedVerses(tx, read)
     await seedHadith(tx, read)
     await seedNarrators(tx, read)
+    await placeStarters(tx, 'public')
     await seedCollections(tx, read)
     await newEdition(tx)
     await tx.execute(sql`
@@ -75,4 +77,4 @@ function checksum(folder: string): string {
 }
 
 /** Count it up when the way records are stored changes, so that they are loaded again. */
-const SEED_FORMAT = '1'
+const SEED_FORMAT = '2'

@@ -50,24 +50,22 @@ export async function seedHadith(tx: Tx, read: ReadSeed): Promise<void> {
     const [collection = '', number = ''] = record.key.split(':')
     return { ...record, collection, hadith_number: Number.parseInt(number, 10), number_sort: numberSort(number) }
   })
-  await tx.execute(sql`delete from hadith where origin = 'seed'`)
+  await tx.execute(sql`delete from starter.hadith`)
   await insertJson(
     tx,
     records,
     (list) => sql`
-    insert into hadith (key, collection, hadith_number, number_sort, arabic_number, book_number, section_name, text_arabic,
+    insert into starter.hadith (key, collection, hadith_number, number_sort, arabic_number, book_number, section_name, text_arabic,
       text_indonesian, grades, sanad, origin)
     select h.key, h.collection, h.hadith_number, h.number_sort, h.arabic_number, h.book_number, h.section_name, h.text_arabic,
       h.text_indonesian, h.grades, array(select jsonb_array_elements_text(h.sanad)), 'seed'
     from jsonb_to_recordset(${list}::jsonb) as h
       (key text, collection text, hadith_number int, number_sort text, arabic_number text, book_number int, section_name text,
-       text_arabic text, text_indonesian text, grades jsonb, sanad jsonb)
-    on conflict do nothing`,
+       text_arabic text, text_indonesian text, grades jsonb, sanad jsonb)`,
   )
 
-  await tx.execute(sql`delete from hadith_sections where origin = 'seed'`)
+  await tx.execute(sql`delete from starter.hadith_sections`)
   await tx.execute(sql`
-    insert into hadith_sections (collection, book_number, name_indonesian, origin)
-    select collection, book_number, min(section_name), 'seed' from hadith where origin = 'seed' group by collection, book_number
-    on conflict do nothing`)
+    insert into starter.hadith_sections (collection, book_number, name_indonesian, origin)
+    select collection, book_number, min(section_name), 'seed' from starter.hadith group by collection, book_number`)
 }

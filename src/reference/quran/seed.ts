@@ -38,28 +38,24 @@ export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
       meaning = excluded.meaning, ayah_count = excluded.ayah_count, revelation = excluded.revelation`,
   )
 
-  await tx.execute(sql`delete from verses where origin = 'seed'`)
+  await tx.execute(sql`delete from starter.verses`)
   await insertJson(
     tx,
     read('verses.yaml', verse),
     (list) => sql`
-    insert into verses (key, surah, ayah, text_arabic, text_indonesian, transliteration, origin)
+    insert into starter.verses (key, surah, ayah, text_arabic, text_indonesian, transliteration, origin)
     select v.key, split_part(v.key, ':', 1)::int, split_part(v.key, ':', 2)::int, v.text_arabic, v.text_indonesian,
       v.transliteration, 'seed'
-    from jsonb_to_recordset(${list}::jsonb) as v (key text, text_arabic text, text_indonesian text, transliteration text)
-    on conflict do nothing`,
+    from jsonb_to_recordset(${list}::jsonb) as v (key text, text_arabic text, text_indonesian text, transliteration text)`,
   )
 
-  await tx.execute(sql`delete from tafsir where origin = 'seed'`)
-  // a data pack's commentary on the same verse replaces ours
+  await tx.execute(sql`delete from starter.tafsir`)
   await insertJson(
     tx,
     read('tafsir.yaml', tafsir),
     (list) => sql`
-    insert into tafsir (ayah_key, source, source_name, language, text, rank, origin)
+    insert into starter.tafsir (ayah_key, source, source_name, language, text, rank, origin)
     select t.key, 'mimbar', 'Catatan Mimbar', 'id', t.text, 50, 'seed'
-    from jsonb_to_recordset(${list}::jsonb) as t (key text, text text)
-    where not exists (select 1 from tafsir p where p.ayah_key = t.key and p.origin = 'pack')
-    on conflict do nothing`,
+    from jsonb_to_recordset(${list}::jsonb) as t (key text, text text)`,
   )
 }

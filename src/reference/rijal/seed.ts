@@ -26,18 +26,17 @@ const narrator = z.object({
 
 /** Loads the starter narrators; narrators of a data pack stay. */
 export async function seedNarrators(tx: Tx, read: ReadSeed): Promise<void> {
-  await tx.execute(sql`delete from narrators where origin = 'seed'`)
+  await tx.execute(sql`delete from starter.narrators`)
   await insertJson(
     tx,
     read('narrators.yaml', narrator),
     (list) => sql`
-    insert into narrators (id, source, name_arabic, name_latin, kuniyah, laqab, nasab, tabaqah, generation, grade, grade_detail,
+    insert into starter.narrators (id, source, name_arabic, name_latin, kuniyah, laqab, nasab, tabaqah, generation, grade, grade_detail,
       death_year, death_year_hijri, birth_year, city, aliases, origin)
     select n.id, 'mimbar', n.name_arabic, n.name_latin, n.kuniyah, n.laqab, n.nasab, n.tabaqah, n.generation, n.grade,
       n.grade_detail, n.death_year, n.death_year_hijri, n.birth_year, n.city, array(select jsonb_array_elements_text(n.aliases)), 'seed'
     from jsonb_to_recordset(${list}::jsonb) as n
       (id text, name_arabic text, name_latin text, kuniyah text, laqab text, nasab text, tabaqah int, generation text, grade text,
-       grade_detail text, death_year text, death_year_hijri int, birth_year text, city text, aliases jsonb)
-    on conflict do nothing`,
+       grade_detail text, death_year text, death_year_hijri int, birth_year text, city text, aliases jsonb)`,
   )
 }

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import { newEdition } from '../editions.ts'
+import { placeStarters } from '../starters.ts'
+import type { Manifest } from './manifest.ts'
+
+/** The tables that a pack replaces, all at once. */
+const TABLES = ['verses', 'tafsir', 'hadith_sections', 'hadith', 'narrators'] as const
+
+/** How far the import of one file is. `digest` is that of its first `rows` lines. */
+export type Progress = { file: string; rows: number; digest: string; verified: boolean }
+
+/** Another process has taken the import over. */
+export class ImportTaken extends Error {}
+
+const LEASE_SECONDS = 30
+
+export const importedDigest = async (db: Executor): Promise<string | undefined> => {
+  const [row] = await rows<{ digest: string }>(
+    db,
+    sql`select value ->> 'digest' as digest from settings where name = 'pack'`,
+  )
+  return row?.digest
+}
+
+/**
+ * Takes the import of this pack for `holder`, unless another holds it now (never so where `alone`: then no other process exists).
+ * Rows of the same pack that an interrupted import left are kept, those of another one dropped. Returns whether it was taken.
+ */
+export async function takeImport(
+  db: Db,
+  manifest: Manifest,
+  { holder, alone, rowsTotal }: { holder: string; alone: boolean; rowsTotal: number },
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`lock table pack_import in exclusive mode`)
+    const [current] = await rows<{ digest: string; held: boolean }>(
+      tx,
+      sql`select digest, holder <> ${holder} and lease_until > now() as held from pack_import`,
+    )
+    if (current?.held && !alone) return false
+    // tables that a later version of this program changed are made anew
+    const [version] = await rows<{ count: number }>(tx, sql`select count(*) as count from schema_migrations`)
+    const staged = `${manifest.digest} ${version?.count}`
+    if (current?.digest !== staged) await createIncoming(tx)
+    await tx.execute(sql`
+      insert into pack_import (digest, holder, lease_until, rows_total)
+      values (${staged}, ${holder}, now() + make_interval(secs => ${LEASE_SECONDS}), ${rowsTotal})
+      on conflict (id) do update
+      set digest = excluded.digest, holder = excluded.holder, lease_until = excluded.lease_until, rows_total = excluded.rows_total,
+        rows_done = (select coalesce(sum(rows), 0) from incoming.progress), error = null`)
+    return true
+  })
+}
+
+async function createIncoming(tx: Tx): Promise<void> {
+  await tx.execute(sql`drop schema if exists incoming cascade`)
+  await tx.execute(sql`create schema incoming`)
+  await tx.execute(sql`
+    create table incoming.progress (file text primary key, rows int not null, digest text not null, verified boolean not null)`)
+  for (const table of TABLES)
+    await tx.execute(
+      sql`create table incoming.${sql.identifier(table)} (like public.${sql.identifier(table)} including all)`,
+    )
+}
+
+export async function progressOf(db: Db, file: string): Promise<Progress | undefined> {
+  const [progress] = await rows<Progress>(
+    db,
+    sql`select file, rows, digest, verified from incoming.progress where file = ${file}`,
+  )
+  return progress
+}
+
+/** Stores a batch of rows with the progress that it is, or neither. Throws ImportTaken where another process took over. */
+export async function storeBatch(
+  db: Db,
+  holder: string,
+  progress: Progress,
+  added: number,
+  insert: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const held = await rows(
+      tx,
+      sql`
+      update pack_import
+      set rows_done = rows_done + ${added}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      where holder = ${holder}
+      returning id`,
+    )
+    if (held.length === 0) throw new ImportTaken('another process took the import over')
+    await insert(tx)
+    await tx.execute(sql`
+      insert into incoming.progress (file, rows, digest, verified)
+      values (${progress.file}, ${progress.rows}, ${progress.digest}, ${progress.verified})
+      on conflict (file) do update set rows = excluded.rows, digest = excluded.digest, verified = excluded.verified`)
+  })
+}
+
+/** Drops what was imported so far, and keeps why. */
+export async function dropImport(db: Db, holder: string, reason: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const held = await rows(
+      tx,
+      sql`update pack_import set error = ${reason}, digest = '', rows_done = 0, lease_until = now() where holder = ${holder} returning id`,
+    )
+    if (held.length > 0) await tx.execute(sql`drop schema if exists incoming cascade`)
+  })
+}
+
+/**
+ * The moment in which the whole pack becomes what is served: one transaction puts starter records into the gaps, swaps the tables and
+ * counts the edition up.
+ */
+export async function swapIn(db: Db, holder: string, manifest: Manifest, source: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    // a reader that already reads one table and waits for another would be a deadlock: let it go first, and come back
+    await tx.execute(sql`set local lock_timeout = '400ms'`)
+    const held = await rows(tx, sql`delete from pack_import where holder = ${holder} returning id`)
+    if (held.length === 0) throw new ImportTaken('another process took the import over')
+    await placeStarters(tx, 'incoming')
+    for (const table of TABLES) {
+      await tx.execute(sql`drop table public.${sql.identifier(table)}`)
+      await tx.execute(sql`alter table incoming.${sql.identifier(table)} set schema public`)
+    }
+    await tx.execute(sql`drop schema incoming cascade`)
+    await tx.execute(sql`
+      insert into settings (name, value) values ('pack', ${JSON.stringify({ digest: manifest.digest, source })}::jsonb)
+      on conflict (name) do update set value = excluded.value, updated_at = now()`)
+    await newEdition(tx)
+  })
+}

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+export type Progress = { file: string; done: number; total: number }
+
+const LINE_EVERY_MS = 5_000
+const BAR_EVERY_MS = 100
+const BAR_WIDTH = 24
+
+/** Shows how an import goes: a bar where a person watches a terminal, otherwise a log line every few seconds. */
+export function reportProgress(
+  log: Pick<FastifyBaseLogger, 'info'>,
+  pack: string,
+  terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+): { show(progress: Progress): void; end(): void } {
+  let lastShown = 0
+  let bar = false
+  return {
+    show({ file, done, total }) {
+      const now = performance.now()
+      const finished = done === total
+      if (!finished && now - lastShown < (terminal.isTTY ? BAR_EVERY_MS : LINE_EVERY_MS)) return
+      lastShown = now
+      if (!terminal.isTTY) return log.info({ pack, file, rows: done, of: total }, 'importing the data pack')
+      const filled = total > 0 ? Math.round((BAR_WIDTH * done) / total) : BAR_WIDTH
+      const percent = total > 0 ? Math.floor((100 * done) / total) : 100
+      bar = true
+      terminal.write(
+        `\r\x1b[K  Data pack [${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}] ${percent} %  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} rows  ${file}`,
+      )
+    },
+    end() {
+      if (bar) terminal.write('\n')
+      bar = false
+    },
+  }
+}

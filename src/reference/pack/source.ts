@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Agent, interceptors, request } from 'undici'
+import { PackError, PackUnreachable } from './errors.ts'
+
+/** A place as people read it, without a password that an address may hold. */
+export function nameOf(place: string): string {
+  if (!isAddress(place)) return resolve(place)
+  const { origin, pathname } = new URL(place)
+  return `${origin}${pathname.replace(/\/*$/, '/')}`
+}
+
+/** Where a pack lies: a folder, or an http(s) address that its files lie under. */
+export type PackSource = {
+  name: string
+  /** The bytes of one file, as a stream. Throws PackError where there is none, PackUnreachable where it cannot be read now. */
+  open(file: string): Promise<AsyncIterable<Uint8Array>>
+  close(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** Between two pieces: a slow download may go on, a dead one ends. */
+const SILENCE_TIMEOUT_MS = 30_000
+/** For one file. */
+const DOWNLOAD_TIMEOUT_MS = 15 * 60_000
+
+const isAddress = (place: string): boolean => /^https?:\/\//i.test(place)
+
+export const openSource = (place: string): PackSource => (isAddress(place) ? atAddress(place) : inFolder(place))
+
+function inFolder(place: string): PackSource {
+  const folder = nameOf(place)
+  return {
+    name: folder,
+    async open(file) {
+      const found = await stat(join(folder, file)).catch(() => undefined)
+      if (!found?.isFile()) throw new PackError(file, undefined, `is not in ${folder}`)
+      return createReadStream(join(folder, file), { highWaterMark: 256 * 1024 })
+    },
+    close: async () => {},
+  }
+}
+
+function atAddress(place: string): PackSource {
+  const base = new URL(place)
+  if (!base.pathname.endsWith('/')) base.pathname += '/'
+  const shown = nameOf(place)
+  const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } })
+  // releases and buckets answer with a redirect to where the file really lies
+  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: 5 }))
+  return {
+    name: shown,
+    async open(file) {
+      const address = new URL(file, base)
+      address.search = base.search
+      const headers: Record<string, string> = { 'accept-encoding': 'identity' }
+      if (base.username)
+        headers.authorization = `Basic ${btoa(decodeURIComponent(`${base.username}:${base.password}`))}`
+      address.username = address.password = ''
+      const response = await request(address, {
+        dispatcher,
+        headers,
+        signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
+        headersTimeout: SILENCE_TIMEOUT_MS,
+        bodyTimeout: SILENCE_TIMEOUT_MS,
+      }).catch((error: Error) => {
+        throw new PackUnreachable(`${shown}${file} cannot be read: ${error.message}`, error)
+      })
+      if (response.statusCode === 200) return response.body
+      response.body.on('error', () => {}).destroy()
+      const message = `${shown} answers ${response.statusCode}`
+      if (response.statusCode === 404 || response.statusCode === 410) throw new PackError(file, undefined, message)
+      throw new PackUnreachable(`${file}: ${message}`)
+    },
+    close: () => agent.close(),
+  }
+}

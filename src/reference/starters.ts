@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../platform/db/transaction.ts'
+
+/**
+ * Puts the starter records of the schema "starter" into the tables of `schema`: those whose key is not there, and, field by field, what a
+ * data pack leaves open in those that are. "public" is what is served, "incoming" what an import is about to serve.
+ */
+export async function placeStarters(tx: Tx, schema: 'public' | 'incoming'): Promise<void> {
+  const table = (name: string) => sql`${sql.identifier(schema)}.${sql.identifier(name)}`
+
+  for (const name of ['verses', 'tafsir', 'hadith', 'hadith_sections', 'narrators'])
+    await tx.execute(sql`delete from ${table(name)} where origin = 'seed'`)
+
+  for (const name of ['verses', 'hadith', 'hadith_sections', 'narrators'])
+    await tx.execute(
+      sql`insert into ${table(name)} select * from ${sql.identifier('starter')}.${sql.identifier(name)} on conflict do nothing`,
+    )
+  // a data pack's commentary on the same verse replaces ours
+  await tx.execute(sql`
+    insert into ${table('tafsir')}
+    select s.* from starter.tafsir s
+    where not exists (select 1 from ${table('tafsir')} p where p.ayah_key = s.ayah_key and p.origin = 'pack')
+    on conflict do nothing`)
+
+  await tx.execute(sql`
+    update ${table('verses')} p
+    set text_indonesian = coalesce(p.text_indonesian, s.text_indonesian), transliteration = coalesce(p.transliteration, s.transliteration)
+    from starter.verses s
+    where s.key = p.key and p.origin = 'pack' and (p.text_indonesian is null or p.transliteration is null)`)
+  await tx.execute(sql`
+    update ${table('hadith')} p
+    set text_arabic = coalesce(p.text_arabic, s.text_arabic), text_indonesian = coalesce(p.text_indonesian, s.text_indonesian)
+    from starter.hadith s
+    where s.key = p.key and p.origin = 'pack' and (p.text_arabic is null or p.text_indonesian is null)`)
+  await tx.execute(sql`
+    update ${table('narrators')} p
+    set name_latin = case when p.name_latin_generated then s.name_latin else coalesce(p.name_latin, s.name_latin) end,
+      name_latin_generated = false,
+      kuniyah = coalesce(p.kuniyah, s.kuniyah), laqab = coalesce(p.laqab, s.laqab), nasab = coalesce(p.nasab, s.nasab),
+      tabaqah = coalesce(p.tabaqah, s.tabaqah), generation = coalesce(p.generation, s.generation),
+      grade = coalesce(p.grade, s.grade), grade_detail = coalesce(p.grade_detail, s.grade_detail),
+      death_year = coalesce(p.death_year, s.death_year), death_year_hijri = coalesce(p.death_year_hijri, s.death_year_hijri),
+      birth_year = coalesce(p.birth_year, s.birth_year), city = coalesce(p.city, s.city),
+      aliases = array(select distinct unnest(p.aliases || s.aliases) order by 1)
+    from starter.narrators s
+    where s.id = p.id and p.origin = 'pack'`)
+}
