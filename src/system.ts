@@ -23,8 +23,8 @@ import { loadCalendar } from './reference/calendar/month-table.ts'
 import { openEditions } from './reference/editions.ts'
 import { findHolder, noteKeyUse } from './reference/keys/keys.ts'
 import { openEmbedder } from './reference/language/embed.ts'
-import { openSearch } from './reference/search/search.ts'
 import { createPackLoader, type PackLoader } from './reference/pack/loader.ts'
+import { openSearch } from './reference/search/search.ts'
 import { seed } from './reference/seed.ts'
 
 export type System = {

@@ -48,6 +48,7 @@ export function createPackLoader(options: {
         onProgress: progress.show,
       })
       progress.end()
+      failure = undefined
       if (outcome !== 'imported') return outcome
       log.info(
         { pack: source.name, seconds: Math.round((performance.now() - started) / 1000) },
@@ -55,6 +56,9 @@ export function createPackLoader(options: {
       )
       await onImported()
       return outcome
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error)
+      throw error
     } finally {
       progress.end()
       await source.close()
@@ -65,13 +69,9 @@ export function createPackLoader(options: {
     for (let attempt = 0; !aborter.signal.aborted; attempt += 1) {
       let wait = BUSY_WAIT_MS
       try {
-        if ((await run()) !== 'busy') {
-          failure = undefined
-          return
-        }
+        if ((await run()) !== 'busy') return
       } catch (error) {
         if (aborter.signal.aborted) return
-        failure = error instanceof Error ? error.message : String(error)
         log.error({ err: error }, 'the data pack was not imported; what was served before is served on')
         if (error instanceof PackError) return
         wait = RETRY_WAITS_MS[attempt] ?? LAST_WAIT_MS
