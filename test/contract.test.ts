@@ -9,7 +9,16 @@ let system: TestSystem
 beforeAll(async () => {
   system = await testSystem()
 })
-afterAll(() => system.close())
+afterAll(async () => {
+  await system.close()
+  // an error line is a bug, whatever was answered
+  expect(
+    system
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('"level":50')),
+  ).toEqual([])
+})
 
 async function routesOf(prefix: string): Promise<Route[]> {
   const document = (await system.app.inject(`${prefix}/openapi.json`)).json<OpenApi>()

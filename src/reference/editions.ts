@@ -20,7 +20,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 export async function openEditions(db: Db): Promise<Editions> {
   const answers = new LRUCache<string, Prepared>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ body }, id) => body.length * 2 + id.length + 200,
+    sizeCalculation: ({ body }, id) => body.length + id.length * 2 + 300,
   })
   let edition = await currentEdition(db)
   return {

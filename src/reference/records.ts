@@ -5,20 +5,22 @@ import type { Editions } from './editions.ts'
 
 /**
  * Answers a reference record from memory, or finds it, checks it against the schema that the route promises, and keeps it.
- * Returns undefined where `find` does: then nothing was sent.
+ * False where `find` finds nothing: then nothing was sent. (Never the reply itself: it is thenable, so a promise of it waits for
+ * the response to end and resolves to undefined.)
  */
 export async function sendRecord<S extends z.ZodType>(
   editions: Editions,
   request: FastifyRequest,
   reply: FastifyReply,
   record: { id: string; schema: S; find: () => Promise<z.input<S> | undefined> },
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   const answer = editions.prepared(record.id, async () => {
     const found = await record.find()
     return found === undefined ? undefined : prepare(JSON.stringify(record.schema.parse(found)))
   })
   const ready = answer instanceof Promise ? await answer : answer
-  if (!ready) return undefined
+  if (!ready) return false
   reply.header('cache-control', 'private, max-age=3600').header('vary', 'X-API-Key')
-  return sendPrepared(request, reply, ready)
+  sendPrepared(request, reply, ready)
+  return true
 }

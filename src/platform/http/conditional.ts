@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A body made once, with the tag that names its content. */
-export type Prepared = { body: string; etag: string }
+export type Prepared = { body: Buffer; etag: string }
 
-export function prepare(body: string): Prepared {
+export function prepare(text: string): Prepared {
+  const body = Buffer.from(text)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
@@ -20,7 +21,5 @@ export function sendPrepared(
   if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) {
     return reply.code(304).send()
   }
-  return reply.type(type).serializer(asIs).send(body)
+  return reply.type(type).send(body)
 }
-
-const asIs = (payload: unknown): string => String(payload)

@@ -52,7 +52,7 @@ export const collectionRoutes: ReferenceRoutes =
         },
         async (request, reply) => {
           const category = filtered ? readCategory(name, request.query) : undefined
-          const sent = await sendRecord(editions, request, reply, {
+          await sendRecord(editions, request, reply, {
             id: `collection ${name} ${category}`,
             schema: list,
             find: async () => {
@@ -64,7 +64,7 @@ export const collectionRoutes: ReferenceRoutes =
               return { [wrapper]: records, total: records.length } as z.input<typeof list>
             },
           })
-          return sent ?? reply
+          return reply
         },
       )
 
@@ -90,7 +90,7 @@ export const collectionRoutes: ReferenceRoutes =
             },
           })
           if (!sent) throw notFound(`${name} ${id.slice(0, 40)}`)
-          return sent
+          return reply
         },
       )
     }

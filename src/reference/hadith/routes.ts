@@ -79,7 +79,7 @@ export const hadithRoutes: ReferenceRoutes =
           },
         })
         if (!sent) throw notFound(`Hadith ${key.slice(0, 40)}`)
-        return sent
+        return reply
       },
     )
 
@@ -99,7 +99,7 @@ export const hadithRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         const { collection, book, page, limit } = request.query
-        const sent = await sendRecord(editions, request, reply, {
+        await sendRecord(editions, request, reply, {
           id: `hadith page ${collection} ${book} ${page} ${limit}`,
           schema: hadithList,
           find: async () => {
@@ -107,7 +107,7 @@ export const hadithRoutes: ReferenceRoutes =
             return { hadith: found.hadith.map(hadithBody), total: found.total, page, limit }
           },
         })
-        return sent ?? reply
+        return reply
       },
     )
 
@@ -121,7 +121,7 @@ export const hadithRoutes: ReferenceRoutes =
         },
       },
       async (request, reply) => {
-        const sent = await sendRecord(editions, request, reply, {
+        await sendRecord(editions, request, reply, {
           id: 'hadith collections',
           schema: collectionList,
           find: async () => {
@@ -129,7 +129,7 @@ export const hadithRoutes: ReferenceRoutes =
             return { collections, total: collections.length }
           },
         })
-        return sent ?? reply
+        return reply
       },
     )
   }

@@ -36,7 +36,7 @@ export const quranRoutes: ReferenceRoutes =
           },
         })
         if (!sent) throw notFound(`Verse ${key.slice(0, 20)}`)
-        return sent
+        return reply
       },
     )
 
@@ -54,7 +54,7 @@ export const quranRoutes: ReferenceRoutes =
           },
         })
         if (!sent) throw notFound(`Tafsir ${key.slice(0, 20)}`)
-        return sent
+        return reply
       },
     )
 
@@ -76,7 +76,7 @@ export const quranRoutes: ReferenceRoutes =
         const { keys, surah, page, limit } = request.query
         if (keys === undefined && surah === undefined) throw invalid('keys', 'give keys, or a surah')
         const ranges = keys === undefined ? undefined : parseRanges(keys)
-        const sent = await sendRecord(editions, request, reply, {
+        await sendRecord(editions, request, reply, {
           id: ranges ? `verses ${keys}` : `surah ${surah} ${page} ${limit}`,
           schema: verseList,
           find: async () => {
@@ -88,7 +88,7 @@ export const quranRoutes: ReferenceRoutes =
             return { verses: verses.map(verseBody), total, page, limit }
           },
         })
-        return sent ?? reply
+        return reply
       },
     )
 
@@ -96,7 +96,7 @@ export const quranRoutes: ReferenceRoutes =
       '/quran/surahs',
       { schema: { summary: 'The 114 surahs', tags: ['Quran'], response: { 200: surahList } } },
       async (request, reply) => {
-        const sent = await sendRecord(editions, request, reply, {
+        await sendRecord(editions, request, reply, {
           id: 'surahs',
           schema: surahList,
           find: async () => {
@@ -104,7 +104,7 @@ export const quranRoutes: ReferenceRoutes =
             return { surahs, total: surahs.length }
           },
         })
-        return sent ?? reply
+        return reply
       },
     )
   }
