@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import { jobTable } from './jobs.ts'
 import { findCaller, noteKeyUse as noteAccountKeyUse } from './messaging/accounts/keys.ts'
+import { eraseMessages } from './messaging/messages/erase.ts'
 import { receiveMessage } from './messaging/messages/receive.ts'
 import { moveStatus } from './messaging/messages/status.ts'
 import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
@@ -118,7 +119,7 @@ export async function buildSystem(options: {
 
   const app = await buildApp({
     reference: { db, config, publicUrl, limiter, holders, editions, calendar, search, now, log },
-    messaging: { db, config, publicUrl, limiter, callers, sealer, now, log },
+    messaging: { db, config, publicUrl, limiter, callers, sealer, eraseMessages, now, log },
     admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, networkCallbacks: callbacks, now },
     portal: { db, publicUrl, sealer, limiter, holders, now },
     readyChecks: [

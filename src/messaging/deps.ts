@@ -5,6 +5,7 @@ import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './accounts/keys.ts'
+import type { EraseMessages } from './contacts/erase.ts'
 
 /** What the messaging API is built from. `main` makes and closes these; routes pass on what a function needs. */
 export type MessagingDeps = {
@@ -14,6 +15,8 @@ export type MessagingDeps = {
   limiter: Limiter
   callers: KnownKeys<Caller>
   sealer: Sealer
+  /** Of a person who asked to be forgotten. */
+  eraseMessages: EraseMessages
   now: () => Date
   log: FastifyBaseLogger
 }

@@ -45,23 +45,28 @@ export const messagingError = z
   })
   .meta({ title: 'Error' })
 
-/** Prints a refusal in the messaging API's envelope. `details` is always an object. */
-export function sendMessagingRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+/** A refusal as the API words it. `details` is always an object. */
+export function messagingErrorBody(refusal: Refusal) {
   const [first, ...others] = refusal.problems
-  const details = {
+  // the framework gives what a validator returns a code of its own
+  const code = ERROR_CODES.find((known) => known === refusal.code) ?? codeOf[refusal.kind]
+  const details: Record<string, unknown> = {
     ...(first && { field: first.field, value: shorten(first.value) }),
     ...(others.length > 0 && { problems: refusal.problems.map(({ field, message }) => ({ field, message })) }),
     ...refusal.details,
   }
-  // the framework gives what a validator returns a code of its own
-  const code = ERROR_CODES.find((known) => known === refusal.code) ?? codeOf[refusal.kind]
+  return { code, message: refusal.message, details }
+}
+
+/** Prints a refusal in the messaging API's envelope. */
+export function sendMessagingRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   if (refusal instanceof LimitExceeded) showWindow(reply, refusal.window)
   return reply
     .code(refusal.statusCode)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ error: { code, message: refusal.message, details } })
+    .send({ error: messagingErrorBody(refusal) })
 }
 
 /** The offending input, echoed within reason; a missing one reads null. */

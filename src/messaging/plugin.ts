@@ -3,7 +3,10 @@ import { describeApi } from '../platform/http/openapi.ts'
 import { asRefusal } from '../platform/http/refusals.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypes } from '../platform/http/zod.ts'
 import { notFound } from '../platform/refusal.ts'
+import { keyRoutes } from './accounts/routes.ts'
 import { admit } from './auth.ts'
+import { contactCsvRoutes } from './contacts/csv-routes.ts'
+import { contactRoutes } from './contacts/routes.ts'
 import type { MessagingDeps } from './deps.ts'
 import { messagingError, sendMessagingRefusal } from './errors.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -23,6 +26,11 @@ export const messagingPlugin =
     scope.setValidatorCompiler(validatorCompiler)
     scope.setSerializerCompiler(serializerCompiler)
     scope.decorateRequest('caller', null)
+    // an empty body has no type, whatever its header says
+    scope.addHook('onRequest', async ({ headers }) => {
+      const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+      if (empty) delete headers['content-type']
+    })
     scope.addHook('onRequest', admit(deps))
     scope.setErrorHandler((error: Error, request, reply) => {
       const refusal = asRefusal(error)
@@ -46,15 +54,20 @@ export const messagingPlugin =
       security: { key: { type: 'http', scheme: 'bearer' } },
       tags: [
         { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },
+        { name: 'Contacts', description: 'People, with tags and fields of your own' },
         { name: 'Templates', description: 'Approved by the network before they can be sent' },
         { name: 'Events', description: 'The ledger of what happened, in order' },
+        { name: 'Keys', description: "The account's own keys" },
         { name: 'Usage', description: 'Limits and analytics' },
       ],
       error: messagingError,
     })
 
     await scope.register(messageRoutes(deps))
+    await scope.register(contactRoutes(deps))
+    await scope.register(contactCsvRoutes(deps))
     await scope.register(templateRoutes(deps))
     await scope.register(eventRoutes(deps))
     await scope.register(usageRoutes(deps))
+    await scope.register(keyRoutes(deps))
   }

@@ -25,7 +25,8 @@ export type ContactFields = {
   custom_fields?: CustomFields | undefined
 }
 
-type Row = {
+/** A contact as a raw statement selects it. */
+export type ContactRow = {
   id: string
   phone: string
   name: string | null
@@ -36,12 +37,12 @@ type Row = {
   updated_at: string
 }
 
-const COLUMNS = sql`contacts.id, contacts.phone, contacts.name, contacts.tags, contacts.custom_fields,
+export const CONTACT_COLUMNS = sql`contacts.id, contacts.phone, contacts.name, contacts.tags, contacts.custom_fields,
   contacts.created_at, contacts.updated_at,
   (select opted_out_at from opt_outs
     where opt_outs.account_id = contacts.account_id and opt_outs.phone = contacts.phone) as opted_out_at`
 
-const contactOf = (row: Row): Contact => ({
+export const contactOf = (row: ContactRow): Contact => ({
   id: row.id,
   phone: row.phone,
   name: row.name,
@@ -62,14 +63,14 @@ export async function saveContact(
 ): Promise<{ contact: Contact; created: boolean }> {
   const { name, tags, custom_fields: custom } = fields
   const at = now.toISOString()
-  const [row] = await rows<Row & { created: boolean }>(
+  const [row] = await rows<ContactRow & { created: boolean }>(
     db,
     sql`
     insert into contacts (account_id, id, phone, name, tags, custom_fields, created_at, updated_at)
     values (${accountId}, ${newId('con', now)}, ${phone}, ${name ?? null}, ${sql.param(tags ?? [])}::text[],
       ${JSON.stringify(custom ?? {})}::jsonb, ${at}, ${at})
     on conflict (account_id, phone) do update set ${assignments(fields)}, updated_at = excluded.updated_at
-    returning ${COLUMNS}, xmax = 0 as created`,
+    returning ${CONTACT_COLUMNS}, xmax = 0 as created`,
   )
   if (!row) throw new Error('a contact was not written')
   return { contact: contactOf(row), created: row.created }
@@ -96,14 +97,17 @@ export async function changeContact(
 }
 
 export async function findContact(db: Executor, accountId: string, id: string): Promise<Contact | undefined> {
-  const [row] = await rows<Row>(db, sql`select ${COLUMNS} from contacts where account_id = ${accountId} and id = ${id}`)
+  const [row] = await rows<ContactRow>(
+    db,
+    sql`select ${CONTACT_COLUMNS} from contacts where account_id = ${accountId} and id = ${id}`,
+  )
   return row && contactOf(row)
 }
 
 export async function deleteContact(db: Executor, accountId: string, id: string): Promise<Contact | undefined> {
-  const [row] = await rows<Row>(
+  const [row] = await rows<ContactRow>(
     db,
-    sql`delete from contacts where account_id = ${accountId} and id = ${id} returning ${COLUMNS}`,
+    sql`delete from contacts where account_id = ${accountId} and id = ${id} returning ${CONTACT_COLUMNS}`,
   )
   return row && contactOf(row)
 }
@@ -139,39 +143,3 @@ const assignments = ({ name, tags, custom_fields: custom }: ContactFields): SQL 
     ],
     sql`, `,
   )
-
-export type ContactFilter = { search?: string | undefined; tags?: string[] | undefined }
-
-/** Totals are exact up to here; beyond, counting would cost more than anyone gains by it. */
-export const TOTAL_CAP = 10_000
-
-/** An account's contacts, the newest first. */
-export async function listContacts(
-  db: Db,
-  accountId: string,
-  filter: ContactFilter,
-  page: { offset: number; limit: number },
-): Promise<{ contacts: Contact[]; total: number; capped: boolean }> {
-  const matching = matches(accountId, filter)
-  const found = await rows<Row>(
-    db,
-    sql`
-    select ${COLUMNS} from contacts
-    where ${matching}
-    order by id desc
-    limit ${page.limit} offset ${page.offset}`,
-  )
-  const [counted] = await rows<{ total: number }>(
-    db,
-    sql`select count(*) as total from (select from contacts where ${matching} limit ${TOTAL_CAP + 1}) as found`,
-  )
-  const total = counted?.total ?? 0
-  return { contacts: found.map(contactOf), total: Math.min(total, TOTAL_CAP), capped: total > TOTAL_CAP }
-}
-
-function matches(accountId: string, { search, tags }: ContactFilter): SQL {
-  const conditions = [sql`account_id = ${accountId}`]
-  if (search !== undefined) conditions.push(sql`(name || ' ' || phone) ilike ${search}`)
-  if (tags !== undefined && tags.length > 0) conditions.push(sql`tags @> ${sql.param(tags)}::text[]`)
-  return sql.join(conditions, sql` and `)
-}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../paging.ts'
 import type { Contact } from './contacts.ts'
+import { parsePhone } from './phones.ts'
 
 const TAGS_MAX = 100
 const FIELDS_MAX = 50
@@ -21,12 +22,34 @@ export const customFields = z
   .record(safeText().min(1).max(64), z.union([safeText().max(1024), z.number(), z.boolean()]))
   .refine((fields) => Object.keys(fields).length <= FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
 
+/** A phone number, which becomes E.164. */
+export const phoneField = z.string().transform((text, context) => {
+  const phone = parsePhone(text)
+  if (!phone) context.addIssue({ code: 'custom', message: 'is no valid phone number' })
+  return phone ?? ''
+})
+
 export const contactName = safeText().trim().min(1).max(200)
 
 export const contactFields = {
   name: contactName.nullable().optional(),
   tags: tagList.optional(),
   custom_fields: customFields.optional().describe('At most 50; names up to 64 characters, values up to 1,024'),
+}
+
+/** What `GET /contacts` and the export filter by. */
+export const filterFields = {
+  search: safeText()
+    .max(200)
+    .optional()
+    .describe('A part of the name or phone, in any case; one or two characters match the beginnings of words'),
+  tags: safeText()
+    .max(6500)
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.string()).max(TAGS_MAX))
+    .transform((tags) => tags.filter((name) => name !== ''))
+    .optional()
+    .describe('Comma-separated: contacts that have all of them'),
 }
 
 export const contactRecord = z

@@ -8,7 +8,7 @@ import { jobInsert, wakeWorkers } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { firstResponse, type Idempotency, keptSince } from './idempotency.ts'
-import { type MessageInput, type PreparedMessage, prepareMessage } from './prepare.ts'
+import { type MessageInput, optedOut, type PreparedMessage, prepareMessage } from './prepare.ts'
 import { takeMessage } from './quota.ts'
 import { sendJob } from './send.ts'
 import { TYPES } from './tables.ts'
@@ -116,12 +116,7 @@ async function write(
     wakeWorkers(db)
     return accepted
   }
-  if (written?.opted_out) {
-    return new Refusal('invalid', 'The recipient opted out of your messages', {
-      code: 'RECIPIENT_OPTED_OUT',
-      details: { field: 'to', value: to },
-    })
-  }
+  if (written?.opted_out) return optedOut(to)
   // only a request that was repeated comes here, so its first answer is found
   return new Refusal('conflict', 'This request was made before')
 }

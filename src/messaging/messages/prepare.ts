@@ -42,7 +42,7 @@ export async function prepareMessage(
   now: Date,
 ): Promise<PreparedMessage> {
   const to = recipientOf(input)
-  if (input.type !== 'template') await checkWindow(db, account, to, now)
+  if (input.type !== 'template') checkWindow(await windowOf(db, account, to, now))
   return { to, type: input.type, credits: CREDITS[input.type], ...(await bodyOf(db, account.id, input)) }
 }
 
@@ -55,19 +55,37 @@ export function recipientOf({ to }: { to: string }): string {
   })
 }
 
+export const optedOut = (to: string): Refusal =>
+  new Refusal('invalid', 'The recipient opted out of your messages', {
+    code: 'RECIPIENT_OPTED_OUT',
+    details: { field: 'to', value: to },
+  })
+
 /** On networks that have a messaging window, only a template may open a conversation. */
-export async function checkWindow(db: Db, account: Account, to: string, now: Date): Promise<void> {
+export type MessagingWindow = { hours: number; lastReceivedAt: Date | undefined; open: boolean }
+
+/** Undefined where the account's network has none. */
+export async function windowOf(db: Db, account: Account, to: string, now: Date): Promise<MessagingWindow | undefined> {
   const hours = windowHours[account.network]
-  if (hours === null) return
-  const last = await lastInboundAt(db, account.id, to)
-  if (last && now.getTime() - last.getTime() < hours * HOUR_MS) return
-  throw new Refusal('invalid', `The recipient has not written in the last ${hours} hours: send a template`, {
+  if (hours === null) return undefined
+  const lastReceivedAt = await lastInboundAt(db, account.id, to)
+  const open = lastReceivedAt !== undefined && now.getTime() - lastReceivedAt.getTime() < hours * HOUR_MS
+  return { hours, lastReceivedAt, open }
+}
+
+export function checkWindow(window: MessagingWindow | undefined): void {
+  if (!window || window.open) return
+  throw new Refusal('invalid', `The recipient has not written in the last ${window.hours} hours: send a template`, {
     code: 'MESSAGING_WINDOW_CLOSED',
-    details: { field: 'type', window_hours: hours, last_received_at: last?.toISOString() ?? null },
+    details: {
+      field: 'type',
+      window_hours: window.hours,
+      last_received_at: window.lastReceivedAt?.toISOString() ?? null,
+    },
   })
 }
 
-async function bodyOf(
+export async function bodyOf(
   db: Db,
   accountId: string,
   input: MessageInput,

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { recordId, safeText } from '../../platform/http/text.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
+import { moment } from '../paging.ts'
+import type { MessagingRoutes } from '../plugin.ts'
+import { createAccountKey, listAccountKeys, revokeAccountKey } from './keys.ts'
+import { SCOPES, scopeList } from './scopes.ts'
+
+const shownKey = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    scopes: z.array(z.enum(SCOPES)),
+    created_at: moment,
+    last_used_at: moment.nullable(),
+    revoked_at: moment.nullable(),
+  })
+  .meta({ title: 'Key' })
+
+const newKey = z.object({
+  name: safeText().trim().min(1).max(200).optional(),
+  scopes: scopeList.optional().describe('At most those of the key that asks, which are the default'),
+})
+
+export const keyRoutes: MessagingRoutes =
+  ({ db, callers, now }) =>
+  async (scope) => {
+    scope.post(
+      '/keys',
+      {
+        config: { scope: 'keys:write' },
+        schema: {
+          summary: 'Make a key for this account',
+          description: 'The key is shown this once. It may do no more than the key that makes it.',
+          tags: ['Keys'],
+          body: newKey.nullish(),
+          response: {
+            201: z.object({
+              id: z.string(),
+              key: z.string(),
+              name: z.string().nullable(),
+              scopes: z.array(z.enum(SCOPES)),
+              created_at: moment,
+            }),
+          },
+        },
+      },
+      async (request, reply) => {
+        const caller = callerOf(request)
+        const { name, scopes = caller.scopes } = request.body ?? {}
+        const beyond = scopes.find((one) => !caller.scopes.includes(one))
+        if (beyond) {
+          throw new Refusal('forbidden', `This key lacks the scope ${beyond}, so it cannot give it to another`, {
+            details: { required_scope: beyond },
+          })
+        }
+        const at = now()
+        const created = await createAccountKey(db, caller.account.id, { name, scopes }, at)
+        if (!created) throw notFound('This account')
+        return reply.code(201).send({ ...created, name: name ?? null, created_at: at })
+      },
+    )
+
+    scope.get(
+      '/keys',
+      {
+        config: { scope: 'keys:write' },
+        schema: {
+          summary: 'The keys of this account, revoked ones included',
+          tags: ['Keys'],
+          response: { 200: z.object({ keys: z.array(shownKey), total: z.int() }) },
+        },
+      },
+      async (request) => {
+        const keys = await listAccountKeys(db, callerOf(request).account.id)
+        return {
+          keys: keys.map(({ id, name, scopes, createdAt, lastUsedAt, revokedAt }) => ({
+            id,
+            name,
+            scopes,
+            created_at: createdAt,
+            last_used_at: lastUsedAt,
+            revoked_at: revokedAt,
+          })),
+          total: keys.length,
+        }
+      },
+    )
+
+    scope.delete(
+      '/keys/:key_id',
+      {
+        config: { scope: 'keys:write' },
+        schema: {
+          summary: 'Revoke a key',
+          description: 'Refused at once by the process that answers this call, within five seconds by all others.',
+          tags: ['Keys'],
+          params: z.object({ key_id: recordId }),
+          response: { 204: z.undefined() },
+        },
+      },
+      async (request, reply) => {
+        const revoked = await revokeAccountKey(db, callerOf(request).account.id, request.params.key_id, now())
+        if (!revoked) throw notFound('This key')
+        callers.forget()
+        return reply.code(204).send()
+      },
+    )
+  }

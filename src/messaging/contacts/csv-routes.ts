@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { callerOf } from '../auth.ts'
+import type { MessagingRoutes } from '../plugin.ts'
+import { readCsv, writeCsv } from './csv.ts'
+import { filterFields } from './schemas.ts'
+
+const imported = z.object({
+  created: z.int(),
+  updated: z.int(),
+  failed: z.int(),
+  errors: z
+    .array(z.object({ line: z.int(), field: z.string(), message: z.string() }))
+    .describe('The first hundred rows that were not taken'),
+})
+
+export const contactCsvRoutes: MessagingRoutes =
+  ({ db, now }) =>
+  async (scope) => {
+    // handed on as it arrives: a file of any length is imported with little memory
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
+
+    scope.post(
+      '/contacts/import',
+      {
+        config: { scope: 'contacts:write' },
+        schema: {
+          summary: 'Create or update contacts from CSV',
+          description:
+            'Body: `text/csv` with a header line. `phone` is required; `name`, `tags` (separated by commas) and ' +
+            '`custom_fields` (a JSON object) are known; any other column is a custom field. Empty cells change nothing. ' +
+            'Rows that are wrong are left out and listed; the others are taken.',
+          tags: ['Contacts'],
+          response: { 200: imported },
+        },
+      },
+      async (request) => {
+        const body = request.body instanceof Readable ? request.body : Readable.from([])
+        return readCsv(db, callerOf(request).account.id, body, now)
+      },
+    )
+
+    scope.get(
+      '/contacts/export',
+      {
+        config: { scope: 'contacts:read' },
+        schema: {
+          summary: 'All contacts, or those that match, as CSV',
+          tags: ['Contacts'],
+          querystring: z.object(filterFields),
+          response: {
+            200: { description: 'Can be imported again', content: { 'text/csv': { schema: { type: 'string' } } } },
+          },
+        },
+      },
+      async (request, reply) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="contacts.csv"')
+          .send(Readable.from(writeCsv(db, callerOf(request).account.id, request.query))),
+    )
+  }

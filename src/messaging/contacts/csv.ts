@@ -1,0 +1,136 @@
+import type { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import type { Contact } from './contacts.ts'
+import { type ImportedContact, importContacts } from './import.ts'
+import { type ContactFilter, contactsBefore } from './list.ts'
+import { contactFields, phoneField } from './schemas.ts'
+
+const BATCH = 500
+const ERRORS_SHOWN = 100
+const RECORD_MAX_BYTES = 131_072
+
+const COLUMNS = ['phone', 'name', 'tags', 'custom_fields', 'opted_out_at', 'created_at', 'updated_at'] as const
+
+export type ImportResult = {
+  created: number
+  updated: number
+  failed: number
+  /** The first hundred rows that were not taken. */
+  errors: { line: number; field: string; message: string }[]
+}
+
+/**
+ * Reads contacts from CSV with a header line, in batches, so that a file of any length needs little memory. `phone`
+ * is required, `name`, `tags` (separated by commas) and `custom_fields` (a JSON object) are known, and any other
+ * column is a custom field. Rows that are wrong are told and left out.
+ */
+export async function readCsv(db: Db, accountId: string, body: Readable, now: () => Date): Promise<ImportResult> {
+  const result: ImportResult = { created: 0, updated: 0, failed: 0, errors: [] }
+  const batch = new Map<string, ImportedContact>()
+  const store = async () => {
+    if (batch.size === 0) return
+    const { created, updated } = await importContacts(db, accountId, [...batch.values()], now())
+    result.created += created
+    result.updated += updated
+    batch.clear()
+  }
+  const parser = body.pipe(
+    parse({
+      bom: true,
+      columns: (names: string[]) => names.map((name) => name.trim()),
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: RECORD_MAX_BYTES,
+      info: true,
+    }),
+  )
+  body.on('error', (error) => parser.destroy(error))
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: Record<string, string>
+      info: { lines: number }
+    }>) {
+      const row = rowSchema.safeParse(fieldsOf(record))
+      if (row.success) {
+        batch.set(row.data.phone, row.data)
+        if (batch.size >= BATCH) await store()
+        continue
+      }
+      const [issue] = row.error.issues
+      const field = issue?.path.join('.') || 'row'
+      result.failed += 1
+      if (result.errors.length < ERRORS_SHOWN) {
+        result.errors.push({ line: info.lines, field, message: issue?.message ?? 'is wrong' })
+      }
+    }
+  } catch (error) {
+    if (error instanceof Refusal || !(error instanceof Error) || !('code' in error)) throw error
+    if (!String(error.code).startsWith('CSV_')) throw error
+    await store()
+    throw invalid('body', `is no CSV: ${error.message}; ${result.created + result.updated} rows before were taken`)
+  }
+  await store()
+  return result
+}
+
+const rowSchema = z.object({ phone: phoneField, ...contactFields })
+
+/** Written by the export, and no field of the account's own. */
+const IGNORED = ['contact_id', 'opted_out_at', 'created_at', 'updated_at']
+
+/** The columns of a row as fields of a contact. What is left empty stays as it is. */
+function fieldsOf({ phone = '', name = '', tags = '', custom_fields: custom = '', ...others }: Record<string, string>) {
+  const own = Object.entries(others).filter(([key, value]) => key !== '' && value !== '' && !IGNORED.includes(key))
+  return {
+    phone: phone.trim(),
+    ...(name.trim() !== '' && { name: unguarded(name.trim()) }),
+    ...(tags.trim() !== '' && { tags: unguarded(tags).split(',') }),
+    ...(custom.trim() !== '' && { custom_fields: parsedJson(custom) }),
+    ...(custom.trim() === '' && own.length > 0 && { custom_fields: Object.fromEntries(own) }),
+  }
+}
+
+/** Text that is no JSON stays text, which the schema then refuses. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** All matching contacts as CSV, a piece at a time. What was exported can be imported. */
+export async function* writeCsv(db: Db, accountId: string, filter: ContactFilter): AsyncGenerator<string> {
+  yield `${COLUMNS.join(',')}\r\n`
+  let before: string | undefined
+  for (;;) {
+    const contacts = await contactsBefore(db, accountId, filter, before, BATCH)
+    if (contacts.length > 0) yield contacts.map(lineOf).join('')
+    before = contacts.at(-1)?.id
+    if (contacts.length < BATCH) return
+  }
+}
+
+const lineOf = (contact: Contact): string =>
+  `${[
+    contact.phone,
+    guarded(contact.name ?? ''),
+    guarded(contact.tags.join(',')),
+    Object.keys(contact.customFields).length > 0 ? JSON.stringify(contact.customFields) : '',
+    contact.optedOutAt?.toISOString() ?? '',
+    contact.createdAt.toISOString(),
+    contact.updatedAt.toISOString(),
+  ]
+    .map(quoted)
+    .join(',')}\r\n`
+
+const quoted = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+
+// names come from strangers, and a spreadsheet would run what begins like a formula
+const FORMULA = /^[=+\-@\t]/
+const guarded = (value: string): string => (FORMULA.test(value) ? `'${value}` : value)
+const unguarded = (value: string): string =>
+  value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value

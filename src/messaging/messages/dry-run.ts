@@ -1,0 +1,37 @@
+import type { Db } from '../../platform/db/open.ts'
+import type { Limiter } from '../../platform/limits/windows.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { hasOptedOut } from '../contacts/opt-out.ts'
+import { LimitExceeded } from '../limits.ts'
+import { bodyOf, CREDITS, checkWindow, type MessageInput, optedOut, recipientOf, windowOf } from './prepare.ts'
+import { quotasOf } from './quota.ts'
+
+/** Everything that POST /messages checks, without sending and without stopping at the first problem. */
+export async function dryRun(deps: { db: Db; limiter: Limiter }, account: Account, input: MessageInput, now: Date) {
+  const { db, limiter } = deps
+  const problems: Refusal[] = []
+  const attempt = async <T>(check: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await check()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      problems.push(error)
+      return undefined
+    }
+  }
+  const to = await attempt(() => recipientOf(input))
+  const window = to === undefined ? undefined : await windowOf(db, account, to, now)
+  if (window && input.type !== 'template') await attempt(() => checkWindow(window))
+  const body = await attempt(() => bodyOf(db, account.id, input))
+  if (to !== undefined && (await hasOptedOut(db, account.id, to))) problems.push(optedOut(to))
+  const quotas = await Promise.all(
+    quotasOf(account).map(async ({ subject, allowance, what }) => {
+      const [state] = (await limiter.peek(subject, [allowance], now)).windows
+      if (!state) throw new Error('a window is missing')
+      if (state.remaining === 0) problems.push(new LimitExceeded(state, what, now))
+      return { period: state.period, limit: state.limit, remaining: state.remaining, resetAt: state.resetAt }
+    }),
+  )
+  return { to, type: input.type, text: body?.text ?? null, credits: CREDITS[input.type], window, quotas, problems }
+}

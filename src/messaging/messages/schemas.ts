@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { characters, recordId, safeText } from '../../platform/http/text.ts'
+import { messagingErrorBody } from '../errors.ts'
+import { moment } from '../paging.ts'
+import { variablesInput } from '../templates/render.ts'
+import type { dryRun } from './dry-run.ts'
+import type { TimelineEntry } from './messages.ts'
+import { type Message, STATUSES, TYPES } from './tables.ts'
+
+const TEXT_MAX = 4096
+const CAPTION_MAX = 1024
+
+const upTo = (max: number) =>
+  safeText()
+    .max(max * 2)
+    .refine((text) => text.trim() !== '', 'must not be empty')
+    .refine((text) => characters(text) <= max, `must have at most ${max} characters`)
+
+const recipient = {
+  to: z.string().describe('A phone number with its country code; the + may be missing'),
+  dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
+}
+const mediaUrl = safeText()
+  .max(2048)
+  .pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
+
+export const newMessage = z.discriminatedUnion('type', [
+  z.object({ ...recipient, type: z.literal('text'), message: upTo(TEXT_MAX) }),
+  z.object({
+    ...recipient,
+    type: z.literal('media'),
+    media_url: mediaUrl,
+    message: upTo(CAPTION_MAX).optional().describe('The caption'),
+  }),
+  z.object({
+    ...recipient,
+    type: z.literal('template'),
+    template_id: recordId,
+    variables: variablesInput
+      .optional()
+      .describe('Values by component, or one list whose n-th value is {{n}} wherever it stands'),
+    media_url: mediaUrl.optional().describe('For a template whose header is an image, a video or a document'),
+  }),
+])
+
+export const messageRecord = z
+  .object({
+    message_id: z.string(),
+    status: z.enum(STATUSES),
+    to: z.string(),
+    type: z.enum(TYPES),
+    message: z.string().nullable().describe('The text, the caption, or the body of the template with its values'),
+    media_url: z.string().nullable(),
+    media_id: z.string().nullable(),
+    template_id: z.string().nullable(),
+    timestamp: moment,
+    sent_at: moment.nullable().describe('When the network accepted it'),
+    delivered_at: moment.nullable(),
+    read_at: moment.nullable(),
+    failed_at: moment.nullable(),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    credits_used: z.int(),
+  })
+  .meta({ title: 'Message' })
+
+export const messageBody = (message: Message): z.input<typeof messageRecord> => {
+  const { media, template } = message.content
+  return {
+    message_id: message.id,
+    status: message.status,
+    to: message.recipient,
+    type: message.type,
+    message: message.text,
+    media_url: media && 'url' in media ? media.url : null,
+    media_id: media && 'id' in media ? media.id : null,
+    template_id: template?.id ?? null,
+    timestamp: message.createdAt,
+    sent_at: message.sentAt,
+    delivered_at: message.deliveredAt,
+    read_at: message.readAt,
+    failed_at: message.failedAt,
+    error: errorOf(message),
+    credits_used: message.creditsUsed,
+  }
+}
+
+const errorOf = ({ errorCode, errorMessage }: { errorCode: string | null; errorMessage: string | null }) =>
+  errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' }
+
+export const timelineRecord = z
+  .object({
+    status: z.enum(['accepted', ...STATUSES]),
+    timestamp: moment,
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ title: 'TimelineEntry' })
+
+export const timelineBody = (entry: TimelineEntry): z.input<typeof timelineRecord> => ({
+  status: entry.status,
+  timestamp: entry.at,
+  error: errorOf(entry),
+})
+
+export const dryRunRecord = z
+  .object({
+    dry_run: z.literal(true),
+    would_send: z.boolean(),
+    to: z.string().nullable(),
+    type: z.enum(TYPES),
+    message: z.string().nullable().describe('What the recipient would read'),
+    credits: z.int(),
+    window: z
+      .object({ open: z.boolean(), hours: z.int(), last_received_at: moment.nullable() })
+      .nullable()
+      .describe('The messaging window, where the network has one: closed, only a template can be sent'),
+    quotas: z.array(z.object({ period: z.string(), limit: z.int(), remaining: z.int(), reset_time: moment })),
+    problems: z.array(z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })),
+  })
+  .meta({ title: 'DryRun' })
+
+export const dryRunBody = (result: Awaited<ReturnType<typeof dryRun>>): z.input<typeof dryRunRecord> => ({
+  dry_run: true,
+  would_send: result.problems.length === 0,
+  to: result.to ?? null,
+  type: result.type,
+  message: result.text,
+  credits: result.credits,
+  window: result.window
+    ? {
+        open: result.window.open,
+        hours: result.window.hours,
+        last_received_at: result.window.lastReceivedAt ?? null,
+      }
+    : null,
+  quotas: result.quotas.map(({ resetAt, ...quota }) => ({ ...quota, reset_time: resetAt })),
+  problems: result.problems.map((problem) => messagingErrorBody(problem)),
+})

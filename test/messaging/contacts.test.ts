@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { client, phone, settle } from './client.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+const newClient = async () => client(system, (await system.account()).key)
+
+type Listed = {
+  contacts: { contact_id: string; name: string | null; phone: string }[]
+  pagination: Record<string, unknown>
+}
+
+const inbound = (accountId: string, from: string, message: string, name?: string) =>
+  system.app.inject({
+    method: 'POST',
+    url: '/admin/api/simulator/inbound',
+    headers: system.operator,
+    payload: { account_id: accountId, from, type: 'text', message, name },
+  })
+
+describe('a contact', () => {
+  test('is created once for each number, then updated by the fields given', async () => {
+    const call = await newClient()
+    const number = phone()
+    const made = await call('POST', '/contacts', {
+      phone: number.slice(1),
+      name: 'Siti',
+      tags: ['santri', 'vip', 'santri'],
+      custom_fields: { kota: 'Bandung', usia: 20, aktif: true },
+    })
+    expect(made.statusCode).toBe(201)
+    expect(made.json()).toEqual({
+      contact_id: expect.stringMatching(/^con_/),
+      phone: number,
+      name: 'Siti',
+      tags: ['santri', 'vip'],
+      custom_fields: { kota: 'Bandung', usia: 20, aktif: true },
+      opted_out_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    })
+    const again = await call('POST', '/contacts', { phone: number, tags: ['alumni'] })
+    expect(again.statusCode).toBe(200)
+    expect(again.json()).toMatchObject({
+      contact_id: made.json().contact_id,
+      name: 'Siti',
+      tags: ['alumni'],
+      custom_fields: { kota: 'Bandung' },
+    })
+    const id = made.json().contact_id
+    const changed = await call('PATCH', `/contacts/${id}`, { name: null, custom_fields: {} })
+    expect(changed.json()).toMatchObject({ name: null, tags: ['alumni'], custom_fields: {} })
+    expect((await call('GET', `/contacts/${id}`)).json()).toEqual(changed.json())
+    expect((await call('DELETE', `/contacts/${id}`)).statusCode).toBe(204)
+    expect((await call('GET', `/contacts/${id}`)).statusCode).toBe(404)
+    expect((await call('DELETE', `/contacts/${id}`)).statusCode).toBe(404)
+  })
+
+  test('of a number that is none is refused by its own code', async () => {
+    const call = await newClient()
+    for (const number of ['abc', '+٦٢٨١٢٣٤٥٦٧٨٩', ' +628123456789']) {
+      const response = await call('POST', '/contacts', { phone: number })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().error).toMatchObject({ code: 'INVALID_PHONE_NUMBER', details: { field: 'phone' } })
+    }
+  })
+
+  test.each([
+    [{ tags: Array.from({ length: 10_000 }, (_, i) => `t${i}`) }, 'tags'],
+    [{ tags: ['a,b'] }, 'tags.0'],
+    [{ tags: [''] }, 'tags.0'],
+    [{ tags: ['a\0'] }, 'tags.0'],
+    [{ tags: 'vip' }, 'tags'],
+    [{ name: 'a\0b' }, 'name'],
+    [{ name: '' }, 'name'],
+    [{ custom_fields: { a: 'x\0' } }, 'custom_fields.a'],
+    [{ custom_fields: { a: 'x'.repeat(1025) } }, 'custom_fields.a'],
+    [{ custom_fields: { a: { b: 1 } } }, 'custom_fields.a'],
+    [{ custom_fields: { ['x'.repeat(65)]: 'a' } }, `custom_fields.${'x'.repeat(65)}`],
+    [{ custom_fields: { '\0': 'a' } }, 'custom_fields.\0'],
+    [{ custom_fields: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`f${i}`, 'x'])) }, 'custom_fields'],
+    [{ custom_fields: ['a'] }, 'custom_fields'],
+  ])('with wrong fields is refused, naming the field (%#)', async (fields, field) => {
+    const call = await newClient()
+    const response = await call('POST', '/contacts', { phone: phone(), ...fields })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().error).toMatchObject({ code: 'INVALID_REQUEST', details: { field } })
+  })
+
+  test('cannot reach the prototype of anything through its custom fields', async () => {
+    const call = await newClient()
+    for (const poison of ['{"__proto__":{"polluted":true}}', '{"constructor":{"prototype":{"polluted":true}}}']) {
+      const response = await call('POST', '/contacts', `{"phone":"${phone()}","custom_fields":${poison}}`, {
+        'content-type': 'application/json',
+      })
+      expect(response.statusCode).toBe(400)
+    }
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  test('of another account is the 404 of a missing one, by every method', async () => {
+    const [owner, other] = [await newClient(), await newClient()]
+    const { contact_id: id } = (await owner('POST', '/contacts', { phone: phone() })).json()
+    const bodies = new Set<string>()
+    for (const one of [id, 'con_00000000000000000000000000', '%00']) {
+      for (const [method, path, body] of [
+        ['GET', '', undefined],
+        ['PATCH', '', { name: 'x' }],
+        ['DELETE', '?erase=true', undefined],
+        ['POST', '/opt-out', undefined],
+        ['POST', '/opt-in', undefined],
+      ] as const) {
+        const response = await other(method, `/contacts/${one}${path}`, body)
+        expect([method, path, response.statusCode]).toEqual([method, path, 404])
+        bodies.add(response.body)
+      }
+    }
+    expect(bodies.size).toBe(1)
+    expect((await owner('GET', `/contacts/${id}`)).json().opted_out_at).toBeNull()
+  })
+})
+
+describe('the list', () => {
+  test('searches names and phones, with wildcards taken literally, and filters by all tags given', async () => {
+    const call = await newClient()
+    const number = phone('7777')
+    for (const [name, tags, to] of [
+      ['Ahmad Hidayat', ['a', 'b'], number],
+      ['Nur 100%', ['a'], phone()],
+      ['under_score', ['b'], phone()],
+      ['back\\slash', [], phone()],
+      [undefined, ['a', 'b'], phone()],
+    ] as const) {
+      await call('POST', '/contacts', { phone: to, name, tags })
+      system.clock.advance(1)
+    }
+    const find = async (query: string) =>
+      (await call('GET', `/contacts?${query}`)).json<Listed>().contacts.map(({ name }) => name)
+    expect(await find('search=HIDAY')).toEqual(['Ahmad Hidayat'])
+    expect(await find('search=hi')).toEqual(['Ahmad Hidayat'])
+    expect(await find(`search=${number.slice(4)}`)).toEqual(['Ahmad Hidayat'])
+    expect(await find(`search=${encodeURIComponent(number)}`)).toEqual(['Ahmad Hidayat'])
+    expect(await find('search=00%25')).toEqual(['Nur 100%'])
+    expect(await find('search=r_s')).toEqual(['under_score'])
+    expect(await find('search=a%25t')).toEqual([])
+    expect(await find('search=%25')).toEqual([])
+    expect(await find('search=k%5Cs')).toEqual(['back\\slash'])
+    expect(await find('tags=a')).toEqual([null, 'Nur 100%', 'Ahmad Hidayat'])
+    expect(await find('tags=a,b')).toEqual([null, 'Ahmad Hidayat'])
+    expect(await find('tags=b,a&search=ahm')).toEqual(['Ahmad Hidayat'])
+    expect(await find('tags=none')).toEqual([])
+    expect(await find('search=')).toHaveLength(5)
+    expect((await call('GET', '/contacts?search=a%00')).statusCode).toBe(400)
+  })
+
+  test('tells its pages, and refuses a page that is none', async () => {
+    const call = await newClient()
+    for (let i = 0; i < 5; i++) {
+      await call('POST', '/contacts', { phone: phone(), name: `n${i}` })
+      system.clock.advance(1)
+    }
+    const page = (await call('GET', '/contacts?page=2&limit=2')).json<Listed>()
+    expect(page.contacts.map(({ name }) => name)).toEqual(['n2', 'n1'])
+    expect(page.pagination).toEqual({ page: 2, limit: 2, total: 5, total_pages: 3, total_capped: false })
+    expect((await call('GET', '/contacts')).json<Listed>().pagination).toMatchObject({ page: 1, limit: 50 })
+    for (const wrong of ['page=0', 'page=x', 'limit=0', 'limit=101', 'limit=1.5', 'page=-1']) {
+      const response = await call('GET', `/contacts?${wrong}`)
+      expect([wrong, response.statusCode]).toEqual([wrong, 400])
+      expect(response.json().error.code).toBe('INVALID_REQUEST')
+    }
+  })
+})
+
+describe('opting out', () => {
+  test.each(['STOP', ' berhenti '])('by writing %j stops messages until the person opts in', async (word) => {
+    const { accountId, key } = await system.account()
+    const call = client(system, key)
+    const person = phone()
+    const send = () => call('POST', '/messages', { to: person, type: 'text', message: 'x' })
+    expect((await send()).statusCode).toBe(201)
+    expect((await inbound(accountId, person, word, 'Budi')).statusCode).toBe(201)
+    const refused = await send()
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().error).toMatchObject({
+      code: 'RECIPIENT_OPTED_OUT',
+      details: { field: 'to', value: person },
+    })
+    const [contact] = (await call('GET', '/contacts')).json().contacts
+    expect(contact).toMatchObject({ phone: person, name: 'Budi', opted_out_at: expect.any(String) })
+    await inbound(accountId, person, 'please do not stop here')
+    expect((await send()).statusCode).toBe(400)
+    await inbound(accountId, person, 'mulai')
+    expect((await send()).statusCode).toBe(201)
+  })
+
+  test('by call holds for this account alone, also after the contact is deleted', async () => {
+    const [call, other] = [await newClient(), await newClient()]
+    const person = phone()
+    const { contact_id: id } = (await call('POST', '/contacts', { phone: person })).json()
+    const out = await call('POST', `/contacts/${id}/opt-out`, undefined, { 'content-type': 'application/json' })
+    expect([out.statusCode, out.json().opted_out_at]).toEqual([200, expect.any(String)])
+    await call('DELETE', `/contacts/${id}`)
+    const body = { to: person, type: 'text', message: 'x' }
+    expect((await call('POST', '/messages', body)).json().error.code).toBe('RECIPIENT_OPTED_OUT')
+    expect((await other('POST', '/messages', body)).statusCode).toBe(201)
+    const again = (await call('POST', '/contacts', { phone: person })).json()
+    expect(again.opted_out_at).not.toBeNull()
+    const back = await call('POST', `/contacts/${again.contact_id}/opt-in`, undefined, { 'content-type': 'x/y' })
+    expect(back.json().opted_out_at).toBeNull()
+    expect((await call('POST', '/messages', body)).statusCode).toBe(201)
+  })
+})
+
+test('an incoming message makes an event and a contact, and keeps the name that the account gave', async () => {
+  const { accountId, key } = await system.account()
+  const call = client(system, key)
+  const person = phone()
+  await call('POST', '/contacts', { phone: person, name: 'Pak Budi' })
+  const { message_id: id } = (await inbound(accountId, person, 'Halo', 'budi_92')).json()
+  const [event] = (await call('GET', '/events')).json().events
+  expect(event).toMatchObject({
+    event: 'message.received',
+    data: {
+      message_id: id,
+      from: person,
+      type: 'text',
+      message: 'Halo',
+      received_at: expect.any(String),
+      contact: { name: 'budi_92', profile_picture: null },
+    },
+  })
+  expect((await call('GET', '/contacts')).json().contacts).toMatchObject([{ name: 'Pak Budi' }])
+  expect((await inbound('acc_none', person, 'x')).statusCode).toBe(404)
+  expect((await inbound(accountId, 'none', 'x')).statusCode).toBe(400)
+})
+
+test('erasing a person leaves no text of theirs or to them anywhere', async () => {
+  const { accountId, key } = await system.account()
+  const call = client(system, key)
+  const [person, other] = [phone(), phone()]
+  const secret = 'rahasia-42'
+  const { contact_id: contactId } = (await call('POST', '/contacts', { phone: person, name: secret })).json()
+  const sent = (await call('POST', '/messages', { to: person, type: 'text', message: secret })).json()
+  const kept = (await call('POST', '/messages', { to: other, type: 'text', message: 'tetap' })).json()
+  await inbound(accountId, person, secret, secret)
+  await settle(system)
+  expect((await call('DELETE', `/contacts/${contactId}?erase=true`)).statusCode).toBe(204)
+  expect((await call('GET', `/messages/${sent.message_id}`)).json()).toMatchObject({ message: null, status: 'read' })
+  expect((await call('GET', `/messages/${kept.message_id}`)).json()).toMatchObject({ message: 'tetap' })
+  const ledger = await call('GET', '/events?limit=1000')
+  expect(ledger.json().events).toHaveLength(7)
+  expect(ledger.body).not.toContain(secret)
+  for (const table of ['messages', 'inbound_messages', 'events', 'contacts', 'jobs', 'idempotency_keys']) {
+    const { rows } = await system.database.pool.query(`select 1 from ${table} t where t::text like '%${secret}%'`)
+    expect([table, rows.length]).toEqual([table, 0])
+  }
+})
+
+describe('CSV', () => {
+  const upload = (call: Awaited<ReturnType<typeof newClient>>, csv: string) =>
+    call('POST', '/contacts/import', csv, { 'content-type': 'text/csv' })
+
+  test('is imported row by row, and rows that are wrong are told', async () => {
+    const call = await newClient()
+    const [one, two, three] = [phone(), phone(), phone()]
+    await call('POST', '/contacts', { phone: two, name: 'Kept', tags: ['old'] })
+    const response = await upload(
+      call,
+      `\uFEFFphone,name,tags,kota\r\n${one},"Siti, Nur","a,b",Bandung\r\nwrong,x,,\r\n${two},,new,\r\n${three},${'x'.repeat(201)},,\r\n`,
+    )
+    expect(response.json()).toEqual({
+      created: 1,
+      updated: 1,
+      failed: 2,
+      errors: [
+        { line: 3, field: 'phone', message: 'is no valid phone number' },
+        { line: 5, field: 'name', message: expect.any(String) },
+      ],
+    })
+    const contacts = (await call('GET', '/contacts')).json().contacts
+    expect(contacts).toContainEqual(
+      expect.objectContaining({ phone: one, name: 'Siti, Nur', tags: ['a', 'b'], custom_fields: { kota: 'Bandung' } }),
+    )
+    expect(contacts).toContainEqual(expect.objectContaining({ phone: two, name: 'Kept', tags: ['new'] }))
+  })
+
+  test('that was exported is imported as it was, and runs no formula in a spreadsheet', async () => {
+    const [call, other] = [await newClient(), await newClient()]
+    const contacts = [
+      { phone: phone(), name: '=HYPERLINK("x")', tags: ['a', 'b "c"'], custom_fields: { kota: 'Aceh\nBesar', n: 1 } },
+      { phone: phone(), name: "'quoted" },
+      { phone: phone(), tags: ['@x'] },
+    ]
+    for (const contact of contacts) await call('POST', '/contacts', contact)
+    const exported = await call('GET', '/contacts/export')
+    expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(exported.body).toContain(`"'=HYPERLINK(""x"")"`)
+    expect((await upload(other, exported.body)).json()).toMatchObject({ created: 3, failed: 0 })
+    const plain = async (of: typeof call) =>
+      (await of('GET', '/contacts'))
+        .json()
+        .contacts.map(({ phone, name, tags, custom_fields }: Record<string, unknown>) => ({
+          phone,
+          name,
+          tags,
+          custom_fields,
+        }))
+        .sort((a: { phone: string }, b: { phone: string }) => a.phone.localeCompare(b.phone))
+    expect(await plain(other)).toEqual(await plain(call))
+    expect((await call('GET', '/contacts/export?tags=a')).body.trim().split('\r\n')).toHaveLength(2)
+  })
+
+  test('that is none, or of another type, is refused', async () => {
+    const call = await newClient()
+    expect((await upload(call, `phone\n"${phone()}`)).json().error.code).toBe('INVALID_REQUEST')
+    const json = await call('POST', '/contacts/import', { phone: phone() })
+    expect([json.statusCode, json.json().error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    expect((await upload(call, '')).json()).toMatchObject({ created: 0, failed: 0 })
+  })
+
+  test('of thousands of rows is imported in batches', async () => {
+    const call = await newClient()
+    const rows = Array.from({ length: 1234 }, (_, i) => `+62813${String(1_000_000 + i)},Nama ${i}`)
+    expect((await upload(call, `phone,name\n${rows.join('\n')}`)).json()).toMatchObject({ created: 1234, updated: 0 })
+    const { pagination } = (await call('GET', '/contacts?search=nama 123')).json<Listed>()
+    expect(pagination.total).toBe(5)
+    expect((await call('GET', '/contacts/export')).body.trim().split('\r\n')).toHaveLength(1235)
+  })
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { client, phone } from './client.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+test('an account makes a key, uses it, sees it and revokes it', async () => {
+  const { key } = await system.account()
+  const call = client(system, key)
+  const made = await call('POST', '/keys', { name: 'laptop', scopes: ['messages:read'] })
+  expect(made.statusCode).toBe(201)
+  expect(made.json()).toEqual({
+    id: expect.stringMatching(/^key_/),
+    key: expect.stringMatching(/^mmsg_[0-9A-Za-z]{38}$/),
+    name: 'laptop',
+    scopes: ['messages:read'],
+    created_at: expect.any(String),
+  })
+  const other = client(system, made.json().key)
+  expect((await other('GET', '/messages')).statusCode).toBe(200)
+  const refused = await other('POST', '/messages', { to: phone(), type: 'text', message: 'x' })
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json().error).toMatchObject({
+    code: 'INSUFFICIENT_PERMISSIONS',
+    details: { required_scope: 'messages:write' },
+  })
+  const list = await call('GET', '/keys')
+  expect(list.json()).toMatchObject({ total: 2 })
+  expect(list.body).not.toContain(made.json().key)
+  expect((await call('DELETE', `/keys/${made.json().id}`)).statusCode).toBe(204)
+  expect((await other('GET', '/messages')).statusCode).toBe(401)
+  expect((await call('DELETE', `/keys/${made.json().id}`)).statusCode).toBe(404)
+})
+
+test('a key gives no more than it has, and all of it by default, without a body', async () => {
+  const { key } = await system.account({}, ['keys:write', 'messages:read'])
+  const call = client(system, key)
+  const refused = await call('POST', '/keys', { scopes: ['messages:read', 'messages:write'] })
+  expect([refused.statusCode, refused.json().error.details]).toEqual([403, { required_scope: 'messages:write' }])
+  const made = await call('POST', '/keys', undefined, { 'content-type': 'application/json' })
+  expect([made.statusCode, made.json().scopes]).toEqual([201, ['keys:write', 'messages:read']])
+  expect((await call('POST', '/keys', { scopes: ['everything'] })).statusCode).toBe(400)
+  expect((await call('POST', '/keys', { scopes: [] })).statusCode).toBe(400)
+})
+
+test("another account's key is the 404 of a missing one", async () => {
+  const [owner, other] = [await system.account(), await system.account()]
+  const [{ id }] = (await client(system, owner.key)('GET', '/keys')).json().keys
+  const call = client(system, other.key)
+  for (const one of [id, 'key_none', '%00']) expect((await call('DELETE', `/keys/${one}`)).statusCode).toBe(404)
+  expect((await client(system, owner.key)('GET', '/keys')).statusCode).toBe(200)
+})
