@@ -23,5 +23,6 @@ const sources = Math.max(newest('src'), statSync('tsconfig.json').mtimeMs)
 if (!existsSync(built) || statSync(built).mtimeMs < sources) {
   console.log('Compiling…')
   execSync('node_modules/.bin/tsc', { stdio: 'inherit' })
+  execSync('node src/site/build.mjs', { stdio: 'inherit' })
   writeFileSync(built, '')
 }

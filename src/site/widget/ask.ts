@@ -1,0 +1,120 @@
+import { eventsOf } from './events.ts'
+
+export type Source = { type: string; key: string; text: string; grades: { grade: string; by: string }[] }
+
+export type Answer = { text: string; sources: Source[] }
+
+/** Why there is no answer, or no whole one. */
+export type Failure = {
+  reason: 'key' | 'limited' | 'offline' | 'unreachable' | 'slow' | 'broken' | 'server' | 'question'
+  waitSeconds?: number
+}
+
+/** Without a word for this long, the server is taken for lost. */
+const SILENCE_MS = 45_000
+
+export type Asked = { stop(): void; done: Promise<Answer | Failure> }
+
+/**
+ * Asks, and calls `onPart` whenever more of the answer has come. Takes the answer as a stream of events or as one JSON
+ * body. `done` never rejects; after `stop` it never settles.
+ */
+export function ask(url: string, key: string, question: string, onPart: (answer: Answer) => void): Asked {
+  const abort = new AbortController()
+  let stopped = false
+  let silent = false
+  let timer: ReturnType<typeof setTimeout>
+  const heard = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      silent = true
+      abort.abort()
+    }, SILENCE_MS)
+  }
+
+  async function run(): Promise<Answer | Failure> {
+    heard()
+    let started = false
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'X-API-Key': key,
+          'Content-Type': 'application/json',
+          Accept: 'text/event-stream, application/json',
+        },
+        body: JSON.stringify({ question }),
+        credentials: 'omit',
+        signal: abort.signal,
+      })
+      if (!response.ok) return failureOf(response)
+      heard()
+      started = true
+      if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
+        return answerOf(await response.json()) ?? { reason: 'server' }
+      }
+      const answer: Answer = { text: '', sources: [] }
+      for await (const data of eventsOf(response.body)) {
+        heard()
+        if (!isRecord(data)) continue
+        if (data.error !== undefined) return { reason: 'server' }
+        const whole = answerOf(data)
+        if (whole) return whole
+        const part = data.text ?? data.delta
+        if (typeof part === 'string') answer.text += part
+        if (Array.isArray(data.sources)) answer.sources = sourcesOf(data.sources)
+        onPart(answer)
+      }
+      return { reason: 'broken' }
+    } catch {
+      if (silent) return { reason: 'slow' }
+      if (navigator.onLine === false) return { reason: 'offline' }
+      return { reason: started ? 'broken' : 'unreachable' }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    stop() {
+      stopped = true
+      abort.abort()
+    },
+    done: new Promise((resolve) => void run().then((result) => stopped || resolve(result))),
+  }
+}
+
+function failureOf({ status, headers }: Response): Failure {
+  if (status === 401 || status === 403) return { reason: 'key' }
+  if (status === 429) {
+    const seconds = Number(headers.get('retry-after'))
+    return { reason: 'limited', waitSeconds: seconds > 0 ? Math.ceil(seconds) : 60 }
+  }
+  return { reason: status < 500 && status !== 404 ? 'question' : 'server' }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A whole answer, as the JSON body or the last event carries it. */
+function answerOf(data: unknown): Answer | undefined {
+  if (!isRecord(data) || typeof data.answer !== 'string') return undefined
+  return { text: data.answer, sources: Array.isArray(data.sources) ? sourcesOf(data.sources) : [] }
+}
+
+function sourcesOf(list: unknown[]): Source[] {
+  return list.flatMap((entry) => {
+    if (typeof entry === 'string') return [{ type: '', key: entry, text: '', grades: [] }]
+    if (!isRecord(entry) || typeof entry.key !== 'string') return []
+    const grades = Array.isArray(entry.grades) ? entry.grades.filter(isRecord) : []
+    return [
+      {
+        type: textOf(entry.type),
+        key: entry.key,
+        text: textOf(entry.text),
+        grades: grades.map(({ grade, graded_by }) => ({ grade: textOf(grade), by: textOf(graded_by) })),
+      },
+    ]
+  })
+}

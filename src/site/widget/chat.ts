@@ -1,0 +1,184 @@
+import { button, h } from './element.ts'
+import { createKeyboard } from './keyboard.ts'
+import { recall, remember, type Turn } from './memory.ts'
+import type { Options } from './options.ts'
+import { sheetOf } from './style.ts'
+import { showTurn, type TurnView } from './turn.ts'
+import { wordsOf } from './words.ts'
+
+/** As many as POST /ask takes. */
+const MAX_QUESTION_LENGTH = 1_000
+
+/** The whole chat as one element, to be put into a page. */
+export function createChat(options: Options): HTMLElement {
+  const words = wordsOf(options.language)
+  const title = options.title ?? words.title
+  const memory = recall()
+  let running: TurnView | undefined
+
+  const launcher = button(words.open, () => open(true), { icon: 'chat', class: 'launcher' })
+  launcher.setAttribute('aria-haspopup', 'dialog')
+  launcher.setAttribute('aria-expanded', 'false')
+  const place = h('section', { 'aria-label': title }, launcher)
+
+  const log = h('div', { class: 'log', role: 'region', 'aria-label': words.log, tabindex: '0' })
+  const voice = h('div', { class: 'hidden', role: 'status', 'aria-live': 'polite' })
+  const input = h('textarea', {
+    rows: '1',
+    maxlength: String(MAX_QUESTION_LENGTH),
+    placeholder: words.question,
+    'aria-label': words.question,
+    dir: 'auto',
+    enterkeyhint: 'send',
+  })
+  const send = h('button', { class: 'send' })
+  const form = h('form', {}, input, send)
+  const panel = h(
+    'div',
+    { class: 'panel', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'title', hidden: true },
+    h(
+      'header',
+      {},
+      h('h2', { id: 'title', dir: 'auto' }, title),
+      button(words.restart, restart, { icon: 'restart' }),
+      button(words.close, close, { icon: 'close' }),
+    ),
+    log,
+    form,
+    h('p', { class: 'note' }, words.note),
+    voice,
+  )
+
+  const host = document.createElement('mimbar-chat')
+  const shadow = host.attachShadow({ mode: 'open' })
+  shadow.adoptedStyleSheets = [sheetOf(options)]
+  // the words' own direction, whatever the page's is; the place on the screen stays as the page's owner chose
+  const root = h('div', { lang: options.language, dir: words.direction, class: options.side }, place, panel)
+  shadow.append(root)
+
+  createKeyboard(panel, shadow, close)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (running) running.stop()
+    else submit(input.value)
+  })
+  input.addEventListener('keydown', (event) => {
+    // Enter that ends the writing of a character is none of ours
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    event.preventDefault()
+    if (!running) submit(input.value)
+  })
+  input.addEventListener('input', fit)
+  showSend()
+  showAll()
+  // a chat that was open on the page before opens again, but leaves the focus where it is
+  if (memory.open) open(false)
+  return host
+
+  function open(focus: boolean): void {
+    panel.hidden = false
+    launcher.hidden = true
+    launcher.setAttribute('aria-expanded', 'true')
+    memory.open = true
+    remember(memory)
+    log.scrollTop = log.scrollHeight
+    if (focus) input.focus()
+  }
+
+  function close(): void {
+    panel.hidden = true
+    launcher.hidden = false
+    launcher.setAttribute('aria-expanded', 'false')
+    memory.open = false
+    remember(memory)
+    launcher.focus()
+  }
+
+  function restart(): void {
+    running?.stop()
+    memory.turns = []
+    remember(memory)
+    showAll()
+    input.focus()
+  }
+
+  function submit(text: string): void {
+    const question = text.trim()
+    if (question === '') return
+    input.value = ''
+    fit()
+    const turn: Turn = { question }
+    if (memory.turns.length === 0) log.replaceChildren()
+    memory.turns.push(turn)
+    show(turn)
+    log.scrollTop = log.scrollHeight
+  }
+
+  function show(turn: Turn): void {
+    const view: TurnView = showTurn(turn, options, words, {
+      grew: keepEndInView,
+      say: (text) => {
+        voice.textContent = text
+      },
+      changed(isRunning) {
+        // told at once when a turn begins, before `view` has a value
+        queueMicrotask(() => {
+          running = isRunning ? view : undefined
+          showSend()
+        })
+        // what breaks off when the page is left can be asked again on the next one
+        remember({
+          ...memory,
+          turns: memory.turns.map((kept) =>
+            kept === turn && isRunning ? { ...turn, answer: undefined, failure: { reason: 'broken' } } : kept,
+          ),
+        })
+      },
+    })
+    log.append(view.element)
+  }
+
+  function showAll(): void {
+    voice.textContent = ''
+    if (memory.turns.length > 0) {
+      log.replaceChildren()
+      for (const turn of memory.turns) show(turn)
+      voice.textContent = ''
+      return
+    }
+    const suggestions = words.suggestions.map((text) =>
+      h(
+        'li',
+        {},
+        button(
+          text,
+          () => {
+            submit(text)
+            input.focus()
+          },
+          { class: 'quiet', text: true },
+        ),
+      ),
+    )
+    log.replaceChildren(h('div', { class: 'greeting' }, h('p', {}, words.greeting), h('ul', {}, ...suggestions)))
+  }
+
+  function showSend(): void {
+    const label = running ? words.stop : words.send
+    send.setAttribute('aria-label', label)
+    send.title = label
+    const drawing = button('', () => {}, { icon: running ? 'stop' : 'send' }).firstChild
+    if (drawing) send.replaceChildren(drawing)
+  }
+
+  /** Follows the growing answer, unless the visitor has scrolled up to read. */
+  function keepEndInView(): void {
+    if (log.scrollHeight - log.scrollTop - log.clientHeight < 160) log.scrollTop = log.scrollHeight
+  }
+
+  /** As high as its text, up to what the style allows. */
+  function fit(): void {
+    input.style.height = 'auto'
+    input.style.height = `${input.scrollHeight}px`
+  }
+}

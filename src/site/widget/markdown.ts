@@ -1,0 +1,91 @@
+import { h } from './element.ts'
+
+/** Longer answers are cut: a page must stay responsive whatever a server sends. */
+const MAX_LENGTH = 50_000
+
+/** A citation such as `[2:255]` or `[bukhari:135; 2:3-5]`. */
+const CITATION = String.raw`\[((?:[a-z]+:|\d{1,3}:)[\w.:-]+(?:\s*[,;]\s*(?:[a-z]+:|\d{1,3}:)[\w.:-]+)*)\]`
+const INLINE = new RegExp(
+  [
+    String.raw`\*\*(\S[^*]*?)\*\*`,
+    String.raw`\*(\S[^*]*?)\*`,
+    '`([^`]+)`',
+    String.raw`\[([^\]]+)\]\(([^()\s]+)\)`,
+    CITATION,
+  ].join('|'),
+  'g',
+)
+
+/**
+ * A small part of Markdown as nodes: headings, lists, quotes, paragraphs, bold, italic, code, links to http(s). Everything else,
+ * markup included, stays the text that it is. `cite` makes the node for a source's key.
+ */
+export function markdown(text: string, cite: (key: string) => Node): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  let list: HTMLElement | undefined
+  let paragraph: HTMLElement | undefined
+  for (const line of text.slice(0, MAX_LENGTH).split(/\r?\n/)) {
+    const [, heading] = /^#{1,6}\s+(.+)$/.exec(line) ?? []
+    const [, bullet] = /^\s*[-*•]\s+(.+)$/.exec(line) ?? []
+    const [, number, item] = /^\s*(\d{1,3})[.)]\s+(.+)$/.exec(line) ?? []
+    const [, quote] = /^>\s?(.*)$/.exec(line) ?? []
+    const entry = bullet ?? item
+    if (entry !== undefined) {
+      const tag = bullet === undefined ? 'ol' : 'ul'
+      if (list?.localName !== tag) {
+        list = h(tag, { start: number !== '1' && number })
+        fragment.append(list)
+      }
+      list.append(h('li', { dir: 'auto' }, inline(entry, cite)))
+      paragraph = undefined
+      continue
+    }
+    list = undefined
+    if (heading !== undefined) fragment.append(h('h3', { dir: 'auto' }, inline(heading, cite)))
+    else if (quote !== undefined) fragment.append(h('blockquote', { dir: 'auto' }, inline(quote, cite)))
+    else if (line.trim() !== '') {
+      if (paragraph) paragraph.append(h('br'), inline(line, cite))
+      else {
+        paragraph = h('p', { dir: 'auto' }, inline(line, cite))
+        fragment.append(paragraph)
+      }
+      continue
+    }
+    paragraph = undefined
+  }
+  return fragment
+}
+
+function inline(text: string, cite: (key: string) => Node): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  let end = 0
+  for (const match of text.matchAll(INLINE)) {
+    const [all, bold, italic, code, label, address, keys] = match
+    fragment.append(text.slice(end, match.index))
+    end = match.index + all.length
+    if (bold !== undefined) fragment.append(h('strong', {}, inline(bold, cite)))
+    else if (italic !== undefined) fragment.append(h('em', {}, inline(italic, cite)))
+    else if (code !== undefined) fragment.append(h('code', {}, code))
+    else if (keys !== undefined) {
+      // a full stop that follows stays on the line of the last citation
+      const [stop = ''] = /^[.,;:!?)»”،؛؟]*/.exec(text.slice(end)) ?? []
+      const links = keys.split(/\s*[,;]\s*/).map(cite)
+      const last = links.pop()
+      fragment.append(...links, h('span', { class: 'keep' }, last, stop))
+      end += stop.length
+    } else fragment.append(link(label ?? '', address ?? ''))
+  }
+  fragment.append(text.slice(end))
+  return fragment
+}
+
+/** A link where the address is a whole one to the web; otherwise its words alone. */
+function link(label: string, address: string): Node {
+  try {
+    const { protocol, href } = new URL(address)
+    if (!/^https?:$/.test(protocol)) throw new Error(protocol)
+    return h('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow' }, label)
+  } catch {
+    return document.createTextNode(label)
+  }
+}

@@ -1,0 +1,26 @@
+import type { Answer, Failure } from './ask.ts'
+
+export type Turn = { question: string; answer?: Answer; failure?: Failure }
+export type Memory = { open: boolean; turns: Turn[] }
+
+const NAME = 'mimbar.chat'
+const KEPT_TURNS = 30
+
+/** The conversation of this tab, where the page's storage can be used. */
+export function recall(): Memory {
+  try {
+    // written by `remember` alone; a page that writes something else there gets an empty chat
+    const kept: Memory = JSON.parse(sessionStorage.getItem(NAME) ?? '')
+    return { open: kept.open === true, turns: kept.turns.filter(({ question }) => typeof question === 'string') }
+  } catch {
+    return { open: false, turns: [] }
+  }
+}
+
+export function remember({ open, turns }: Memory): void {
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify({ open, turns: turns.slice(-KEPT_TURNS) }))
+  } catch {
+    // blocked or full: the conversation then ends with the page
+  }
+}

@@ -1,0 +1,56 @@
+import type { Source } from './ask.ts'
+import { h } from './element.ts'
+import type { Words } from './words.ts'
+
+/** `2:255` as “QS 2:255”, `bukhari:135` as “Bukhari 135”. */
+function nameOf(key: string, words: Words): string {
+  const [head = '', number = ''] = key.split(':')
+  if (/^\d+$/.test(head)) return `${words.quran} ${key}`
+  const book = words.books[head]
+  return book ? `${book} ${number}` : key
+}
+
+/** The sources of an answer, folded away, and the small links in the text that open them. */
+export function createSources(sources: Source[], words: Words) {
+  const entries = new Map(sources.map((source) => [source.key, showSource(source, words)]))
+  const element =
+    sources.length > 0
+      ? h(
+          'details',
+          { class: 'sources' },
+          h('summary', {}, words.sources(sources.length)),
+          h('ul', {}, ...[...entries.values()].map((entry) => h('li', {}, entry))),
+        )
+      : undefined
+
+  return {
+    element,
+    cite(key: string): Node {
+      const entry = entries.get(key)
+      const name = nameOf(key, words)
+      if (!entry) return h('span', { class: 'cited' }, h('bdi', {}, name))
+      const link = h('button', { type: 'button', class: 'cite' }, h('bdi', {}, name))
+      link.addEventListener('click', () => {
+        if (element) element.open = true
+        if (entry instanceof HTMLDetailsElement) entry.open = true
+        entry.scrollIntoView({ block: 'nearest' })
+        entry.querySelector('summary')?.focus()
+      })
+      return link
+    },
+  }
+}
+
+function showSource({ key, text, grades }: Source, words: Words): HTMLElement {
+  const shown = grades.filter(({ grade }) => grade !== '')
+  const name = h('bdi', { class: 'name' }, nameOf(key, words))
+  if (text === '') return name
+  return h(
+    'details',
+    {},
+    h('summary', {}, name, shown[0] && h('span', { class: 'grade' }, shown[0].grade)),
+    h('blockquote', { dir: 'auto' }, text),
+    shown.some(({ by }) => by !== '') &&
+      h('p', { class: 'soft' }, shown.map(({ grade, by }) => words.gradedBy(grade, by)).join(' · ')),
+  )
+}

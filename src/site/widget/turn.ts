@@ -1,0 +1,155 @@
+import { type Answer, type Asked, ask, type Failure } from './ask.ts'
+import { copyText } from './copy.ts'
+import { button, h } from './element.ts'
+import { markdown } from './markdown.ts'
+import type { Turn } from './memory.ts'
+import type { Options } from './options.ts'
+import { createSources } from './sources.ts'
+import { type Words, wait } from './words.ts'
+
+/** After this long without a word the visitor is told that it goes on. */
+const SLOW_MS = 8_000
+
+export type TurnView = {
+  element: HTMLElement
+  /** Ends what runs, as the visitor wished. */
+  stop(): void
+}
+
+type Hooks = {
+  /** Something grew: keep the end in view. */
+  grew(): void
+  /** Tells a screen reader. */
+  say(text: string): void
+  /** The turn began or ended; what it holds is worth keeping. */
+  changed(running: boolean): void
+}
+
+/** Shows one question with its answer, and asks it where there is none yet. */
+export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hooks): TurnView {
+  const body = h('div', { class: 'answer' })
+  const foot = h('div', { class: 'foot' })
+  const element = h(
+    'div',
+    { class: 'turn' },
+    h('p', { class: 'question', dir: 'auto' }, h('span', { class: 'hidden' }, `${words.you} `), turn.question),
+    body,
+    foot,
+  )
+  let asked: Asked | undefined
+  let slow: ReturnType<typeof setTimeout>
+  let countdown: ReturnType<typeof setInterval>
+
+  if (turn.failure) fail(turn.failure)
+  else if (turn.answer) finish(turn.answer)
+  else start()
+
+  return {
+    element,
+    stop() {
+      if (!asked) return
+      end()
+      asked.stop()
+      asked = undefined
+      if (turn.answer?.text) finish(turn.answer)
+      else {
+        body.replaceChildren(h('p', { class: 'soft' }, words.stopped))
+        foot.replaceChildren(retryButton())
+        turn.failure = { reason: 'broken' }
+      }
+      hooks.changed(false)
+    },
+  }
+
+  function start(): void {
+    turn.answer = undefined
+    turn.failure = undefined
+    const waiting = h('p', { class: 'soft thinking' }, words.thinking)
+    body.replaceChildren(waiting)
+    foot.replaceChildren()
+    hooks.say(words.thinking)
+    slow = setTimeout(() => {
+      waiting.textContent = words.slow
+      hooks.say(words.slow)
+    }, SLOW_MS)
+    let drawn = false
+    asked = ask(options.askUrl, options.key, turn.question, (answer) => {
+      turn.answer = answer
+      if (drawn || answer.text === '') return
+      drawn = true
+      // at most once a frame, however fast the parts come
+      requestAnimationFrame(() => {
+        drawn = false
+        if (asked) draw(answer)
+      })
+    })
+    asked.done.then((result) => {
+      end()
+      asked = undefined
+      if ('reason' in result) fail(result)
+      else finish(result)
+      hooks.changed(false)
+    })
+    hooks.changed(true)
+  }
+
+  function end(): void {
+    clearTimeout(slow)
+    clearInterval(countdown)
+  }
+
+  function draw(answer: Answer) {
+    clearTimeout(slow)
+    const sources = createSources(answer.sources, words)
+    body.replaceChildren(markdown(answer.text, sources.cite))
+    hooks.grew()
+    return sources
+  }
+
+  function finish(answer: Answer): void {
+    turn.answer = answer
+    const sources = draw(answer)
+    const copy = button(
+      words.copy,
+      async () => {
+        await copyText(`${answer.text}\n`)
+        copy.lastChild?.replaceWith(words.copied)
+        hooks.say(words.copied)
+        setTimeout(() => copy.lastChild?.replaceWith(words.copy), 2_000)
+      },
+      { icon: 'copy', class: 'link', text: true },
+    )
+    foot.replaceChildren(...(sources.element ? [sources.element] : []), copy)
+    hooks.say(body.textContent ?? '')
+    hooks.grew()
+  }
+
+  function fail(failure: Failure): void {
+    turn.failure = failure
+    const sentence = words.failures[failure.reason]
+    if (turn.answer?.text) draw(turn.answer)
+    else body.replaceChildren()
+    const retry = retryButton()
+    foot.replaceChildren(h('p', { class: 'failure' }, sentence), retry)
+    hooks.say(failure.waitSeconds ? `${sentence} ${wait(failure.waitSeconds, words)}` : sentence)
+    if (failure.waitSeconds) holdBack(retry, failure.waitSeconds)
+    hooks.grew()
+  }
+
+  function retryButton(): HTMLButtonElement {
+    return button(words.retry, () => asked ?? start(), { class: 'quiet', text: true })
+  }
+
+  /** Counts the wait down on the button. By the clock, because a hidden tab ticks slowly. */
+  function holdBack(retry: HTMLButtonElement, seconds: number): void {
+    const until = Date.now() + seconds * 1_000
+    const tick = () => {
+      const left = Math.ceil((until - Date.now()) / 1_000)
+      retry.disabled = left > 0
+      retry.textContent = left > 0 ? wait(left, words) : words.retry
+      if (left <= 0) clearInterval(countdown)
+    }
+    countdown = setInterval(tick, 1_000)
+    tick()
+  }
+}

@@ -1,0 +1,299 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import { json, stream, type WidgetSite, widgetSite } from '../support/widget-site.ts'
+
+const SOURCES = [
+  { type: 'quran', key: '2:153', text: 'يَٰٓأَيُّهَا ٱلَّذِينَ ءَامَنُوا۟ ٱسۡتَعِينُوا۟ بِٱلصَّبۡرِ وَٱلصَّلَوٰةِ' },
+  {
+    type: 'hadith',
+    key: 'tirmidhi:2396',
+    text: 'Barang siapa rida, baginya keridaan.',
+    grades: [{ grade: 'Hasan', graded_by: 'Al-Albani' }],
+  },
+]
+const PARTS = ['**Sabar** adalah penolong', ' orang beriman [2:153].\n\n- Pahala', 'nya besar [tirmidhi:2396].\n']
+
+describeInBrowser('the widget', () => {
+  let browser: Browser
+  let web: WidgetSite
+  let page: Page
+  let problems: string[]
+
+  beforeAll(async () => {
+    buildBrowserCode()
+    browser = await launchBrowser()
+    web = await widgetSite()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await web?.close()
+  })
+  beforeEach(() => {
+    web.asked.length = 0
+    problems = []
+    web.replyWith(stream(PARTS, SOURCES))
+  })
+  afterEach(() => page?.context().close())
+
+  /** Everything forbidden that the widget does not need. */
+  const strict = (): Record<string, string> => ({
+    'content-security-policy': `default-src 'none'; script-src ${web.api}; connect-src ${web.api}; style-src 'none'; require-trusted-types-for 'script'`,
+  })
+  const tag = (attributes = '') =>
+    `<script src="${web.api}/widget.js" data-key="mref_test" data-lang="id" ${attributes}></script>`
+  const host = (content: string, lang = 'id') =>
+    `<!doctype html><html lang="${lang}"><head><title>Sebuah situs</title>${content}</head><body><main><h1>Sebuah situs</h1><p>Isi halaman.</p><a href="#isi">Tautan</a></main></body></html>`
+
+  async function visit(html: string, headers = strict(), options: BrowserContextOptions = {}): Promise<Page> {
+    web.show(html, headers)
+    page = await (await browser.newContext({ viewport: { width: 1100, height: 760 }, ...options })).newPage()
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
+    await page.goto(web.site)
+    return page
+  }
+  const launcher = () => page.getByRole('button', { name: 'Buka obrolan' })
+  const dialog = () => page.getByRole('dialog')
+  const field = () => page.getByRole('textbox', { name: 'Pertanyaan Anda' })
+  async function askFor(question: string): Promise<void> {
+    await launcher().click()
+    await field().fill(question)
+    await field().press('Enter')
+  }
+
+  test('a whole visit on a page of another origin that forbids all else', async () => {
+    await visit(host(tag()))
+    await screenshot(page, 'widget-closed')
+    await launcher().click()
+    await screenshot(page, 'widget-greeting')
+    await field().fill('Apa kata Al-Qur’an tentang sabar?')
+    await page.getByRole('button', { name: 'Kirim' }).click()
+    await dialog().getByText('2 sumber').waitFor()
+    const [asked] = web.asked
+    expect(asked?.question).toBe('Apa kata Al-Qur’an tentang sabar?')
+    expect(asked?.headers).toMatchObject({ 'x-api-key': 'mref_test', origin: web.site })
+    expect(asked?.headers.accept).toContain('text/event-stream')
+    expect(asked?.headers.cookie).toBeUndefined()
+    expect(await dialog().locator('strong').textContent()).toBe('Sabar')
+    await screenshot(page, 'widget-answer')
+    // a citation opens its source, which shows its text and its grade with the name of the grader
+    await dialog().getByRole('button', { name: 'Tirmidhi 2396' }).click()
+    await dialog().getByText('Barang siapa rida').waitFor()
+    expect(await dialog().getByText('Hasan (Al-Albani)').isVisible()).toBe(true)
+    await dialog().locator('summary', { hasText: 'QS 2:153' }).click()
+    await screenshot(page, 'widget-sources')
+    expect(problems).toEqual([])
+  })
+
+  test('the answer grows while it comes', async () => {
+    web.replyWith(stream(['Satu ', 'dua ', 'tiga.'], [], { everyMs: 400 }))
+    await visit(host(tag()))
+    await askFor('Apa?')
+    await dialog().getByText('Satu', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Hentikan' }).isVisible()).toBe(true)
+    await dialog().locator('.answer').getByText('Satu dua tiga.').waitFor()
+    await page.getByRole('button', { name: 'Kirim' }).waitFor()
+  })
+
+  test('a whole JSON answer is taken as well, with sources as bare keys', async () => {
+    web.replyWith(json(200, { question: 'Apa?', answer: 'Jawaban [2:255].', sources: ['2:255'] }))
+    await visit(host(tag()))
+    await askFor('Apa?')
+    await dialog().getByText('1 sumber').click()
+    expect(await dialog().locator('.sources .name').textContent()).toBe('QS 2:255')
+  })
+
+  test('works by keyboard alone: Tab stays inside, Escape closes, the focus returns', async () => {
+    await visit(host(tag()))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Buka obrolan')
+    await screenshot(page, 'widget-launcher-focus')
+    await page.keyboard.press('Enter')
+    expect(await focused()).toBe('Pertanyaan Anda')
+    await page.keyboard.type('Apa?')
+    await page.keyboard.press('Enter')
+    await dialog().getByText('2 sumber').waitFor()
+    const stops = new Set<string>()
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press('Tab')
+      stops.add(await focused())
+      expect(await inDialog()).toBe(true)
+    }
+    for (const name of ['Percakapan baru', 'Tutup obrolan', '2 sumber', 'Salin', 'Pertanyaan Anda', 'Kirim']) {
+      expect([...stops].some((stop) => stop.includes(name))).toBe(true)
+    }
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press('Shift+Tab')
+      expect(await inDialog()).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    expect(await dialog().isVisible()).toBe(false)
+    expect(await focused()).toBe('Buka obrolan')
+    await page.keyboard.press('Enter')
+    await dialog().getByText('2 sumber').waitFor()
+  })
+  const active = `document.querySelector('mimbar-chat').shadowRoot.activeElement`
+  const focused = async (): Promise<string> =>
+    String(await page.evaluate(`${active}?.ariaLabel || ${active}?.textContent || ''`))
+  const inDialog = () => page.evaluate(`!!${active}?.closest('[role=dialog]')`)
+
+  test('is a dialog with a name, and tells a screen reader when the answer is there', async () => {
+    await visit(host(tag('data-title="Tanya Masjid"')))
+    await askFor('Apa?')
+    await dialog().getByText('2 sumber').waitFor()
+    expect(await page.getByRole('dialog', { name: 'Tanya Masjid' }).getAttribute('aria-modal')).toBe('true')
+    const voice = dialog().locator('[role=status]')
+    expect(await voice.getAttribute('aria-live')).toBe('polite')
+    expect(await voice.textContent()).toContain('Sabar adalah penolong')
+  })
+
+  describe('markup in an answer', () => {
+    test('stays text, and only links to the web are links', async () => {
+      const hostile = [
+        '<img src=x onerror="document.title=\'broken\'"> <script>document.title="broken"</script>\n\n',
+        '[klik](javascript:document.title="broken") [data](data:text/html,x) [situs](https://example.org/a?b=1)\n\n',
+        '**<b onmouseover=1>tebal</b>** `<i>kode</i>` [2:153"><img src=x onerror=alert(1)>]\n',
+      ]
+      const sources = [{ type: 'quran', key: '2:153', text: '<img src=x onerror=alert(1)>' }]
+      web.replyWith(stream(hostile, sources))
+      await visit(host(tag()), {})
+      await askFor('<img src=x onerror=alert(1)>')
+      await dialog().getByText('1 sumber').click()
+      expect(await dialog().locator('img, script, b, i, [onerror]').count()).toBe(0)
+      expect(
+        await dialog()
+          .locator('a')
+          .evaluateAll((links: { href: string }[]) => links.map(({ href }) => href)),
+      ).toEqual(['https://example.org/a?b=1'])
+      expect(await dialog().locator('a').getAttribute('rel')).toBe('noopener noreferrer nofollow')
+      expect(await dialog().locator('.answer').textContent()).toContain('<img src=x onerror=')
+      expect(await page.title()).toBe('Sebuah situs')
+      await screenshot(page, 'widget-hostile-answer')
+    })
+
+    test('headings, lists and quotes are shown', async () => {
+      web.replyWith(json(200, { answer: '## Judul\nSatu\ndua\n\n1. a\n2. b\n\n> kutipan\n\n*miring*', sources: [] }))
+      await visit(host(tag()))
+      await askFor('Apa?')
+      await dialog().locator('.answer h3').waitFor()
+      const shape = await dialog()
+        .locator('.answer > *')
+        .evaluateAll((nodes: { localName: string }[]) => nodes.map(({ localName }) => localName))
+      expect(shape).toEqual(['h3', 'p', 'ol', 'blockquote', 'p'])
+      expect(await dialog().locator('.answer li').count()).toBe(2)
+    })
+  })
+
+  describe('a failure is a sentence that a visitor understands', () => {
+    const failsWith = async (sentence: RegExp) => {
+      await dialog().getByText(sentence).last().waitFor()
+      web.replyWith(json(200, { answer: 'Ini jawabannya.', sources: [] }))
+      await dialog().getByRole('button', { name: 'Coba lagi' }).click()
+      await dialog().locator('.answer').getByText('Ini jawabannya.').waitFor()
+    }
+
+    test('401: a key that is not for this website', async () => {
+      web.replyWith(json(401, { error: 'The key in X-API-Key is not valid' }))
+      await visit(host(tag()))
+      await askFor('Apa?')
+      await screenshot(page, 'widget-401')
+      await failsWith(/belum disiapkan untuk situs web ini/)
+    })
+
+    test('500', async () => {
+      web.replyWith(json(500, { error: 'Something went wrong on our side' }))
+      await visit(host(tag()))
+      await askFor('Apa?')
+      await failsWith(/masalah di pihak kami/)
+    })
+
+    test('429: the wait is counted down, and then there is another try', async () => {
+      web.replyWith(json(429, { error: 'Over 20 requests' }, { 'retry-after': '37' }))
+      await visit(host(tag()))
+      await page.clock.install()
+      await askFor('Apa?')
+      const waiting = dialog().getByRole('button', { name: 'Coba lagi dalam 37 detik' })
+      await waiting.waitFor()
+      expect(await waiting.isDisabled()).toBe(true)
+      await screenshot(page, 'widget-429')
+      await page.clock.runFor(10_000)
+      await dialog().getByRole('button', { name: 'Coba lagi dalam 27 detik' }).waitFor()
+      await page.clock.runFor(27_000)
+      await failsWith(/Mohon tunggu sebentar/)
+    })
+
+    test('offline', async () => {
+      await visit(host(tag()))
+      await launcher().click()
+      await page.context().setOffline(true)
+      await field().fill('Apa?')
+      await field().press('Enter')
+      await dialog()
+        .getByText(/sedang luring/)
+        .last()
+        .waitFor()
+      await page.context().setOffline(false)
+      await failsWith(/sedang luring/)
+    })
+
+    test('slow: first a word of comfort, then an end', async () => {
+      web.replyWith(() => {})
+      await visit(host(tag()))
+      await page.clock.install()
+      await askFor('Apa?')
+      await dialog().locator('.thinking').getByText('Menelusuri teks').waitFor()
+      await page.clock.runFor(9_000)
+      await dialog().locator('.thinking').getByText('lebih lama dari biasanya').waitFor()
+      await page.clock.runFor(40_000)
+      await failsWith(/terlalu lama/)
+    })
+
+    test('a connection that breaks keeps what has come', async () => {
+      web.replyWith(stream(['Setengah jawaban'], [], { end: false, everyMs: 100 }))
+      await visit(host(tag()))
+      await askFor('Apa?')
+      await dialog()
+        .getByText(/Sambungan terputus/)
+        .last()
+        .waitFor()
+      expect(await dialog().locator('.answer').textContent()).toBe('Setengah jawaban')
+      await failsWith(/Sambungan terputus/)
+    })
+
+    test('a question can be stopped and asked again', async () => {
+      web.replyWith(() => {})
+      await visit(host(tag()))
+      await askFor('Apa?')
+      await dialog().getByRole('button', { name: 'Hentikan' }).click()
+      await failsWith(/Dihentikan/)
+    })
+  })
+
+  test('the conversation outlives a change of page in the same tab, open or closed', async () => {
+    await visit(host(tag()))
+    await askFor('Apa?')
+    await dialog().getByText('2 sumber').waitFor()
+    await page.goto(`${web.site}/lain`)
+    await dialog().getByText('2 sumber').waitFor()
+    expect(await focused()).toBe('')
+    expect(web.asked).toHaveLength(1)
+    await page.getByRole('button', { name: 'Tutup obrolan' }).click()
+    await page.reload()
+    expect(await dialog().isVisible()).toBe(false)
+    await launcher().click()
+    await page.getByRole('button', { name: 'Percakapan baru' }).click()
+    expect(await dialog().getByText('2 sumber').count()).toBe(0)
+  })
+
+  test('an answer is copied', async () => {
+    await visit(host(tag()), strict(), { permissions: ['clipboard-read', 'clipboard-write'] })
+    await askFor('Apa?')
+    await dialog().getByRole('button', { name: 'Salin' }).click()
+    await dialog().getByRole('button', { name: 'Tersalin' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${PARTS.join('')}\n`)
+  })
+})

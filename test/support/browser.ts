@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { describe } from 'vitest'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Chromium as Debian installs it, or where CHROMIUM says; undefined where there is none. */
+export const chromiumPath: string | undefined = [process.env.CHROMIUM, ...PLACES].find(
+  (path) => path && existsSync(path),
+)
+
+/** A headless Chromium that talks to nobody but the pages it is sent to. Close it at the end. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath ?? 'chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** Tests in a real browser. Where there is no Chromium they are skipped, and their title says so. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (chromiumPath) describe(name, tests)
+  else describe.skipIf(true)(`${name} (no Chromium here: install Debian's, or set CHROMIUM to one)`, tests)
+}
+
+const SCREENSHOTS = process.env.SCREENSHOTS
+
+/** Keeps a picture of the page in the folder that SCREENSHOTS names, for people to look at; otherwise does nothing. */
+export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+  if (!SCREENSHOTS) return
+  mkdirSync(resolve(SCREENSHOTS), { recursive: true })
+  await page.screenshot({ path: join(resolve(SCREENSHOTS), `${name}.png`), ...options })
+}
+
+/** Builds what browsers load, where `npm test` has not done so. */
+export function buildBrowserCode(): void {
+  const root = resolve(import.meta.dirname, '../..')
+  if (!existsSync(join(root, 'dist/site/widget.js'))) execFileSync('node', [join(root, 'src/site/build.mjs')])
+}
+
+/** What axe finds wrong with a page as it stands, shadow roots included: the rule and the elements. */
+export async function axeViolations(page: Page): Promise<{ rule: string; where: string[] }[]> {
+  // evaluated from outside, so that the page's policy on scripts does not forbid it
+  await page.evaluate(axe.source)
+  const found: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ target }) => target.flat().join(' ')) })))`)
+  return found as { rule: string; where: string[] }[]
+}
