@@ -5,6 +5,8 @@ import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import { jobTable } from './jobs.ts'
 import { findCaller, noteKeyUse as noteAccountKeyUse } from './messaging/accounts/keys.ts'
+import { sweepMedia } from './messaging/media/media.ts'
+import { openMedia } from './messaging/media/open.ts'
 import { eraseMessages } from './messaging/messages/erase.ts'
 import { receiveMessage } from './messaging/messages/receive.ts'
 import { moveStatus } from './messaging/messages/status.ts'
@@ -105,6 +107,7 @@ export async function buildSystem(options: {
     await editions.refresh()
     await search.refresh()
   }
+  const media = await openMedia(config, publicUrl, sealer)
   const callbacks: NetworkCallbacks = {
     report: async (report) => void (await moveStatus(db, report, now())),
     receive: (message) => receiveMessage(db, message, now()),
@@ -119,7 +122,7 @@ export async function buildSystem(options: {
 
   const app = await buildApp({
     reference: { db, config, publicUrl, limiter, holders, editions, calendar, search, now, log },
-    messaging: { db, config, publicUrl, limiter, callers, sealer, eraseMessages, now, log },
+    messaging: { db, config, publicUrl, limiter, callers, sealer, media, eraseMessages, now, log },
     admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, networkCallbacks: callbacks, now },
     portal: { db, publicUrl, sealer, limiter, holders, now },
     readyChecks: [
@@ -157,6 +160,7 @@ export async function buildSystem(options: {
         await callers.flush()
       })
       every(UPKEEP_MS * 120, 'forgetting old limit windows', () => forgetOldWindows(db, now()))
+      every(UPKEEP_MS * 120, 'sweeping unfinished uploads', () => sweepMedia({ db, service: media }, now()))
       if (!runsJobs) return
       every(NUMBER_EVENTS_MS, 'numbering events', async () => void (await numberEvents(db)))
       worker.start()
@@ -170,6 +174,7 @@ export async function buildSystem(options: {
       await search.close()
       await embedder?.close()
       await link?.close()
+      media.store.close()
       await limiter.close()
       await holders.flush()
       await callers.flush()

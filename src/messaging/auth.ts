@@ -19,6 +19,9 @@ declare module 'fastify' {
 /** The caller of a request that was admitted. */
 export const callerOf = (request: FastifyRequest): Caller => request.getDecorator<Caller>('caller')
 
+/** The caller of a request to an open route, where it sent a valid key. */
+export const callerIfAny = (request: FastifyRequest): Caller | null => request.getDecorator<Caller | null>('caller')
+
 /** Finds the caller, counts the request, sets the headers of every response, and checks the key's scope. */
 export function admit({ callers, limiter, now }: MessagingDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -30,12 +33,12 @@ export function admit({ callers, limiter, now }: MessagingDeps) {
     const verdict = await (uncounted ? limiter.peek(subject, windows, at) : limiter.take(subject, windows, at))
     setLimitHeaders(reply, verdict)
     if (verdict.refusedBy) throw new LimitExceeded(verdict.refusedBy, 'requests', at)
+    if (caller) request.setDecorator('caller', caller)
     if (open || request.is404) return
     if (!caller) throw unauthenticated('Send a valid key: Authorization: Bearer <API_KEY>')
     if (scope && !caller.scopes.includes(scope)) {
       throw new Refusal('forbidden', `This key lacks the scope ${scope}`, { details: { required_scope: scope } })
     }
-    request.setDecorator('caller', caller)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Limiter } from '../platform/limits/windows.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './accounts/keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
+import type { MediaService } from './media/media.ts'
 
 /** What the messaging API is built from. `main` makes and closes these; routes pass on what a function needs. */
 export type MessagingDeps = {
@@ -17,6 +18,7 @@ export type MessagingDeps = {
   sealer: Sealer
   /** Of a person who asked to be forgotten. */
   eraseMessages: EraseMessages
+  media: MediaService
   now: () => Date
   log: FastifyBaseLogger
 }

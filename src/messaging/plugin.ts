@@ -9,6 +9,7 @@ import { contactCsvRoutes } from './contacts/csv-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { MessagingDeps } from './deps.ts'
 import { messagingError, sendMessagingRefusal } from './errors.ts'
+import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -55,6 +56,7 @@ export const messagingPlugin =
       tags: [
         { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },
         { name: 'Contacts', description: 'People, with tags and fields of your own' },
+        { name: 'Media', description: 'Images, videos, documents and audio for use in messages' },
         { name: 'Templates', description: 'Approved by the network before they can be sent' },
         { name: 'Events', description: 'The ledger of what happened, in order' },
         { name: 'Keys', description: "The account's own keys" },
@@ -66,6 +68,7 @@ export const messagingPlugin =
     await scope.register(messageRoutes(deps))
     await scope.register(contactRoutes(deps))
     await scope.register(contactCsvRoutes(deps))
+    await scope.register(mediaRoutes(deps))
     await scope.register(templateRoutes(deps))
     await scope.register(eventRoutes(deps))
     await scope.register(usageRoutes(deps))

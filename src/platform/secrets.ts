@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -25,7 +25,12 @@ export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 }
 
-export type Sealer = { seal(plain: string, purpose: string): string; unseal(sealed: string, purpose: string): string }
+export type Sealer = {
+  seal(plain: string, purpose: string): string
+  unseal(sealed: string, purpose: string): string
+  /** A key of its own for one purpose, such as signing addresses: it tells nothing of the others (HKDF-SHA256). */
+  derive(purpose: string): Buffer
+}
 
 /**
  * Encrypts stored secrets with AES-256-GCM. `purpose` is authenticated with the text, so a sealed value copied into
@@ -45,6 +50,7 @@ export function createSealer(key: Buffer): Sealer {
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)),
   }
 }
 

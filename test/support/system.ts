@@ -31,6 +31,8 @@ export function createClock(start = new Date()): Clock {
 
 export type TestSystem = System & {
   clock: Clock
+  /** Its DATA_DIR. */
+  folder: string
   /** The log lines written so far. */
   logged: () => string
   /** A new reference key, with limits that no test reaches unless it sets its own. */
@@ -68,6 +70,7 @@ export async function testSystem(env: Record<string, string> = {}, clock: Clock 
   return {
     ...system,
     clock,
+    folder,
     operator,
     logged: () => lines.join(''),
     async referenceKey(limits = { per_minute: 1_000_000, per_day: 1_000_000 }, origins) {

@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto'
+import { sameSecret } from '../../platform/secrets.ts'
+
+export type MediaLinks = {
+  /** An address that shows a file to whoever has it, for seven days. */
+  linkTo(mediaId: string, now: Date): string
+  /** Whether a link's parameters are ours and still in force. */
+  check(mediaId: string, link: { expires: string; signature: string }, now: Date): 'valid' | 'expired' | 'forged'
+  /** The id behind one of our own addresses, in force or not. */
+  idIn(url: string): string | undefined
+}
+
+const LIFE_SECONDS = 7 * 86_400
+
+/** Signed, expiring addresses: HMAC-SHA256 over id and expiry. */
+export function createMediaLinks(publicUrl: string, key: Buffer): MediaLinks {
+  const sign = (mediaId: string, expires: string) =>
+    createHmac('sha256', key).update(`${mediaId}\n${expires}`).digest('base64url')
+  const start = `${publicUrl}/v1/media/`
+  return {
+    linkTo(mediaId, now) {
+      const expires = String(Math.floor(now.getTime() / 1000) + LIFE_SECONDS)
+      return `${start}${mediaId}/content?expires=${expires}&signature=${sign(mediaId, expires)}`
+    },
+    check(mediaId, { expires, signature }, now) {
+      if (!sameSecret(signature, sign(mediaId, expires))) return 'forged'
+      return Number(expires) * 1000 > now.getTime() ? 'valid' : 'expired'
+    },
+    idIn(url) {
+      if (!url.startsWith(start)) return undefined
+      return /^(med_\w+)\/content(?:\?|$)/.exec(url.slice(start.length))?.[1]
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { and, eq, lt, ne } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import type { Executor } from '../../platform/db/rows.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { SUPPORTED, warningsFor } from './formats.ts'
+import type { MediaLinks } from './links.ts'
+import { safeName } from './names.ts'
+import { formatOf } from './sniff.ts'
+import { discard, type Staged, sweepStaged } from './staging.ts'
+import type { ByteRange, MediaStore } from './store.ts'
+import { type Media, media } from './tables.ts'
+
+/** Where files lie, where uploads wait until they are whole, and how files are addressed. */
+export type MediaService = { store: MediaStore; incoming: string; links: MediaLinks }
+
+const keyOf = ({ accountId, id }: { accountId: string; id: string }) => `${accountId}/${id}`
+
+/**
+ * Keeps an upload of a supported type. The row is there before the file and says that it is not whole, so that a process that
+ * dies in between leaves nothing that the sweep does not find.
+ */
+export async function createMedia(
+  { db, service }: { db: Db; service: MediaService },
+  accountId: string,
+  upload: Staged & { filename: string | undefined },
+  now: Date,
+): Promise<Media> {
+  const { path, sizeBytes, sha256 } = upload
+  try {
+    const format = await formatOf(path)
+    if (!format) {
+      throw new Refusal('unsupported', `The file is none of the supported types: ${SUPPORTED}`, {
+        details: { field: 'file', value: upload.filename ?? null },
+      })
+    }
+    const row: Media = {
+      accountId,
+      id: newId('med', now),
+      filename: safeName(upload.filename, format),
+      contentType: format.contentType,
+      sizeBytes,
+      sha256,
+      warnings: warningsFor(format.contentType, sizeBytes),
+      state: 'storing',
+      createdAt: now,
+      changedAt: now,
+    }
+    await db.insert(media).values(row)
+    await service.store.put(keyOf(row), path, row.contentType)
+    await db.update(media).set({ state: 'ready' }).where(eq(media.id, row.id))
+    return { ...row, state: 'ready' }
+  } finally {
+    await discard(upload)
+  }
+}
+
+/** A file of one account. */
+export async function findMedia(db: Executor, accountId: string, id: string): Promise<Media | undefined> {
+  const found = await findAnyMedia(db, id)
+  return found?.accountId === accountId ? found : undefined
+}
+
+/** A file whoever owns it: for those who hold a signed link. */
+export async function findAnyMedia(db: Executor, id: string): Promise<Media | undefined> {
+  const [found] = await db
+    .select()
+    .from(media)
+    .where(and(eq(media.id, id), eq(media.state, 'ready')))
+  return found
+}
+
+export const readMedia = ({ store }: Pick<MediaService, 'store'>, file: Media, range?: ByteRange) =>
+  store.read(keyOf(file), range)
+
+/** Removes a file: it is not found from the first statement on. False where the account has none with this id. */
+export async function deleteMedia(
+  { db, service }: { db: Db; service: MediaService },
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const [marked] = await db
+    .update(media)
+    .set({ state: 'deleting', changedAt: now })
+    .where(and(eq(media.accountId, accountId), eq(media.id, id), eq(media.state, 'ready')))
+    .returning()
+  if (!marked) return false
+  await remove(db, service.store, marked)
+  return true
+}
+
+const UNFINISHED_FOR_MS = 3_600_000
+
+/** Removes what stood half-stored or half-removed for an hour: its process died. */
+export async function sweepMedia({ db, service }: { db: Db; service: MediaService }, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNFINISHED_FOR_MS)
+  await sweepStaged(service.incoming, before)
+  const unfinished = await db
+    .select()
+    .from(media)
+    .where(and(ne(media.state, 'ready'), lt(media.changedAt, before)))
+    .limit(1000)
+  for (const file of unfinished) await remove(db, service.store, file)
+}
+
+async function remove(db: Db, store: MediaStore, file: Media): Promise<void> {
+  await store.remove(keyOf(file))
+  await db.delete(media).where(eq(media.id, file.id))
+}

@@ -1,0 +1,37 @@
+import { EXTENSIONS, type Format } from './formats.ts'
+
+const MAX_CHARACTERS = 150
+
+// control characters, and the marks that turn the direction of writing: they hide what a name ends with
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+const RESERVED = /[<>:"|?*]/g
+
+/**
+ * A name that is safe to show, to store and to save under: no folders, nothing hidden, not too long, and no ending that a
+ * desktop would run. What is left of `invoice.pdf.exe` is `invoice.pdf.exe.pdf`.
+ */
+export function safeName(given: string | undefined, format: Format): string {
+  const last = (given ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .replace(HIDDEN, '')
+    .replace(RESERVED, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  if (clean === '') return `file.${format.extension}`
+  const ending = /\.([^.]*)$/.exec(clean)?.[1]?.toLowerCase()
+  const name = ending === undefined || EXTENSIONS.has(ending) ? clean : `${clean}.${format.extension}`
+  return shortened(name)
+}
+
+/** Cuts the middle out of a long name, so that its ending stays. */
+function shortened(name: string): string {
+  const characters = [...name]
+  if (characters.length <= MAX_CHARACTERS) return name
+  return `${characters.slice(0, MAX_CHARACTERS - 12).join('')}…${characters.slice(-11).join('')}`
+}
+
+/** A Content-Disposition (RFC 6266): an ASCII name for old clients, the whole one in UTF-8 for the rest. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

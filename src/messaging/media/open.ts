@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import { createMediaLinks } from './links.ts'
+import type { MediaService } from './media.ts'
+import { createFolderStore } from './store.ts'
+
+/** The store that MEDIA_STORE names: `file`, a folder of DATA_DIR, or `s3://bucket`. */
+export async function openMedia(
+  config: Pick<Config, 'DATA_DIR' | 'MEDIA_STORE'>,
+  publicUrl: string,
+  sealer: Sealer,
+): Promise<MediaService> {
+  const folder = join(config.DATA_DIR, 'media')
+  const [, bucket] = /^s3:\/\/(.+)$/.exec(config.MEDIA_STORE) ?? []
+  // loaded only where it is used: the SDK would slow down every other start
+  const store = bucket ? (await import('./s3.ts')).createBucketStore(bucket) : createFolderStore(folder)
+  // on the same disk as the folder, so that a whole upload moves into it in one step
+  return { store, incoming: join(folder, 'incoming'), links: createMediaLinks(publicUrl, sealer.derive('media links')) }
+}

@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { recordId } from '../../platform/http/text.ts'
+import { invalid, notFound, Refusal, unauthenticated } from '../../platform/refusal.ts'
+import { callerIfAny, callerOf } from '../auth.ts'
+import type { MessagingDeps } from '../deps.ts'
+import type { MessagingRoutes } from '../plugin.ts'
+import { shownInline } from './formats.ts'
+import { createMedia, deleteMedia, findAnyMedia, findMedia, readMedia } from './media.ts'
+import { disposition } from './names.ts'
+import { rangeOf } from './range.ts'
+import { MAX_BYTES } from './staging.ts'
+import type { Media } from './tables.ts'
+import { formLimits, receiveUpload } from './upload.ts'
+
+const mediaRecord = z
+  .object({
+    media_id: z.string(),
+    url: z
+      .string()
+      .describe('A signed address that anyone who has it can read for seven days; ask again for a new one'),
+    filename: z.string(),
+    content_type: z.string(),
+    size: z.int().describe('Bytes'),
+    created_at: z.date().transform((date) => date.toISOString()),
+    warnings: z.array(z.string()).describe('Why the real chat network will not take this file, where it will not'),
+  })
+  .meta({ title: 'Media' })
+
+const form = z.any().meta({
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: { type: 'string', format: 'binary', description: `At most ${MAX_BYTES} bytes` },
+    filename: { type: 'string', description: 'A name to keep in place of the file’s own' },
+  },
+})
+
+const byId = z.object({ media_id: recordId })
+const link = z.object({ expires: z.string().optional(), signature: z.string().optional() })
+
+export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
+  const { db, media: service, now } = deps
+  const shown = ({ id, filename, contentType, sizeBytes, createdAt, warnings }: Media) => ({
+    media_id: id,
+    url: service.links.linkTo(id, now()),
+    filename,
+    content_type: contentType,
+    size: sizeBytes,
+    created_at: createdAt,
+    warnings,
+  })
+
+  // forms are understood here and nowhere else
+  await scope.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    await uploads.register(multipart, { limits: formLimits, throwFileSizeLimit: false })
+    uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    uploads.post(
+      '/media',
+      {
+        config: { scope: 'media:write' },
+        schema: {
+          summary: 'Upload a file for use in messages',
+          description:
+            'The type is decided by the bytes of the file, not by its name: images JPG, PNG, GIF; videos MP4, 3GP; ' +
+            'documents PDF, DOC(X), XLS(X), PPT(X); audio MP3, OGG, AMR. Other types are 415 `UNSUPPORTED_MEDIA_TYPE`, ' +
+            'more than 16 MB is 413 `MEDIA_TOO_LARGE`.',
+          tags: ['Media'],
+          consumes: ['multipart/form-data'],
+          body: form,
+          response: { 201: mediaRecord },
+        },
+      },
+      async (request, reply) => {
+        const { account } = callerOf(request)
+        const upload = await receiveUpload(request, service.incoming)
+        return reply.code(201).send(shown(await createMedia({ db, service }, account.id, upload, now())))
+      },
+    )
+  })
+
+  scope.get(
+    '/media/:media_id',
+    {
+      config: { scope: 'media:read' },
+      schema: { summary: 'A file', tags: ['Media'], params: byId, response: { 200: mediaRecord } },
+    },
+    async (request) => {
+      const file = await findMedia(db, callerOf(request).account.id, request.params.media_id)
+      if (!file) throw notFound('This media')
+      return shown(file)
+    },
+  )
+
+  scope.delete(
+    '/media/:media_id',
+    {
+      config: { scope: 'media:write' },
+      schema: {
+        summary: 'Delete a file',
+        description: 'Its addresses stop working at once.',
+        tags: ['Media'],
+        params: byId,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { account } = callerOf(request)
+      if (!(await deleteMedia({ db, service }, account.id, request.params.media_id, now())))
+        throw notFound('This media')
+      return reply.code(204).send()
+    },
+  )
+
+  scope.get(
+    '/media/:media_id/content',
+    {
+      // networks and browsers fetch many files from one address: they are held by the signature instead
+      config: { public: true, uncounted: true },
+      schema: {
+        summary: 'The bytes of a file',
+        description: 'With the signed `url` of the file, or with a key. Understands `Range` and `If-None-Match`.',
+        tags: ['Media'],
+        security: [{ key: [] }, {}],
+        params: byId,
+        querystring: link,
+        response: {
+          200: { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const file = await findFor(deps, request, request.params.media_id, request.query)
+      return sendFile(deps, request, reply, file)
+    },
+  )
+}
+
+/** The file that a signed link or a key gives access to. Throws why it gives none. */
+async function findFor(
+  { db, media, now }: MessagingDeps,
+  request: FastifyRequest,
+  id: string,
+  { expires, signature }: z.output<typeof link>,
+): Promise<Media> {
+  const found = await (async () => {
+    if (expires !== undefined && signature !== undefined) {
+      const verdict = media.links.check(id, { expires, signature }, now())
+      if (verdict === 'valid') return findAnyMedia(db, id)
+      const reason = verdict === 'expired' ? 'This address has expired' : 'The signature of this address is wrong'
+      throw new Refusal('forbidden', reason, { details: { reason: verdict } })
+    }
+    const caller = callerIfAny(request)
+    if (!caller) throw unauthenticated('Use the signed address of the file, or send a key')
+    if (!caller.scopes.includes('media:read')) {
+      throw new Refusal('forbidden', 'This key lacks the scope media:read', {
+        details: { required_scope: 'media:read' },
+      })
+    }
+    return findMedia(db, caller.account.id, id)
+  })()
+  if (!found) throw notFound('This media')
+  return found
+}
+
+async function sendFile(
+  { media }: MessagingDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Media,
+): Promise<FastifyReply> {
+  const etag = `"${file.sha256.slice(0, 32)}"`
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=3600',
+    'content-disposition': disposition(shownInline(file.contentType) ? 'inline' : 'attachment', file.filename),
+    'content-type': file.contentType,
+    'x-content-type-options': 'nosniff',
+    // whatever a browser makes of these bytes, it runs nothing
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  const known = request.headers['if-none-match']
+  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+
+  const condition = request.headers['if-range']
+  const wanted = condition === undefined || condition === etag ? request.headers.range : undefined
+  const range = rangeOf(wanted, file.sizeBytes)
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.sizeBytes}`)
+    const refusal = invalid('Range', `the file has ${file.sizeBytes} bytes`, wanted)
+    refusal.statusCode = 416
+    throw refusal
+  }
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
+  }
+  reply.header('content-length', range ? range.end - range.start + 1 : file.sizeBytes)
+  // an empty stream and not nothing, for which Fastify would write a length of 0
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await readMedia(media, file, range))
+}

@@ -1,0 +1,33 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** Bytes from `start` to `end`, both included, as in a Range header. */
+export type ByteRange = { start: number; end: number }
+
+/** Where files lie: a folder, or a bucket (s3.ts). */
+export type MediaStore = {
+  /** Takes the file at `path` over: whole or not at all. */
+  put(key: string, path: string, contentType: string): Promise<void>
+  /** Throws where there is none, before the first byte. */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Nothing happens where there is none. */
+  remove(key: string): Promise<void>
+  close(): void
+}
+
+export function createFolderStore(folder: string): MediaStore {
+  const pathOf = (key: string) => join(folder, key)
+  return {
+    async put(key, path) {
+      await mkdir(dirname(pathOf(key)), { recursive: true })
+      await rename(path, pathOf(key))
+    },
+    async read(key, range) {
+      const file = await open(pathOf(key))
+      return file.createReadStream(range ?? {})
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    close() {},
+  }
+}

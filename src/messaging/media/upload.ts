@@ -1,0 +1,111 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { drain } from '../../platform/http/drain.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { discard, MAX_BYTES, type Staged, stage, tooLarge } from './staging.ts'
+
+/** Bounds of a form beside its file, for @fastify/multipart. */
+export const formLimits = {
+  fileSize: Number.POSITIVE_INFINITY,
+  parts: 20,
+  fieldNameSize: 100,
+  fieldSize: 1024,
+  headerPairs: 20,
+}
+
+/** For all of a form but its file: headers, boundaries, other fields. */
+const FORM_BYTES = 64 * 1024
+const IDLE_MS = 30_000
+
+export type Upload = Staged & { filename: string | undefined }
+
+/**
+ * Reads a form with one `file` and perhaps a `filename` of its own for it. When it throws nothing is left of the upload, and
+ * what the client still sends is drained, so that it can read why.
+ */
+export async function receiveUpload(request: FastifyRequest, folder: string): Promise<Upload> {
+  const { raw } = request
+  if (!request.isMultipart()) throw invalid('file', 'send it as multipart/form-data')
+  const watch = watchOver(raw)
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES + FORM_BYTES) throw tooLarge()
+    // a header without end never becomes a part, so the sum of all bytes is watched from outside
+    return await Promise.race([readForm(request, folder), watch.tooMuch])
+  } catch (error) {
+    drain(raw)
+    throw error
+  } finally {
+    watch.stop()
+  }
+}
+
+async function readForm(request: FastifyRequest, folder: string): Promise<Upload> {
+  let staged: Staged | undefined
+  let filename: string | undefined
+  let chosenName: string | undefined
+  try {
+    for await (const part of readable(request.parts())) {
+      if (part.type === 'file' && part.fieldname === 'file') {
+        if (staged) throw invalid('file', 'send one file for each request')
+        filename = part.filename
+        staged = await stage(folder, readable(part.file))
+      } else if (part.type === 'file') {
+        await forget(part)
+      } else if (part.fieldname === 'file') {
+        throw invalid('file', 'must be sent as a file')
+      } else if (part.fieldname === 'filename') {
+        if (typeof part.value !== 'string' || part.valueTruncated) throw invalid('filename', 'is too long')
+        chosenName = part.value
+      }
+    }
+    if (!staged) throw invalid('file', 'is required')
+    if (staged.sizeBytes === 0) throw invalid('file', 'is empty')
+    return { ...staged, filename: chosenName?.trim() || filename }
+  } catch (error) {
+    if (staged) await discard(staged)
+    throw error
+  }
+}
+
+/** Turns what the parser says of a broken form into a refusal; what goes wrong while a part is being kept is not its doing. */
+async function* readable<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* parts
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal('invalid', `The form cannot be read: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+}
+
+async function forget(part: MultipartFile): Promise<void> {
+  for await (const _ of readable(part.file)) {
+    // only read, so that the next part comes
+  }
+}
+
+/** Counts everything that comes, and ends a connection on which nothing does. */
+function watchOver(raw: FastifyRequest['raw']) {
+  let refuse: (reason: Refusal) => void = () => {}
+  const tooMuch = new Promise<never>((_, reject) => {
+    refuse = reject
+  })
+  // nobody waits for it once the form was read
+  tooMuch.catch(() => {})
+  let seen = 0
+  const idle = setTimeout(() => raw.destroy(), IDLE_MS)
+  const count = (chunk: Buffer) => {
+    idle.refresh()
+    seen += chunk.length
+    if (seen > MAX_BYTES + FORM_BYTES) refuse(tooLarge())
+  }
+  raw.on('data', count)
+  return {
+    tooMuch,
+    stop() {
+      clearTimeout(idle)
+      raw.off('data', count)
+    },
+  }
+}
