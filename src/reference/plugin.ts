@@ -4,6 +4,7 @@ import { describeApi } from '../platform/http/openapi.ts'
 import { asRefusal } from '../platform/http/refusals.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypes } from '../platform/http/zod.ts'
 import { notFound } from '../platform/refusal.ts'
+import { askRoutes } from './ask/routes.ts'
 import { admit } from './auth.ts'
 import { calendarFeedRoutes } from './calendar/feed-routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -75,6 +76,7 @@ export const referencePlugin =
       await guarded.register(collectionRoutes(deps))
       await guarded.register(lectureRoutes(deps))
       await guarded.register(searchRoutes(deps))
+      await guarded.register(askRoutes(deps))
       await guarded.register(calendarRoutes(deps))
     })
   }

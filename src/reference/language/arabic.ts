@@ -1,9 +1,20 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
+const ASCII = /^[\x00-\x7f]*$/
+
 /**
  * Folds a text for matching: diacritics, tatweel and direction marks go, alef, ya, ta marbuta, kaf and the hamza
  * carriers become one letter each, Latin loses case, accents and apostrophes, and everything else becomes a space.
  * The same steps as the shipped model's own tokenizer, so both arms of the search see one spelling.
  */
 export function fold(text: string): string {
+  // plain ASCII needs none of the rest, and is half of all that is folded
+  if (ASCII.test(text)) {
+    return text
+      .toLowerCase()
+      .replace(/['`]/g, '')
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
+  }
   return text
     .replace(/[\uFDFA\uFDFB]/gu, ' ')
     .normalize('NFKD')

@@ -262,6 +262,7 @@ cuka | vinegar | خل
 garam | salt | ملح
 bawang, bawang putih | garlic, onion | ثوم, بصل
 musibah, cobaan, ujian | calamity, trial, affliction | مصيبة, بلاء
+marah, amarah | anger, rage, fury, wrath | غضب
 kaya | rich, wealthy | غني
 miskin | poor | مسكين
 lansia, tua renta | old age | كبر, هرم

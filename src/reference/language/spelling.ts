@@ -125,6 +125,52 @@ eid id
 allah alah
 zakat zakaah
 hijab hejab
+pray prayer prayers praying prayed prays
+anger angry angered angrily
+marry marriage marriages married marries marrying
+theft thief thieves steal steals stole stolen stealing
+death dead die dies died dying deaths
+belief believe believes believed believing
+forgive forgiveness forgave forgiven forgives forgiving
+sale sell sells sold selling
+buy bought buys buying
+give gave given gives giving
+eat ate eaten eats eating
+drink drank drunk drinks drinking
+sleep slept sleeps sleeping
+speak spoke spoken speaks speaking speech
+fight fought fights fighting
+patience patient patiently
+arrogance arrogant arrogantly
+pride proud
+poor poverty
+sick sickness
+travel traveler traveller travelers travellers travelling traveling
+woman women
+man men
+child children
+wife wives
+slave slaves slavery
+mercy merciful
+generous generosity
+truth truthful truthfulness true truly
+lie liar liars lying lied lies
+obey obedience obedient obeyed
+disobey disobedience disobedient disobeyed
+see saw seen
+know knowledge known knew knows knowing
+wealth wealthy
+hunger hungry
+pilgrimage pilgrim pilgrims
+intention intentions intend intended
+hypocrite hypocrites hypocrisy
+martyr martyrs martyrdom
+just justice
+modest modesty
+thank thanks thankful thankfulness thankfullness
+grateful gratitude
+repent repentance repented repents repenting
+adultery adulterer adulteress
 neighbour neighbor
 neighbours neighbors
 honour honor

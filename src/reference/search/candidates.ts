@@ -82,3 +82,16 @@ export async function rankCandidates(
     order by b.total desc, b.id`,
   )
 }
+
+/** Passages by their keys, in the order of the keys; those that are not loaded are missing. */
+export async function findPassages(db: Db, keys: string[]): Promise<Hit[]> {
+  return rows<Hit>(
+    db,
+    sql`
+    select p.id, p.kind, p.key, p.title, p.title_arabic, p.text_arabic, p.text_indonesian, p.text_english, p.grades, p.twin,
+      1 as cosine, 1 as total
+    from unnest(${sql.param(keys)}::text[]) with ordinality as k (key, place)
+    join passages p on p.key = k.key and p.kind <> 'rijal'
+    order by k.place`,
+  )
+}

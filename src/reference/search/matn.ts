@@ -1,4 +1,3 @@
-import { fold } from '../language/arabic.ts'
 import type { Language } from '../language/stem.ts'
 
 export interface Hadith {
@@ -11,6 +10,8 @@ const BRACKET = /\[[^\]]{1,120}\]/g
 const INDONESIAN_MATN = /\b(?:rasulullah|nabi|beliau)\b/i
 const ENGLISH_CHAIN = /^.{0,160}?(?:narrated|reported|said|authority of)[^:]{0,80}:\s*/is
 const ARABIC_MATN = /(?:رسول الله|النبي|نبي الله)/
+const ARABIC_OPENING = /(?<=^|[\s،:])(?:قال|قالت|قالا|يقول|تقول|ان|أن|انه|أنه|انها|أنها)[\s،:]+/g
+const CLAUSE = 40
 const LONGEST_GAP = 140
 const SHORTEST_MATN = 6
 
@@ -51,12 +52,17 @@ function arabicCut(text: string): number {
     bare.push(letter === 'ى' ? 'ي' : letter)
     positions.push(at)
   }
-  const found = bare.join('').search(ARABIC_MATN)
-  const at = positions[found] ?? 0
+  const letters = bare.join('')
+  const at = positions[clauseStart(letters, letters.search(ARABIC_MATN))] ?? 0
   return at < 0.75 * text.length ? at : 0
 }
 
-/** How two records of one narration compare: the first words of the folded matn. */
-export function openingWords(text: string, count: number): string {
-  return fold(text).split(' ').slice(0, count).join(' ')
+// The verb may stand before its subject ("cursed the Messenger of Allah …"): the cut goes back to the word that opens the
+// speech, or else one word.
+function clauseStart(bare: string, at: number): number {
+  if (at <= 0) return -1
+  const before = bare.slice(Math.max(0, at - CLAUSE), at)
+  const opening = [...before.matchAll(ARABIC_OPENING)].at(-1)
+  if (opening) return at - before.length + opening.index + opening[0].length
+  return bare.lastIndexOf(' ', at - 2) + 1
 }

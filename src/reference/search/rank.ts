@@ -49,6 +49,9 @@ const MOST_BM25 = 40
 const PHRASE = 0.05
 const VERSE = 0.04
 const TRANSLITERATED = 1
+// Words that the corpus knows need more consonants in common with a verse before they count as its transliteration.
+const LETTERS_OF_UNKNOWN_WORDS = 6
+const LETTERS_OF_ORDINARY_WORDS = 9
 const SEEDS = 5
 const KEYWORD_CANDIDATES = 200
 const CONFIDENT_TOP = 10
@@ -57,7 +60,9 @@ const COVERED_ELSEWHERE = 0.5
 
 export function read(text: string, { index, neighbours, skeletons }: Keywords): Reading {
   const query = readQuery(text, index, neighbours)
-  return { query, scores: scoreKeywords(query, index), transliterated: skeletons.find(text) }
+  const known = query.slots.filter(({ variants }) => variants.some(({ kind }) => kind === 'word')).length
+  const least = known * 2 > query.slots.length ? LETTERS_OF_ORDINARY_WORDS : LETTERS_OF_UNKNOWN_WORDS
+  return { query, scores: scoreKeywords(query, index), transliterated: skeletons.find(text, least) }
 }
 
 /** Joins both arms: the nearest passages and those with the best words, each with its lexical score. */
@@ -96,7 +101,7 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
     lexical,
     coverage,
     seeds: seeds.map((at) => index.ids[documents[at] ?? 0] ?? 0),
-    confidence: confidenceOf(cosines, scores, heldIn(index, query.language)),
+    confidence: transliterated.length > 0 ? 1 : confidenceOf(cosines, scores, heldIn(index, query.language)),
     wordsFound: coverage.some((value) => value > 0) || transliterated.length > 0,
   }
 }

@@ -28,7 +28,7 @@ export interface Search {
 }
 
 /** Below this the nearest passages are no better than for a query of another subject, and words decide (docs/search.md). */
-export const CONFIDENT = 0.5
+export const CONFIDENT = 0.48
 type SearchDeps = {
   db: Db
   /** Undefined: keyword search only. */

@@ -2,41 +2,28 @@
  * Arabic typed in Latin letters ("innallaha ma'as shabirin") finds its verse by its consonants: every writer chooses
  * other vowels, doublings and digraphs, but the consonants stay, in their order.
  */
-const CLASSES: Record<string, string> = {
-  dz: 'd',
-  dh: 'd',
-  dl: 'd',
-  zh: 'd',
-  th: 't',
-  ts: 't',
-  sh: 's',
-  sy: 's',
-  kh: 'h',
-  gh: 'g',
-  b: 'b',
-  p: 'b',
-  t: 't',
-  s: 's',
-  c: 's',
-  j: 'j',
-  h: 'h',
-  k: 'k',
-  q: 'k',
-  d: 'd',
-  z: 'd',
-  r: 'r',
-  f: 'f',
-  v: 'f',
-  l: 'l',
-  m: 'm',
-  n: 'n',
-  g: 'g',
-}
+// ذ ث ظ ز ض د ط ت are one class: "th", "ts", "dz", "dh", "z" and "dl" stand for different ones in different schools.
+const CLASSES: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    t: 't d z dz dh dl zh th ts',
+    s: 's c sh sy',
+    h: 'h kh',
+    g: 'g gh',
+    k: 'k q',
+    b: 'b p',
+    f: 'f v',
+    j: 'j',
+    r: 'r',
+    l: 'l',
+    m: 'm',
+    n: 'n',
+  }).flatMap(([name, letters]) => letters.split(' ').map((letter) => [letter, name])),
+)
 // The article before a sun letter, which some write and some assimilate: "alssabireena", "as shabirin".
 const ARTICLE = /l(?=(dz|dh|dl|zh|th|ts|sh|sy|[tdrzsn])\1)/g
 const CONSONANT = /dz|dh|dl|zh|th|ts|sh|sy|kh|gh|[a-z]/g
-const LEAST_LETTERS = 6
 const LEAST_SHARE = 0.8
+const MOST_VERSES = 5
 
 /** The consonant classes of a Latin transliteration, doublings once: "innallāha" → "nlh". */
 export function skeleton(text: string): string {
@@ -56,9 +43,15 @@ export function skeleton(text: string): string {
   return out
 }
 
+// Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and stop at the end, where the verse goes on.
+function readings(query: string): Set<string> {
+  const withoutK = query.replace(/k(?=[mnj])/gi, '')
+  return new Set([query, withoutK].flatMap((text) => [skeleton(text), skeleton(text.replace(/[ht]\W*$/i, ''))]))
+}
+
 export interface Skeletons {
   /** The verses (by document number) that hold nearly all of a transliterated phrase, best first. */
-  find(query: string): number[]
+  find(query: string, leastLetters: number): number[]
 }
 
 /** @param verses skeletons by document number. */
@@ -72,19 +65,24 @@ export function indexSkeletons(verses: Map<number, string>): Skeletons {
     }
   }
   return {
-    find(query) {
+    find(query, leastLetters) {
       if (/[^\p{Script=Latin}\p{P}\p{Z}\p{M}\d]/u.test(query)) return []
-      const letters = skeleton(query)
-      if (letters.length < LEAST_LETTERS) return []
-      const wanted = grams(letters)
-      const shared = new Map<number, number>()
-      for (const gram of wanted)
-        for (const verse of holders.get(gram) ?? []) shared.set(verse, (shared.get(verse) ?? 0) + 1)
+      const shares = new Map<number, number>()
+      for (const letters of readings(query)) {
+        if (letters.length < leastLetters) continue
+        const wanted = grams(letters)
+        const shared = new Map<number, number>()
+        for (const gram of wanted)
+          for (const verse of holders.get(gram) ?? []) shared.set(verse, (shared.get(verse) ?? 0) + 1)
+        for (const [verse, count] of shared) {
+          const share = count / wanted.size
+          if (share >= LEAST_SHARE) shares.set(verse, Math.max(share, shares.get(verse) ?? 0))
+        }
+      }
       const length = (verse: number) => verses.get(verse)?.length ?? 0
-      return [...shared]
-        .filter(([, count]) => count >= LEAST_SHARE * wanted.size)
+      return [...shares]
         .sort(([a, most], [b, least]) => least - most || length(a) - length(b))
-        .slice(0, 5)
+        .slice(0, MOST_VERSES)
         .map(([verse]) => verse)
     },
   }

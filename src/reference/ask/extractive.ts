@@ -1,0 +1,28 @@
+import type { Language } from '../language/stem.ts'
+import { isStrong, quotation, type Source } from './sources.ts'
+import { WORDS } from './words.ts'
+
+/** An answer made of the records alone: introduced, quoted, graded and cited, in markdown. */
+export function extractiveAnswer(question: string, sources: Source[], language: Language): string {
+  const words = WORDS[language]
+  const verses = sources.filter(({ type }) => type === 'quran')
+  const hadith = sources.filter((source) => source.type === 'hadith' && isStrong(source))
+  const weak = sources.filter((source) => !isStrong(source))
+  const section = (title: string, list: Source[]) =>
+    list.length === 0 ? [] : [`### ${title}`, ...list.map((source) => entry(source, question, language))]
+  return [
+    words.intro,
+    ...section(words.quran, verses),
+    ...section(words.hadith, hadith),
+    ...section(words.weak, weak),
+    words.note,
+  ].join('\n\n')
+}
+
+function entry(source: Source, question: string, language: Language): string {
+  const quoted = `“${quotation(source, question, language).replace(/[“”]/g, '"')}”`
+  const arabic = source.type === 'quran' && language !== 'arabic' ? `${source.textArabic}\n\n` : ''
+  const grading = source.grading === '' ? '' : `\n\n*${source.grading.replaceAll('*', '')}*`
+  const strong = isStrong(source) ? grading : `\n\n${source.grading}`
+  return `**${source.name}** [${source.key}]\n\n${arabic}${quoted} [${source.key}]${strong}`
+}

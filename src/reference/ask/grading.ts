@@ -1,0 +1,56 @@
+import type { Grade } from '../hadith/hadith.ts'
+import type { Language } from '../language/stem.ts'
+
+/** What the scholars' gradings come to. `disputed`: some call it weak and some do not. */
+export type Standing = 'sound' | 'disputed' | 'weak' | 'fabricated' | 'ungraded'
+
+const FABRICATED = /maw?d+[uh]|maudh?u|batil|palsu|fabricated|موضوع|باطل/i
+const WEAK = /da['’]?[ie]f|dha['’]?if|lemah|weak|munkar|sha(?:dh|z)|syadz|matruk|ضعيف|منكر|شاذ|متروك/i
+const SOUND = /sah?ih|shahih|hasan|agreed upon|صحيح|حسن/i
+const WHOLLY_SOUND = /^(?:bukhari|muslim):/
+
+export function standingOf(key: string, grades: Grade[]): Standing {
+  if (grades.some(({ grade }) => FABRICATED.test(grade))) return 'fabricated'
+  const weak = grades.filter(({ grade }) => WEAK.test(grade)).length
+  const sound = grades.filter(({ grade }) => !WEAK.test(grade) && SOUND.test(grade)).length
+  if (weak > 0) return sound > 0 ? 'disputed' : 'weak'
+  return sound > 0 || WHOLLY_SOUND.test(key) ? 'sound' : 'ungraded'
+}
+
+const BY = { indonesian: 'menurut', english: 'according to', arabic: 'عند' }
+const WORDS: Record<Language, Record<Standing, string>> = {
+  indonesian: {
+    sound: 'sahih',
+    disputed: 'diperselisihkan, sebagian ulama melemahkannya',
+    weak: '**lemah (daif), bukan hujah**',
+    fabricated: '**palsu (maudhu’), bukan sabda Nabi**',
+    ungraded: 'derajatnya tidak tercatat di sini',
+  },
+  english: {
+    sound: 'sound',
+    disputed: 'disputed, some scholars call it weak',
+    weak: '**weak (daif), no proof by itself**',
+    fabricated: '**fabricated (mawdu), not a saying of the Prophet**',
+    ungraded: 'its grading is not recorded here',
+  },
+  arabic: {
+    sound: 'صحيح',
+    disputed: 'مختلف فيه، ضعّفه بعض العلماء',
+    weak: '**ضعيف لا يُحتج به**',
+    fabricated: '**موضوع لا يصح عن النبي**',
+    ungraded: 'لم تُذكر درجته هنا',
+  },
+}
+const BY_INCLUSION: Record<Language, string> = {
+  indonesian: 'sahih (dimuat dalam kitab Shahih)',
+  english: 'sound (by its place in a Sahih collection)',
+  arabic: 'صحيح (لوروده في الصحيح)',
+}
+
+/** The standing in words, with every grade and its grader. */
+export function gradingInWords(key: string, grades: Grade[], language: Language): string {
+  const standing = standingOf(key, grades)
+  if (grades.length === 0) return standing === 'sound' ? BY_INCLUSION[language] : WORDS[language].ungraded
+  const named = grades.map(({ grade, graded_by }) => `${grade} ${BY[language]} ${graded_by}`).join(', ')
+  return standing === 'sound' || standing === 'ungraded' ? named : `${WORDS[language][standing]} — ${named}`
+}

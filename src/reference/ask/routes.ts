@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { invalid } from '../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../plugin.ts'
+import { type Answer, type AnswerEvent, ask } from './ask.ts'
+
+const LONGEST_QUESTION = 1_000
+const LLM_TIMEOUT_MS = 45_000
+
+const body = z.object({
+  question: z
+    .string()
+    .refine((text) => text.trim() !== '', 'must not be blank')
+    .refine((text) => text.length <= LONGEST_QUESTION, `must have at most ${LONGEST_QUESTION} characters`)
+    .describe('In any language; answered in Indonesian, English or Arabic'),
+})
+
+const answerBody = z
+  .object({
+    question: z.string(),
+    answer: z.string().describe('Markdown. Every claim carries the key that it rests on, such as [2:255]'),
+    sources: z.array(
+      z.object({
+        type: z.enum(['quran', 'hadith']),
+        key: z.string(),
+        text: z.string(),
+        text_arabic: z.string(),
+        name: z.string(),
+        grades: z.array(z.object({ grade: z.string(), graded_by: z.string() })),
+        standing: z.enum(['sound', 'disputed', 'weak', 'fabricated', 'ungraded']),
+      }),
+    ),
+    references: z.array(z.string()).describe('The keys that the answer cites, in order'),
+    method: z.enum(['vector', 'keyword', 'hybrid']),
+    confidence: z.number(),
+  })
+  .meta({ title: 'Answer' })
+
+export const askRoutes: ReferenceRoutes =
+  ({ db, search, config, log }) =>
+  async (scope) => {
+    const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = config
+    const chat = baseUrl && model ? { baseUrl, model, apiKey, timeoutMs: LLM_TIMEOUT_MS } : undefined
+    scope.post(
+      '/ask',
+      {
+        schema: {
+          summary: 'Answer a question from verses and hadith, each claim with its source',
+          description:
+            'With `Accept: text/event-stream` the answer comes as events: `delta` with `{text}` for each piece, then `done` ' +
+            'with the whole answer, which counts where it differs from the pieces.',
+          tags: ['Search'],
+          body,
+          response: { 200: answerBody },
+        },
+      },
+      async (request, reply) => {
+        const { question } = request.body
+        if (question.includes('\u0000')) throw invalid('question', 'must not hold a null character')
+        const streamed = request.headers.accept?.includes('text/event-stream') ?? false
+        const events = ask({ db, search, chat, log }, question, streamed)
+        if (streamed) {
+          return sendEvents(reply, events)
+        }
+        for await (const event of events) if ('done' in event) return outside(event.done)
+        throw new Error('the answer has no end')
+      },
+    )
+  }
+
+function sendEvents(reply: FastifyReply, events: AsyncGenerator<AnswerEvent>): FastifyReply {
+  reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store')
+  return reply.send(Readable.from(asServerSentEvents(events)))
+}
+
+async function* asServerSentEvents(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<string> {
+  for await (const event of events) {
+    if ('delta' in event) yield serverSentEvent('delta', { text: event.delta })
+    else yield serverSentEvent('done', outside(event.done))
+  }
+}
+
+function serverSentEvent(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+function outside({ sources, confidence, ...answer }: Answer): z.input<typeof answerBody> {
+  return {
+    ...answer,
+    confidence: Math.round(confidence * 10_000) / 10_000,
+    sources: sources.map(({ type, key, text, textArabic, name, grades, standing }) => ({
+      type,
+      key,
+      text,
+      text_arabic: textArabic,
+      name,
+      grades,
+      standing,
+    })),
+  }
+}

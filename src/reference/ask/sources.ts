@@ -1,0 +1,72 @@
+import type { Grade } from '../hadith/hadith.ts'
+import { excerpt } from '../language/extract.ts'
+import type { Language } from '../language/stem.ts'
+import type { Hit } from '../search/candidates.ts'
+import { cutSanad } from '../search/matn.ts'
+import { gradingInWords, type Standing, standingOf } from './grading.ts'
+
+/** A record that an answer may rest on. */
+export interface Source {
+  type: 'quran' | 'hadith'
+  key: string
+  /** As a reader names it: "QS Al-Baqarah 2:255", "Sahih Muslim 93". */
+  name: string
+  /** The whole record in the language of the answer. */
+  text: string
+  textArabic: string
+  grades: Grade[]
+  standing: Standing
+  /** Empty for a verse. */
+  grading: string
+}
+
+const MOST_VERSES = 3
+const MOST_HADITH = 4
+const MOST_WEAK = 1
+// Behind the best by more than this, a passage is about something near, not about the question.
+const GREATEST_DISTANCE = 0.3
+
+/** What an answer rests on: the best verses and hadith, sound ones before weak ones. */
+export function chooseSources(hits: Hit[], language: Language): Source[] {
+  const best = hits[0]?.total ?? 0
+  const near = hits
+    .filter(({ total }) => total >= best - GREATEST_DISTANCE || total > 1)
+    .map((hit) => asSource(hit, language))
+  const verses = near.filter(({ type }) => type === 'quran').slice(0, MOST_VERSES)
+  const hadith = near.filter(({ type }) => type === 'hadith')
+  const strong = hadith.filter(isStrong).slice(0, MOST_HADITH)
+  const weak = hadith
+    .filter((source) => !isStrong(source))
+    .slice(0, verses.length + strong.length === 0 ? 2 : MOST_WEAK)
+  return [...verses, ...strong, ...weak]
+}
+
+export function isStrong({ standing }: Source): boolean {
+  return standing !== 'weak' && standing !== 'fabricated'
+}
+
+export function asSource(hit: Hit, language: Language): Source {
+  const number = hit.key.split(':').slice(1).join(':')
+  const text =
+    (language === 'arabic' ? hit.text_arabic : language === 'english' ? hit.text_english : hit.text_indonesian) ?? ''
+  const verse = hit.kind === 'quran'
+  return {
+    type: verse ? 'quran' : 'hadith',
+    key: hit.key,
+    name: verse
+      ? `QS ${(language === 'arabic' ? hit.title_arabic : hit.title) ?? ''} ${hit.key}`
+      : `${hit.title ?? ''} ${number}`,
+    text: (text || hit.text_indonesian || hit.text_english || hit.text_arabic || '').trim(),
+    textArabic: (hit.text_arabic ?? '').trim(),
+    grades: hit.grades,
+    standing: verse ? 'sound' : standingOf(hit.key, hit.grades),
+    grading: verse ? '' : gradingInWords(hit.key, hit.grades, language),
+  }
+}
+
+/** The part of a source that bears on the question, without its chain of narrators. */
+export function quotation(source: Source, question: string, language: Language, mostCharacters = 420): string {
+  const { sanad, matn } = source.type === 'hadith' ? cutSanad(source.text, language) : { sanad: '', matn: source.text }
+  const piece = excerpt(matn.replace(/^[\s,.;:)\]”"-]+/, ''), question, language, mostCharacters)
+  return sanad === '' || piece.startsWith('…') ? piece : `… ${piece}`
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+/** An OpenAI-compatible chat completion endpoint. */
+export interface ChatEndpoint {
+  /** Such as http://127.0.0.1:11434/v1 */
+  baseUrl: string
+  model: string
+  apiKey?: string | undefined
+  /** For the whole answer. */
+  timeoutMs: number
+}
+export interface ChatMessage {
+  role: 'system' | 'user'
+  content: string
+}
+
+/** The endpoint did not answer, not in time, or not in its own format. */
+export class GenerateError extends Error {}
+
+const part = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z.object({ content: z.string().nullish() }).nullish(),
+        message: z.object({ content: z.string().nullish() }).nullish(),
+      }),
+    )
+    .min(1),
+})
+
+const RETRY_AFTER_MS = 250
+const LONGEST_ANSWER = 20_000
+
+/** The whole answer. Throws GenerateError when it cannot be had within the time limit and one retry. */
+export async function generate(endpoint: ChatEndpoint, messages: ChatMessage[]): Promise<string> {
+  let text = ''
+  for await (const piece of stream(endpoint, messages, false)) text += piece
+  return text
+}
+
+/**
+ * The answer in pieces, as they come. One retry, only while nothing has come. An endpoint that ignores the wish to
+ * stream and answers whole is fine too.
+ */
+export async function* generateStream(endpoint: ChatEndpoint, messages: ChatMessage[]): AsyncGenerator<string> {
+  yield* stream(endpoint, messages, true)
+}
+
+async function* stream(endpoint: ChatEndpoint, messages: ChatMessage[], streamed: boolean): AsyncGenerator<string> {
+  const deadline = AbortSignal.timeout(endpoint.timeoutMs)
+  for (let attempt = 1; ; attempt++) {
+    let length = 0
+    try {
+      for await (const piece of once(endpoint, messages, streamed, deadline)) {
+        length += piece.length
+        if (length > LONGEST_ANSWER) throw new GenerateError('the answer has no end')
+        yield piece
+      }
+      if (length === 0) throw new GenerateError('the answer is empty')
+      return
+    } catch (error) {
+      if (length > 0 || attempt === 2 || deadline.aborted) {
+        throw error instanceof GenerateError ? error : new GenerateError(String(error), { cause: error })
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+    }
+  }
+}
+
+async function* once(
+  { baseUrl, model, apiKey }: ChatEndpoint,
+  messages: ChatMessage[],
+  streamed: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+    body: JSON.stringify({ model, messages, temperature: 0.2, stream: streamed }),
+    signal,
+  })
+  if (!response.ok || !response.body) {
+    await response.body?.cancel()
+    throw new GenerateError(`the endpoint answered ${response.status}`)
+  }
+  if (!response.headers.get('content-type')?.includes('text/event-stream')) {
+    yield textOf(await response.text())
+    return
+  }
+  let rest = ''
+  for await (const bytes of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + bytes).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (!line.startsWith('data:')) continue
+      const data = line.slice(5).trim()
+      if (data === '[DONE]') return
+      const piece = textOf(data)
+      if (piece !== '') yield piece
+    }
+  }
+  // a stream that ends without saying so was cut off
+  throw new GenerateError('the stream ended early')
+}
+
+function textOf(json: string): string {
+  let data: unknown
+  try {
+    data = JSON.parse(json)
+  } catch (error) {
+    throw new GenerateError('the endpoint answered something that is no JSON', { cause: error })
+  }
+  const parsed = part.safeParse(data)
+  if (!parsed.success) throw new GenerateError('the endpoint answered in another format')
+  const [choice] = parsed.data.choices
+  return choice?.delta?.content ?? choice?.message?.content ?? ''
+}

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the endpoint does with one request. */
+export type Behaviour = (request: { body: ChatBody }, response: ServerResponse) => void
+export type ChatBody = { model: string; stream: boolean; messages: { role: string; content: string }[] }
+
+/** A real OpenAI-compatible endpoint on loopback, told what to do request by request; the last behaviour repeats. */
+export async function chatServer() {
+  let behaviours: Behaviour[] = [says('NOTHING')]
+  const requests: ChatBody[] = []
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await bodyOf(request)) as ChatBody
+    requests.push(body)
+    const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0]
+    behaviour?.({ body }, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    will(...next: Behaviour[]) {
+      behaviours = next
+      requests.length = 0
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Answers with `text`, whole or in pieces of a few characters, as it is asked. */
+export const says =
+  (text: string): Behaviour =>
+  ({ body }, response) => {
+    if (!body.stream) {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: text } }] }))
+      return
+    }
+    response.setHeader('content-type', 'text/event-stream')
+    for (const piece of text.match(/[\s\S]{1,7}/g) ?? [])
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: piece } }] })}\n\n`)
+    response.end('data: [DONE]\n\n')
+  }
+
+export const fails =
+  (status: number, body = '{}'): Behaviour =>
+  (_request, response) => {
+    response.statusCode = status
+    response.end(body)
+  }
+
+/** Begins to stream and breaks off. */
+export const breaksAfter =
+  (text: string): Behaviour =>
+  (_request, response) => {
+    response.setHeader('content-type', 'text/event-stream')
+    response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: text } }] })}\n\n`)
+    response.end()
+  }
+
+export const neverAnswers: Behaviour = () => {}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const piece of request) text += String(piece)
+  return text
+}
