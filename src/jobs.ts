@@ -9,6 +9,7 @@ import type { Sealer } from './platform/secrets.ts'
 import { answer, answerKeyRequest } from './reference/keys/ask-for-key.ts'
 import { mailKey, sendKey } from './reference/keys/mail-key.ts'
 import type { Embedder } from './reference/language/embed.ts'
+import type { LecturePipeline } from './reference/lectures/pipeline.ts'
 import { buildPassages, buildPassagesJob } from './reference/search/build.ts'
 
 export type JobDeps = {
@@ -18,6 +19,7 @@ export type JobDeps = {
   sendMail: SendMail
   networks: Networks
   callbacks: NetworkCallbacks
+  lectures: LecturePipeline
   publicUrl: string
   now: () => Date
   log: FastifyBaseLogger
@@ -34,5 +36,6 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     handles(buildPassagesJob, () => buildPassages(db, embedder)),
     sends(deps),
     simulatorReports(deps.callbacks, now),
+    ...deps.lectures.runners,
   ]
 }

@@ -26,6 +26,7 @@ import { loadCalendar } from './reference/calendar/month-table.ts'
 import { openEditions } from './reference/editions.ts'
 import { findHolder, noteKeyUse } from './reference/keys/keys.ts'
 import { openEmbedder } from './reference/language/embed.ts'
+import { openLecturePipeline } from './reference/lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './reference/pack/loader.ts'
 import { openSearch } from './reference/search/search.ts'
 import { seed } from './reference/seed.ts'
@@ -135,7 +136,8 @@ export async function buildSystem(options: {
     log,
   })
   const networks: Networks = { simulator: createSimulator({ db, now }) }
-  const runners = jobTable({ db, sealer, embedder, sendMail, networks, callbacks, publicUrl, now, log })
+  const lectures = openLecturePipeline({ db, config, now, log })
+  const runners = jobTable({ db, sealer, embedder, sendMail, networks, callbacks, lectures, publicUrl, now, log })
   const worker = createWorker({ db, runners, log, now })
 
   const runsJobs = config.PROCESS_ROLE !== 'web'
@@ -170,7 +172,9 @@ export async function buildSystem(options: {
       for (const timer of timers) clearInterval(timer)
       await app.close()
       await pack.stop()
+      lectures.stop()
       await worker.stop()
+      await lectures.close()
       await search.close()
       await embedder?.close()
       await link?.close()

@@ -187,3 +187,30 @@ test('stopping lets the running job finish', async () => {
   await stopped
   expect(await depth()).toEqual([])
 })
+
+test('slow jobs run two at a time, and no quick one waits for them', async () => {
+  const { db } = system.database
+  const dig = defineJob({ kind: 'dig', payload: z.object({}), retryAfterSeconds: [], slow: true })
+  const ends: (() => void)[] = []
+  const greeted: string[] = []
+  const worker = createWorker({
+    db,
+    log,
+    now: clock.now,
+    runners: [
+      handles(dig, () => new Promise<void>((resolve) => ends.push(resolve))),
+      handles(greet, async (job) => void greeted.push(job.payload.name)),
+    ],
+  })
+  for (let i = 0; i < 20; i++) await enqueue(db, dig, {}, { now: clock.now() })
+  const drained = worker.drain()
+  await expect.poll(() => ends.length).toBe(2)
+  await enqueue(db, greet, { name: 'Bilal' }, { now: clock.now() })
+  worker.wake()
+  await expect.poll(() => greeted).toEqual(['Bilal'])
+  expect(ends).toHaveLength(2)
+  const ender = setInterval(() => ends.splice(0).forEach((end) => void end()), 5)
+  await drained
+  clearInterval(ender)
+  expect(await depth()).toEqual([])
+})

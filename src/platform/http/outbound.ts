@@ -1,24 +1,16 @@
-import { lookup as systemLookup } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
+import type { lookup as systemLookup } from 'node:dns'
 import { performance } from 'node:perf_hooks'
 import { Agent, type Dispatcher, request } from 'undici'
-import { isPrivateAddress } from './addresses.ts'
+import { type Downloaded, type DownloadOptions, download, TooLarge } from './download.ts'
+import { createGuard, OutboundError } from './guard.ts'
+
+export { OutboundError }
 
 export type OutboundResponse = {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
   durationMs: number
-}
-
-/** Why no answer came: `refused` is our own refusal of the address, the rest is the network's. */
-export class OutboundError extends Error {
-  readonly stage: 'refused' | 'timeout' | 'network'
-  constructor(stage: OutboundError['stage'], message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'OutboundError'
-    this.stage = stage
-  }
 }
 
 export type Outbound = {
@@ -36,6 +28,11 @@ export type Outbound = {
       maxResponseBytes?: number
     },
   ): Promise<OutboundResponse>
+  /**
+   * GETs an address into a file, following redirects, each checked like the first. Throws OutboundError when no answer
+   * comes or it is cut off, and TooLarge above `maxBytes`.
+   */
+  download(url: string, options: DownloadOptions): Promise<Downloaded>
   close(): Promise<void>
 }
 
@@ -51,29 +48,16 @@ export function createOutbound(options: {
   lookup?: typeof systemLookup
   connections?: number
 }): Outbound {
-  const lookup = options.lookup ?? systemLookup
-  const guardedLookup: LookupFunction = (hostname, settings, callback) => {
-    lookup(hostname, { ...settings, all: true }, (error, addresses) => {
-      if (error) return callback(error, '', 0)
-      const usable = options.allowPrivate ? addresses : addresses.filter(({ address }) => !isPrivateAddress(address))
-      const [first] = usable
-      if (!first) return callback(new OutboundError('refused', `${hostname} has a private address`), '', 0)
-      return settings.all ? callback(null, usable) : callback(null, first.address, first.family)
-    })
-  }
+  const guard = createGuard(options)
   const agent = new Agent({
-    connect: { lookup: guardedLookup, timeout: CONNECT_TIMEOUT_MS },
+    connect: { lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS },
     connections: options.connections ?? 16,
     keepAliveTimeout: 30_000,
     pipelining: 1,
   })
 
   async function send(url: string, settings: Parameters<Outbound['send']>[1]): Promise<OutboundResponse> {
-    const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-    // an address needs no resolver, so it is checked here
-    if (!options.allowPrivate && isIP(host) && isPrivateAddress(host)) {
-      throw new OutboundError('refused', `${host} is a private address`)
-    }
+    guard.check(new URL(url).hostname)
     const started = performance.now()
     const abort = AbortSignal.timeout(settings.timeoutMs)
     try {
@@ -93,7 +77,22 @@ export function createOutbound(options: {
     }
   }
 
-  return { send, close: () => agent.close() }
+  return {
+    send,
+    async download(url, settings) {
+      const refuse = (next: URL) => {
+        guard.check(next.hostname)
+        return settings.refuse?.(next)
+      }
+      try {
+        return await download(url, agent, { 'user-agent': options.userAgent }, { ...settings, refuse })
+      } catch (error) {
+        if (error instanceof TooLarge || settings.signal?.aborted) throw error
+        throw outboundError(error, error instanceof Error && error.name === 'TimeoutError')
+      }
+    },
+    close: () => agent.close(),
+  }
 }
 
 async function readSome(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {

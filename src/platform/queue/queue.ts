@@ -13,6 +13,8 @@ export type JobDefinition<T = unknown> = {
   payload: z.ZodType<T>
   /** Waits after each failed attempt, in seconds; when they are used up the job is buried. */
   retryAfterSeconds: readonly number[]
+  /** Takes minutes: runs in a lane of its own, so that quick jobs never wait for it. */
+  slow?: boolean
 }
 
 export function defineJob<T>(definition: JobDefinition<T>): JobDefinition<T> {

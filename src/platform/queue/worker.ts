@@ -39,10 +39,19 @@ export type Worker = {
 const LEASE_SECONDS = 15
 const RENEW_EVERY_MS = 5_000
 const POLL_EVERY_MS = 500
+const CONCURRENCY = 8
+const SLOW_CONCURRENCY = 2
+
+/** Claims jobs of its kinds and runs them, at most `concurrency` at a time. */
+type Lane = {
+  /** Claims what fits; returns how many were started. */
+  look(): Promise<number>
+  running: ReadonlySet<Promise<void>>
+}
 
 /**
- * Claims and runs jobs, at most `concurrency` at a time. Polls, and looks at once when this process commits a job or
- * another one tells it to (link.ts).
+ * Claims and runs jobs, at most `concurrency` quick ones and two slow ones at a time. Polls, and looks for quick ones at once
+ * when this process commits a job or another one tells it to (link.ts).
  */
 export function createWorker(options: {
   db: Db
@@ -52,48 +61,59 @@ export function createWorker(options: {
   concurrency?: number
 }): Worker {
   const { db, log, now } = options
-  const concurrency = options.concurrency ?? 8
   const claimant = randomBase62(12)
   const runners = new Map(options.runners.map((runner) => [runner.definition.kind, runner]))
-  const kinds = [...runners.keys()]
-  const running = new Set<Promise<void>>()
+  const kindsThat = (slow: boolean) =>
+    [...runners.values()].flatMap(({ definition }) => ((definition.slow ?? false) === slow ? [definition.kind] : []))
+  const quick = createLane(kindsThat(false), options.concurrency ?? CONCURRENCY)
+  const slow = createLane(kindsThat(true), SLOW_CONCURRENCY)
+  const lanes = [quick, slow]
   let timer: NodeJS.Timeout | undefined
   let unsubscribe: (() => void) | undefined
-  let looking: Promise<number> | undefined
-  let lookAgain = false
   let stopped = false
 
-  /** Claims what fits; returns how many were started. One look at a time; a call during one makes it look again. */
-  function look(): Promise<number> {
-    if (looking) {
-      lookAgain = true
+  function createLane(kinds: string[], concurrency: number): Lane {
+    const running = new Set<Promise<void>>()
+    let looking: Promise<number> | undefined
+    let lookAgain = false
+
+    /** One look at a time; a call during one makes it look again. */
+    function look(): Promise<number> {
+      if (looking) {
+        lookAgain = true
+        return looking
+      }
+      looking = (async () => {
+        let started = 0
+        do {
+          lookAgain = false
+          const free = concurrency - running.size
+          if (free <= 0 || stopped || kinds.length === 0) break
+          const jobs = await claim(db, { kinds, claimant, limit: free, leaseSeconds: LEASE_SECONDS, now: now() })
+          started += jobs.length
+          for (const job of jobs) {
+            const done = runOne(job).finally(() => {
+              running.delete(done)
+              if (!stopped && timer) void lookSafely(lane)
+            })
+            running.add(done)
+          }
+          if (jobs.length === free) lookAgain = true
+        } while (lookAgain)
+        return started
+      })().finally(() => {
+        looking = undefined
+      })
       return looking
     }
-    looking = (async () => {
-      let started = 0
-      do {
-        lookAgain = false
-        const free = concurrency - running.size
-        if (free <= 0 || stopped || kinds.length === 0) break
-        const jobs = await claim(db, { kinds, claimant, limit: free, leaseSeconds: LEASE_SECONDS, now: now() })
-        started += jobs.length
-        for (const job of jobs) {
-          const done = runOne(job).finally(() => {
-            running.delete(done)
-            if (!stopped && timer) void lookSafely()
-          })
-          running.add(done)
-        }
-        if (jobs.length === free) lookAgain = true
-      } while (lookAgain)
-      return started
-    })().finally(() => {
-      looking = undefined
-    })
-    return looking
+    const lane = { look, running }
+    return lane
   }
 
-  const lookSafely = () => look().catch((error) => log.error({ err: error }, 'the queue cannot be read'))
+  const lookSafely = (lane: Lane) =>
+    lane.look().catch((error) => {
+      log.error({ err: error }, 'the queue cannot be read')
+    })
 
   async function runOne(job: Job): Promise<void> {
     const runner = runners.get(job.kind)
@@ -129,21 +149,24 @@ export function createWorker(options: {
 
   return {
     async drain() {
-      while ((await look()) > 0 || running.size > 0) await Promise.all(running)
+      const started = async () => (await quick.look()) + (await slow.look())
+      const running = () => [...quick.running, ...slow.running]
+      while ((await started()) > 0 || running().length > 0) await Promise.all(running())
     },
     start() {
-      timer = setInterval(lookSafely, POLL_EVERY_MS)
-      unsubscribe = onEnqueued(() => void lookSafely())
-      void lookSafely()
+      timer = setInterval(() => lanes.map(lookSafely), POLL_EVERY_MS)
+      // a slow job can wait for the next poll: looking for one at each commit would only cost
+      unsubscribe = onEnqueued(() => void lookSafely(quick))
+      for (const lane of lanes) void lookSafely(lane)
     },
-    wake: () => void lookSafely(),
+    wake: () => void lookSafely(quick),
     async stop(graceMs = 10_000) {
       stopped = true
       clearInterval(timer)
       unsubscribe?.()
-      await looking?.catch(() => {})
+      await Promise.all(lanes.map(lookSafely))
       const grace = new Promise((resolve) => setTimeout(resolve, graceMs).unref())
-      await Promise.race([Promise.all(running), grace])
+      await Promise.race([Promise.all(lanes.flatMap(({ running }) => [...running])), grace])
     },
   }
 }

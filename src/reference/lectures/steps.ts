@@ -9,6 +9,7 @@ export const transcribeLecture = defineJob({
   kind: 'transcribe-lecture',
   payload: step,
   retryAfterSeconds: [30, 120, 600, 3_600, 14_400],
+  slow: true,
 })
 
 /** From its text to a summary, and to its publication. Handled in summarize-lecture.ts. */
@@ -16,4 +17,5 @@ export const summarizeLecture = defineJob({
   kind: 'summarize-lecture',
   payload: step,
   retryAfterSeconds: [30, 120, 600, 3_600],
+  slow: true,
 })

@@ -16,6 +16,7 @@ export const buildPassagesJob = defineJob({
   kind: 'search.build-passages',
   payload: z.object({}),
   retryAfterSeconds: [5, 30, 120, 600],
+  slow: true,
 })
 
 const BATCH = 200

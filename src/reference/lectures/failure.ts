@@ -1,0 +1,7 @@
+/** Why a lecture cannot be done, in words for the operator. Trying again would not help. */
+export class LectureFailure extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'LectureFailure'
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TooLarge } from '../../platform/http/download.ts'
+import { type Guard, OutboundError } from '../../platform/http/guard.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
+import { RetryLater } from '../../platform/queue/queue.ts'
+import { listPieces, probeSound, splitSound } from './audio.ts'
+import { captionText, json3Text } from './captions.ts'
+import { LectureFailure } from './failure.ts'
+import { fillIn } from './fill-in.ts'
+import type { Step } from './run-step.ts'
+import { type SiteVideo, saveSound } from './video-site.ts'
+
+/** What fetching needs, and what bounds it. */
+export type Fetching = {
+  /** Hosts that videos are fetched from. */
+  hosts: readonly string[]
+  outbound: Outbound
+  guard: Guard
+  maxBytes?: number
+}
+
+const MAX_BYTES = 2 * 1024 ** 3
+const DOWNLOAD_TIMEOUT_MS = 60 * 60_000
+const IDLE_TIMEOUT_MS = 30_000
+const CAPTIONS_MAX_BYTES = 8 * 1024 * 1024
+
+/** Why nothing is fetched from this address, if so. */
+export const whyNotHost = (hosts: readonly string[], url: URL): string | undefined =>
+  hosts.includes(url.hostname) ? undefined : `Videos are not fetched from ${url.hostname}: it is not in LECTURE_HOSTS`
+
+/** Undefined where there are none, or they cannot be had or read: the sound may still serve. */
+export async function captionsOf(
+  { outbound }: Fetching,
+  { captions }: SiteVideo,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (!captions) return undefined
+  const file = join(folder, 'captions')
+  try {
+    const { status } = await outbound.download(captions.url, {
+      file,
+      maxBytes: CAPTIONS_MAX_BYTES,
+      timeoutMs: 60_000,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
+      signal,
+    })
+    if (status !== 200) return undefined
+    const text = await readFile(file, 'utf8')
+    return (captions.format === 'json3' ? json3Text(text) : captionText(text)).replaceAll('\0', '') || undefined
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
+}
+
+/** The sound as small files: those that an earlier attempt left, or fetched and cut now. */
+export async function piecesOf(deps: Fetching, step: Step, folder: string, fromSite: boolean): Promise<string[]> {
+  const { signal, lecture } = step
+  const cut = join(folder, 'pieces')
+  const kept = await listPieces(cut).catch(() => [])
+  if (kept.length > 0) return kept
+
+  await step.progress('fetching the sound')
+  const maxBytes = deps.maxBytes ?? MAX_BYTES
+  const source = fromSite
+    ? await saveSound(lecture.url, folder, { guard: deps.guard, signal, timeoutMs: DOWNLOAD_TIMEOUT_MS, maxBytes })
+    : await fetchFile(deps, lecture.url, join(folder, 'source'), maxBytes, signal)
+  await step.progress('cutting the sound into pieces')
+  await fillIn(step, await probeSound(source, signal))
+  const unfinished = join(folder, 'cutting')
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished)
+  await splitSound(source, unfinished, signal)
+  await rm(source)
+  // under their last name only when all are there
+  await rename(unfinished, cut)
+  return listPieces(cut)
+}
+
+async function fetchFile(
+  deps: Fetching,
+  url: string,
+  file: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const { status } = await deps.outbound.download(url, {
+      file,
+      maxBytes,
+      timeoutMs: DOWNLOAD_TIMEOUT_MS,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
+      refuse: (next) => whyNotHost(deps.hosts, next),
+      signal,
+    })
+    if (status >= 200 && status < 300) return file
+    if (status >= 500 || status === 429 || status === 408)
+      throw new RetryLater(`The video's address answered ${status}`)
+    throw new LectureFailure(`The video's address answered ${status}`)
+  } catch (error) {
+    if (error instanceof TooLarge) {
+      throw new LectureFailure(`The file is larger than ${Math.round(maxBytes / 1024 ** 2)} MB`)
+    }
+    if (!(error instanceof OutboundError)) throw error
+    if (error.stage === 'refused') throw new LectureFailure(error.message)
+    throw new RetryLater(`The video's address cannot be read: ${error.message}`, { cause: error })
+  }
+}

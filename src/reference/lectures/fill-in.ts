@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Step } from './run-step.ts'
+import { lectures } from './tables.ts'
+
+/** Title and duration where the submitter gave none. */
+export async function fillIn(
+  step: Step,
+  found: { title: string | undefined; durationSeconds: number | undefined },
+): Promise<void> {
+  const title = found.title?.replaceAll('\0', '').slice(0, 300) ?? null
+  const duration = found.durationSeconds === undefined ? null : Math.round(found.durationSeconds)
+  await step.save({
+    title: sql`coalesce(${lectures.title}, ${title})`,
+    duration: sql`coalesce(${lectures.duration}, ${duration}::int)`,
+  })
+}

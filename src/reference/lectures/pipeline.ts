@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { createGuard } from '../../platform/http/guard.ts'
+import { createOutbound } from '../../platform/http/outbound.ts'
+import { handles, type JobRunner } from '../../platform/queue/worker.ts'
+import { createTranscribe } from '../language/transcribe.ts'
+import { extractSummary } from './extract-summary.ts'
+import { summarizeLecture, transcribeLecture } from './steps.ts'
+import { summarize } from './summarize-lecture.ts'
+import { transcribe } from './transcribe-lecture.ts'
+
+export type LecturePipeline = {
+  runners: JobRunner[]
+  /** Tells what is at work to stop: it goes on after the next start. Call before the worker is stopped. */
+  stop(): void
+  close(): Promise<void>
+}
+
+/** What takes an approved lecture to its publication: two jobs, one after the other. */
+export function openLecturePipeline(options: {
+  db: Db
+  config: Config
+  now: () => Date
+  log: FastifyBaseLogger
+}): LecturePipeline {
+  const { db, config, now, log } = options
+  const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE
+  const stopping = new AbortController()
+  const outbound = createOutbound({ allowPrivate, userAgent: 'Mimbar/1.1 (lectures)' })
+  const step = { db, now, log, stopping: stopping.signal }
+  const transcribing = {
+    ...step,
+    outbound,
+    guard: createGuard({ allowPrivate }),
+    folder: join(config.DATA_DIR, 'lectures'),
+    hosts: config.LECTURE_HOSTS.split(/[\s,]+/).map((host) => host.toLowerCase()),
+    transcribe:
+      config.TRANSCRIBE_BASE_URL === undefined
+        ? undefined
+        : createTranscribe({
+            baseUrl: config.TRANSCRIBE_BASE_URL,
+            model: config.TRANSCRIBE_MODEL,
+            apiKey: config.TRANSCRIBE_API_KEY,
+          }),
+  }
+  return {
+    runners: [
+      handles(transcribeLecture, (job) => transcribe(transcribing, job)),
+      handles(summarizeLecture, (job) =>
+        summarize({ ...step, summarize: async ({ transcript }) => extractSummary(transcript) }, job),
+      ),
+    ],
+    stop: () => stopping.abort(),
+    close: () => outbound.close(),
+  }
+}

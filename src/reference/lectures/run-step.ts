@@ -1,0 +1,113 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../platform/db/open.ts'
+import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import { type Job, type JobDefinition, RetryLater } from '../../platform/queue/queue.ts'
+import { LectureFailure } from './failure.ts'
+import { type Lecture, moveLecture } from './move.ts'
+import type { MoveName } from './status.ts'
+import { lectures, type Progress } from './tables.ts'
+
+/** One run of one lecture, as a job names it. */
+export type Run = { lectureId: string; run: number }
+
+export type StepDeps = { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'info' | 'warn'>; stopping: AbortSignal }
+
+/** What the work of a step has in hand. */
+export type Step = {
+  lecture: Lecture
+  /** Says stop when an operator took the lecture out of the pipeline's hands, or the server stops. */
+  signal: AbortSignal
+  progress(step: string, done?: number, total?: number): Promise<void>
+  /** Writes fields of the lecture. */
+  save(fields: PgUpdateSetSource<typeof lectures>): Promise<void>
+  /** Moves the lecture on, in a transaction with whatever belongs to that. */
+  move(name: MoveName, fields?: PgUpdateSetSource<typeof lectures>, also?: (tx: Tx) => Promise<unknown>): Promise<void>
+}
+
+const LOOK_EVERY_MS = 2_000
+const PIPELINE = 'pipeline'
+const IN_HAND = ['approved', 'transcribing', 'summarizing'] as const
+
+/** The lecture is no longer this run's: an operator published, rejected or retried it meanwhile. */
+class Superseded extends Error {}
+
+/**
+ * Does one step of a run. Nothing is written once the lecture is no longer this run's, and the work is told to stop. A failure
+ * is tried again by the job's schedule; the last one, or one that would not pass, leaves the lecture `failed` with the reason.
+ */
+export async function runStep(
+  { db, now, log, stopping }: StepDeps,
+  job: Job<Run>,
+  definition: JobDefinition<Run>,
+  work: (step: Step) => Promise<void>,
+): Promise<void> {
+  const { lectureId, run } = job.payload
+  const mine = and(eq(lectures.id, lectureId), eq(lectures.run, run), inArray(lectures.status, [...IN_HAND]))
+  const superseded = new AbortController()
+  const signal = AbortSignal.any([superseded.signal, stopping])
+
+  const current = async () => (await db.select().from(lectures).where(mine))[0]
+  const save = async (fields: PgUpdateSetSource<typeof lectures>) => {
+    const written = await db
+      .update(lectures)
+      .set({ ...fields, updatedAt: now() })
+      .where(mine)
+      .returning({ id: lectures.id })
+    if (written.length === 0) throw new Superseded()
+  }
+  const fail = (reason: string) =>
+    transaction(db, async (tx) => {
+      const [row] = await tx.select({ id: lectures.id }).from(lectures).where(mine).for('update')
+      if (row) await moveLecture(tx, lectureId, 'fail', { by: PIPELINE, at: now(), reason })
+      log.info({ lecture: lectureId, reason }, 'a lecture failed')
+    })
+
+  const lecture = await current()
+  if (!lecture) return
+  const last = job.attempt > definition.retryAfterSeconds.length
+  // a claim beyond the last attempt: whoever tried before us died over it
+  if (job.attempt > definition.retryAfterSeconds.length + 1) {
+    return fail('Each attempt to work on this lecture ended without a trace: the server may lack memory')
+  }
+  const watch = setInterval(() => {
+    current().then(
+      (row) => row || superseded.abort(new Superseded()),
+      (error) => log.warn({ err: error, lecture: lectureId }, 'a lecture could not be watched'),
+    )
+  }, LOOK_EVERY_MS)
+  try {
+    await work({
+      lecture,
+      signal,
+      save,
+      progress: (step, done = 0, total) => {
+        const progress: Progress = { step, done, total: total ?? null }
+        return save({ progress: sql`${JSON.stringify(progress)}::jsonb`, reason: null })
+      },
+      move: (name, fields, also) =>
+        transaction(db, async (tx) => {
+          const [row] = await tx.select({ id: lectures.id }).from(lectures).where(mine).for('update')
+          if (!row) throw new Superseded()
+          await moveLecture(tx, lectureId, name, { by: PIPELINE, at: now() }, fields)
+          await also?.(tx)
+        }),
+    })
+  } catch (error) {
+    if (error instanceof Superseded || superseded.signal.aborted) return
+    if (error instanceof LectureFailure) return fail(error.message)
+    const expected = error instanceof RetryLater
+    const reason = stopping.aborted
+      ? 'The server stopped while it worked on this lecture'
+      : expected
+        ? error.message
+        : 'Something went wrong on our side'
+    if (last) await fail(reason)
+    else await save({ reason }).catch(() => {})
+    if (stopping.aborted && !last) throw new RetryLater(reason, { afterSeconds: 1 })
+    if (!last || !expected) throw error
+  } finally {
+    clearInterval(watch)
+  }
+}

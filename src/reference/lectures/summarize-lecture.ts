@@ -1,0 +1,22 @@
+import type { Job } from '../../platform/queue/queue.ts'
+import { LectureFailure } from './failure.ts'
+import type { Lecture } from './move.ts'
+import { type Run, runStep, type StepDeps } from './run-step.ts'
+import { summarizeLecture } from './steps.ts'
+
+/** Says in short what was spoken in a lecture. */
+export type Summarize = (
+  lecture: Pick<Lecture, 'title' | 'speaker' | 'topic'> & { transcript: string },
+  signal: AbortSignal,
+) => Promise<string>
+
+/** From a lecture's text to a summary, and with it to the listing. */
+export const summarize = (deps: StepDeps & { summarize: Summarize }, job: Job<Run>): Promise<void> =>
+  runStep(deps, job, summarizeLecture, async ({ lecture, signal, progress, move }) => {
+    const { transcript } = lecture
+    if (!transcript) throw new LectureFailure('The lecture has no text to summarise')
+    await progress('summarising')
+    const summary = await deps.summarize({ ...lecture, transcript }, signal)
+    if (!summary) throw new LectureFailure('The text gave no summary')
+    await move('finish', { summary, publishedAt: deps.now() })
+  })

@@ -1,0 +1,118 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { enqueue, type Job, RetryLater } from '../../platform/queue/queue.ts'
+import { type Transcribe, TranscriptionFailed } from '../language/transcribe.ts'
+import { LectureFailure } from './failure.ts'
+import { captionsOf, type Fetching, piecesOf, whyNotHost } from './fetch-sound.ts'
+import { fillIn } from './fill-in.ts'
+import { type Run, runStep, type Step, type StepDeps } from './run-step.ts'
+import { summarizeLecture, transcribeLecture } from './steps.ts'
+import { lecturePieces } from './tables.ts'
+import { describeVideo } from './video-site.ts'
+
+export type TranscribeDeps = StepDeps &
+  Fetching & {
+    /** Where the work of each lecture lies while it lasts. */
+    folder: string
+    /** Undefined: captions only. */
+    transcribe: Transcribe | undefined
+  }
+
+const FORGOTTEN_AFTER_MS = 86_400_000
+const NO_ENDPOINT =
+  'The video has no captions, and no transcription is configured (TRANSCRIBE_BASE_URL): publish it by hand with a summary'
+
+/** From a lecture's video to its text: the captions, or else the sound in pieces through the transcription endpoint. */
+export async function transcribe(deps: TranscribeDeps, job: Job<Run>): Promise<void> {
+  const { lectureId, run } = job.payload
+  const folder = join(deps.folder, lectureId)
+  let again = false
+  try {
+    await runStep(deps, job, transcribeLecture, async (step) => {
+      if (step.lecture.status === 'summarizing') return // this run's text is there: only the job did not end
+      if (step.lecture.status === 'approved') await step.move('transcribe')
+      await forgetOldFolders(deps)
+      const found = step.lecture.transcript
+        ? { transcript: step.lecture.transcript, transcriptFrom: step.lecture.transcriptFrom }
+        : await textOf(deps, step, folder)
+      await step.move('summarize', found, async (tx) => {
+        await tx.delete(lecturePieces).where(eq(lecturePieces.lectureId, lectureId))
+        await enqueue(tx, summarizeLecture, { lectureId, run }, { now: deps.now(), key: `${lectureId}:${run}` })
+      })
+    })
+  } catch (error) {
+    again = job.attempt <= transcribeLecture.retryAfterSeconds.length
+    throw error
+  } finally {
+    // the pieces of sound stay for the next attempt, and only for that
+    if (!again) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Text = { transcript: string; transcriptFrom: 'captions' | 'audio' }
+
+async function textOf(deps: TranscribeDeps, step: Step, folder: string): Promise<Text> {
+  const { lecture, signal } = step
+  const refusal = whyNotHost(deps.hosts, new URL(lecture.url))
+  if (refusal) throw new LectureFailure(refusal)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+
+  await step.progress('looking for captions')
+  const video = await describeVideo(lecture.url, deps.guard, signal)
+  if (video) await fillIn(step, video)
+  const captions = video && (await captionsOf(deps, video, folder, signal))
+  if (captions) return { transcript: captions, transcriptFrom: 'captions' }
+  if (!deps.transcribe) throw new LectureFailure(NO_ENDPOINT)
+
+  const pieces = await piecesOf(deps, step, folder, video !== undefined)
+  return { transcript: await transcribePieces(deps, step, deps.transcribe, pieces), transcriptFrom: 'audio' }
+}
+
+/** Each piece is kept as soon as it is there, so that no attempt asks for one twice. */
+async function transcribePieces(
+  deps: TranscribeDeps,
+  step: Step,
+  transcribe: Transcribe,
+  files: string[],
+): Promise<string> {
+  const { db } = deps
+  const { lecture, signal } = step
+  const known = await db
+    .select()
+    .from(lecturePieces)
+    .where(eq(lecturePieces.lectureId, lecture.id))
+    .orderBy(asc(lecturePieces.piece))
+  const texts = new Map(known.map(({ piece, text }) => [piece, text]))
+  for (const [piece, file] of files.entries()) {
+    if (texts.has(piece)) continue
+    await step.progress('transcribing', piece, files.length)
+    const text = (await transcribe(file, signal).catch(asFailure)).replaceAll('\0', '')
+    texts.set(piece, text)
+    await db.insert(lecturePieces).values({ lectureId: lecture.id, piece, text }).onConflictDoNothing()
+  }
+  const whole = files
+    .map((_file, piece) => texts.get(piece))
+    .filter(Boolean)
+    .join('\n')
+  if (!whole) throw new LectureFailure('Nothing is spoken in the video')
+  return whole
+}
+
+function asFailure(error: unknown): never {
+  if (!(error instanceof TranscriptionFailed)) throw error
+  if (error.permanent) throw new LectureFailure(error.message, error)
+  throw new RetryLater(error.message, {
+    cause: error,
+    ...(error.retryAfterSeconds !== undefined && { afterSeconds: error.retryAfterSeconds }),
+  })
+}
+
+/** What a process that died left behind. */
+async function forgetOldFolders({ folder, now }: TranscribeDeps): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const age = now().getTime() - (await stat(path)).mtimeMs
+    if (age > FORGOTTEN_AFTER_MS) await rm(path, { recursive: true, force: true })
+  }
+}
