@@ -7,6 +7,7 @@ import type { Limiter } from '../../platform/limits/windows.ts'
 import { jobInsert, wakeWorkers } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import type { MediaLinks } from '../media/links.ts'
 import { firstResponse, type Idempotency, keptSince } from './idempotency.ts'
 import { type MessageInput, optedOut, type PreparedMessage, prepareMessage } from './prepare.ts'
 import { takeMessage } from './quota.ts'
@@ -33,7 +34,7 @@ export type AcceptedMessage = z.output<typeof acceptedMessage>
  * the first answer, also while the first is still being written, and also where it would be refused by now.
  */
 export async function createMessage(
-  deps: { db: Db; limiter: Limiter },
+  deps: { db: Db; limiter: Limiter; links: MediaLinks },
   account: Account,
   input: MessageInput,
   idempotency: Idempotency | undefined,
@@ -42,7 +43,7 @@ export async function createMessage(
   const { db, limiter } = deps
   let outcome: AcceptedMessage | Refusal
   try {
-    const prepared = await prepareMessage(db, account, input, now)
+    const prepared = await prepareMessage(deps, account, input, now)
     const giveBack = await takeMessage(limiter, account, now)
     outcome = await write(db, account, prepared, idempotency, now).catch((error) => {
       giveBack()

@@ -4,11 +4,17 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { hasOptedOut } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
+import type { MediaLinks } from '../media/links.ts'
 import { bodyOf, CREDITS, checkWindow, type MessageInput, optedOut, recipientOf, windowOf } from './prepare.ts'
 import { quotasOf } from './quota.ts'
 
 /** Everything that POST /messages checks, without sending and without stopping at the first problem. */
-export async function dryRun(deps: { db: Db; limiter: Limiter }, account: Account, input: MessageInput, now: Date) {
+export async function dryRun(
+  deps: { db: Db; limiter: Limiter; links: MediaLinks },
+  account: Account,
+  input: MessageInput,
+  now: Date,
+) {
   const { db, limiter } = deps
   const problems: Refusal[] = []
   const attempt = async <T>(check: () => T | Promise<T>): Promise<T | undefined> => {
@@ -23,7 +29,7 @@ export async function dryRun(deps: { db: Db; limiter: Limiter }, account: Accoun
   const to = await attempt(() => recipientOf(input))
   const window = to === undefined ? undefined : await windowOf(db, account, to, now)
   if (window && input.type !== 'template') await attempt(() => checkWindow(window))
-  const body = await attempt(() => bodyOf(db, account.id, input))
+  const body = await attempt(() => bodyOf(deps, account.id, input))
   if (to !== undefined && (await hasOptedOut(db, account.id, to))) problems.push(optedOut(to))
   const quotas = await Promise.all(
     quotasOf(account).map(async ({ subject, allowance, what }) => {

@@ -2,23 +2,23 @@ import type { Db } from '../../platform/db/open.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { parsePhone } from '../contacts/phones.ts'
-import { windowHours } from '../networks/network.ts'
+import type { MediaLinks } from '../media/links.ts'
+import { findMedia } from '../media/media.ts'
+import { type MediaSource, windowHours } from '../networks/network.ts'
 import { renderBody, type VariablesInput, variablesFor } from '../templates/render.ts'
 import type { Template } from '../templates/tables.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { lastInboundAt } from './inbound.ts'
 import type { Content } from './tables.ts'
 
+/** Where the file of a message is: one of the two at most, as the route has checked. */
+type MediaInput = { media_url?: string | undefined; media_id?: string | undefined }
+
 /** A message as its sender asks for it. */
 export type MessageInput = { to: string } & (
   | { type: 'text'; message: string }
-  | { type: 'media'; message?: string | undefined; media_url: string }
-  | {
-      type: 'template'
-      template_id: string
-      variables?: VariablesInput | undefined
-      media_url?: string | undefined
-    }
+  | ({ type: 'media'; message?: string | undefined } & MediaInput)
+  | ({ type: 'template'; template_id: string; variables?: VariablesInput | undefined } & MediaInput)
 )
 
 /** A message that may be sent. */
@@ -36,14 +36,14 @@ const HOUR_MS = 3_600_000
 
 /** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
 export async function prepareMessage(
-  db: Db,
+  deps: { db: Db; links: MediaLinks },
   account: Account,
   input: MessageInput,
   now: Date,
 ): Promise<PreparedMessage> {
   const to = recipientOf(input)
-  if (input.type !== 'template') checkWindow(await windowOf(db, account, to, now))
-  return { to, type: input.type, credits: CREDITS[input.type], ...(await bodyOf(db, account.id, input)) }
+  if (input.type !== 'template') checkWindow(await windowOf(deps.db, account, to, now))
+  return { to, type: input.type, credits: CREDITS[input.type], ...(await bodyOf(deps, account.id, input)) }
 }
 
 export function recipientOf({ to }: { to: string }): string {
@@ -86,7 +86,7 @@ export function checkWindow(window: MessagingWindow | undefined): void {
 }
 
 export async function bodyOf(
-  db: Db,
+  deps: { db: Db; links: MediaLinks },
   accountId: string,
   input: MessageInput,
 ): Promise<{ text: string | null; content: Content }> {
@@ -94,19 +94,35 @@ export async function bodyOf(
     case 'text':
       return { text: input.message, content: {} }
     case 'media':
-      return { text: input.message ?? null, content: { media: { url: input.media_url } } }
+      return { text: input.message ?? null, content: { media: await mediaOf(deps, accountId, input) } }
     case 'template': {
-      const template = await findTemplate(db, accountId, input.template_id)
+      const template = await findTemplate(deps.db, accountId, input.template_id)
       if (!template) throw notFound('This template')
-      return renderTemplate(template, input)
+      return renderTemplate(template, input.variables, await mediaOf(deps, accountId, input))
     }
   }
+}
+
+/** The file of a message. A signed address of the account's own file becomes its id, so that it cannot expire. */
+async function mediaOf(
+  { db, links }: { db: Db; links: MediaLinks },
+  accountId: string,
+  { media_url: url, media_id: id }: MediaInput,
+): Promise<MediaSource | undefined> {
+  if (id !== undefined) {
+    if (!(await findMedia(db, accountId, id))) throw notFound('This media')
+    return { id }
+  }
+  if (url === undefined) return undefined
+  const ownId = links.idIn(url)
+  return ownId !== undefined && (await findMedia(db, accountId, ownId)) ? { id: ownId } : { url }
 }
 
 /** A template with its values filled in. Throws when it is not approved or the values do not fit. */
 export function renderTemplate(
   template: Template,
-  input: { variables?: VariablesInput | undefined; media_url?: string | undefined },
+  values: VariablesInput | undefined,
+  media: MediaSource | undefined,
 ): { text: string; content: Content } {
   const { id, name, language, components, status } = template
   if (status !== 'APPROVED') {
@@ -115,20 +131,24 @@ export function renderTemplate(
       details: { field: 'template_id', status },
     })
   }
-  const variables = variablesFor(components, input.variables)
+  const variables = variablesFor(components, values)
   const header = components.find((component) => component.type === 'HEADER')
   const wantsMedia = header?.type === 'HEADER' && header.format !== 'TEXT'
-  if (wantsMedia !== (input.media_url !== undefined)) {
-    throw new Refusal('invalid', wantsMedia ? 'The header needs a media_url' : 'This template takes no media_url', {
-      code: 'TEMPLATE_VARIABLES_MISMATCH',
-      details: { field: 'media_url' },
-    })
+  if (wantsMedia !== (media !== undefined)) {
+    throw new Refusal(
+      'invalid',
+      wantsMedia ? 'The header needs a media_url or media_id' : 'This template takes no media',
+      {
+        code: 'TEMPLATE_VARIABLES_MISMATCH',
+        details: { field: 'media_url' },
+      },
+    )
   }
   return {
     text: renderBody(components, variables),
     content: {
       template: { id, name, language, variables },
-      ...(input.media_url !== undefined && { media: { url: input.media_url } }),
+      ...(media && { media }),
     },
   }
 }

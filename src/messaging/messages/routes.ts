@@ -24,8 +24,9 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00Z`))
 
 export const messageRoutes: MessagingRoutes =
-  ({ db, limiter, now }) =>
+  ({ db, limiter, media, now }) =>
   async (scope) => {
+    const sending = { db, limiter, links: media.links }
     scope.post(
       '/messages',
       {
@@ -47,10 +48,10 @@ export const messageRoutes: MessagingRoutes =
         const { account } = callerOf(request)
         const { dry_run: dry, ...input } = request.body
         if (dry || request.query.dry_run === 'true') {
-          return reply.code(200).send(dryRunBody(await dryRun({ db, limiter }, account, input, now())))
+          return reply.code(200).send(dryRunBody(await dryRun(sending, account, input, now())))
         }
         const idempotency = idempotencyOf(request.headers['idempotency-key'], input)
-        const accepted = await createMessage({ db, limiter }, account, input, idempotency, now())
+        const accepted = await createMessage(sending, account, input, idempotency, now())
         return reply.code(201).send(accepted)
       },
     )

@@ -20,27 +20,38 @@ const recipient = {
   to: z.string().describe('A phone number with its country code; the + may be missing'),
   dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
 }
-const mediaUrl = safeText()
-  .max(2048)
-  .pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
+const media = {
+  media_url: safeText()
+    .max(2048)
+    .pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
+    .optional()
+    .describe('The address of a file; that of an uploaded one does not expire here'),
+  media_id: recordId.optional().describe('An uploaded file, in place of `media_url`'),
+}
+type Media = { media_url?: string | undefined; media_id?: string | undefined }
+const filesIn = (input: Media) => [input.media_url, input.media_id].filter((value) => value !== undefined).length
 
 export const newMessage = z.discriminatedUnion('type', [
   z.object({ ...recipient, type: z.literal('text'), message: upTo(TEXT_MAX) }),
-  z.object({
-    ...recipient,
-    type: z.literal('media'),
-    media_url: mediaUrl,
-    message: upTo(CAPTION_MAX).optional().describe('The caption'),
-  }),
-  z.object({
-    ...recipient,
-    type: z.literal('template'),
-    template_id: recordId,
-    variables: variablesInput
-      .optional()
-      .describe('Values by component, or one list whose n-th value is {{n}} wherever it stands'),
-    media_url: mediaUrl.optional().describe('For a template whose header is an image, a video or a document'),
-  }),
+  z
+    .object({
+      ...recipient,
+      type: z.literal('media'),
+      ...media,
+      message: upTo(CAPTION_MAX).optional().describe('The caption'),
+    })
+    .refine((input) => filesIn(input) === 1, { path: ['media_url'], message: 'send a media_url or a media_id' }),
+  z
+    .object({
+      ...recipient,
+      type: z.literal('template'),
+      template_id: recordId,
+      variables: variablesInput
+        .optional()
+        .describe('Values by component, or one list whose n-th value is {{n}} wherever it stands'),
+      ...media,
+    })
+    .refine((input) => filesIn(input) <= 1, { path: ['media_url'], message: 'send a media_url or a media_id' }),
 ])
 
 export const messageRecord = z
