@@ -51,7 +51,7 @@ export const messagingPlugin =
       title: 'Mimbar messaging API',
       version: '1.0.0',
       description: 'Messages over a chat network, contacts, media, templates, signed webhooks and analytics.',
-      server: `${deps.publicUrl}/v1`,
+      server: '/v1',
       security: { key: { type: 'http', scheme: 'bearer' } },
       tags: [
         { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },

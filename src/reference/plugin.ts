@@ -55,7 +55,7 @@ export const referencePlugin =
       title: 'Mimbar reference API',
       version: '1.1.0',
       description: `Quran, tafsir, hadith with grading, narrators and small collections. Free; get a key at ${docsUrl}.`,
-      server: `${deps.publicUrl}/api/v1`,
+      server: '/api/v1',
       security: { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
       tags: [
         { name: 'Quran', description: 'Verses and commentary' },

@@ -6,7 +6,7 @@ type ApiDescription = {
   title: string
   version: string
   description: string
-  /** Where the API is mounted, such as `/api/v1`. */
+  /** Where the API is mounted, such as `/api/v1`: relative, so that the try-it page calls the host that served it. */
   server: string
   security: Record<string, { type: 'apiKey'; in: 'header'; name: string } | { type: 'http'; scheme: 'bearer' }>
   tags: { name: string; description: string }[]
