@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sends } from './messaging/messages/send.ts'
 import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
 import { simulatorReports } from './messaging/networks/simulator.ts'
+import { mailsDisabled } from './messaging/webhooks/health.ts'
 import type { Db } from './platform/db/open.ts'
 import type { SendMail } from './platform/mail.ts'
 import { handles, type JobRunner } from './platform/queue/worker.ts'
@@ -37,5 +38,6 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     sends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.lectures.runners,
+    mailsDisabled(deps),
   ]
 }

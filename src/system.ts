@@ -1,3 +1,4 @@
+import type { lookup } from 'node:dns'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -12,16 +13,19 @@ import { receiveMessage } from './messaging/messages/receive.ts'
 import { moveStatus } from './messaging/messages/status.ts'
 import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
 import { createSimulator } from './messaging/networks/simulator.ts'
+import { createDeliverer } from './messaging/webhooks/deliver.ts'
+import { releaseAllDeliveries } from './messaging/webhooks/deliveries.ts'
 import { numberEvents } from './messaging/webhooks/sequencer.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
+import { createOutbound } from './platform/http/outbound.ts'
 import { rememberKeys } from './platform/known-keys.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { createLimiter } from './platform/limits/windows.ts'
 import { createMail } from './platform/mail.ts'
 import { linkProcesses } from './platform/queue/link.ts'
 import { releaseAllClaims } from './platform/queue/queue.ts'
-import { createWorker, type Worker } from './platform/queue/worker.ts'
+import { createWorker, together, type Worker } from './platform/queue/worker.ts'
 import { loadCalendar } from './reference/calendar/month-table.ts'
 import { openEditions } from './reference/editions.ts'
 import { findHolder, noteKeyUse } from './reference/keys/keys.ts'
@@ -62,7 +66,10 @@ export async function prepareDatabase(config: Config, log: FastifyBaseLogger): P
     await migrate(database.pool, join(root, 'migrations'))
     await seed(database.db, join(root, 'seed-data'))
     // one process owns the embedded database, so whoever held a claim is gone
-    if (database.embedded) await releaseAllClaims(database.db)
+    if (database.embedded) {
+      await releaseAllClaims(database.db)
+      await releaseAllDeliveries(database.db)
+    }
     return database
   } catch (error) {
     await database.close()
@@ -76,6 +83,8 @@ export async function buildSystem(options: {
   database: Database
   log: FastifyBaseLogger
   now?: () => Date
+  /** Resolves the names of webhook receivers, in place of the system's resolver. */
+  lookup?: typeof lookup
 }): Promise<System> {
   const { config, database, log } = options
   const { db } = database
@@ -102,6 +111,16 @@ export async function buildSystem(options: {
     from: config.MAIL_FROM,
     outbox: join(config.DATA_DIR, 'outbox'),
   })
+  if (config.WEBHOOK_ALLOW_PRIVATE) {
+    log.warn('WEBHOOK_ALLOW_PRIVATE: webhooks may go to private addresses and without TLS. For development only')
+  }
+  const outbound = createOutbound({
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+    userAgent: 'Mimbar-Webhooks/1.0',
+    lookup: options.lookup,
+    // each endpoint is limited by its own lane, and many may live on one host
+    connections: null,
+  })
   const embedder = await openEmbedder(config.EMBEDDING_MODEL)
   const search = await openSearch({ db, embedder, log, now })
   const refresh = async () => {
@@ -123,7 +142,7 @@ export async function buildSystem(options: {
 
   const app = await buildApp({
     reference: { db, config, publicUrl, limiter, holders, editions, calendar, search, now, log },
-    messaging: { db, config, publicUrl, limiter, callers, sealer, media, eraseMessages, now, log },
+    messaging: { db, config, publicUrl, limiter, callers, sealer, outbound, media, eraseMessages, now, log },
     admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, networkCallbacks: callbacks, now },
     portal: { db, publicUrl, sealer, limiter, holders, now },
     readyChecks: [
@@ -138,7 +157,10 @@ export async function buildSystem(options: {
   const networks: Networks = { simulator: createSimulator({ db, now }) }
   const lectures = openLecturePipeline({ db, config, now, log })
   const runners = jobTable({ db, sealer, embedder, sendMail, networks, callbacks, lectures, publicUrl, now, log })
-  const worker = createWorker({ db, runners, log, now })
+  const worker = together([
+    createWorker({ db, runners, log, now }),
+    createDeliverer({ db, outbound, sealer, now, log }),
+  ])
 
   const runsJobs = config.PROCESS_ROLE !== 'web'
   const link = config.DATABASE_URL
@@ -175,6 +197,7 @@ export async function buildSystem(options: {
       lectures.stop()
       await worker.stop()
       await lectures.close()
+      await outbound.close()
       await search.close()
       await embedder?.close()
       await link?.close()

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
+import type { Outbound } from '../platform/http/outbound.ts'
 import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
 import type { Sealer } from '../platform/secrets.ts'
@@ -19,6 +20,7 @@ export type MessagingDeps = {
   /** Of a person who asked to be forgotten. */
   eraseMessages: EraseMessages
   media: MediaService
+  outbound: Outbound
   now: () => Date
   log: FastifyBaseLogger
 }

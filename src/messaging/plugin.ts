@@ -13,7 +13,9 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The routes of one feature, given what they need. */
 export type MessagingRoutes = (
@@ -58,6 +60,7 @@ export const messagingPlugin =
         { name: 'Contacts', description: 'People, with tags and fields of your own' },
         { name: 'Media', description: 'Images, videos, documents and audio for use in messages' },
         { name: 'Templates', description: 'Approved by the network before they can be sent' },
+        { name: 'Webhooks', description: 'Events pushed to your endpoints, signed and retried' },
         { name: 'Events', description: 'The ledger of what happened, in order' },
         { name: 'Keys', description: "The account's own keys" },
         { name: 'Usage', description: 'Limits and analytics' },
@@ -70,6 +73,8 @@ export const messagingPlugin =
     await scope.register(contactCsvRoutes(deps))
     await scope.register(mediaRoutes(deps))
     await scope.register(templateRoutes(deps))
+    await scope.register(webhookRoutes(deps))
+    await scope.register(deliveryRoutes(deps))
     await scope.register(eventRoutes(deps))
     await scope.register(usageRoutes(deps))
     await scope.register(keyRoutes(deps))

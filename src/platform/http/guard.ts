@@ -18,9 +18,13 @@ export type Guard = {
   lookup: LookupFunction
   /** Checks a host that is itself an address and so needs no resolver. Throws OutboundError. */
   check(hostname: string): void
+  /** Why this host would be refused, as its name resolves now; undefined where it would not, or does not resolve. */
+  refusalOf(hostname: string): Promise<string | undefined>
 }
 
-export function createGuard(options: { allowPrivate: boolean; lookup?: typeof systemLookup }): Guard {
+const RESOLVE_TIMEOUT_MS = 3_000
+
+export function createGuard(options: { allowPrivate: boolean; lookup?: typeof systemLookup | undefined }): Guard {
   const lookup = options.lookup ?? systemLookup
   return {
     lookup(hostname, settings, callback) {
@@ -38,5 +42,22 @@ export function createGuard(options: { allowPrivate: boolean; lookup?: typeof sy
         throw new OutboundError('refused', `${host} is a private address`)
       }
     },
+    async refusalOf(hostname) {
+      if (options.allowPrivate) return undefined
+      const host = hostname.replace(/^\[|\]$/g, '')
+      if (isIP(host)) return isPrivateAddress(host) ? `${host} is a private address` : undefined
+      const addresses = await resolved(host, lookup)
+      return addresses.some(isPrivateAddress) ? `${host} has a private address` : undefined
+    },
   }
 }
+
+/** The addresses of a name; none where it does not resolve, or not soon. */
+const resolved = (host: string, lookup: typeof systemLookup): Promise<string[]> =>
+  new Promise((resolve) => {
+    const late = setTimeout(() => resolve([]), RESOLVE_TIMEOUT_MS)
+    lookup(host, { all: true }, (error, addresses) => {
+      clearTimeout(late)
+      resolve(error ? [] : addresses.map(({ address }) => address))
+    })
+  })

@@ -33,6 +33,9 @@ export type Outbound = {
    * comes or it is cut off, and TooLarge above `maxBytes`.
    */
   download(url: string, options: DownloadOptions): Promise<Downloaded>
+  /** Why this address would be refused, as its name resolves now; undefined where it would not, or does not resolve. */
+  refusalOf(url: string): Promise<string | undefined>
+  /** Cuts what is still on its way. */
   close(): Promise<void>
 }
 
@@ -45,13 +48,14 @@ const CONNECT_TIMEOUT_MS = 5_000
 export function createOutbound(options: {
   allowPrivate: boolean
   userAgent: string
-  lookup?: typeof systemLookup
-  connections?: number
+  lookup?: typeof systemLookup | undefined
+  /** At most so many to one host; null for no limit. */
+  connections?: number | null
 }): Outbound {
   const guard = createGuard(options)
   const agent = new Agent({
     connect: { lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS },
-    connections: options.connections ?? 16,
+    connections: options.connections === undefined ? 16 : options.connections,
     keepAliveTimeout: 30_000,
     pipelining: 1,
   })
@@ -91,7 +95,8 @@ export function createOutbound(options: {
         throw outboundError(error, error instanceof Error && error.name === 'TimeoutError')
       }
     },
-    close: () => agent.close(),
+    refusalOf: (url) => guard.refusalOf(new URL(url).hostname),
+    close: () => agent.destroy(),
   }
 }
 

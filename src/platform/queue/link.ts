@@ -16,19 +16,25 @@ export type Link = { close(): Promise<void> }
 export function linkProcesses(options: {
   pool: pg.Pool
   url: string
-  wake: (() => void) | undefined
+  wake: ((topic: string | undefined) => void) | undefined
   log: Pick<FastifyBaseLogger, 'warn'>
 }): Link {
   const { pool, url, wake, log } = options
   let pending: NodeJS.Timeout | undefined
+  const topics = new Set<string>()
   let listener: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
-  const unsubscribe = onEnqueued(() => {
+  const unsubscribe = onEnqueued((topic) => {
+    topics.add(topic)
     pending ??= setTimeout(() => {
       pending = undefined
-      pool.query(`notify ${CHANNEL}`).catch((error) => log.warn({ err: error }, 'other processes could not be woken'))
+      const told = [...topics]
+      topics.clear()
+      pool
+        .query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [CHANNEL, told])
+        .catch((error) => log.warn({ err: error }, 'other processes could not be woken'))
     }, NOTIFY_EVERY_MS)
   })
 
@@ -42,13 +48,13 @@ export function linkProcesses(options: {
     const client = new pg.Client({ connectionString: url, keepAlive: true })
     client.on('error', listenAgain)
     client.on('end', listenAgain)
-    client.on('notification', () => wake?.())
+    client.on('notification', ({ payload }) => wake?.(payload))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       listener = client
       if (closed) await client.end()
-      else wake?.()
+      else wake?.(undefined)
     } catch (error) {
       log.warn({ err: error }, 'jobs of other processes are found by polling alone, for now')
       listenAgain()

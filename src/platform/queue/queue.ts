@@ -31,10 +31,13 @@ export class RetryLater extends Error {
   }
 }
 
-const listeners = new Set<() => void>()
+/** The topic of this queue; other tables that are worked off like it have topics of their own. */
+export const JOBS = 'jobs'
 
-/** Calls `listener` whenever this process committed a job. Returns how to stop. */
-export function onEnqueued(listener: () => void): () => void {
+const listeners = new Set<(topic: string) => void>()
+
+/** Calls `listener` with the topic whenever this process committed work. Returns how to stop. */
+export function onEnqueued(listener: (topic: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -63,10 +66,10 @@ export function jobInsert<T>(job: JobDefinition<T>, payload: T, options: JobOpti
     on conflict (kind, unique_key) where state = 'waiting' do nothing`
 }
 
-/** Lets this process's workers look for jobs, once the transaction has committed where `db` is one. */
-export function wakeWorkers(db: Executor): void {
+/** Lets the workers of `topic` look for work, once the transaction has committed where `db` is one. */
+export function wakeWorkers(db: Executor, topic: string = JOBS): void {
   afterCommit(db, () => {
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(topic)
   })
 }
 

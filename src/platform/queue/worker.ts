@@ -6,6 +6,7 @@ import {
   claim,
   extendLease,
   finish,
+  JOBS,
   type Job,
   type JobDefinition,
   onEnqueued,
@@ -27,11 +28,13 @@ export function handles<T>(definition: JobDefinition<T>, handler: Handler<T>): J
 }
 
 export type Worker = {
-  /** Runs every job that is due now, and what those jobs make due, then returns. For tests and orderly ends. */
-  drain(): Promise<void>
+  /**
+   * Runs every job that is due now, and what those jobs make due, then returns how many. For tests and orderly ends.
+   */
+  drain(): Promise<number>
   start(): void
-  /** Looks for due jobs now. */
-  wake(): void
+  /** Looks for due jobs now, where the topic is this worker's or none is named. */
+  wake(topic?: string): void
   /** Lets running jobs finish, at most `graceMs`; what is left returns when its lease ends. */
   stop(graceMs?: number): Promise<void>
 }
@@ -115,6 +118,11 @@ export function createWorker(options: {
       log.error({ err: error }, 'the queue cannot be read')
     })
 
+  const wake = (topic = JOBS) => {
+    // a slow job can wait for the next poll: looking for one at each commit would only cost
+    if (topic === JOBS) void lookSafely(quick)
+  }
+
   async function runOne(job: Job): Promise<void> {
     const runner = runners.get(job.kind)
     if (!runner) return
@@ -149,17 +157,21 @@ export function createWorker(options: {
 
   return {
     async drain() {
-      const started = async () => (await quick.look()) + (await slow.look())
-      const running = () => [...quick.running, ...slow.running]
-      while ((await started()) > 0 || running().length > 0) await Promise.all(running())
+      let total = 0
+      for (;;) {
+        const started = (await quick.look()) + (await slow.look())
+        const running = [...quick.running, ...slow.running]
+        if (started === 0 && running.length === 0) return total
+        total += started
+        await Promise.all(running)
+      }
     },
     start() {
       timer = setInterval(() => lanes.map(lookSafely), POLL_EVERY_MS)
-      // a slow job can wait for the next poll: looking for one at each commit would only cost
-      unsubscribe = onEnqueued(() => void lookSafely(quick))
+      unsubscribe = onEnqueued(wake)
       for (const lane of lanes) void lookSafely(lane)
     },
-    wake: () => void lookSafely(quick),
+    wake,
     async stop(graceMs = 10_000) {
       stopped = true
       clearInterval(timer)
@@ -168,5 +180,23 @@ export function createWorker(options: {
       const grace = new Promise((resolve) => setTimeout(resolve, graceMs).unref())
       await Promise.race([Promise.all(lanes.flatMap(({ running }) => [...running])), grace])
     },
+  }
+}
+
+/** Several workers as one: what one of them makes due for another is run as well. */
+export function together(workers: Worker[]): Worker {
+  return {
+    async drain() {
+      let total = 0
+      for (;;) {
+        let ran = 0
+        for (const worker of workers) ran += await worker.drain()
+        if (ran === 0) return total
+        total += ran
+      }
+    },
+    start: () => workers.forEach((worker) => void worker.start()),
+    wake: (topic) => workers.forEach((worker) => void worker.wake(topic)),
+    stop: async (graceMs) => void (await Promise.all(workers.map((worker) => worker.stop(graceMs)))),
   }
 }

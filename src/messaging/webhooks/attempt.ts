@@ -1,0 +1,116 @@
+import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/http/outbound.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import type { Delivery, Endpoint, Outcome } from './deliveries.ts'
+import { type Secrets, signatureHeaders } from './sign.ts'
+
+export const TIMEOUT_MS = 30_000
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+/** Waits after each failed attempt, in seconds, each with ±20 %: ten attempts in 45 hours. */
+export const RETRY_AFTER_SECONDS = [
+  5,
+  30,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+]
+const JITTER = 0.2
+const RETRY_AFTER_MAX_SECONDS = 24 * HOUR
+
+/** Enough to reuse the connection after an ordinary answer; the log keeps `LOGGED_CHARACTERS` of it. */
+const RESPONSE_BYTES_MAX = 16_384
+const LOGGED_CHARACTERS = 1_000
+
+/** Sealed values of this purpose are webhook secrets. */
+export const SECRET_PURPOSE = 'webhook-secret'
+
+/** Makes one attempt: signs and sends the stored bytes and says what became of it. Throws nothing that a receiver can cause. */
+export async function attemptDelivery(
+  deps: { outbound: Outbound; sealer: Sealer; now: () => Date },
+  delivery: Delivery,
+): Promise<Outcome> {
+  const { outbound, sealer, now } = deps
+  const { body, endpoint, attempt } = delivery
+  const at = now()
+  const facts = {
+    id: newId('att', at),
+    claim: delivery.claim,
+    webhookId: delivery.webhookId,
+    deliveryId: delivery.id,
+    eventId: delivery.eventId,
+    event: delivery.event,
+    attempt,
+    createdAt: at,
+  }
+  if (!endpoint) return { ...facts, status: 'cancelled', error: 'the endpoint was deleted' }
+  if (body === null) return { ...facts, status: 'cancelled', error: 'the event is no longer kept' }
+  let response: OutboundResponse
+  try {
+    response = await outbound.send(endpoint.url, {
+      headers: {
+        'content-type': 'application/json',
+        'x-webhook-attempt': String(attempt),
+        ...signatureHeaders(secretsOf(endpoint, sealer, at), delivery.eventId, body, at),
+      },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: RESPONSE_BYTES_MAX,
+    })
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { ...facts, ...fateOf(attempt, undefined, now()), error: storable(error.message) }
+  }
+  const answer = {
+    responseStatus: response.status,
+    responseTimeMs: Math.round(response.durationMs),
+    responseBody: storable(response.body),
+  }
+  if (response.status === 200) return { ...facts, ...answer, status: 'succeeded' }
+  const error = `answered ${response.status}, not 200`
+  return { ...facts, ...answer, ...fateOf(attempt, response, now()), error }
+}
+
+/** Whether and when a failed attempt is followed by another. `Retry-After` of a 429 or 503 can only make it later. */
+function fateOf(
+  attempt: number,
+  response: OutboundResponse | undefined,
+  now: Date,
+): { status: 'failed' | 'exhausted'; nextAttemptAt?: Date } {
+  const scheduled = RETRY_AFTER_SECONDS[attempt - 1]
+  if (scheduled === undefined) return { status: 'exhausted' }
+  const jittered = scheduled * (1 - JITTER + 2 * JITTER * Math.random())
+  const asked = response?.status === 429 || response?.status === 503 ? retryAfterSeconds(response, now) : 0
+  const wait = Math.max(jittered, Math.min(asked, RETRY_AFTER_MAX_SECONDS))
+  return { status: 'failed', nextAttemptAt: new Date(now.getTime() + wait * 1000) }
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); 0 where there is none that makes sense. */
+function retryAfterSeconds({ headers }: OutboundResponse, now: Date): number {
+  const value = String(headers['retry-after'] ?? '').trim()
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? 0 : Math.max(0, (at - now.getTime()) / 1000)
+}
+
+const secretsOf = (endpoint: Endpoint, sealer: Sealer, now: Date): Secrets => ({
+  current: sealer.unseal(endpoint.secretSealed, SECRET_PURPOSE),
+  old:
+    endpoint.oldSecretSealed && endpoint.oldSecretUntil && endpoint.oldSecretUntil > now
+      ? sealer.unseal(endpoint.oldSecretSealed, SECRET_PURPOSE)
+      : undefined,
+})
+
+/** What others sent, as text that Postgres holds: short, without null bytes and halves of characters. */
+function storable(text: string): string {
+  if (text.length <= LOGGED_CHARACTERS && !UNSTORABLE.test(text)) return text
+  const short = [...text.slice(0, 2 * LOGGED_CHARACTERS)].slice(0, LOGGED_CHARACTERS)
+  return short.map((character) => (UNSTORABLE.test(character) ? '\ufffd' : character)).join('')
+}
+
+const UNSTORABLE = /[\0\p{Cs}]/u

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { recordId } from '../../platform/http/text.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
+import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
+import type { MessagingRoutes } from '../plugin.ts'
+import { listAttempts, TOTAL_MAX } from './logs.ts'
+import { REPLAY_MAX, replayDelivery, replayEvents, sendTest } from './replay.ts'
+import { attemptBody, byId, eventList, sentDelivery, shownAttempt } from './schemas.ts'
+import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
+import { findWebhook } from './webhooks.ts'
+
+const tags = ['Webhooks']
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** What is sent to an endpoint: tests, the log of attempts, and replays. */
+export const deliveryRoutes: MessagingRoutes =
+  ({ db, now }) =>
+  async (scope) => {
+    const webhookOf = async (accountId: string, id: string): Promise<Webhook> => {
+      const webhook = await findWebhook(db, accountId, id)
+      if (!webhook) throw notFound('This webhook')
+      return webhook
+    }
+
+    scope.post(
+      '/webhooks/:webhook_id/test',
+      {
+        config: { scope: 'webhooks:write' },
+        schema: {
+          summary: 'Send a test event',
+          description:
+            'An example of the first event that the endpoint subscribed to, with `"test": true` in its data, signed and ' +
+            'retried like any other. It is not in the ledger.',
+          tags,
+          params: byId,
+          response: { 202: sentDelivery },
+        },
+      },
+      async (request, reply) => {
+        const webhook = await webhookOf(callerOf(request).account.id, request.params.webhook_id)
+        const { eventId, deliveryId } = await sendTest(db, webhook, now())
+        return reply.code(202).send({ event_id: eventId, delivery_id: deliveryId })
+      },
+    )
+
+    scope.get(
+      '/webhooks/:webhook_id/logs',
+      {
+        config: { scope: 'webhooks:read' },
+        schema: {
+          summary: 'Attempts made, the newest first',
+          description: `The total is exact up to ${TOTAL_MAX} and may stop there (\`total_capped\`).`,
+          tags,
+          params: byId,
+          querystring: z.object({
+            ...paging({ limit: 50, max: 100 }),
+            delivery_id: recordId.optional(),
+            event_id: recordId.optional(),
+            event: z.enum(EVENTS).optional(),
+            status: z.enum(ATTEMPT_STATUSES).optional(),
+          }),
+          response: {
+            200: z.object({
+              logs: z.array(shownAttempt),
+              pagination: pagination.extend({ total_capped: z.boolean() }),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const webhook = await webhookOf(callerOf(request).account.id, request.params.webhook_id)
+        const { delivery_id: deliveryId, event_id: eventId, event, status, ...page } = request.query
+        const { attempts, total } = await listAttempts(
+          db,
+          webhook.id,
+          { deliveryId, eventId, event, status },
+          offsetOf(page),
+        )
+        return {
+          logs: attempts.map(attemptBody),
+          pagination: { ...paginationOf(page, Math.min(total, TOTAL_MAX)), total_capped: total > TOTAL_MAX },
+        }
+      },
+    )
+
+    scope.post(
+      '/webhooks/:webhook_id/deliveries/:delivery_id/replay',
+      {
+        config: { scope: 'webhooks:write' },
+        schema: {
+          summary: 'Deliver once more',
+          description: 'The same event with the same id and the same bytes, as a new delivery.',
+          tags,
+          params: byId.extend({ delivery_id: recordId }),
+          response: { 202: sentDelivery },
+        },
+      },
+      async (request, reply) => {
+        const webhook = await webhookOf(callerOf(request).account.id, request.params.webhook_id)
+        const sent = await replayDelivery(db, webhook, request.params.delivery_id, now())
+        if (!sent) throw notFound('This delivery')
+        return reply.code(202).send({ event_id: sent.eventId, delivery_id: sent.deliveryId })
+      },
+    )
+
+    scope.post(
+      '/webhooks/:webhook_id/replay',
+      {
+        config: { scope: 'webhooks:write' },
+        schema: {
+          summary: 'Deliver a span of time once more',
+          description:
+            'Every event of the account from `from` until before `until` that the endpoint subscribes to, or those of ' +
+            `them that \`types\` names; at most ${REPLAY_MAX} in one call.`,
+          tags,
+          params: byId,
+          body: z.object({ from: instant, until: instant, types: eventList.optional() }),
+          response: { 202: z.object({ deliveries: z.int() }) },
+        },
+      },
+      async (request, reply) => {
+        const webhook = await webhookOf(callerOf(request).account.id, request.params.webhook_id)
+        const { from, until, types = webhook.events } = request.body
+        if (until <= from) throw invalid('until', 'must be after from', until.toISOString())
+        const other = types.find((name) => !webhook.events.includes(name))
+        if (other) throw invalid('types', 'must be events that the endpoint subscribes to', other)
+        return reply.code(202).send({ deliveries: await replayEvents(db, webhook, { from, until, types }, now()) })
+      },
+    )
+  }

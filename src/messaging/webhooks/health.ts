@@ -1,0 +1,100 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { instant, rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { MailRefused, type SendMail } from '../../platform/mail.ts'
+import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../platform/queue/worker.ts'
+import { accounts } from '../accounts/tables.ts'
+import { webhooks } from './tables.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** After so long with nothing but failures an endpoint is disabled. */
+export const FAILING_MAX_MS = 5 * DAY_MS
+
+/** How the attempts of one endpoint went, in order: the failures since the last success among them. */
+export type Health = { webhookId: string; succeeded: boolean; failures: number; gone: boolean }
+
+/** Notes failures and recoveries, and disables an endpoint that is gone or has failed for too long. */
+export async function noteHealth(db: Db, health: Health, now: Date): Promise<void> {
+  const { webhookId, succeeded, failures, gone } = health
+  const at = now.toISOString()
+  const [endpoint] = await rows<{ failing_since: string | null }>(
+    db,
+    failures === 0
+      ? sql`
+      update webhooks set failing_since = null, consecutive_failures = 0
+      where id = ${webhookId}
+      returning failing_since`
+      : sql`
+      update webhooks
+      set failing_since = case when ${succeeded} then ${at} else coalesce(failing_since, ${at}) end,
+          consecutive_failures = case when ${succeeded} then 0 else consecutive_failures end + ${failures}
+      where id = ${webhookId}
+      returning failing_since`,
+  )
+  const since = endpoint?.failing_since ? instant(endpoint.failing_since) : undefined
+  if (gone) await disable(db, webhookId, 'The endpoint answered 410 Gone', undefined, now)
+  else if (since && now.getTime() - since.getTime() >= FAILING_MAX_MS) {
+    await disable(db, webhookId, 'Every delivery failed for five days', since, now)
+  }
+}
+
+async function disable(db: Db, webhookId: string, reason: string, since: Date | undefined, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const at = now.toISOString()
+    // a success that another process had in the same moment may not have been noted, but it was logged
+    const nothingSince = since
+      ? sql`and not exists (
+          select from webhook_attempts
+          where webhook_id = ${webhookId} and status = 'succeeded' and created_at > ${since.toISOString()})`
+      : sql``
+    const disabled = await rows(
+      tx,
+      sql`
+      update webhooks set status = 'disabled', disabled_at = ${at}, disabled_reason = ${reason}, updated_at = ${at}
+      where id = ${webhookId} and status = 'active' ${nothingSince}
+      returning id`,
+    )
+    if (disabled.length > 0) await enqueue(tx, mailDisabled, { webhook_id: webhookId }, { now })
+  })
+}
+
+/** Tells the account that an endpoint was disabled. */
+const mailDisabled = defineJob({
+  kind: 'webhooks.mail-disabled',
+  payload: z.object({ webhook_id: z.string() }),
+  retryAfterSeconds: [60, 300, 900, 3600, 14_400, 43_200, 86_400],
+})
+
+export const mailsDisabled = (deps: { db: Db; sendMail: SendMail; publicUrl: string }): JobRunner =>
+  handles(mailDisabled, async ({ id, payload }) => {
+    const [found] = await deps.db
+      .select({ email: accounts.email, url: webhooks.url, reason: webhooks.disabledReason, at: webhooks.disabledAt })
+      .from(webhooks)
+      .innerJoin(accounts, eq(accounts.id, webhooks.accountId))
+      .where(and(eq(webhooks.id, payload.webhook_id), eq(webhooks.status, 'disabled')))
+    if (!found?.email) return
+    const text = `Deliveries to this webhook endpoint have stopped:
+
+    ${found.url}
+    ${payload.webhook_id}
+
+${found.reason}. Deliveries that were waiting are kept and go out once you enable the endpoint again:
+
+    curl -X PATCH ${deps.publicUrl}/v1/webhooks/${payload.webhook_id} \\
+      -H "Authorization: Bearer <API_KEY>" -H "Content-Type: application/json" -d '{"status": "active"}'
+
+Events that happened meanwhile are in the ledger: GET ${deps.publicUrl}/v1/events, or have them sent with
+POST ${deps.publicUrl}/v1/webhooks/${payload.webhook_id}/replay.
+`
+    const messageId = `<webhook-${id}-${found.at?.getTime() ?? 0}@${new URL(deps.publicUrl).hostname}>`
+    try {
+      await deps.sendMail({ to: found.email, subject: 'A webhook endpoint was disabled', text, messageId })
+    } catch (error) {
+      if (error instanceof MailRefused) return
+      const reason = String(error instanceof Error ? error.message : error).replaceAll(found.email, '<address>')
+      throw new RetryLater(`the mail could not be handed over: ${reason}`, { cause: error })
+    }
+  })

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { notFound } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
+import { moment } from '../paging.ts'
+import type { MessagingRoutes } from '../plugin.ts'
+import { statisticsOf } from './logs.ts'
+import {
+  byId,
+  createdWebhook,
+  eventList,
+  listedWebhook,
+  receiverUrl,
+  secretInput,
+  shownWebhook,
+  statisticsBody,
+  webhookBody,
+} from './schemas.ts'
+import { changeWebhook, createWebhook, deleteWebhook, findWebhook, listWebhooks, rotateSecret } from './webhooks.ts'
+
+const tags = ['Webhooks']
+const rotation = z.object({ overlap_hours: z.number().min(0).max(72).default(24) })
+
+/** Registration of endpoints. What is sent to them: delivery-routes.ts. */
+export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
+  const { db, config, now } = deps
+  const url = receiverUrl(config.WEBHOOK_ALLOW_PRIVATE)
+  const senders = (config.WEBHOOK_SENDER_IPS ?? '').split(/[\s,]+/).filter((address) => address !== '')
+
+  scope.post(
+    '/webhooks',
+    {
+      config: { scope: 'webhooks:write' },
+      schema: {
+        summary: 'Register an endpoint',
+        description:
+          'Every delivery is signed with `secret`, which is shown this once; without one of yours (8 to 256 characters) ' +
+          'one is generated. The address must be HTTPS and public, and answer 200 within 30 seconds.',
+        tags,
+        body: z.object({ url, events: eventList, secret: secretInput.optional() }),
+        response: { 201: createdWebhook },
+      },
+    },
+    async (request, reply) => {
+      const { webhook, secret } = await createWebhook(deps, callerOf(request).account.id, request.body, now())
+      return reply.code(201).send({ ...webhookBody(webhook), secret })
+    },
+  )
+
+  scope.get(
+    '/webhooks',
+    {
+      config: { scope: 'webhooks:read' },
+      schema: { summary: 'Endpoints', tags, response: { 200: z.object({ webhooks: z.array(listedWebhook) }) } },
+    },
+    async (request) => ({ webhooks: (await listWebhooks(db, callerOf(request).account.id)).map(webhookBody) }),
+  )
+
+  scope.get(
+    '/webhooks/sender-addresses',
+    {
+      config: { scope: 'webhooks:read' },
+      schema: {
+        summary: 'Where deliveries come from',
+        description: 'For an allow-list at the receiver. Empty where the operator has not set them.',
+        tags,
+        response: { 200: z.object({ addresses: z.array(z.string()) }) },
+      },
+    },
+    async () => ({ addresses: senders }),
+  )
+
+  scope.get(
+    '/webhooks/:webhook_id',
+    {
+      config: { scope: 'webhooks:read' },
+      schema: { summary: 'One endpoint, and how it fares', tags, params: byId, response: { 200: shownWebhook } },
+    },
+    async (request) => {
+      const webhook = await findWebhook(db, callerOf(request).account.id, request.params.webhook_id)
+      if (!webhook) throw notFound('This webhook')
+      return { ...webhookBody(webhook), statistics: statisticsBody(await statisticsOf(db, webhook.id), webhook) }
+    },
+  )
+
+  scope.patch(
+    '/webhooks/:webhook_id',
+    {
+      config: { scope: 'webhooks:write' },
+      schema: {
+        summary: 'Change, disable or enable an endpoint',
+        description: 'Deliveries that wait for a disabled endpoint go out at once when it is `active` again.',
+        tags,
+        params: byId,
+        body: z.object({
+          url: url.optional(),
+          events: eventList.optional(),
+          status: z.enum(['active', 'disabled']).optional(),
+        }),
+        response: { 200: listedWebhook },
+      },
+    },
+    async (request) => {
+      const { account } = callerOf(request)
+      const webhook = await changeWebhook(deps, account.id, request.params.webhook_id, request.body, now())
+      if (!webhook) throw notFound('This webhook')
+      return webhookBody(webhook)
+    },
+  )
+
+  scope.delete(
+    '/webhooks/:webhook_id',
+    {
+      config: { scope: 'webhooks:write' },
+      schema: {
+        summary: 'Remove an endpoint',
+        description: 'What was still to be delivered to it is cancelled.',
+        tags,
+        params: byId,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const removed = await deleteWebhook(db, callerOf(request).account.id, request.params.webhook_id, now())
+      if (!removed) throw notFound('This webhook')
+      return reply.code(204).send(null)
+    },
+  )
+
+  scope.post(
+    '/webhooks/:webhook_id/rotate-secret',
+    {
+      config: { scope: 'webhooks:write' },
+      schema: {
+        summary: 'A new secret',
+        description:
+          'For `overlap_hours` (0 to 72, default 24) `X-Webhook-Signature` stays that of the old secret and ' +
+          '`webhook-signature` lists both; then only the new one is used.',
+        tags,
+        params: byId,
+        body: rotation.nullish(),
+        response: {
+          200: z.object({
+            webhook_id: z.string(),
+            secret: z.string().describe('Shown this once'),
+            old_secret_until: moment.nullable().describe('Until when the old secret is used as well'),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { webhook_id } = request.params
+      const { overlap_hours } = request.body ?? rotation.parse({})
+      const rotated = await rotateSecret(deps, callerOf(request).account.id, webhook_id, overlap_hours, now())
+      if (!rotated) throw notFound('This webhook')
+      return { webhook_id, secret: rotated.secret, old_secret_until: rotated.oldSecretUntil }
+    },
+  )
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { characters, recordId, safeText } from '../../platform/http/text.ts'
+import { moment } from '../paging.ts'
+import type { Attempt, Statistics } from './logs.ts'
+import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
+
+const SECRET_MIN = 8
+const SECRET_MAX = 256
+
+const eventName = z.enum(EVENTS, { error: `must be one of ${EVENTS.join(', ')}` })
+
+export const eventList = z
+  .array(eventName)
+  .min(1, `must name at least one of ${EVENTS.join(', ')}`)
+  .transform((names) => [...new Set(names)])
+
+/** Where deliveries go: HTTPS, or with `allowHttp` (development) also HTTP; no credentials, which would reach logs. */
+export const receiverUrl = (allowHttp: boolean) =>
+  safeText()
+    .max(2048)
+    .refine((text) => protocols(allowHttp).includes(parsed(text)?.protocol ?? ''), {
+      error: allowHttp ? 'must be an http(s) address' : 'must be an https address',
+      abort: true,
+    })
+    .refine((text) => !parsed(text)?.username && !parsed(text)?.password, 'must not hold credentials')
+    .transform((text) => new URL(text).href)
+
+const protocols = (allowHttp: boolean) => (allowHttp ? ['https:', 'http:'] : ['https:'])
+const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
+
+export const secretInput = safeText()
+  .refine((text) => characters(text) >= SECRET_MIN, `must have at least ${SECRET_MIN} characters`)
+  .refine((text) => characters(text) <= SECRET_MAX, `must have at most ${SECRET_MAX} characters`)
+
+const webhookFields = {
+  webhook_id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(EVENTS)),
+  status: z.enum(['active', 'disabled']),
+  disabled_at: moment.nullable(),
+  disabled_reason: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+}
+
+export const listedWebhook = z.object(webhookFields).meta({ title: 'ListedWebhook' })
+
+export const createdWebhook = z
+  .object({ ...webhookFields, secret: z.string().describe('Shown this once') })
+  .meta({ title: 'CreatedWebhook' })
+
+const percent = z.number().describe('Percent')
+const milliseconds = z.int().describe('Milliseconds')
+
+export const shownWebhook = z
+  .object({
+    ...webhookFields,
+    statistics: z
+      .object({
+        attempts: z.int().describe('How many attempts the figures are of: the last, at most 1,000'),
+        success_rate: percent.nullable(),
+        response_time_p50_ms: milliseconds.nullable(),
+        response_time_p95_ms: milliseconds.nullable(),
+        consecutive_failures: z.int(),
+      })
+      .describe('How the last attempts went'),
+  })
+  .meta({ title: 'Webhook' })
+
+export const webhookBody = (webhook: Webhook) => ({
+  webhook_id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  status: webhook.status,
+  disabled_at: webhook.disabledAt,
+  disabled_reason: webhook.disabledReason,
+  created_at: webhook.createdAt,
+  updated_at: webhook.updatedAt,
+})
+
+export const statisticsBody = (statistics: Statistics, webhook: Webhook) => ({
+  attempts: statistics.attempts,
+  success_rate: statistics.successRate,
+  response_time_p50_ms: statistics.responseTimeP50Ms,
+  response_time_p95_ms: statistics.responseTimeP95Ms,
+  consecutive_failures: webhook.consecutiveFailures,
+})
+
+export const shownAttempt = z
+  .object({
+    delivery_id: z.string(),
+    event_id: z.string(),
+    event: z.enum(EVENTS),
+    attempt: z.int(),
+    status: z
+      .enum(ATTEMPT_STATUSES)
+      .describe('`failed`: another attempt follows at `next_attempt_at`; `exhausted`: it was the last'),
+    response_status: z.int().nullable(),
+    response_time_ms: milliseconds.nullable(),
+    response_body: z.string().nullable().describe('Its first 1,000 characters'),
+    error: z.string().nullable(),
+    created_at: moment,
+    next_attempt_at: moment.nullable(),
+  })
+  .meta({ title: 'DeliveryAttempt' })
+
+export const attemptBody = (attempt: Attempt) => ({
+  delivery_id: attempt.deliveryId,
+  event_id: attempt.eventId,
+  event: attempt.event,
+  attempt: attempt.attempt,
+  status: attempt.status,
+  response_status: attempt.responseStatus,
+  response_time_ms: attempt.responseTimeMs,
+  response_body: attempt.responseBody,
+  error: attempt.error,
+  created_at: attempt.createdAt,
+  next_attempt_at: attempt.nextAttemptAt,
+})
+
+export const byId = z.object({ webhook_id: recordId })
+export const sentDelivery = z.object({ event_id: z.string(), delivery_id: z.string() })

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
+import { newId } from '../../platform/ids.ts'
+import { wakeWorkers } from '../../platform/queue/queue.ts'
+import { conflict, invalid } from '../../platform/refusal.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import { SECRET_PURPOSE } from './attempt.ts'
+import { DELIVERIES } from './publish.ts'
+import { type EventName, type Webhook, webhookDeliveries, webhooks } from './tables.ts'
+
+export type NewWebhook = { url: string; events: EventName[]; secret?: string | undefined }
+export type WebhookChange = {
+  url?: string | undefined
+  events?: EventName[] | undefined
+  status?: Webhook['status'] | undefined
+}
+
+type Deps = { db: Db; sealer: Sealer; outbound: Outbound }
+
+/** Each endpoint of an account gets every event that it asked for. */
+export const ENDPOINTS_MAX = 100
+const HOUR_MS = 3_600_000
+
+const ofAccount = (accountId: string, id: string) => and(eq(webhooks.id, id), eq(webhooks.accountId, accountId))
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+/** Registers an endpoint; answers its secret, which nobody can read again. */
+export async function createWebhook(
+  { db, sealer, outbound }: Deps,
+  accountId: string,
+  input: NewWebhook,
+  now: Date,
+): Promise<{ webhook: Webhook; secret: string }> {
+  await refusePrivate(outbound, input.url)
+  const [existing] = await db.select({ count: count() }).from(webhooks).where(eq(webhooks.accountId, accountId))
+  if (existing && existing.count >= ENDPOINTS_MAX) throw conflict(`An account has at most ${ENDPOINTS_MAX} endpoints`)
+  const secret = input.secret ?? newSecret()
+  const [webhook] = await db
+    .insert(webhooks)
+    .values({
+      id: newId('whk', now),
+      accountId,
+      url: input.url,
+      events: input.events,
+      status: 'active',
+      secretSealed: sealer.seal(secret, SECRET_PURPOSE),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (!webhook) throw new Error('an insert returned nothing')
+  return { webhook, secret }
+}
+
+export function listWebhooks(db: Db, accountId: string): Promise<Webhook[]> {
+  return db.select().from(webhooks).where(eq(webhooks.accountId, accountId)).orderBy(asc(webhooks.id))
+}
+
+export async function findWebhook(db: Db, accountId: string, id: string): Promise<Webhook | undefined> {
+  const [webhook] = await db.select().from(webhooks).where(ofAccount(accountId, id))
+  return webhook
+}
+
+/** Changes what is given. One that is enabled again starts with a clean record, and what waited goes out at once. */
+export async function changeWebhook(
+  { db, outbound }: Deps,
+  accountId: string,
+  id: string,
+  change: WebhookChange,
+  now: Date,
+): Promise<Webhook | undefined> {
+  if (change.url !== undefined) await refusePrivate(outbound, change.url)
+  return transaction(db, async (tx) => {
+    const [before] = await tx.select().from(webhooks).where(ofAccount(accountId, id)).for('update')
+    if (!before) return undefined
+    const { url, events, status } = change
+    const enabled = status === 'active' && before.status === 'disabled'
+    const [webhook] = await tx
+      .update(webhooks)
+      .set({
+        url: url ?? before.url,
+        events: events ?? before.events,
+        updatedAt: now,
+        ...(enabled && {
+          status,
+          failingSince: null,
+          consecutiveFailures: 0,
+          disabledAt: null,
+          disabledReason: null,
+        }),
+        ...(status === 'disabled' &&
+          before.status === 'active' && { status, disabledAt: now, disabledReason: 'Disabled by the account' }),
+      })
+      .where(eq(webhooks.id, id))
+      .returning()
+    if (enabled) {
+      await tx
+        .update(webhookDeliveries)
+        .set({ nextAttemptAt: now })
+        .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.status, 'pending')))
+      wakeWorkers(tx, DELIVERIES)
+    }
+    return webhook
+  })
+}
+
+/** Removes an endpoint; what was still to be delivered to it is cancelled. */
+export function deleteWebhook(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const removed = await tx.delete(webhooks).where(ofAccount(accountId, id)).returning({ id: webhooks.id })
+    if (removed.length === 0) return false
+    await tx
+      .update(webhookDeliveries)
+      .set({ status: 'cancelled', nextAttemptAt: null, finishedAt: now })
+      .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.status, 'pending')))
+    return true
+  })
+}
+
+/** A new secret; the one before stays good for `overlapHours`. */
+export async function rotateSecret(
+  { db, sealer }: Deps,
+  accountId: string,
+  id: string,
+  overlapHours: number,
+  now: Date,
+): Promise<{ secret: string; oldSecretUntil: Date | null } | undefined> {
+  const secret = newSecret()
+  const oldSecretUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * HOUR_MS) : null
+  const [rotated] = await db
+    .update(webhooks)
+    .set({
+      secretSealed: sealer.seal(secret, SECRET_PURPOSE),
+      oldSecretSealed: oldSecretUntil ? sql`secret_sealed` : null,
+      oldSecretUntil,
+      updatedAt: now,
+    })
+    .where(ofAccount(accountId, id))
+    .returning({ id: webhooks.id })
+  return rotated && { secret, oldSecretUntil }
+}
+
+async function refusePrivate(outbound: Outbound, url: string): Promise<void> {
+  const refusal = await outbound.refusalOf(url)
+  if (refusal) throw invalid('url', refusal, url)
+}
