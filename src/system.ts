@@ -23,6 +23,7 @@ import { rememberKeys } from './platform/known-keys.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { createLimiter } from './platform/limits/windows.ts'
 import { createMail } from './platform/mail.ts'
+import { watchEventLoop } from './platform/overload.ts'
 import { linkProcesses } from './platform/queue/link.ts'
 import { releaseAllClaims } from './platform/queue/queue.ts'
 import { createWorker, together, type Worker } from './platform/queue/worker.ts'
@@ -87,17 +88,22 @@ export async function buildSystem(options: {
   lookup?: typeof lookup
 }): Promise<System> {
   const { config, database, log } = options
-  const { db } = database
+  const { db, requestDb } = database
   const now = options.now ?? (() => new Date())
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const { adminToken, sealer } = await loadSecrets(config, database, now())
-  const limiter = createLimiter(db, { enforced: config.RATE_LIMITS === 'on' })
+  const enforced = config.RATE_LIMITS === 'on'
+  const limiter = createLimiter(db, { enforced })
+  // the messaging API refuses under overload instead of waiting, so its own look-ups do too
+  const accountLimiter = createLimiter(requestDb, { enforced })
+  let loop: ReturnType<typeof watchEventLoop> | undefined
+  const overloaded = () => (database.overloaded() ? 'database' : loop?.late() ? 'event_loop' : undefined)
   const holders = rememberKeys({
     find: (key) => findHolder(db, key),
     noteUse: ({ id }, at) => noteKeyUse(db, id, at),
   })
   const callers = rememberKeys({
-    find: (key) => findCaller(db, key),
+    find: (key) => findCaller(requestDb, key),
     noteUse: ({ keyId }, at) => noteAccountKeyUse(db, keyId, at),
   })
   const editions = await openEditions(db)
@@ -142,7 +148,20 @@ export async function buildSystem(options: {
 
   const app = await buildApp({
     reference: { db, config, publicUrl, limiter, holders, editions, calendar, search, now, log },
-    messaging: { db, config, publicUrl, limiter, callers, sealer, outbound, media, eraseMessages, now, log },
+    messaging: {
+      db: requestDb,
+      config,
+      publicUrl,
+      limiter: accountLimiter,
+      callers,
+      sealer,
+      outbound,
+      media,
+      eraseMessages,
+      overloaded,
+      now,
+      log,
+    },
     admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, networkCallbacks: callbacks, now },
     portal: { db, publicUrl, sealer, limiter, holders, now },
     readyChecks: [
@@ -178,6 +197,7 @@ export async function buildSystem(options: {
     pack,
     refresh,
     start() {
+      loop = watchEventLoop()
       every(REFRESH_MS, 'looking for new data', refresh)
       every(UPKEEP_MS, 'noting key use', async () => {
         await holders.flush()
@@ -202,7 +222,9 @@ export async function buildSystem(options: {
       await embedder?.close()
       await link?.close()
       media.store.close()
+      loop?.stop()
       await limiter.close()
+      await accountLimiter.close()
       await holders.flush()
       await callers.flush()
     },

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Verdict } from '../platform/limits/windows.ts'
+import { overload } from '../platform/overload.ts'
 import { Refusal, unauthenticated } from '../platform/refusal.ts'
 import type { Caller } from './accounts/keys.ts'
 import type { Scope } from './accounts/scopes.ts'
@@ -23,14 +25,30 @@ export const callerOf = (request: FastifyRequest): Caller => request.getDecorato
 export const callerIfAny = (request: FastifyRequest): Caller | null => request.getDecorator<Caller | null>('caller')
 
 /** Finds the caller, counts the request, sets the headers of every response, and checks the key's scope. */
-export function admit({ callers, limiter, now }: MessagingDeps) {
+export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const at = now()
     const { scope, public: open, uncounted } = request.routeOptions.config
-    const caller = await callerFrom(request.headers.authorization, callers, at)
-    const subject = caller ? requestSubject(caller.account.id) : `address:${request.ip}`
-    const windows = caller ? requestAllowances(caller.account) : strangerAllowances
-    const verdict = await (uncounted ? limiter.peek(subject, windows, at) : limiter.take(subject, windows, at))
+    const key = keyIn(request.headers.authorization)
+    const headersFromMemory = () => {
+      const { subject, windows } = countedAs(key === undefined ? undefined : callers.remembered(key, at), request.ip)
+      setLimitHeaders(reply, limiter.recall(subject, windows, at))
+    }
+    const reason = overloaded()
+    if (reason) {
+      headersFromMemory()
+      throw overload(reason)
+    }
+    let caller: Caller | undefined
+    let verdict: Verdict
+    try {
+      caller = key === undefined ? undefined : await callers.of(key, at)
+      const { subject, windows } = countedAs(caller, request.ip)
+      verdict = await (uncounted ? limiter.peek(subject, windows, at) : limiter.take(subject, windows, at))
+    } catch (error) {
+      headersFromMemory()
+      throw error
+    }
     setLimitHeaders(reply, verdict)
     if (verdict.refusedBy) throw new LimitExceeded(verdict.refusedBy, 'requests', at)
     if (caller) request.setDecorator('caller', caller)
@@ -42,11 +60,10 @@ export function admit({ callers, limiter, now }: MessagingDeps) {
   }
 }
 
-async function callerFrom(
-  header: string | undefined,
-  callers: MessagingDeps['callers'],
-  at: Date,
-): Promise<Caller | undefined> {
-  const [, key] = /^bearer +(\S+)$/i.exec(header ?? '') ?? []
-  return key ? callers.of(key, at) : undefined
-}
+const keyIn = (header = ''): string | undefined => /^bearer +(\S+)$/i.exec(header)?.[1]
+
+/** Whose windows a request counts against: its account's, or its address's where it has no valid key. */
+const countedAs = (caller: Caller | undefined, address: string) =>
+  caller
+    ? { subject: requestSubject(caller.account.id), windows: requestAllowances(caller.account) }
+    : { subject: `address:${address}`, windows: strangerAllowances }

@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/open.ts'
 import type { Outbound } from '../platform/http/outbound.ts'
 import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
+import type { OverloadReason } from '../platform/overload.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './accounts/keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
@@ -21,6 +22,8 @@ export type MessagingDeps = {
   eraseMessages: EraseMessages
   media: MediaService
   outbound: Outbound
+  /** Why a request should be refused at the door, while the process or its database cannot keep up. */
+  overloaded: () => OverloadReason | undefined
   now: () => Date
   log: FastifyBaseLogger
 }

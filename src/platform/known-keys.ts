@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache'
 /** What keys stand for, remembered for a few seconds so that not every request asks the database. */
 export type KnownKeys<T> = {
   of(key: string, now: Date): T | undefined | Promise<T | undefined>
+  /** The same from memory alone. */
+  remembered(key: string, now: Date): T | undefined
   /** Call after a revocation or change: this process then looks every key up anew, others within MAX_AGE_MS. */
   forget(): void
   /** Writes when keys were last used. */
@@ -29,12 +31,15 @@ export function rememberKeys<T extends object>(source: {
     return holder
   }
 
+  function remembered(key: string, now: Date): T | undefined {
+    const entry = known.get(key)
+    const age = entry ? now.getTime() - entry.at : Number.POSITIVE_INFINITY
+    return entry && age >= 0 && age < MAX_AGE_MS ? entry.holder : undefined
+  }
+
   return {
-    of(key, now) {
-      const entry = known.get(key)
-      const age = entry ? now.getTime() - entry.at : Number.POSITIVE_INFINITY
-      return entry && age >= 0 && age < MAX_AGE_MS ? entry.holder : lookUp(key, now)
-    },
+    of: (key, now) => remembered(key, now) ?? lookUp(key, now),
+    remembered,
     forget() {
       epoch += 1
       known.clear()

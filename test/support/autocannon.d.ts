@@ -1,10 +1,23 @@
 declare module 'autocannon' {
-  type Measured = { requests: { average: number }; latency: { p50: number; p99: number }; non2xx: number }
+  type Measured = {
+    requests: { average: number }
+    latency: { p50: number; p99: number }
+    non2xx: number
+    errors: number
+  }
+  type Request = {
+    method?: 'GET' | 'POST'
+    path?: string
+    headers?: Record<string, string>
+    body?: string
+  }
   export default function autocannon(options: {
     url: string
     headers?: Record<string, string>
     method?: string
     body?: string
+    /** Sent in turn by each connection. */
+    requests?: Request[]
     connections?: number
     duration?: number
     amount?: number

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { type Db, namedRows } from '../../platform/db/open.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import { jobInsert, wakeWorkers } from '../../platform/queue/queue.ts'
@@ -52,7 +51,7 @@ export async function createMessage(
     if (!(outcome instanceof Refusal)) return outcome
     giveBack()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
     outcome = error
   }
   const first = idempotency && (await firstResponse(db, account.id, idempotency, now))
@@ -94,8 +93,9 @@ async function write(
       where idempotency_keys.created_at <= ${keptSince(now).toISOString()}
       returning 1`
     : sql`select 1 where not exists (select from opted_out)`
-  const [written] = await rows<{ opted_out: boolean; created: boolean }>(
+  const [written] = await namedRows<{ opted_out: boolean; created: boolean }>(
     db,
+    idempotency ? 'create-message-once' : 'create-message',
     sql`
     with opted_out as (
       select from opt_outs where account_id = ${account.id} and phone = ${to}),

@@ -1,11 +1,18 @@
+import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
+import { impatient } from './impatient.ts'
 
-export type Db = NodePgDatabase
+export type Db = NodePgDatabase & { $client: pg.Pool }
 
 export type Database = {
   db: Db
+  /** The same database for whoever answers requests: refuses with `unavailable` instead of waiting long. */
+  requestDb: Db
+  /** Whether a request would have to wait too long for a connection. */
+  overloaded: () => boolean
   pool: pg.Pool
   /** True for the database inside this process: one connection, one owner. */
   embedded: boolean
@@ -13,6 +20,8 @@ export type Database = {
 }
 
 const INT8 = 20
+/** How long a request may wait for a connection. */
+const REQUEST_WAIT_MS = 2_000
 
 /**
  * Opens the one database: the Postgres at `url`, or without one the embedded Postgres in `folder`.
@@ -45,8 +54,12 @@ export async function openDatabase(options: {
       cause: error,
     })
   }
+  const hurried = impatient(pool, REQUEST_WAIT_MS)
+  if (embedded) sharedSessions.add(pool).add(hurried.pool)
   return {
     db: drizzle(pool),
+    requestDb: drizzle(hurried.pool),
+    overloaded: hurried.overloaded,
     pool,
     embedded: embedded !== undefined,
     async close() {
@@ -54,4 +67,22 @@ export async function openDatabase(options: {
       await embedded?.stop()
     },
   }
+}
+
+/** Pools whose connections come and go over one session, where names of statements outlive the connection. */
+const sharedSessions = new WeakSet<pg.Pool>()
+const dialect = new PgDialect()
+
+/**
+ * Runs a statement that always has the same text, under a name: each connection of a server then parses and plans it
+ * once. The rows are what `rows` in rows.ts would answer.
+ */
+export async function namedRows<T extends Record<string, unknown>>(db: Db, name: string, statement: SQL): Promise<T[]> {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement)
+  const result = await db.$client.query<T>({
+    text,
+    values,
+    ...(!sharedSessions.has(db.$client) && { name }),
+  })
+  return result.rows
 }

@@ -9,6 +9,8 @@ const kindOfStatus: Record<number, RefusalKind> = { 404: 'not_found', 413: 'too_
  */
 export function asRefusal(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error
+  // drizzle wraps what the pool throws
+  if (error.cause instanceof Refusal) return error.cause
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === undefined || status < 400 || status >= 500) return undefined
   return new Refusal(kindOfStatus[status] ?? 'invalid', error.message, { cause: error })

@@ -23,6 +23,8 @@ export type Limiter = {
   take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict>
   /** Takes back a `take` that passed, where what it counted did not happen after all. */
   release(subject: string, allowances: readonly Allowance[], now: Date): void
+  /** What this process remembers of the windows, for when the database cannot be asked. */
+  recall(subject: string, allowances: readonly Allowance[], now: Date): Verdict
   /** The same windows without counting. */
   peek(subject: string, allowances: readonly Allowance[], now: Date): Promise<Verdict>
   /** How many requests of `subject` were counted in the windows of `period` that began at `since` or later. */
@@ -158,6 +160,10 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     release(subject, allowances, now) {
       // a window that ended meanwhile is over: nothing can be given back to it
       for (const allowance of allowances) shareOf(subject, allowance, now).reserved += 1
+    },
+    recall(subject, allowances, now) {
+      const mine = allowances.map((allowance) => shareOf(subject, allowance, now))
+      return { windows: mine.map(stateOf), refusedBy: undefined }
     },
     async peek(subject, allowances, now) {
       const mine = allowances.map((allowance) => shareOf(subject, allowance, now))

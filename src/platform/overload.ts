@@ -1,0 +1,32 @@
+import { Refusal } from './refusal.ts'
+
+export type OverloadReason = 'database' | 'event_loop'
+
+const RETRY_AFTER_SECONDS = 2
+
+/** A request that is refused so that the others keep their time. */
+export const overload = (reason: OverloadReason, cause?: unknown): Refusal =>
+  new Refusal('unavailable', 'The service is under high load: try again shortly', {
+    details: { reason, retry_after: RETRY_AFTER_SECONDS },
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  })
+
+const LOOK_EVERY_MS = 100
+const MAX_LAG_MS = 1_000
+
+/** Watches how late this process is. `late` holds for requests that waited while the event loop stood still. */
+export function watchEventLoop(): { late: () => boolean; stop: () => void } {
+  let expected = performance.now() + LOOK_EVERY_MS
+  let lagMs = 0
+  const timer = setInterval(() => {
+    lagMs = performance.now() - expected
+    expected = performance.now() + LOOK_EVERY_MS
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    // the second half: a look that is overdue right now
+    late: () => Math.max(lagMs, performance.now() - expected) > MAX_LAG_MS,
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { client, phone } from './client.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem({ DATABASE_POOL: '2' })
+})
+afterAll(() => system.close())
+
+const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-ratelimit-window']
+
+test('a request that waits two seconds for the database is told so, those behind it at once, and all is well after', async () => {
+  const call = client(system, (await system.account()).key)
+  const send = () => call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })
+  expect((await send()).statusCode).toBe(201)
+  const { pool } = system.database
+  const held: PoolClient[] = []
+  for (let i = 0; i < (pool.options.max ?? 1); i++) held.push(await pool.connect())
+  // a job waits as long as it must
+  const job = pool.query('select 1')
+  const started = performance.now()
+  const first = await send()
+  const waitedMs = performance.now() - started
+  const second = await send()
+  const atTheDoorMs = performance.now() - started - waitedMs
+  for (const response of [first, second]) {
+    expect(response.statusCode).toBe(503)
+    expect(response.json().error).toEqual({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.any(String),
+      details: { reason: 'database', retry_after: 2 },
+    })
+    expect(response.headers['retry-after']).toBe('2')
+    for (const header of limitHeaders) expect([header, response.headers[header]]).toEqual([header, expect.anything()])
+  }
+  expect(waitedMs).toBeGreaterThan(1_900)
+  expect(atTheDoorMs).toBeLessThan(1_000)
+  expect((await system.app.inject('/health')).statusCode).toBe(200)
+
+  for (const one of held) one.release()
+  await job
+  expect((await send()).statusCode).toBe(201)
+  expect((await call('GET', '/messages')).json().messages).toHaveLength(2)
+})
+
+test('while the event loop stands still requests are refused, probes are not', async () => {
+  const call = client(system, (await system.account()).key)
+  expect((await call('GET', '/messages')).statusCode).toBe(200)
+  system.start()
+  // a real wait: the watch has no clock but the machine's
+  await sleep(250)
+  const until = performance.now() + 1_300
+  while (performance.now() < until);
+  const late = await call('GET', '/messages')
+  expect(late.statusCode).toBe(503)
+  expect(late.json().error.details).toEqual({ reason: 'event_loop', retry_after: 2 })
+  for (const header of limitHeaders) expect([header, late.headers[header]]).toEqual([header, expect.anything()])
+  expect((await system.app.inject('/health')).statusCode).toBe(200)
+  await expect.poll(async () => (await call('GET', '/messages')).statusCode).toBe(200)
+})
+
+test('a bug is a fixed 500 that tells nothing, and is logged', async () => {
+  const call = client(system, (await system.account()).key)
+  await system.database.pool.query('alter table templates rename to hidden')
+  const response = await call('GET', '/templates')
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toEqual({
+    error: { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side', details: {} },
+  })
+  expect(response.headers['x-ratelimit-limit']).toBeDefined()
+  await system.database.pool.query('alter table hidden rename to templates')
+  expect(system.logged()).toContain('a request failed')
+})
