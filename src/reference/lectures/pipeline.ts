@@ -6,9 +6,9 @@ import { createGuard } from '../../platform/http/guard.ts'
 import { createOutbound } from '../../platform/http/outbound.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { createTranscribe } from '../language/transcribe.ts'
-import { extractSummary } from './extract-summary.ts'
 import { summarizeLecture, transcribeLecture } from './steps.ts'
 import { summarize } from './summarize-lecture.ts'
+import { createSummarize } from './summary.ts'
 import { transcribe } from './transcribe-lecture.ts'
 
 export type LecturePipeline = {
@@ -17,6 +17,9 @@ export type LecturePipeline = {
   stop(): void
   close(): Promise<void>
 }
+
+/** Nobody waits for it: a slow model on a small machine may take its time. */
+const CHAT_TIMEOUT_MS = 5 * 60_000
 
 /** What takes an approved lecture to its publication: two jobs, one after the other. */
 export function openLecturePipeline(options: {
@@ -45,12 +48,13 @@ export function openLecturePipeline(options: {
             apiKey: config.TRANSCRIBE_API_KEY,
           }),
   }
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = config
+  const chat = baseUrl && model ? { baseUrl, model, apiKey, timeoutMs: CHAT_TIMEOUT_MS } : undefined
+  const summarizing = { ...step, summarize: createSummarize(chat) }
   return {
     runners: [
       handles(transcribeLecture, (job) => transcribe(transcribing, job)),
-      handles(summarizeLecture, (job) =>
-        summarize({ ...step, summarize: async ({ transcript }) => extractSummary(transcript) }, job),
-      ),
+      handles(summarizeLecture, (job) => summarize(summarizing, job)),
     ],
     stop: () => stopping.abort(),
     close: () => outbound.close(),

@@ -71,7 +71,7 @@ describeSpoken('an approved lecture', () => {
       title: 'Keutamaan sabar',
       transcript: 'Sabar itu indah. Orang yang sabar disayang banyak orang.',
       transcript_from: 'audio',
-      summary: 'Sabar itu indah. Orang yang sabar disayang banyak orang.',
+      summary: 'Orang yang sabar disayang banyak orang.',
       reason: null,
     })
     expect(lecture.duration).toBeGreaterThan(1)
