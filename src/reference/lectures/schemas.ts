@@ -1,20 +1,19 @@
 import { z } from 'zod'
+import { safeText } from '../../platform/http/text.ts'
 import { TOPICS, topicNamed } from './topics.ts'
 import { parseVideoUrl } from './video-url.ts'
 
-/** Text that Postgres can hold. What a form left blank counts as not given. */
-const text = (maxLength: number) =>
-  z
-    .string()
+/** What a form left blank counts as not given. */
+const optionalText = (maxLength = 300) =>
+  safeText()
     .trim()
     .max(maxLength)
-    .regex(/^[^\0\p{Cs}]*$/u, 'must not contain null bytes or broken characters')
-const optionalText = (maxLength = 300) =>
-  text(maxLength)
     .nullish()
     .transform((value) => value || undefined)
 
-export const topic = text(40)
+export const topic = safeText()
+  .trim()
+  .max(40)
   .meta({ enum: [...TOPICS] })
   .nullish()
   .transform((name, context) => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { countByStatus, findLecture, listLectures } from '../../reference/lectures/lectures.ts'
 import type { Change, Lecture } from '../../reference/lectures/move.ts'
@@ -14,17 +15,11 @@ import {
 import { topic } from '../../reference/lectures/schemas.ts'
 import { STATUSES } from '../../reference/lectures/status.ts'
 import { offsetOf, paging } from '../../reference/paging.ts'
-import { actorOf } from './actor.ts'
+import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './plugin.ts'
 
 const instant = z.date().transform((date) => date.toISOString())
-const text = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .regex(/^[^\0\p{Cs}]*$/u, 'must not contain null bytes or broken characters')
+const text = (maxLength: number) => safeText().trim().min(1).max(maxLength)
 
 const byId = z.object({ id: z.string() })
 const reasoned = z.object({ reason: text(1_000) })

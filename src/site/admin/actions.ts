@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { offsetOf, paging } from '../../reference/paging.ts'
+import { listActions } from './audit.ts'
+import type { AdminRoutes } from './plugin.ts'
+
+const record = z.record(z.string(), z.unknown()).nullable()
+
+const shownAction = z.object({
+  id: z.int(),
+  at: z.date().transform((date) => date.toISOString()),
+  by: z.string(),
+  address: z.string(),
+  request_id: z.string(),
+  method: z.string(),
+  path: z.string(),
+  record: z.string().nullable(),
+  status: z.int().nullable().describe('null: cut short before it was answered'),
+  before: record,
+  after: record,
+})
+
+/** What operators did, latest first. */
+export const actionRoutes: AdminRoutes =
+  ({ db }) =>
+  async (scope) => {
+    scope.get(
+      '/actions',
+      {
+        schema: {
+          querystring: z.object(paging({ limit: 50, max: 200 })),
+          response: { 200: z.object({ actions: z.array(shownAction), page: z.int(), limit: z.int() }) },
+        },
+      },
+      async (request) => {
+        const actions = await listActions(db, offsetOf(request.query))
+        return {
+          ...request.query,
+          actions: actions.map(({ requestId, ...rest }) => ({ ...rest, request_id: requestId })),
+        }
+      },
+    )
+  }

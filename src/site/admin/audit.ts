@@ -1,0 +1,132 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { actorOf, isChange } from './auth.ts'
+import type { AdminDeps } from './deps.ts'
+import { operatorActions } from './tables.ts'
+
+/** The record that an action is about: its row is what stands in the audit before and after. */
+type Subject = { table: string; id: string | undefined; type: 'uuid' | 'text' }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const MAX_TEXT = 2_000
+
+/** Which table holds what the calls under an address change. A call that is not named here is kept without a record. */
+const TABLES: [path: RegExp, table: string, type: Subject['type']][] = [
+  [/^\/admin\/api\/reference-keys/, 'reference_keys', 'text'],
+  [/^\/admin\/api\/accounts\/:id\/keys/, 'account_keys', 'text'],
+  [/^\/admin\/api\/accounts/, 'accounts', 'text'],
+  [/^\/admin\/api\/lectures/, 'lectures', 'uuid'],
+  [/^\/admin\/api\/(mosques|schools)(?!\/import)/, 'places', 'uuid'],
+  [/^\/admin\/api\/templates/, 'templates', 'text'],
+]
+
+const params = z.object({ id: z.string().optional(), keyId: z.string().optional() })
+const answerWithId = z.object({ id: z.string() })
+
+/** The address of an action, as its route names it, and the record in it. Undefined for what leads to no record. */
+export function subjectOf(route: string, parameters: unknown): Subject | undefined {
+  const [, table, type] = TABLES.find(([path]) => path.test(route)) ?? []
+  const { id, keyId } = params.parse(parameters ?? {})
+  return table && type ? { table, type, id: table === 'account_keys' ? keyId : id } : undefined
+}
+
+/** Writes an action down before it runs. The answer completes it. */
+export async function beginAction({ db, now }: AdminDeps, request: FastifyRequest): Promise<void> {
+  const { url: route = '', config } = request.routeOptions
+  if (!isChange(request) || request.is404 || config.signsIn || route.endsWith('/session')) return
+  const subject = subjectOf(route, request.params)
+  const [action] = await db
+    .insert(operatorActions)
+    .values({
+      at: now(),
+      by: actorOf(request),
+      address: request.ip,
+      requestId: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0]?.slice(0, 500) ?? '',
+      record: subject?.id && `${subject.table} ${subject.id}`.slice(0, 200),
+      before: subject && (await snapshot(db, subject)),
+    })
+    .returning({ id: operatorActions.id })
+  request.setDecorator('action', action && { id: action.id, subject })
+}
+
+type Begun = { id: number; subject: Subject | undefined } | undefined
+
+/** Completes an action with how it was answered and what the record is now. The answer leaves after that. */
+export async function endAction(
+  { db }: AdminDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
+  const begun = request.getDecorator<Begun>('action')
+  if (!begun) return
+  const { table, id, type } = begun.subject ?? {}
+  // what was made tells its id in the answer
+  const recordId = id ?? (reply.statusCode === 201 ? idIn(payload) : undefined)
+  const after =
+    table && type && recordId
+      ? await snapshot(db, { table, type, id: recordId })
+      : request.routeOptions.url?.endsWith('/import')
+        ? report(payload)
+        : undefined
+  await db
+    .update(operatorActions)
+    .set({
+      status: reply.statusCode,
+      after,
+      ...(table && recordId && { record: `${table} ${recordId}`.slice(0, 200) }),
+    })
+    .where(eq(operatorActions.id, begun.id))
+}
+
+export async function listActions(db: Db, page: { offset: number; limit: number }) {
+  return db.select().from(operatorActions).orderBy(desc(operatorActions.id)).limit(page.limit).offset(page.offset)
+}
+
+/** A record's row without its secrets, its long texts cut. */
+async function snapshot(db: Db, { table, id, type }: Subject): Promise<Record<string, unknown> | undefined> {
+  if (!id || id.includes('\0') || (type === 'uuid' && !UUID.test(id))) return undefined
+  const key = type === 'uuid' ? sql`${id}::uuid` : sql`${id}`
+  const [found] = await rows<{ row: Record<string, unknown> }>(
+    db,
+    sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where t.id = ${key}`,
+  )
+  return found && withoutSecrets(found.row)
+}
+
+const SECRET = /secret|sealed|digest|token|password/i
+
+function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !SECRET.test(name))
+      .map(([name, value]) => [name, shortened(value)]),
+  )
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return withoutSecrets(Object.fromEntries(Object.entries(value)))
+}
+
+function parsed(payload: unknown): unknown {
+  try {
+    return typeof payload === 'string' ? JSON.parse(payload) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const idIn = (payload: unknown): string | undefined => answerWithId.safeParse(parsed(payload)).data?.id
+
+/** The counts of an import; its refused lines are the operator's to keep. */
+function report(payload: unknown): Record<string, unknown> | undefined {
+  const answer = z.record(z.string(), z.unknown()).safeParse(parsed(payload)).data
+  return answer && Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value === 'number'))
+}

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal, unauthenticated } from '../../platform/refusal.ts'
+import { sameSecret } from '../../platform/secrets.ts'
+import { readCookie } from './cookie.ts'
+import type { AdminDeps } from './deps.ts'
+import { findSession } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Signs an operator in: open to those who are not. */
+    signsIn?: boolean
+  }
+}
+
+const WRONG_TOKENS_PER_MINUTE = 30
+const NAME = /^[\p{L}\p{M}\p{N} ._@'-]{1,60}$/u
+
+/** Who acts, for the logs. */
+export const actorOf = (request: FastifyRequest): string => request.getDecorator<string>('operator')
+
+/** Whether a call changes something. */
+export const isChange = ({ method }: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/**
+ * Lets in whoever sends the operator token, or the cookie of a session; with a cookie alone a change also needs the session's
+ * CSRF token, which no other site can know.
+ */
+export async function checkOperator(deps: AdminDeps, request: FastifyRequest): Promise<void> {
+  const { adminToken, db, now } = deps
+  if (!adminToken) throw new Refusal('unavailable', 'The operator API is off: set ADMIN_TOKEN to turn it on')
+  if (request.routeOptions.config.signsIn) return
+  const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (token && sameSecret(token, adminToken)) {
+    const name = request.headers['x-operator']
+    request.setDecorator('operator', typeof name === 'string' && NAME.test(name) ? name : 'operator')
+    return
+  }
+  const secret = token ? undefined : readCookie(request)
+  const session = secret && (await findSession(db, secret, adminToken, now()))
+  if (!session) {
+    await countWrongToken(deps, request)
+    throw unauthenticated('Send the operator token: Authorization: Bearer <ADMIN_TOKEN>')
+  }
+  const csrf = request.headers['x-csrf-token']
+  if (isChange(request) && !(typeof csrf === 'string' && sameSecret(csrf, session.csrf))) {
+    throw new Refusal('forbidden', 'The X-CSRF-Token header is missing or not of this session')
+  }
+  request.setDecorator('operator', session.name)
+}
+
+/** Refuses whoever tries many tokens. */
+export async function countWrongToken({ limiter, now }: AdminDeps, request: FastifyRequest): Promise<void> {
+  const { refusedBy } = await limiter.take(
+    `operator:${request.ip}`,
+    [{ period: 'minute', limit: WRONG_TOKENS_PER_MINUTE }],
+    now(),
+  )
+  if (refusedBy) throw new Refusal('limited', 'Too many wrong tokens: wait a minute', { retryAfterSeconds: 60 })
+}

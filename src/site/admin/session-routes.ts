@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { unauthenticated } from '../../platform/refusal.ts'
+import { sameSecret } from '../../platform/secrets.ts'
+import { actorOf, countWrongToken } from './auth.ts'
+import { readCookie, setCookie } from './cookie.ts'
+import type { AdminRoutes } from './plugin.ts'
+import { closeSession, findSession, openSession, type Session } from './sessions.ts'
+
+const shownSession = z.object({
+  name: z.string(),
+  csrf_token: z.string().describe('Send it as X-CSRF-Token with every change'),
+  expires_at: z.date().transform((date) => date.toISOString()),
+})
+
+const sessionBody = ({ name, csrf, expiresAt }: Session) => ({ name, csrf_token: csrf, expires_at: expiresAt })
+
+/** Signing in and out of /admin. The token is exchanged for a cookie, so that the page never keeps it. */
+export const sessionRoutes: AdminRoutes = (deps) => async (scope) => {
+  const { db, adminToken = '', publicUrl, now } = deps
+  const secure = publicUrl.startsWith('https:')
+
+  scope.post(
+    '/session',
+    {
+      config: { signsIn: true },
+      schema: {
+        body: z.object({
+          token: z.string().max(1_000),
+          name: z
+            .string()
+            .trim()
+            .regex(/^[\p{L}\p{M}\p{N} ._@'-]{0,60}$/u, 'may hold letters, digits, spaces and . _ @ - alone')
+            .default(''),
+        }),
+        response: { 201: shownSession },
+      },
+    },
+    async (request, reply) => {
+      const { token, name } = request.body
+      if (!sameSecret(token.trim(), adminToken)) {
+        await countWrongToken(deps, request)
+        throw unauthenticated('This is not the operator token')
+      }
+      const { secret, ...session } = await openSession(db, { name: name || 'operator', adminToken }, now())
+      setCookie(reply, secret, { secure })
+      return reply.code(201).header('cache-control', 'no-store').send(sessionBody(session))
+    },
+  )
+
+  scope.get('/session', { schema: { response: { 200: shownSession } } }, async (request, reply) => {
+    const session = await findSession(db, readCookie(request) ?? '', adminToken, now())
+    if (!session) throw unauthenticated(`${actorOf(request)} came with the token, not with a session`)
+    reply.header('cache-control', 'no-store')
+    return sessionBody(session)
+  })
+
+  scope.delete('/session', async (request, reply) => {
+    const secret = readCookie(request)
+    if (secret) await closeSession(db, secret)
+    setCookie(reply, undefined, { secure })
+    return reply.code(204).send()
+  })
+}
