@@ -21,7 +21,8 @@ export const buildPassagesJob = defineJob({
 
 const BATCH = 200
 const THREADS = 2
-const KINDS = ['quran', 'hadith'] as const
+const KINDS = ['quran', 'hadith', 'rijal'] as const
+const MEANT = ['quran', 'hadith'] as const
 
 /**
  * Makes the passages that are missing or made from other content or by another model, batch by batch, and removes what
@@ -37,8 +38,9 @@ export async function buildPassages(db: Db, embedder: Embedder | undefined): Pro
     const stale = {
       quran: await listStale(db, 'quran', embedder !== undefined),
       hadith: await listStale(db, 'hadith', embedder !== undefined),
+      rijal: await listStale(db, 'rijal', false),
     }
-    const total = stale.quran.length + stale.hadith.length
+    const total = KINDS.reduce((sum, kind) => sum + stale[kind].length, 0)
     await db.execute(sql`update search_state set done = 0, total = ${total}`)
     const threads = openBuilders(embedder)
     try {
@@ -46,7 +48,7 @@ export async function buildPassages(db: Db, embedder: Embedder | undefined): Pro
     } finally {
       await Promise.all(threads.map((thread) => thread.close()))
     }
-    if (embedder && total + removed > 0) for (const kind of KINDS) await indexVectors(db, kind)
+    if (embedder && total + removed > 0) for (const kind of MEANT) await indexVectors(db, kind)
     if (total + removed > 0) await db.execute(sql`analyze passage_vectors`)
     await db.execute(sql`
       update search_state

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Language } from '../language/stem.ts'
 import { type Fields, KeywordIndexBuilder, type Kind } from './keyword-index.ts'
+import { indexNames } from './names.ts'
 import { type Keywords, type Nearest, type Ranked, type Reading, rank, read } from './rank.ts'
 import { spellingNeighbours } from './spelling-neighbours.ts'
 import { indexSkeletons } from './transliteration.ts'
@@ -15,6 +16,7 @@ export type IndexedPassage = {
   stems_indonesian: string
   stems_english: string
   skeleton: string | null
+  prominence: number
 }
 export type KeywordRequest =
   | { do: 'add'; passages: IndexedPassage[] }
@@ -24,8 +26,15 @@ export type KeywordRequest =
 export type KeywordReply = { id: number; ranked: Ranked } | { id: number; size: number } | { id: number; error: string }
 
 const RECENT = 16
-let keywords = build(new KeywordIndexBuilder(), new Map())
-let next: { builder: KeywordIndexBuilder; skeletons: Map<number, string>; size: number } | undefined
+let keywords = build(collect())
+let next: Collected | undefined
+type Collected = {
+  builder: KeywordIndexBuilder
+  skeletons: Map<number, string>
+  size: number
+  narrators: { id: number; forms: string; prominence: number }[]
+}
+
 const recent = new Map<string, Reading>()
 
 parentPort?.on('message', (request: KeywordRequest) => {
@@ -47,11 +56,11 @@ function answer(request: KeywordRequest): KeywordReply | undefined {
       for (const passage of request.passages) add(passage)
       return undefined
     case 'finish': {
-      const { builder, skeletons, size } = next ?? { builder: new KeywordIndexBuilder(), skeletons: new Map(), size: 0 }
-      keywords = build(builder, skeletons)
+      const collected = next ?? collect()
+      keywords = build(collected)
       next = undefined
       recent.clear()
-      return { id: request.id, size }
+      return { id: request.id, size: collected.size + collected.narrators.length }
     }
     case 'read':
       reading(request.text)
@@ -61,13 +70,28 @@ function answer(request: KeywordRequest): KeywordReply | undefined {
   }
 }
 
-function build(builder: KeywordIndexBuilder, skeletons: Map<number, string>): Keywords {
+function collect(): Collected {
+  return { builder: new KeywordIndexBuilder(), skeletons: new Map(), size: 0, narrators: [] }
+}
+
+function build({ builder, skeletons, narrators }: Collected): Keywords {
   const index = builder.finish()
-  return { index, neighbours: spellingNeighbours(index), skeletons: indexSkeletons(skeletons) }
+  const names = indexNames(narrators)
+  return {
+    index,
+    neighbours: spellingNeighbours(index),
+    skeletons: indexSkeletons(skeletons),
+    findNarrators: (name) =>
+      names.find(name).map(({ narrator, ...found }) => ({ id: narrators[narrator]?.id ?? 0, ...found })),
+  }
 }
 
 function add(passage: IndexedPassage): void {
-  next ??= { builder: new KeywordIndexBuilder(), skeletons: new Map(), size: 0 }
+  next ??= collect()
+  if (passage.kind === 'rijal') {
+    next.narrators.push({ id: passage.id, forms: passage.skeleton ?? '', prominence: passage.prominence })
+    return
+  }
   next.builder.add(passage.id, passage.kind, {
     arabic: fields(passage.stems_arabic),
     indonesian: fields(passage.stems_indonesian),

@@ -48,9 +48,9 @@ export function openKeywords(db: Db): KeywordSearch {
         const passages = await rows<IndexedPassage>(
           db,
           sql`
-          select id, kind, stems_arabic, stems_indonesian, stems_english, skeleton
+          select id, kind, stems_arabic, stems_indonesian, stems_english, skeleton, prominence
           from passages
-          where id > ${after} and kind <> 'rijal'
+          where id > ${after}
           order by id
           limit ${BATCH}`,
         )

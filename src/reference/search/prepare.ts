@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { fold } from '../language/arabic.ts'
+import type { Kind } from './keyword-index.ts'
 import { cutSanad } from './matn.ts'
+import { nameSkeleton } from './names.ts'
 import { arabicStems, stems } from './terms.ts'
 import { skeleton } from './transliteration.ts'
 
-/** A verse or hadith as the build reads it. */
+/** A verse, hadith or narrator as the build reads it. */
 export type Source = {
-  kind: 'quran' | 'hadith'
+  kind: Kind
   key: string
   hash: string
   text_arabic: string | null
@@ -17,6 +19,8 @@ export type Source = {
   title_arabic: string | null
   title_indonesian: string | null
   title_english: string | null
+  /** Every form of a narrator's name; null for others. */
+  names: string[] | null
 }
 
 /** What is searched of it, and the texts whose vectors add up to its vector. */
@@ -32,12 +36,13 @@ export interface Prepared {
 }
 
 /** Count it up when what is prepared changes: every passage is then built again. */
-export const PREPARED_FORMAT = '1'
+export const PREPARED_FORMAT = '2'
 
 // The start of a commentary says what the verse is about; the rest drowns it.
 const COMMENTARY_WORDS = 120
 
 export function prepare(source: Source): Prepared {
+  if (source.names !== null) return prepareNarrator(source, source.names)
   const arabic = cutSanad(source.text_arabic ?? '', 'arabic')
   const indonesian = cutSanad(source.text_indonesian ?? '', 'indonesian')
   const english = cutSanad(source.text_english ?? '', 'english')
@@ -83,6 +88,12 @@ export function prepare(source: Source): Prepared {
       : [arabic.matn, indonesian.matn, english.matn]
     ).filter((text): text is string => text !== null && text.trim() !== ''),
   }
+}
+
+function prepareNarrator({ kind, key }: Source, names: string[]): Prepared {
+  const forms = new Set(names.map(nameSkeleton).filter((form) => form !== ''))
+  const none = { stems_arabic: '', stems_indonesian: '', stems_english: '', meanings: [] }
+  return { kind, key, ...none, skeleton: [...forms].join('|'), twin: key }
 }
 
 function opening(commentary: string | null): string {

@@ -10,7 +10,11 @@ export interface Keywords {
   index: KeywordIndex
   neighbours: SpellingNeighbours
   skeletons: Skeletons
+  findNarrators(name: string): NarratorFound[]
 }
+
+/** A narrator by passage id, with the share of the asked name that is theirs. */
+export type NarratorFound = { id: number; share: number; whole: boolean }
 
 /** What the words of a query say, before any vector is known. */
 export interface Reading {
@@ -18,6 +22,7 @@ export interface Reading {
   scores: KeywordScores
   /** Verses that a phrase of transliterated Arabic means, by document number. */
   transliterated: number[]
+  narrators: NarratorFound[]
 }
 
 /** The passages nearest in meaning, by id, with their cosines. */
@@ -38,6 +43,8 @@ export interface Ranked {
   seeds: number[]
   /** See docs/search.md: how sure the semantic arm may be, 0 to about 1.2. */
   confidence: number
+  /** Who bears the name in the query, best first. */
+  narrators: NarratorFound[]
   /** Whether any candidate has a word of the query. */
   wordsFound: boolean
 }
@@ -58,11 +65,16 @@ const CONFIDENT_TOP = 10
 const COVERAGE_IN_CONFIDENCE = 0.2
 const COVERED_ELSEWHERE = 0.5
 
-export function read(text: string, { index, neighbours, skeletons }: Keywords): Reading {
+export function read(text: string, { index, neighbours, skeletons, findNarrators }: Keywords): Reading {
   const query = readQuery(text, index, neighbours)
   const known = query.slots.filter(({ variants }) => variants.some(({ kind }) => kind === 'word')).length
   const least = known * 2 > query.slots.length ? LETTERS_OF_ORDINARY_WORDS : LETTERS_OF_UNKNOWN_WORDS
-  return { query, scores: scoreKeywords(query, index), transliterated: skeletons.find(text, least) }
+  return {
+    query,
+    scores: scoreKeywords(query, index),
+    transliterated: skeletons.find(text, least),
+    narrators: findNarrators(text),
+  }
 }
 
 /** Joins both arms: the nearest passages and those with the best words, each with its lexical score. */
@@ -102,6 +114,7 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
     coverage,
     seeds: seeds.map((at) => index.ids[documents[at] ?? 0] ?? 0),
     confidence: transliterated.length > 0 ? 1 : confidenceOf(cosines, scores, heldIn(index, query.language)),
+    narrators: wanted.has('rijal') ? reading.narrators : [],
     wordsFound: coverage.some((value) => value > 0) || transliterated.length > 0,
   }
 }

@@ -109,8 +109,8 @@ export function resultBody(hit: Hit, language: Language): z.input<typeof searchR
   const { text_arabic, text_indonesian, text_english } = hit
   const shared = {
     key: hit.key,
-    text: textIn(hit, language),
-    score: round(hit.total / BEST_TOTAL),
+    text: hit.kind === 'rijal' ? (hit.title_arabic ?? '') : textIn(hit, language),
+    score: round(hit.kind === 'rijal' ? hit.total : hit.total / BEST_TOTAL),
     similarity: round(hit.cosine),
   }
   switch (hit.kind) {
@@ -143,6 +143,7 @@ export function resultBody(hit: Hit, language: Language): z.input<typeof searchR
         type: 'rijal',
         _type: 'rijal',
         ...shared,
+        similarity: shared.score,
         name_arabic: hit.title_arabic ?? '',
         name_latin: hit.title,
         grade: hit.grades[0]?.grade ?? null,

@@ -12,7 +12,7 @@ import type { Kind } from './keyword-index.ts'
 import { openKeywords } from './keywords.ts'
 import { readLiteral, type SurahName } from './literal.ts'
 import { readState } from './passages.ts'
-import type { Nearest } from './rank.ts'
+import type { NarratorFound, Nearest, Ranked } from './rank.ts'
 
 export type Method = 'vector' | 'keyword' | 'hybrid'
 export type Found = { hits: Hit[]; method: Method; confidence: number; language: Language }
@@ -86,58 +86,74 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
     log.debug({ version }, 'the keyword index is loaded')
   }
 
-  /** Both arms at once; a literal reference goes first; twins of a result are left out. */
+  /** Both arms at once; a literal reference goes first, then a narrator of just this name; twins are left out. */
   async function search(query: string, kinds: Kind[], limit: number): Promise<Found> {
     const literal = readLiteral(query, surahs)
     keywords.read(query)
-    const vector = await embedder?.embed(query)
+    const meaning = kinds.some((kind) => kind !== 'rijal')
+    const vector = meaning ? await embedder?.embed(query) : undefined
     const nearest = embedder && vector && (await findNearest(db, embedder.model.id, vector, kinds))
     const ranked = await keywords.rank(query, nearest ?? NONE, kinds)
     const named = literal ? await findLiteral(db, literal) : []
+    const first = [
+      ...named.map((id, at) => ({ id, lexical: LITERAL - at / 10 })),
+      ...narratorsFirst(ranked.narrators, query, meaning),
+    ]
+    const { language } = ranked
+    if (ranked.words === 0 && first.length === 0) return { hits: [], method: 'keyword', confidence: 0, language }
     const sure = nearest !== undefined && ranked.confidence >= CONFIDENT
-    const method: Method = !sure ? 'keyword' : ranked.wordsFound ? 'hybrid' : 'vector'
-    const chosen = withLiteral(sure ? ranked : onlyWords(ranked), named)
-    if (ranked.words === 0 && named.length === 0) return { hits: [], method, confidence: 0, language: ranked.language }
+    const chosen = putFirst(first, sure ? ranked : onlyWords(ranked))
     const hits = chosen.ids.length === 0 ? [] : await rankCandidates(db, nearest && vector, chosen, limit + SPARE)
     const wanted = hits.filter(({ kind }) => kinds.includes(kind))
     return {
       hits: withoutTwins(wanted).slice(0, limit),
-      method: named.length > 0 ? 'keyword' : method,
+      method: named.length > 0 || !sure ? 'keyword' : ranked.wordsFound ? 'hybrid' : 'vector',
       confidence: named.length > 0 ? 1 : Math.min(1, ranked.confidence),
-      language: ranked.language,
+      language,
     }
   }
 }
 
-type Candidates = Awaited<ReturnType<ReturnType<typeof openKeywords>['rank']>>
-
 /** Where meaning is unsure, only passages that share a word with the query stay. */
-function onlyWords(ranked: Candidates): Candidates {
+function onlyWords(ranked: Ranked): Ranked {
   const kept = [...ranked.ids.keys()].filter((at) => (ranked.lexical[at] ?? 0) >= 1 || (ranked.coverage[at] ?? 0) > 0)
   return {
     ...ranked,
     ids: Uint32Array.from(kept, (at) => ranked.ids[at] ?? 0),
     lexical: Float32Array.from(kept, (at) => ranked.lexical[at] ?? 0),
-    coverage: Float32Array.from(kept, (at) => ranked.coverage[at] ?? 0),
   }
 }
 
 // More than any score can reach.
 const LITERAL = 10
+const NARRATOR = 5
+const NARRATORS_AMONG_OTHERS = 1
 
-function withLiteral(ranked: Candidates, named: number[]): Candidates {
-  if (named.length === 0) return ranked
-  const rest = [...ranked.ids.keys()].filter((at) => !named.includes(ranked.ids[at] ?? 0))
+/** All who bear the name where narrators are asked for; among other kinds only those whose whole name the query is. */
+function narratorsFirst(
+  found: NarratorFound[],
+  query: string,
+  amongOthers: boolean,
+): { id: number; lexical: number }[] {
+  if (!amongOthers) return found.map(({ id, share }, at) => ({ id, lexical: share - at / 1000 }))
+  const fullName = /\S\s+\S/.test(query.trim())
+  return found
+    .filter(({ whole }) => whole && fullName)
+    .slice(0, NARRATORS_AMONG_OTHERS)
+    .map(({ id }, at) => ({ id, lexical: NARRATOR - at / 10 }))
+}
+
+function putFirst(first: { id: number; lexical: number }[], ranked: Ranked): Ranked {
+  const places = new Set(first.map(({ id }) => id))
+  const rest = [...ranked.ids.keys()].filter((at) => !places.has(ranked.ids[at] ?? 0))
   return {
     ...ranked,
-    ids: Uint32Array.from([...named, ...rest.map((at) => ranked.ids[at] ?? 0)]),
-    lexical: Float32Array.from([
-      ...named.map((_, at) => LITERAL - at / 10),
-      ...rest.map((at) => ranked.lexical[at] ?? 0),
-    ]),
+    ids: Uint32Array.from([...first.map(({ id }) => id), ...rest.map((at) => ranked.ids[at] ?? 0)]),
+    lexical: Float32Array.from([...first.map(({ lexical }) => lexical), ...rest.map((at) => ranked.lexical[at] ?? 0)]),
   }
 }
 
+/** The same narration in the same words stands in several books: its best place is enough. */
 function withoutTwins(hits: Hit[]): Hit[] {
   const seen = new Set<string>()
   return hits.filter(({ twin }) => !seen.has(twin) && seen.add(twin))

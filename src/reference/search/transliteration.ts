@@ -25,6 +25,11 @@ const CONSONANT = /dz|dh|dl|zh|th|ts|sh|sy|kh|gh|[a-z]/g
 const LEAST_SHARE = 0.8
 const MOST_VERSES = 5
 
+/** The class of a Latin consonant or digraph; undefined for vowels, w and y. */
+export function consonantClass(letter: string): string | undefined {
+  return CLASSES[letter]
+}
+
 /** The consonant classes of a Latin transliteration, doublings once: "innallāha" → "nlh". */
 export function skeleton(text: string): string {
   const letters = text
