@@ -10,6 +10,7 @@ import { calendarFeedRoutes } from './calendar/feed-routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import type { ReferenceDeps } from './deps.ts'
+import { directoryRoutes } from './directory/routes.ts'
 import { referenceError, sendReferenceRefusal } from './errors.ts'
 import { hadithRoutes } from './hadith/routes.ts'
 import { lectureRoutes } from './lectures/routes.ts'
@@ -64,6 +65,7 @@ export const referencePlugin =
         { name: 'Lectures', description: 'Submitted videos, reviewed, transcribed and summarised' },
         { name: 'Search', description: 'By meaning, words and reference, in Indonesian, English and Arabic' },
         { name: 'Calendar', description: 'Fasts and practices by the Hijri calendar' },
+        { name: 'Directory', description: 'Verified mosques and schools' },
       ],
       error: referenceError,
     })
@@ -78,5 +80,6 @@ export const referencePlugin =
       await guarded.register(searchRoutes(deps))
       await guarded.register(askRoutes(deps))
       await guarded.register(calendarRoutes(deps))
+      await guarded.register(directoryRoutes(deps))
     })
   }

@@ -8,6 +8,7 @@ import { actionRoutes } from './actions.ts'
 import { beginAction, endAction } from './audit.ts'
 import { checkOperator } from './auth.ts'
 import type { AdminDeps } from './deps.ts'
+import { directoryRoutes } from './directory.ts'
 import { lectureAdminRoutes } from './lectures.ts'
 import { queueRoutes } from './queue.ts'
 import { referenceKeyRoutes } from './reference-keys.ts'
@@ -59,4 +60,5 @@ export const adminPlugin =
     await scope.register(queueRoutes(deps))
     await scope.register(statsRoutes(deps))
     await scope.register(lectureAdminRoutes(deps))
+    await scope.register(directoryRoutes(deps))
   }

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import { type Place, placeRow } from './places.ts'
+import { newPlace } from './schemas.ts'
+import type { Kind } from './tables.ts'
+
+/** One record of a file as it was read, not yet checked. `line` is its place in the file, for the report. */
+export type RawRecord = { line: number; values: Record<string, unknown> }
+
+/** What was refused and why. */
+export type LineProblem = { line: number; field: string; message: string }
+
+/** A file as a reader understood it: its records, and the lines that are none. */
+export type ReadFile = { records: RawRecord[]; problems: LineProblem[] }
+
+export type ImportReport = {
+  accepted: number
+  created: number
+  updated: number
+  unchanged: number
+  refused: LineProblem[]
+}
+
+const BATCH = 1_000
+const BY_CONTENT = 'content:'
+
+/**
+ * Checks every record and brings those that pass into the directory, all in one transaction; with `allOrNothing`, none where one is
+ * refused; with `dryRun`, none at all. A record is known again by its `externalId` and then updated, though nothing known is
+ * forgotten and nothing verified doubted; one without is known by its content, so that a file sent twice makes nothing double.
+ */
+export async function importPlaces(
+  db: Db,
+  kind: Kind,
+  { records, problems }: ReadFile,
+  options: { allOrNothing: boolean; dryRun: boolean },
+  now: Date,
+): Promise<ImportReport> {
+  const checked = check(kind, records, now)
+  const refused = [...problems, ...checked.problems].sort((a, b) => a.line - b.line)
+  const accepted = options.allOrNothing && refused.length > 0 ? [] : checked.places
+  const report = { accepted: accepted.length, created: 0, updated: 0, unchanged: 0, refused }
+  if (options.dryRun || accepted.length === 0) return report
+  await transaction(db, async (tx) => {
+    for (let start = 0; start < accepted.length; start += BATCH) {
+      const touched = await store(tx, accepted.slice(start, start + BATCH))
+      const created = touched.filter((row) => row.created).length
+      report.created += created
+      report.updated += touched.length - created
+    }
+  })
+  // the embedded database does not do this by itself: until it is done, plans are bad and word searches slow
+  await db.execute(sql`vacuum (analyze) places`)
+  report.unchanged = report.accepted - report.created - report.updated
+  return report
+}
+
+function check(kind: Kind, records: RawRecord[], now: Date): { places: Place[]; problems: LineProblem[] } {
+  const problems: LineProblem[] = []
+  const places: Place[] = []
+  const lines = new Map<string, number>()
+  for (const { line, values } of records) {
+    const result = newPlace[kind].safeParse(values)
+    if (!result.success) {
+      for (const { path, message } of result.error.issues) problems.push({ line, field: path.join('.'), message })
+      continue
+    }
+    const place = placeRow(kind, result.data, now)
+    place.externalId ??= contentId(place)
+    const earlier = lines.get(place.externalId)
+    if (earlier !== undefined) {
+      problems.push({ line, field: 'externalId', message: `is the same place as on line ${earlier}` })
+      continue
+    }
+    lines.set(place.externalId, line)
+    places.push(place)
+  }
+  return { places, problems }
+}
+
+function contentId({ name, address, city, lat, lng }: Place): string {
+  const content = JSON.stringify([name, address, city, lat, lng])
+  return BY_CONTENT + createHash('sha256').update(content).digest('base64url').slice(0, 32)
+}
+
+/** One statement for many rows. Returns a row for each place that was created or really changed. */
+async function store(tx: Tx, list: Place[]): Promise<{ created: boolean }[]> {
+  return rows<{ created: boolean }>(
+    tx,
+    sql`
+    insert into places (id, kind, name, address, city, lat, lng, phone, website, education_level, levels, curriculum_type,
+      verified, external_id, search_text, created_at, updated_at)
+    select "id", "kind", "name", "address", "city", "lat", "lng", "phone", "website", "educationLevel", "levels", "curriculumType",
+      "verified", "externalId", "searchText", "createdAt", "updatedAt"
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as new ("id" uuid, "kind" text, "name" text, "address" text,
+      "city" text, "lat" float8, "lng" float8, "phone" text, "website" text, "educationLevel" text, "levels" text[],
+      "curriculumType" text, "verified" boolean, "externalId" text, "searchText" text, "createdAt" timestamptz,
+      "updatedAt" timestamptz)
+    on conflict (kind, external_id) do update set
+      name = excluded.name,
+      address = coalesce(excluded.address, places.address),
+      city = coalesce(excluded.city, places.city),
+      lat = coalesce(excluded.lat, places.lat),
+      lng = coalesce(excluded.lng, places.lng),
+      phone = coalesce(excluded.phone, places.phone),
+      website = coalesce(excluded.website, places.website),
+      education_level = coalesce(excluded.education_level, places.education_level),
+      levels = case when excluded.education_level is null then places.levels else excluded.levels end,
+      curriculum_type = coalesce(excluded.curriculum_type, places.curriculum_type),
+      verified = places.verified or excluded.verified,
+      search_text = case
+        when excluded.city is null
+        then split_part(excluded.search_text, e'\\n', 1) || e'\\n' || split_part(places.search_text, e'\\n', 2)
+        else excluded.search_text
+      end,
+      updated_at = excluded.updated_at
+    -- what is known by its content has not changed, unless an operator changed it here; and what says nothing new changes nothing
+    where not starts_with(places.external_id, ${BY_CONTENT}) and (
+      places.name <> excluded.name
+      or places.address is distinct from coalesce(excluded.address, places.address)
+      or places.city is distinct from coalesce(excluded.city, places.city)
+      or places.lat is distinct from coalesce(excluded.lat, places.lat)
+      or places.lng is distinct from coalesce(excluded.lng, places.lng)
+      or places.phone is distinct from coalesce(excluded.phone, places.phone)
+      or places.website is distinct from coalesce(excluded.website, places.website)
+      or places.education_level is distinct from coalesce(excluded.education_level, places.education_level)
+      or places.curriculum_type is distinct from coalesce(excluded.curriculum_type, places.curriculum_type)
+      or (excluded.verified and not places.verified))
+    returning xmax = 0 as created`,
+  )
+}

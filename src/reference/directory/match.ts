@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { containing, fold } from './fold.ts'
+
+/**
+ * The verified mosque that a name, or a part of one, most likely means: in that city where one is given; the whole name before its
+ * beginning before any part of it; among equals the shortest. Undefined where none has it.
+ */
+export async function matchMosque(
+  db: Db,
+  input: { name: string; city?: string | undefined },
+): Promise<{ id: string; name: string; city: string | null } | undefined> {
+  const name = fold(input.name)
+  if (name === '') return undefined
+  const city = fold(input.city ?? '')
+  const [mosque] = await rows<{ id: string; name: string; city: string | null }>(
+    db,
+    sql`
+    select id, name, city from places
+    where kind = 'mosque' and verified
+      and search_text like ${containing(name)}
+      and split_part(search_text, e'\\n', 1) like ${containing(name)}
+      and split_part(search_text, e'\\n', 2) like ${containing(city)}
+    order by split_part(search_text, e'\\n', 1) = ${name} desc, starts_with(search_text, ${name}) desc,
+      split_part(search_text, e'\\n', 2) = ${city} desc, length(search_text), id
+    limit 1`,
+  )
+  return mosque
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { refusalOf } from '../../platform/http/zod.ts'
+import type { LineProblem, RawRecord, ReadFile } from './import.ts'
+import type { Level } from './levels.ts'
+import type { Kind } from './tables.ts'
+
+type Tags = Record<string, string>
+
+const point = { lat: z.number(), lon: z.number() }
+const extract = z.object({
+  elements: z.array(
+    z.object({
+      type: z.enum(['node', 'way', 'relation']),
+      id: z.int(),
+      lat: z.number().optional(),
+      lon: z.number().optional(),
+      center: z.object(point).optional(),
+      tags: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
+})
+
+/**
+ * Reads what the Overpass API answers (`[out:json]`, `out center`): OpenStreetMap elements as records of our directory. An element
+ * that is none, or has no name, is a problem of its own. Throws a refusal where it is no such answer.
+ */
+export function readOverpass(kind: Kind, answer: unknown): ReadFile {
+  const result = extract.safeParse(answer)
+  if (!result.success) throw refusalOf(result.error, answer)
+  const records: RawRecord[] = []
+  const problems: LineProblem[] = []
+  for (const [place, { type, id, tags, ...element }] of result.data.elements.entries()) {
+    const line = place + 1
+    const why = isKind[kind](tags) ? undefined : `is no ${kind}`
+    const name = tags.name ?? tags['name:id']
+    if (why ?? !name) {
+      problems.push({ line, field: `osm:${type}/${id}`, message: why ?? 'has no name' })
+      continue
+    }
+    const { lat, lon: lng } = element.center ?? element
+    const values = { name, ...addressOf(tags), lat, lng, phone: phoneOf(tags), externalId: `osm:${type}/${id}` }
+    records.push({ line, values: kind === 'school' ? { ...values, ...schoolOf(tags) } : values })
+  }
+  return { records, problems }
+}
+
+const isKind: Record<Kind, (tags: Tags) => boolean> = {
+  mosque: ({ amenity, religion, building }) =>
+    religion === 'muslim' ? amenity === 'place_of_worship' : building === 'mosque' && !religion,
+  // a school of no stated religion counts where its name says that it is an Islamic one
+  school: ({ amenity = '', religion, name = '' }) =>
+    ['school', 'kindergarten'].includes(amenity) && (religion === 'muslim' || (!religion && ISLAMIC.test(name))),
+}
+
+const ISLAMIC =
+  /\b(islam\w*|pesantren|ponpes|pondok|madrasah|MI[NS]?|MTs[NS]?|MA[NS]|RA|TKIT|SDIT|SMPIT|SMAIT|muhammadiyah|aisyiyah|ma'?arif|al[- ]azhar)\b/i
+
+function addressOf(tags: Tags) {
+  const street = [tags['addr:street'], tags['addr:housenumber']].filter(Boolean).join(' ')
+  return {
+    address: tags['addr:full'] ?? (street || undefined),
+    city: tags['addr:city'] ?? tags['addr:regency'] ?? tags['addr:municipality'],
+  }
+}
+
+/** Several numbers stand separated by semicolons. What is no number is left out rather than losing the place. */
+function phoneOf(tags: Tags): string | undefined {
+  const first = (tags.phone ?? tags['contact:phone'])?.split(';')[0]?.trim()
+  return first && /^[+(\d][\d\s()./,-]{2,58}$/.test(first) ? first : undefined
+}
+
+function schoolOf(tags: Tags) {
+  const website = tags.website ?? tags['contact:website']
+  return {
+    website: website && z.url({ protocol: /^https?$/ }).safeParse(website).success ? website : undefined,
+    educationLevel: levelsIn(tags).join(',') || undefined,
+  }
+}
+
+const ISCED: Record<string, Level> = { '0': 'TK', '1': 'SD', '2': 'SMP', '3': 'SMA' }
+
+/** How the names of Indonesian schools tell their level. */
+const NAMED: [RegExp, Level][] = [
+  [/\b(TK|TKIT|RA|PAUD|taman kanak)\b/i, 'TK'],
+  [/\b(SD[NS]?|SDIT|MI[NS]?|madrasah ibtidaiyah|sekolah dasar)\b/i, 'SD'],
+  [/\b(SMP[NS]?|SMPIT|MTs[NS]?|madrasah tsanawiyah)\b/i, 'SMP'],
+  [/\b(SMA[NS]?|SMAIT|SMK[NS]?|MA[NS]?|madrasah aliyah)\b/i, 'SMA'],
+  [/\b(pesantren|ponpes|pondok)\b/i, 'Pesantren'],
+]
+
+/** From isced:level ("1", "2;3", "1-2"), else from amenity=kindergarten or the name. */
+function levelsIn(tags: Tags): Level[] {
+  const [from, to] =
+    /^(\d)-(\d)$/
+      .exec(tags['isced:level'] ?? '')
+      ?.slice(1)
+      .map(Number) ?? []
+  const numbers =
+    from !== undefined && to !== undefined
+      ? Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => String(from + place))
+      : (tags['isced:level'] ?? '').split(';').map((number) => number.trim())
+  const stated = numbers.flatMap((number) => ISCED[number] ?? [])
+  if (stated.length > 0) return stated
+  if (tags.amenity === 'kindergarten') return ['TK']
+  return NAMED.filter(([pattern]) => pattern.test(tags.name ?? '')).map(([, level]) => level)
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { safeText } from '../../platform/http/text.ts'
+import { levelNames, levelsOf } from './levels.ts'
+import type { Kind } from './tables.ts'
+
+/** A cell that begins like this is run as a formula by a spreadsheet that a later export is opened in. */
+const NO_FORMULA = /^[^=+\-@\t\r]/
+
+const line = (maxLength: number) =>
+  safeText()
+    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .refine((text) => text === '' || NO_FORMULA.test(text), 'must not begin with =, +, - or @, like a formula')
+    .refine((text) => text.length <= maxLength, `must have at most ${maxLength} characters`)
+
+const optionalLine = (maxLength: number) =>
+  line(maxLength)
+    .transform((text) => text || null)
+    .nullish()
+
+const coordinate = (limit: number) =>
+  z
+    .number({ error: 'must be a number' })
+    .min(-limit, `must be from -${limit} to ${limit}`)
+    .max(limit, `must be from -${limit} to ${limit}`)
+    .nullish()
+
+const website = safeText()
+  .trim()
+  .max(500)
+  .refine(
+    (text) => text === '' || z.url({ protocol: /^https?$/ }).safeParse(text).success,
+    'must be an http(s) address',
+  )
+  .transform((text) => text || null)
+  .nullish()
+
+const placeFields = {
+  name: line(200).refine((text) => text !== '', 'must not be empty'),
+  address: optionalLine(500),
+  city: optionalLine(100),
+  lat: coordinate(90),
+  lng: coordinate(180),
+  phone: safeText()
+    .trim()
+    .max(60)
+    .regex(/^([+(\d][\d\s()./,;-]*)?$/, 'must be a phone number')
+    .transform((text) => text || null)
+    .nullish(),
+  verified: z.boolean().optional(),
+  externalId: optionalLine(100).describe(
+    'What another directory calls it, such as osm:node/123; an import finds it again by this',
+  ),
+}
+
+const schoolFields = {
+  ...placeFields,
+  website,
+  educationLevel: line(100)
+    .refine((text) => text === '' || levelsOf(text) !== undefined, `must be a list of levels: ${levelNames()}`)
+    .transform((text) => text || null)
+    .nullish()
+    .describe('One level, or several separated by commas'),
+  curriculumType: optionalLine(100),
+}
+
+type Position = { lat?: number | null | undefined; lng?: number | null | undefined }
+
+const together = ({ lat, lng }: Position): boolean =>
+  (lat ?? null) === null ? (lng ?? null) === null : (lng ?? null) !== null
+const apart = { message: 'lat and lng belong together', path: ['lng'] }
+
+/** What an operator or an import says of a place. Null is "not known". */
+export const newPlace = {
+  mosque: z.object(placeFields).refine(together, apart),
+  school: z.object(schoolFields).refine(together, apart),
+} as const
+
+export const changedPlace = {
+  mosque: z.object(placeFields).partial().refine(together, apart),
+  school: z.object(schoolFields).partial().refine(together, apart),
+} as const
+
+/** A mosque has the fields of a school but for the school's own. */
+export type NewPlace = z.output<typeof newPlace.school>
+export type PlaceChange = z.output<typeof changedPlace.school>
+
+const shown = {
+  id: z.string().describe('A UUID'),
+  name: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  phone: z.string().nullable(),
+}
+
+const shownSchool = {
+  ...shown,
+  website: z.string().nullable(),
+  educationLevel: z.string().nullable().describe('One level, or several separated by commas'),
+  curriculumType: z.string().nullable(),
+}
+
+const distance = { distance_km: z.number().optional().describe('From lat and lng, where they were given') }
+
+/** A place as everyone sees it. */
+export const publicPlace = {
+  mosque: z.object({ ...shown, ...distance }).meta({ title: 'Mosque' }),
+  school: z.object({ ...shownSchool, ...distance }).meta({ title: 'School' }),
+} as const
+
+const instant = z.date().transform((date) => date.toISOString())
+const kept = { verified: z.boolean(), externalId: z.string().nullable(), createdAt: instant, updatedAt: instant }
+
+/** A place as the operator sees it. */
+export const operatorPlace = {
+  mosque: z.object({ ...shown, ...kept }).meta({ title: 'OperatorMosque' }),
+  school: z.object({ ...shownSchool, ...kept }).meta({ title: 'OperatorSchool' }),
+} as const
+
+/** What a list of them is called. */
+export const plural: Record<Kind, string> = { mosque: 'mosques', school: 'schools' }
