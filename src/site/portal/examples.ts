@@ -19,7 +19,8 @@ console.log(verse.text_indonesian)`,
       code: `import json
 from urllib.request import Request, urlopen
 
-request = Request("${address}", headers={"X-API-Key": "${key}"})
+address = "${address}"
+request = Request(address, headers={"X-API-Key": "${key}"})
 verse = json.load(urlopen(request))
 print(verse["text_indonesian"])`,
     },

@@ -44,7 +44,7 @@ export function dataSection(facts: Facts, words: Words): Html {
     'data',
     words,
     html`<p>${data.text}</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="data-title"><table><thead><tr><th scope="col">${data.what}</th><th scope="col" class="number">${data.records}</th><th scope="col">${data.path}</th></tr></thead>
+<div class="scroll" tabindex="0" role="region" aria-label="${data.what}"><table><thead><tr><th scope="col">${data.what}</th><th scope="col" class="number">${data.records}</th><th scope="col">${data.path}</th></tr></thead>
 <tbody>${facts.counts.map(
       ({ name, path, records }) =>
         html`<tr><th scope="row">${names[name] ?? name}</th><td class="number">${words.number(records)}</td><td><code>${path}</code></td></tr>`,
@@ -81,10 +81,9 @@ export function sourcesSection(language: Language, words: Words): Html {
     'sources',
     words,
     html`<p>${sources.text}</p><p>${sources.starter}</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="sources-title"><table><thead><tr><th scope="col">${sources.what}</th><th scope="col">${sources.from}</th><th scope="col">${sources.licence}</th></tr></thead>
-<tbody>${SOURCES.map(
+<ul class="sources">${SOURCES.map(
       ({ what, from, url, licence }) =>
-        html`<tr><th scope="row">${what[language]}</th><td><a href="${url}" rel="noreferrer">${from}</a></td><td>${licence[language]}</td></tr>`,
-    )}</tbody></table></div>`,
+        html`<li>${what[language]}<span><a href="${url}" rel="noreferrer">${from}</a> · ${licence[language]}</span></li>`,
+    )}</ul>`,
   )
 }

@@ -14,7 +14,7 @@ export function trySection(words: Words): Html {
     'try',
     words,
     html`<p>${tool.text}</p>
-<noscript><p class="help">${tool.needsScript}</p></noscript>
+<p id="try-needs-script" class="help">${tool.needsScript}</p>
 <form id="try-form" class="card stack" hidden data-waiting="${tool.waiting}" data-failed="${tool.failed}">
 <label for="try-key">${tool.key}</label>
 <input id="try-key" type="password" autocomplete="off" spellcheck="false" required placeholder="mref_…">

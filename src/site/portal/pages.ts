@@ -62,8 +62,8 @@ ${page.sections && html`<script src="/developers/portal.js" defer></script>`}
 <nav aria-label="${words.nav}">
 ${(page.sections ?? []).map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
 <a href="/docs">${words.docs}</a>
-${page.otherLanguage && html`<a class="language" href="${page.otherLanguage}" lang="${other.tag}" hreflang="${other.tag}">${other.name}</a>`}
 </nav>
+${page.otherLanguage && html`<a class="language" href="${page.otherLanguage}" lang="${other.tag}" hreflang="${other.tag}">${other.name}</a>`}
 </div></header>
 <main id="main" tabindex="-1">${page.main}</main>
 <footer><div class="wide"><p>${words.footer}</p></div></footer>

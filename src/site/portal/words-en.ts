@@ -149,9 +149,6 @@ export const english = {
     },
     sources: {
       text: 'The texts are the work of others. This is where they come from, and what their owners allow.',
-      what: 'What',
-      from: 'From',
-      licence: 'Licence',
       starter:
         'The authored collections are our own, with evidence by reference. A server without a data pack serves only a small selection of the texts below.',
     },

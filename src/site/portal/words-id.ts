@@ -152,9 +152,6 @@ export const indonesian: Words = {
     },
     sources: {
       text: 'Teks-teks ini karya orang lain. Inilah asalnya dan izin pemakaiannya.',
-      what: 'Apa',
-      from: 'Dari',
-      licence: 'Lisensi',
       starter:
         'Koleksi tulisan kami sendiri merujuk dalilnya. Server tanpa paket data hanya menyajikan sebagian kecil teks di bawah.',
     },

@@ -22,6 +22,7 @@ export function startTryIt(): void {
   if (!form || !key || !call || !value || !status || !answer) return
 
   form.hidden = false
+  byId('try-needs-script', HTMLElement)?.remove()
   key.value = keptKey()
   call.addEventListener('change', () => {
     value.value = call.selectedOptions[0]?.dataset.value ?? ''

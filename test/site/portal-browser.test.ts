@@ -1,0 +1,162 @@
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { randomBase62 } from '../../src/platform/secrets.ts'
+import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import { type MailServer, mailServer } from '../support/smtp.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+describeInBrowser('the developer portal', () => {
+  let browser: Browser
+  let system: TestSystem
+  let mails: MailServer
+  let base: string
+  let page: Page
+  let problems: string[]
+  beforeAll(async () => {
+    buildBrowserCode()
+    browser = await launchBrowser()
+    mails = await mailServer()
+    system = await testSystem({ SMTP_URL: mails.url })
+    await system.app.listen({ port: 0, host: '127.0.0.1' })
+    base = `http://localhost:${(system.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+    await mails?.close()
+  })
+  beforeEach(() => {
+    problems = []
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(problems).toEqual([])
+  })
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    page = await (
+      await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: 'reduce', ...options })
+    ).newPage()
+    page.setDefaultTimeout(8_000)
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      // a refused request is logged by the browser itself
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        problems.push(message.text())
+    })
+    await page.goto(base + path)
+    return page
+  }
+
+  test('gets a key, finds it again and revokes it without JavaScript', async () => {
+    const email = `${randomBase62(8)}@example.test`
+    await open('/developers?lang=en', { javaScriptEnabled: false })
+    await page.getByText('This part needs JavaScript').waitFor()
+    const [issue, resend] = [page.locator('form').nth(0), page.locator('form').nth(1)]
+    await issue.getByLabel('E-mail address').fill(email)
+    await issue.getByText('More options').click()
+    await issue.getByLabel('Name of the key').fill('My app')
+    await issue.getByRole('button').click()
+    await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor()
+    await screenshot(page, 'portal-sent')
+    await system.worker.drain()
+    await page.getByRole('link', { name: 'Back to the portal' }).click()
+    await resend.getByLabel('E-mail address').fill(email)
+    await resend.getByRole('button').click()
+    await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor()
+    await system.worker.drain()
+    expect(mails.received.filter(({ to }) => to.includes(email))).toHaveLength(2)
+
+    const link = /http:\/\/localhost:3000(\/developers\/key\?token=[\w-]+)/.exec(mails.received.at(-1)?.text ?? '')?.[1]
+    await page.goto(`${base}${link}&lang=en`)
+    await page.getByText('My app').waitFor()
+    await screenshot(page, 'portal-key')
+    await page.getByRole('textbox').fill('nonsense!')
+    await page.getByRole('button', { name: 'Save websites' }).click()
+    await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+    await page.goBack()
+    await page.getByRole('textbox').fill('example.org')
+    await page.getByRole('button', { name: 'Save websites' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await page.getByRole('textbox').inputValue()).toBe('https://example.org')
+    await page.getByRole('button', { name: 'Revoke this key' }).click()
+    await page.getByRole('heading', { name: 'The key is revoked' }).waitFor()
+  })
+
+  test('the mail looks right', async () => {
+    await open('/developers?lang=id')
+    const email = `${randomBase62(8)}@example.test`
+    await page.locator('#email').fill(email)
+    await page.getByRole('button', { name: 'Kirimi saya kunci' }).click()
+    await page.getByRole('heading', { name: 'Periksa kotak surel Anda' }).waitFor()
+    await system.worker.drain()
+    await page.setContent(mails.received.findLast(({ to }) => to.includes(email))?.html ?? '')
+    await page.getByRole('link', { name: 'Halaman kunci' }).waitFor()
+    await screenshot(page, 'mail')
+    problems.length = 0
+  })
+
+  const looks = [
+    ['light', 'id', 1200],
+    ['dark', 'en', 1200],
+    ['light', 'en', 390],
+    ['dark', 'id', 320],
+  ] as const
+  test.each(looks)('axe finds nothing: %s, %s, %i pixels wide', async (colorScheme, lang, width) => {
+    await open(`/developers?lang=${lang}`, { colorScheme, viewport: { width, height: 900 } })
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByText(lang === 'id' ? 'Pilihan lain' : 'More options').click()
+    expect(await axeViolations(page)).toEqual([])
+    // nothing is wider than the screen
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    await screenshot(page, `portal-${colorScheme}-${lang}-${width}`, { fullPage: true })
+    await page.goto(`${base}/developers/key?token=none&lang=${lang}`)
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  test('the language is switched by a link', async () => {
+    await open('/developers', { locale: 'id-ID' })
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'Get a key' }).waitFor()
+    await page.getByRole('link', { name: 'Bahasa Indonesia' }).click()
+    await page.getByRole('heading', { name: 'Minta kunci' }).waitFor()
+  })
+
+  test('the try-it box sends real requests', async () => {
+    const key = await system.referenceKey()
+    await open('/developers?lang=en')
+    await page.getByLabel('Your key').fill(key)
+    await page.getByLabel('Value').fill('112:1')
+    await page.locator('#try-form').getByRole('button', { name: 'Send' }).click()
+    await page.locator('#try-answer').getByText('"text_indonesian"').waitFor()
+    expect(await page.locator('#try-status').textContent()).toMatch(/^200 · \d+ ms · RateLimit-Remaining: \d+$/)
+    expect(await page.locator('#try-answer bdi[dir=rtl]').allTextContents()).toContainEqual(expect.stringMatching(/^قُلۡ/))
+    expect(await axeViolations(page)).toEqual([])
+    await screenshot(page, 'portal-try')
+    await page.getByLabel('Request').selectOption('hadith')
+    expect(await page.getByLabel('Value').inputValue()).toBe('bukhari:1')
+    await page.getByLabel('Your key').fill('wrong')
+    await page.locator('#try-form').getByRole('button', { name: 'Send' }).click()
+    await page.locator('#try-status').getByText('401').waitFor()
+  })
+
+  test('the preview shows the widget with the chosen options, and the tag to copy says the same', async () => {
+    await open('/developers?lang=en', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByLabel('Title').fill('Ask "our" mosque')
+    await page.getByLabel('Language').selectOption('ar')
+    await page.getByLabel('Position').selectOption('left')
+    await page.getByRole('button', { name: 'Show the preview' }).click()
+    await page.locator('iframe').scrollIntoViewIfNeeded()
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('button', { name: 'فتح المحادثة' }).click()
+    await frame.getByRole('dialog', { name: 'Ask "our" mosque' }).waitFor()
+    expect(await page.locator('#widget-tag').textContent()).toBe(
+      '<script src="http://localhost:3000/widget.js" data-key="YOUR_KEY" data-title="Ask &quot;our&quot; mosque" data-lang="ar" data-position="left" async></script>',
+    )
+    await page.locator('#widget').getByRole('button', { name: 'Copy' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('data-position="left"')
+    await page.locator('iframe').scrollIntoViewIfNeeded()
+    await screenshot(page, 'portal-preview')
+  })
+})
