@@ -335,8 +335,8 @@ test('known and unknown addresses take the same time to answer', async () => {
       await system.worker.drain()
     }
   }
-  const median = (list: number[]) => list.sort((a, b) => a - b)[list.length / 2] ?? 0
-  const [known, unknown] = [median(times.known), median(times.unknown)]
+  // the quickest of each: what a busy machine adds to the others says nothing
+  const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
   // one look-up of an address more or less would be a visible part of this
   expect(Math.abs(known - unknown)).toBeLessThan(Math.max(1.5, 0.4 * Math.min(known, unknown)))
 })

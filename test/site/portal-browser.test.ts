@@ -68,8 +68,10 @@ describeInBrowser('the developer portal', () => {
     await system.worker.drain()
     expect(mails.received.filter(({ to }) => to.includes(email))).toHaveLength(2)
 
-    const link = /http:\/\/localhost:3000(\/developers\/key\?token=[\w-]+)/.exec(mails.received.at(-1)?.text ?? '')?.[1]
-    await page.goto(`${base}${link}&lang=en`)
+    const link = /http:\/\/localhost:3000(\/developers\/key\?token=[\w-]+&lang=en)/.exec(
+      mails.received.at(-1)?.text ?? '',
+    )?.[1]
+    await page.goto(`${base}${link}`)
     await page.getByText('My app').waitFor()
     await screenshot(page, 'portal-key')
     await page.getByRole('textbox').fill('nonsense!')
@@ -131,10 +133,12 @@ describeInBrowser('the developer portal', () => {
     await page.locator('#try-form').getByRole('button', { name: 'Send' }).click()
     await page.locator('#try-answer').getByText('"text_indonesian"').waitFor()
     expect(await page.locator('#try-status').textContent()).toMatch(/^200 · \d+ ms · RateLimit-Remaining: \d+$/)
-    expect(await page.locator('#try-answer bdi[dir=rtl]').allTextContents()).toContainEqual(expect.stringMatching(/^قُلۡ/))
+    expect(await page.locator('#try-answer bdi[dir=rtl]').allTextContents()).toContainEqual(
+      expect.stringMatching(/^قُلۡ/),
+    )
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'portal-try')
-    await page.getByLabel('Request').selectOption('hadith')
+    await page.getByLabel('Request', { exact: true }).selectOption('hadith')
     expect(await page.getByLabel('Value').inputValue()).toBe('bukhari:1')
     await page.getByLabel('Your key').fill('wrong')
     await page.locator('#try-form').getByRole('button', { name: 'Send' }).click()

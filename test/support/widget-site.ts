@@ -29,7 +29,6 @@ export const stream =
   async (response, question) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
     const send = (event: string, data: unknown) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-    send('sources', { sources })
     for (const text of parts) {
       send('delta', { text })
       await new Promise((done) => setTimeout(done, options.everyMs ?? 5))

@@ -1,11 +1,12 @@
 import type { Sealer } from '../../platform/secrets.ts'
+import type { Language } from './schemas.ts'
 
 const PURPOSE = 'reference-key-page'
 
 /** The address of a key's own page. Only this server can make one, and whoever has the mail may use it. */
-export function keyPageUrl(publicUrl: string, sealer: Sealer, keyId: string): string {
+export function keyPageUrl(publicUrl: string, sealer: Sealer, keyId: string, language: Language): string {
   const token = Buffer.from(sealer.seal(keyId, PURPOSE), 'base64').toString('base64url')
-  return `${publicUrl}/developers/key?token=${token}`
+  return `${publicUrl}/developers/key?token=${token}&lang=${language}`
 }
 
 /** The id of the key that a page's token stands for, or undefined for a token that this server did not make. */

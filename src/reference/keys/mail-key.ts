@@ -31,7 +31,7 @@ export async function sendKey(
   if (!row || row.revokedAt) return false
   const letter = keyLetter(job.payload.language, {
     key: unsealReferenceKey(sealer, row),
-    pageUrl: keyPageUrl(publicUrl, sealer, row.id),
+    pageUrl: keyPageUrl(publicUrl, sealer, row.id, job.payload.language),
     publicUrl,
     origins: row.origins.length,
     lastUsedAt: row.lastUsedAt ?? undefined,

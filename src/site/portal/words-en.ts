@@ -6,7 +6,7 @@ export const english = {
     skip: 'Skip to the content',
     nav: 'Main',
     docs: 'Documentation',
-    footer: 'Mimbar is free for non-commercial use. Please name the sources above wherever you show their texts.',
+    footer: 'Mimbar is free for non-commercial use. Please name the sources wherever you show their texts.',
     back: 'Back to the portal',
   },
   notices: {

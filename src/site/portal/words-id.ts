@@ -6,7 +6,7 @@ export const indonesian: Words = {
     skip: 'Langsung ke isi',
     nav: 'Utama',
     docs: 'Dokumentasi',
-    footer: 'Mimbar gratis untuk pemakaian nonkomersial. Sebutkan sumber di atas di mana pun teksnya Anda tampilkan.',
+    footer: 'Mimbar gratis untuk pemakaian nonkomersial. Sebutkan sumbernya di mana pun teksnya Anda tampilkan.',
     back: 'Kembali ke portal',
   },
   notices: {

@@ -1,6 +1,15 @@
 import { eventsOf } from './events.ts'
 
-export type Source = { type: string; key: string; text: string; grades: { grade: string; by: string }[] }
+export type Source = {
+  key: string
+  /** How people call it, where the server says. */
+  name: string
+  text: string
+  arabic: string
+  grades: { grade: string; by: string }[]
+  /** Not to be relied on, and to be shown so. */
+  weak: boolean
+}
 
 export type Answer = { text: string; sources: Source[] }
 
@@ -11,7 +20,7 @@ export type Failure = {
 }
 
 /** Without a word for this long, the server is taken for lost. */
-const SILENCE_MS = 45_000
+const SILENCE_MS = 60_000
 
 export type Asked = { stop(): void; done: Promise<Answer | Failure> }
 
@@ -105,14 +114,16 @@ function answerOf(data: unknown): Answer | undefined {
 
 function sourcesOf(list: unknown[]): Source[] {
   return list.flatMap((entry) => {
-    if (typeof entry === 'string') return [{ type: '', key: entry, text: '', grades: [] }]
+    if (typeof entry === 'string') return [{ key: entry, name: '', text: '', arabic: '', grades: [], weak: false }]
     if (!isRecord(entry) || typeof entry.key !== 'string') return []
     const grades = Array.isArray(entry.grades) ? entry.grades.filter(isRecord) : []
     return [
       {
-        type: textOf(entry.type),
         key: entry.key,
+        name: textOf(entry.name),
         text: textOf(entry.text),
+        arabic: textOf(entry.text_arabic),
+        weak: entry.standing === 'weak' || entry.standing === 'fabricated',
         grades: grades.map(({ grade, graded_by }) => ({ grade: textOf(grade), by: textOf(graded_by) })),
       },
     ]

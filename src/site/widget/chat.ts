@@ -39,7 +39,7 @@ export function createChat(options: Options): HTMLElement {
     h(
       'header',
       {},
-      h('h2', { id: 'title', dir: 'auto' }, title),
+      h('h2', { id: 'title' }, h('bdi', {}, title)),
       button(words.restart, restart, { icon: 'restart' }),
       button(words.close, close, { icon: 'close' }),
     ),

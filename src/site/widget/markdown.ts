@@ -42,11 +42,12 @@ export function markdown(text: string, cite: (key: string) => Node): DocumentFra
     }
     list = undefined
     if (heading !== undefined) fragment.append(h('h3', { dir: 'auto' }, inline(heading, cite)))
-    else if (quote !== undefined) fragment.append(h('blockquote', { dir: 'auto' }, inline(quote, cite)))
+    else if (quote !== undefined)
+      fragment.append(h('blockquote', { dir: 'auto', class: isScripture(quote) && 'arabic' }, inline(quote, cite)))
     else if (line.trim() !== '') {
       if (paragraph) paragraph.append(h('br'), inline(line, cite))
       else {
-        paragraph = h('p', { dir: 'auto' }, inline(line, cite))
+        paragraph = h('p', { dir: 'auto', class: isScripture(line) && 'arabic' }, inline(line, cite))
         fragment.append(paragraph)
       }
       continue
@@ -88,4 +89,10 @@ function link(label: string, address: string): Node {
   } catch {
     return document.createTextNode(label)
   }
+}
+
+/** Arabic written with its vowels, as scripture is: it wants larger letters and more room than prose. */
+export function isScripture(text: string): boolean {
+  const vowels = text.match(/[\u064b-\u0652\u0670]/g)?.length ?? 0
+  return vowels > text.length / 8
 }

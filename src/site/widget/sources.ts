@@ -1,5 +1,6 @@
 import type { Source } from './ask.ts'
 import { h } from './element.ts'
+import { isScripture } from './markdown.ts'
 import type { Words } from './words.ts'
 
 /** `2:255` as “QS 2:255”, `bukhari:135` as “Bukhari 135”. */
@@ -41,16 +42,20 @@ export function createSources(sources: Source[], words: Words) {
   }
 }
 
-function showSource({ key, text, grades }: Source, words: Words): HTMLElement {
+function showSource({ key, name, text, arabic, grades, weak }: Source, words: Words): HTMLElement {
   const shown = grades.filter(({ grade }) => grade !== '')
-  const name = h('bdi', { class: 'name' }, nameOf(key, words))
-  if (text === '') return name
+  const title = h('bdi', { class: 'name' }, name || nameOf(key, words))
+  if (text === '' && arabic === '') return title
   return h(
     'details',
     {},
-    h('summary', {}, name, shown[0] && h('span', { class: 'grade' }, shown[0].grade)),
-    h('blockquote', { dir: 'auto' }, text),
+    h('summary', {}, title, shown[0] && h('span', { class: weak ? 'grade weak' : 'grade' }, shown[0].grade)),
+    arabic !== '' && arabic !== text && quote(arabic),
+    text !== '' && quote(text),
     shown.some(({ by }) => by !== '') &&
       h('p', { class: 'soft' }, shown.map(({ grade, by }) => words.gradedBy(grade, by)).join(' · ')),
   )
 }
+
+const quote = (text: string): HTMLElement =>
+  h('blockquote', { dir: 'auto', class: isScripture(text) && 'arabic' }, text)

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+describeInBrowser('the widget with the real server', () => {
+  let browser: Browser
+  let system: TestSystem
+  let api: string
+  let page: Page
+  const sites: { url: string; close(): void }[] = []
+  let key = ''
+
+  beforeAll(async () => {
+    buildBrowserCode()
+    browser = await launchBrowser()
+    system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256' })
+    await system.refresh()
+    await system.worker.drain()
+    await system.refresh()
+    await system.app.listen({ port: 0, host: '127.0.0.1' })
+    api = `http://127.0.0.1:${(system.app.server.address() as AddressInfo).port}`
+    sites.push(await site(), await site())
+    key = await system.referenceKey(undefined, [sites[0]?.url ?? ''])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    for (const { close } of sites) close()
+    await system?.close()
+  })
+  afterEach(() => page.context().close())
+
+  /** A website of somebody else, which allows the widget and nothing more. */
+  async function site(): Promise<{ url: string; close(): void }> {
+    const server = createServer((_request, response) => {
+      const policy = `default-src 'none'; script-src ${api}; connect-src ${api}; style-src 'none'`
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+      response.end(
+        `<!doctype html><html lang="id"><title>Situs</title><script async src="${api}/widget.js" data-key="${key}"></script><p>Isi</p></html>`,
+      )
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      close: () => {
+        server.closeAllConnections()
+        server.close()
+      },
+    }
+  }
+
+  async function ask(url: string | undefined, question: string): Promise<void> {
+    page = await (await browser.newContext({ viewport: { width: 1100, height: 760 } })).newPage()
+    page.setDefaultTimeout(15_000)
+    await page.goto(url ?? '')
+    await page.getByRole('button', { name: 'Buka obrolan' }).click()
+    await page.getByRole('textbox').fill(question)
+    await page.keyboard.press('Enter')
+  }
+
+  test('a key that is restricted to a website answers there, with sources from the database', async () => {
+    await ask(sites[0]?.url, 'Apa kata Al-Qur’an tentang sabar?')
+    await page.getByRole('dialog').locator('.sources > summary').click()
+    const source = page.getByRole('dialog').locator('.sources li').first()
+    await source.locator('summary').click()
+    expect(await source.locator('.arabic').count()).toBeGreaterThan(0)
+    await screenshot(page, 'widget-real')
+  })
+
+  test('and nowhere else', async () => {
+    await ask(sites[1]?.url, 'Apa itu sabar?')
+    await page.getByText('belum disiapkan untuk situs web ini').last().waitFor()
+  })
+})
