@@ -13,6 +13,7 @@ import { receiveMessage } from './messaging/messages/receive.ts'
 import { moveStatus } from './messaging/messages/status.ts'
 import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
 import { createSimulator } from './messaging/networks/simulator.ts'
+import { foldOutcomes } from './messaging/usage/analytics-fold.ts'
 import { createDeliverer } from './messaging/webhooks/deliver.ts'
 import { releaseAllDeliveries } from './messaging/webhooks/deliveries.ts'
 import { numberEvents } from './messaging/webhooks/sequencer.ts'
@@ -54,6 +55,7 @@ const REFRESH_MS = 2_000
 const UPKEEP_MS = 30_000
 /** Only so that none stay unnumbered: who reads the ledger numbers first. */
 const NUMBER_EVENTS_MS = 1_000
+const FOLD_OUTCOMES_MS = 2_000
 
 /** Opens the database and brings it to this version: migrations applied, seed data loaded. */
 export async function prepareDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
@@ -207,6 +209,7 @@ export async function buildSystem(options: {
       every(UPKEEP_MS * 120, 'sweeping unfinished uploads', () => sweepMedia({ db, service: media }, now()))
       if (!runsJobs) return
       every(NUMBER_EVENTS_MS, 'numbering events', async () => void (await numberEvents(db)))
+      every(FOLD_OUTCOMES_MS, 'folding outcomes into totals', () => foldOutcomes(db))
       worker.start()
       pack.start()
     },

@@ -12,6 +12,7 @@ import { messagingError, sendMessagingRefusal } from './errors.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { analyticsRoutes } from './usage/analytics-routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
@@ -77,5 +78,6 @@ export const messagingPlugin =
     await scope.register(deliveryRoutes(deps))
     await scope.register(eventRoutes(deps))
     await scope.register(usageRoutes(deps))
+    await scope.register(analyticsRoutes(deps))
     await scope.register(keyRoutes(deps))
   }

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { firstResponse, type Idempotency, keptSince } from './idempotency.ts'
+import { acceptedOutcome } from './outcomes.ts'
 import { type MessageInput, optedOut, type PreparedMessage, prepareMessage } from './prepare.ts'
 import { takeMessage } from './quota.ts'
 import { sendJob } from './send.ts'
@@ -110,6 +111,7 @@ async function write(
       insert into message_timeline (message_id, status, at)
       select ${id}, 'accepted', ${at}::timestamptz
       from message),
+    outcome as (${acceptedOutcome({ accountId: account.id, to, credits, createdAt: now }, sql`from message`)}),
     job as (${jobInsert(sendJob, { account_id: account.id, message_id: id }, { now }, sql`from message`)})
     select exists (select from opted_out) as opted_out, exists (select from message) as created`,
   )

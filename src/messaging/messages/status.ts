@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { NetworkError } from '../networks/network.ts'
 import { type NewEvent, publish } from '../webhooks/publish.ts'
+import { noteOutcome } from './outcomes.ts'
 import { type Message, messages, messageTimeline, type Status } from './tables.ts'
 
 /** What is now known of a message. `sent` means that the network accepted it. */
@@ -52,6 +53,7 @@ export function moveStatus(db: Db, transition: Transition, now: Date): Promise<b
     await tx
       .insert(messageTimeline)
       .values(steps.map((status) => ({ messageId: id, status, at, ...(failed && { errorCode, errorMessage }) })))
+    await noteOutcome(tx, message, steps)
     await publish(
       tx,
       steps.map((step) => eventOf(step, moved, at)),

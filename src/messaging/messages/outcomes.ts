@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/db/rows.ts'
+import type { Message, Status } from './tables.ts'
+
+/** The day, in UTC, that everything counts on that becomes of a message. */
+const dayOf = (createdAt: Date): string => createdAt.toISOString().slice(0, 10)
+
+/**
+ * A statement that notes an accepted message where `source` has a row. Appended, never added up here: at a shared counter
+ * all senders of an account would wait for one another. usage/ folds these rows into totals.
+ */
+export const acceptedOutcome = (
+  { accountId, to, credits, createdAt }: { accountId: string; to: string; credits: number; createdAt: Date },
+  source: SQL,
+): SQL => sql`
+  insert into message_outcomes (account_id, day, recipient, sent, credits)
+  select ${accountId}, ${dayOf(createdAt)}::date, ${to}, 1, ${credits}::int ${source}`
+
+/** Notes what a message reached, in the transaction in which it did. `before` is the message as it was. */
+export async function noteOutcome(tx: Executor, before: Message, steps: Status[]): Promise<void> {
+  const one = (status: Status) => (steps.includes(status) ? 1 : 0)
+  const [delivered, read, failed] = [one('delivered'), one('read'), one('failed')]
+  if (delivered + read + failed === 0) return
+  const credits = failed ? -before.creditsUsed : 0
+  await tx.execute(sql`
+    insert into message_outcomes (account_id, day, recipient, delivered, read, failed, credits)
+    values (${before.accountId}, ${dayOf(before.createdAt)}, ${before.recipient}, ${delivered}, ${read}, ${failed}, ${credits})`)
+}

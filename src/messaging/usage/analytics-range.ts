@@ -1,0 +1,40 @@
+import { invalid } from '../../platform/refusal.ts'
+import { MAX_DAYS } from './analytics-fold.ts'
+
+export const PERIODS = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const
+export type Period = keyof typeof PERIODS
+
+/** Days in UTC, as YYYY-MM-DD, both included. */
+export type DateRange = { start: string; end: string }
+
+const DAY_MS = 86_400_000
+
+const shift = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days a range has. */
+const lengthOf = ({ start, end }: DateRange): number => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
+
+export const daysOf = (range: DateRange): string[] =>
+  Array.from({ length: lengthOf(range) }, (_, i) => shift(range.start, i))
+
+/**
+ * The days that a caller asks for. Dates win over the period; a missing end is today, a missing start six days before the
+ * end. Throws where the range is reversed or longer than 366 days.
+ */
+export function rangeFor(
+  query: { period: Period; start_date?: string | undefined; end_date?: string | undefined },
+  now: Date,
+): DateRange & { period: Period | 'custom' } {
+  const today = now.toISOString().slice(0, 10)
+  const { period, start_date, end_date } = query
+  if (start_date === undefined && end_date === undefined) {
+    return { period, start: shift(today, 1 - PERIODS[period]), end: today }
+  }
+  const end = end_date ?? today
+  const start = start_date ?? shift(end, -6)
+  const days = lengthOf({ start, end })
+  if (days < 1) throw invalid('start_date', `is after the end of the range, ${end}`, start)
+  if (days > MAX_DAYS) throw invalid('start_date', `the range has ${days} days: at most ${MAX_DAYS}`, start)
+  return { period: 'custom', start, end }
+}

@@ -1,0 +1,125 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { callerOf } from '../auth.ts'
+import type { MessagingRoutes } from '../plugin.ts'
+import { type Usage, usageOf } from './analytics.ts'
+import { PERIODS, rangeFor } from './analytics-range.ts'
+
+const date = z.iso.date('must be a day such as 2026-01-31').optional()
+
+const query = z.object({
+  period: z.enum(['1d', '7d', '30d', '90d']).default('7d').describe('The last days, today included'),
+  start_date: date.describe('Wins over `period`; six days before the end where only that is given'),
+  end_date: date.describe('Wins over `period`; today where only a start is given'),
+  format: z.enum(['json', 'csv']).default('json'),
+})
+
+const report = z
+  .object({
+    period: z.enum([...Object.keys(PERIODS), 'custom']),
+    start_date: z.string(),
+    end_date: z.string(),
+    metrics: z.object({
+      messages_sent: z.int().describe('Accepted messages'),
+      messages_delivered: z.int(),
+      messages_read: z.int(),
+      messages_failed: z.int(),
+      unique_contacts: z.int().describe('Different recipients in the whole range'),
+      credits_used: z.int(),
+      delivery_rate: z.number().describe('Percent of the sent that were delivered'),
+      read_rate: z.number().describe('Percent of the delivered that were read'),
+    }),
+    daily_breakdown: z.array(
+      z.object({
+        date: z.string(),
+        messages_sent: z.int(),
+        messages_delivered: z.int(),
+        messages_read: z.int(),
+        messages_failed: z.int(),
+        credits_used: z.int(),
+      }),
+    ),
+  })
+  .meta({ title: 'UsageReport' })
+
+type Report = z.input<typeof report>
+
+export const analyticsRoutes: MessagingRoutes =
+  ({ db, now }) =>
+  async (scope) => {
+    scope.get(
+      '/analytics/usage',
+      {
+        config: { scope: 'analytics:read' },
+        schema: {
+          summary: 'What became of the messages, by day',
+          description:
+            'Days are in UTC, and every day of the range is listed. Every outcome counts on the day its message was ' +
+            'accepted, so that rates stay within 100. At most 366 days. With `format=csv` the days alone, as a table.',
+          tags: ['Usage'],
+          querystring: query,
+          response: { 200: report },
+        },
+      },
+      async (request, reply) => {
+        const { format, ...asked } = request.query
+        const { period, start, end } = rangeFor(asked, now())
+        const usage = await usageOf(db, callerOf(request).account.id, { start, end })
+        const body: Report = {
+          period,
+          start_date: start,
+          end_date: end,
+          metrics: metricsOf(usage),
+          daily_breakdown: usage.days.map(({ date, sent, delivered, read, failed, credits }) => ({
+            date,
+            messages_sent: sent,
+            messages_delivered: delivered,
+            messages_read: read,
+            messages_failed: failed,
+            credits_used: credits,
+          })),
+        }
+        return format === 'json' ? body : sendTable(reply, body)
+      },
+    )
+  }
+
+function sendTable(reply: FastifyReply, body: Report): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="usage-${body.start_date}-${body.end_date}.csv"`)
+    .serializer((table: string) => table)
+    .send(csvOf(body))
+}
+
+function metricsOf({ total, uniqueContacts }: Usage): Report['metrics'] {
+  return {
+    messages_sent: total.sent,
+    messages_delivered: total.delivered,
+    messages_read: total.read,
+    messages_failed: total.failed,
+    unique_contacts: uniqueContacts,
+    credits_used: total.credits,
+    delivery_rate: percent(total.delivered, total.sent),
+    read_rate: percent(total.read, total.delivered),
+  }
+}
+
+/** With two decimals; 0 of nothing. */
+export const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100
+
+/** Dates and numbers only, so nothing needs quoting. */
+function csvOf({ daily_breakdown: days }: Report): string {
+  const columns = [
+    'date',
+    'messages_sent',
+    'messages_delivered',
+    'messages_read',
+    'messages_failed',
+    'credits_used',
+  ] as const
+  return [columns, ...days.map((day) => columns.map((column) => day[column]))]
+    .map((row) => `${row.join(',')}\r\n`)
+    .join('')
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { type DateRange, daysOf } from './analytics-range.ts'
+
+/** What became of the messages that were accepted on one day. */
+export type DayUsage = {
+  date: string
+  sent: number
+  delivered: number
+  read: number
+  failed: number
+  credits: number
+}
+
+export type Usage = { days: DayUsage[]; total: Omit<DayUsage, 'date'>; uniqueContacts: number }
+
+/**
+ * An account's totals over days, both ends included: what was folded and what was not yet, in one statement, so that no
+ * outcome is missed or counted twice while it is being folded.
+ */
+export async function usageOf(db: Db, accountId: string, range: DateRange): Promise<Usage> {
+  const { start, end } = range
+  const mine = sql`account_id = ${accountId} and day between ${start}::date and ${end}::date`
+  const [found] = await rows<{ days: DayUsage[] | null; unique_contacts: number }>(
+    db,
+    sql`
+    with counted as (
+      select day, sent, delivered, read, failed, credits from usage_days where ${mine}
+      union all
+      select day, sent, delivered, read, failed, credits from message_outcomes where ${mine}),
+    by_day as (
+      select day::text as date, sum(sent) as sent, sum(delivered) as delivered, sum(read) as read,
+        sum(failed) as failed, sum(credits) as credits
+      from counted
+      group by day)
+    select
+      (select json_agg(by_day) from by_day) as days,
+      (select coalesce(sum(contacts), 0)::int from usage_contact_gaps where ${mine} and gap > day - ${start}::date)
+      + (
+        select count(distinct recipient)::int from message_outcomes o
+        where ${mine} and sent > 0 and not exists (
+          select from usage_contact_days known
+          where known.account_id = o.account_id
+            and known.recipient = o.recipient
+            and known.day between ${start}::date and ${end}::date)) as unique_contacts`,
+  )
+  const known = new Map((found?.days ?? []).map((day) => [day.date, day]))
+  const days = daysOf(range).map(
+    (date) => known.get(date) ?? { date, sent: 0, delivered: 0, read: 0, failed: 0, credits: 0 },
+  )
+  const sum = (count: (day: DayUsage) => number) => days.reduce((total, day) => total + count(day), 0)
+  return {
+    days,
+    total: {
+      sent: sum((day) => day.sent),
+      delivered: sum((day) => day.delivered),
+      read: sum((day) => day.read),
+      failed: sum((day) => day.failed),
+      credits: sum((day) => day.credits),
+    },
+    uniqueContacts: found?.unique_contacts ?? 0,
+  }
+}
