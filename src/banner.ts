@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import { credentialsPath } from './credentials.ts'
@@ -26,6 +27,7 @@ export async function banner(
     '',
     `  Reference API   ${base}/api/v1     Messaging API   ${base}/v1`,
     `  Documentation   ${base}/docs       Health          ${base}/ready`,
+    `  Portal          ${base}/developers`,
     '',
     `  Data: ${number(count?.verses)} verses, ${number(count?.hadith)} hadith, ${number(count?.narrators)} narrators, ${number(count?.records)} authored records`,
     `  Database: ${embedded ? `embedded, under ${config.DATA_DIR}` : 'DATABASE_URL'}`,
@@ -33,6 +35,7 @@ export async function banner(
       ? `  Keys: ${credentialsPath(config)} (a working key for each API, and the operator's token)`
       : `  Keys: made by the operator API${config.ADMIN_TOKEN ? '' : ', which is off: set ADMIN_TOKEN to turn it on'}`,
   ]
+  if (!config.SMTP_URL) lines.push(`  Mail: written to ${join(config.DATA_DIR, 'outbox')}. Set SMTP_URL to send it.`)
   if (!config.DATA_PACK)
     lines.push('  This is the starter data. Set DATA_PACK to a full data pack (a folder or an address) for all of it.')
   if (!config.PUBLIC_URL && !['127.0.0.1', 'localhost', '::1'].includes(config.HOST)) {

@@ -291,6 +291,37 @@ describeInBrowser('the widget', () => {
     expect(await dialog().getByText('2 sumber').count()).toBe(0)
   })
 
+  test('an answer that is lost by leaving the page can be asked for again', async () => {
+    web.replyWith(() => {})
+    await visit(host(tag()))
+    await askFor('Apa?')
+    await page.goto(`${web.site}/lain`)
+    web.replyWith(json(200, { answer: 'Ini jawabannya.', sources: [] }))
+    await dialog().getByRole('button', { name: 'Coba lagi' }).click()
+    await dialog().locator('.answer').getByText('Ini jawabannya.').waitFor()
+  })
+
+  test('a long answer is read from its beginning, with its question above it', async () => {
+    await visit(host(tag()))
+    await askFor('Pertanyaan pertama?')
+    await dialog().getByText('2 sumber').waitFor()
+    web.replyWith(
+      stream(
+        Array.from({ length: 40 }, (_, n) => `Baris ${n + 1}.\n\n`),
+        SOURCES,
+      ),
+    )
+    await field().fill('Pertanyaan kedua?')
+    await field().press('Enter')
+    await dialog().locator('.answer').getByText('Baris 40.').waitFor()
+    const [question, log] = await Promise.all([
+      dialog().locator('.question').last().boundingBox(),
+      dialog().locator('.log').boundingBox(),
+    ])
+    expect((question?.y ?? 0) - (log?.y ?? 0)).toBeGreaterThanOrEqual(0)
+    expect((question?.y ?? 0) - (log?.y ?? 0)).toBeLessThan(30)
+  })
+
   test('an answer is copied', async () => {
     await visit(host(tag()), strict(), { permissions: ['clipboard-read', 'clipboard-write'] })
     await askFor('Apa?')

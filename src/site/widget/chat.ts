@@ -15,6 +15,7 @@ export function createChat(options: Options): HTMLElement {
   const title = options.title ?? words.title
   const memory = recall()
   let running: TurnView | undefined
+  let placed = 0
 
   const launcher = button(words.open, () => open(true), { icon: 'chat', class: 'launcher' })
   launcher.setAttribute('aria-haspopup', 'dialog')
@@ -81,7 +82,7 @@ export function createChat(options: Options): HTMLElement {
     launcher.setAttribute('aria-expanded', 'true')
     memory.open = true
     remember(memory)
-    log.scrollTop = log.scrollHeight
+    follow(true)
     if (focus) input.focus()
   }
 
@@ -111,12 +112,12 @@ export function createChat(options: Options): HTMLElement {
     if (memory.turns.length === 0) log.replaceChildren()
     memory.turns.push(turn)
     show(turn)
-    log.scrollTop = log.scrollHeight
+    follow(true)
   }
 
   function show(turn: Turn): void {
     const view: TurnView = showTurn(turn, options, words, {
-      grew: keepEndInView,
+      grew: () => follow(false),
       say: (text) => {
         voice.textContent = text
       },
@@ -171,9 +172,16 @@ export function createChat(options: Options): HTMLElement {
     if (drawing) send.replaceChildren(drawing)
   }
 
-  /** Follows the growing answer, unless the visitor has scrolled up to read. */
-  function keepEndInView(): void {
-    if (log.scrollHeight - log.scrollTop - log.clientHeight < 160) log.scrollTop = log.scrollHeight
+  /**
+   * Shows the end of the log, but never scrolls the last question out of sight: an answer is read from its beginning.
+   * Leaves a visitor alone who has scrolled up.
+   */
+  function follow(moved: boolean): void {
+    const last = log.lastElementChild
+    if (!(last instanceof HTMLElement) || (!moved && log.scrollTop < placed - 40)) return
+    const place = Math.min(log.scrollHeight - log.clientHeight, last.offsetTop - 12)
+    if (moved || place > log.scrollTop) log.scrollTop = place
+    placed = log.scrollTop
   }
 
   /** As high as its text, up to what the style allows. */

@@ -58,7 +58,7 @@ header { display: flex; align-items: center; gap: 4px; padding: 10px 10px 10px 1
 h2 { flex: 1; font-weight: 650; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 header button { display: grid; place-items: center; width: 40px; height: 40px; border-radius: 10px; color: var(--soft) }
 header button:hover { background: var(--sunk); color: var(--ink) }
-.log { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 18px; display: flex; flex-direction: column; gap: 22px; overflow-wrap: anywhere }
+.log { position: relative; flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 18px; display: flex; flex-direction: column; gap: 22px; overflow-wrap: anywhere }
 .log:focus-visible { outline-offset: -3px }
 .greeting { display: grid; gap: 16px; margin-block: auto; color: var(--soft) }
 .greeting ul { list-style: none; display: grid; gap: 8px; justify-items: start }

@@ -120,7 +120,8 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
       { icon: 'copy', class: 'link', text: true },
     )
     foot.replaceChildren(...(sources.element ? [sources.element] : []), copy)
-    hooks.say(body.textContent ?? '')
+    // block by block, so that a screen reader pauses between them
+    hooks.say([...body.querySelectorAll('p, li, h3, blockquote')].map(({ textContent }) => textContent).join('\n'))
     hooks.grew()
   }
 
