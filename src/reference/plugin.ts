@@ -15,6 +15,7 @@ import { referenceError, sendReferenceRefusal } from './errors.ts'
 import { hadithRoutes } from './hadith/routes.ts'
 import { lectureRoutes } from './lectures/routes.ts'
 import { quranRoutes } from './quran/routes.ts'
+import { rijalRoutes } from './rijal/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /** The routes of one feature, given what they need. */
@@ -61,6 +62,7 @@ export const referencePlugin =
       tags: [
         { name: 'Quran', description: 'Verses and commentary' },
         { name: 'Hadith', description: 'Seven collections, with grading' },
+        { name: 'Narrators', description: 'Those who passed the hadith on, by any of their names' },
         { name: 'Collections', description: 'Authored records, each with its evidence' },
         { name: 'Lectures', description: 'Submitted videos, reviewed, transcribed and summarised' },
         { name: 'Search', description: 'By meaning, words and reference, in Indonesian, English and Arabic' },
@@ -75,6 +77,7 @@ export const referencePlugin =
       guarded.addHook('onRequest', admit(deps))
       await guarded.register(quranRoutes(deps))
       await guarded.register(hadithRoutes(deps))
+      await guarded.register(rijalRoutes(deps))
       await guarded.register(collectionRoutes(deps))
       await guarded.register(lectureRoutes(deps))
       await guarded.register(searchRoutes(deps))

@@ -12,6 +12,7 @@ import { collectionNames, collectionSchemas } from './collections/schemas.ts'
 import { newEdition } from './editions.ts'
 import { seedHadith } from './hadith/seed.ts'
 import { seedVerses } from './quran/seed.ts'
+import { countWords, indexStarters } from './rijal/index-names.ts'
 import { seedNarrators } from './rijal/seed.ts'
 import { placeStarters } from './starters.ts'
 
@@ -33,6 +34,8 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await seedHadith(tx, read)
     await seedNarrators(tx, read)
     await placeStarters(tx, 'public')
+    await indexStarters(tx)
+    await countWords(tx, 'public')
     await seedCollections(tx, read)
     await newEdition(tx)
     await tx.execute(sql`
@@ -77,4 +80,4 @@ function checksum(folder: string): string {
 }
 
 /** Count it up when the way records are stored changes, so that they are loaded again. */
-const SEED_FORMAT = '2'
+const SEED_FORMAT = '3'

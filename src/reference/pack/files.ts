@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { COLLECTIONS, numberSort } from '../hadith/hadith.ts'
 import { VERSE_KEY } from '../quran/verses.ts'
+import { latinName } from '../rijal/transliterate.ts'
 
 /** How the rows of one file of a pack are checked and stored. */
 export type FileKind = {
@@ -143,18 +144,38 @@ const narrator = z
     students: texts,
     same_as: optional,
   })
-  .transform((record) => ({ key: record.id, record }))
+  .transform((row) => ({ key: row.id, record: { ...row, ...latinNames(row) } }))
+
+/** "Abu Hurairah (Abu Hurairah - Abdul Rahman bin Sakhr al-Dausi) (ra)" is a name and an alias; without any, one is made. */
+function latinNames({
+  name_arabic,
+  name_latin,
+  namings,
+}: {
+  name_arabic: string
+  name_latin: string | null
+  namings: string[]
+}) {
+  if (!name_latin) return { name_latin: latinName(name_arabic), name_latin_generated: true }
+  const [name = '', ...others] = name_latin
+    .replace(/\((ra|rh|as|saw)\)/gi, ' ')
+    .split(/[()]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return { name_latin: name || name_latin, name_latin_generated: false, namings: [...namings, ...others] }
+}
 
 const insertNarrators = (list: string) => sql`
   insert into incoming.narrators (id, source, name_arabic, name_latin, kuniyah, laqab, shuhra, nasab, tabaqah, generation, grade,
-    grade_detail, death_year, death_year_hijri, birth_year, city, aliases, teachers, students, same_as, origin)
+    grade_detail, death_year, death_year_hijri, birth_year, city, aliases, teachers, students, same_as, name_latin_generated, origin)
   select n.id, n.source, n.name_arabic, n.name_latin, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.tabaqah, n.generation, n.grade,
     n.grade_detail, n.death_year, n.death_year_hijri, n.birth_year, n.city, array(select jsonb_array_elements_text(n.namings)),
-    array(select jsonb_array_elements_text(n.teachers)), array(select jsonb_array_elements_text(n.students)), n.same_as, 'pack'
+    array(select jsonb_array_elements_text(n.teachers)), array(select jsonb_array_elements_text(n.students)), n.same_as,
+    n.name_latin_generated, 'pack'
   from jsonb_to_recordset(${list}::jsonb) as n
     (id text, source text, name_arabic text, name_latin text, kuniyah text, laqab text, shuhra text, nasab text, tabaqah int,
      generation text, grade text, grade_detail text, death_year text, death_year_hijri int, birth_year text, city text,
-     namings jsonb, teachers jsonb, students jsonb, same_as text)`
+     namings jsonb, teachers jsonb, students jsonb, same_as text, name_latin_generated boolean)`
 
 /** What is taken from a pack, in this order: the names of books come before the hadith that show them. */
 export const fileKinds: FileKind[] = [

@@ -3,7 +3,16 @@ import type { Db } from '../../platform/db/open.ts'
 import { newId } from '../../platform/ids.ts'
 import { PackError } from './errors.ts'
 import { type FileKind, fileKinds } from './files.ts'
-import { dropImport, importedDigest, type Progress, progressOf, storeBatch, swapIn, takeImport } from './incoming.ts'
+import {
+  completeIncoming,
+  dropImport,
+  importedDigest,
+  type Progress,
+  progressOf,
+  storeBatch,
+  swapIn,
+  takeImport,
+} from './incoming.ts'
 import { type PackLine, readRows } from './lines.ts'
 import { type Manifest, type PackFile, readManifest } from './manifest.ts'
 import type { PackSource } from './source.ts'
@@ -57,6 +66,7 @@ export async function importPack(db: Db, source: PackSource, options: ImportOpti
       })
       done += entry.rows
     }
+    await completeIncoming(db, holder)
     await swapWhenFree(db, holder, manifest, source.name)
     return 'imported'
   } catch (error) {

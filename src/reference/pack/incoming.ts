@@ -3,11 +3,21 @@ import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { newEdition } from '../editions.ts'
+import { linkDuplicates, unitePersons } from '../rijal/duplicates.ts'
+import { countWords, indexNames } from '../rijal/index-names.ts'
 import { placeStarters } from '../starters.ts'
 import type { Manifest } from './manifest.ts'
 
 /** The tables that a pack replaces, all at once. */
-const TABLES = ['verses', 'tafsir', 'hadith_sections', 'hadith', 'narrators'] as const
+const TABLES = [
+  'verses',
+  'tafsir',
+  'hadith_sections',
+  'hadith',
+  'narrators',
+  'narrator_names',
+  'narrator_words',
+] as const
 
 /** How far the import of one file is. `digest` is that of its first `rows` lines. */
 export type Progress = { file: string; rows: number; digest: string; verified: boolean }
@@ -16,6 +26,7 @@ export type Progress = { file: string; rows: number; digest: string; verified: b
 export class ImportTaken extends Error {}
 
 const LEASE_SECONDS = 30
+const NAMES_AT_ONCE = 500
 
 export const importedDigest = async (db: Executor): Promise<string | undefined> => {
   const [row] = await rows<{ digest: string }>(
@@ -83,21 +94,48 @@ export async function storeBatch(
   insert: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const held = await rows(
-      tx,
-      sql`
-      update pack_import
-      set rows_done = rows_done + ${added}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-      where holder = ${holder}
-      returning id`,
-    )
-    if (held.length === 0) throw new ImportTaken('another process took the import over')
+    await renewLease(tx, holder, added)
     await insert(tx)
     await tx.execute(sql`
       insert into incoming.progress (file, rows, digest, verified)
       values (${progress.file}, ${progress.rows}, ${progress.digest}, ${progress.verified})
       on conflict (file) do update set rows = excluded.rows, digest = excluded.digest, verified = excluded.verified`)
   })
+}
+
+/**
+ * Once all rows are there: starter records go into the gaps, entries of one person are united, names become search keys. In steps short
+ * enough for requests that wait; an interrupted one is done again.
+ */
+export async function completeIncoming(db: Db, holder: string): Promise<void> {
+  await step(db, holder, (tx) => placeStarters(tx, 'incoming'))
+  await step(db, holder, linkDuplicates)
+  await step(db, holder, unitePersons)
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const from: string = after
+    after = await step(db, holder, (tx) => indexNames(tx, 'incoming', { after: from, limit: NAMES_AT_ONCE }))
+  }
+  await step(db, holder, (tx) => countWords(tx, 'incoming'))
+}
+
+/** One transaction of the import, as long as it is ours. */
+async function step<T>(db: Db, holder: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, async (tx) => {
+    await renewLease(tx, holder, 0)
+    return work(tx)
+  })
+}
+
+async function renewLease(tx: Tx, holder: string, added: number): Promise<void> {
+  const held = await rows(
+    tx,
+    sql`
+    update pack_import
+    set rows_done = rows_done + ${added}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where holder = ${holder}
+    returning id`,
+  )
+  if (held.length === 0) throw new ImportTaken('another process took the import over')
 }
 
 /** Drops what was imported so far, and keeps why. */
@@ -112,8 +150,7 @@ export async function dropImport(db: Db, holder: string, reason: string): Promis
 }
 
 /**
- * The moment in which the whole pack becomes what is served: one transaction puts starter records into the gaps, swaps the tables and
- * counts the edition up.
+ * The moment in which the whole pack becomes what is served: one transaction swaps the tables and counts the edition up.
  */
 export async function swapIn(db: Db, holder: string, manifest: Manifest, source: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -121,7 +158,6 @@ export async function swapIn(db: Db, holder: string, manifest: Manifest, source:
     await tx.execute(sql`set local lock_timeout = '400ms'`)
     const held = await rows(tx, sql`delete from pack_import where holder = ${holder} returning id`)
     if (held.length === 0) throw new ImportTaken('another process took the import over')
-    await placeStarters(tx, 'incoming')
     for (const table of TABLES) {
       await tx.execute(sql`drop table public.${sql.identifier(table)}`)
       await tx.execute(sql`alter table incoming.${sql.identifier(table)} set schema public`)

@@ -1,0 +1,74 @@
+import { nameWords } from './keys.ts'
+import { mainName } from './transliterate.ts'
+
+/** What the search looks at. */
+export type NamedNarrator = {
+  id: string
+  name_arabic: string
+  name_latin: string | null
+  kuniyah: string | null
+  laqab: string | null
+  shuhra: string | null
+  nasab: string | null
+  aliases: string[]
+  grade_detail: string | null
+  teachers: number
+  students: number
+  starter: boolean
+}
+
+export type NarratorNames = { narrator_id: string; names: string[]; words: string[]; prominence: number }
+
+const MAX_NAMES = 80
+const MAX_WORDS_IN_NAME = 12
+
+/** All names of a narrator as the search compares them. */
+export function namesOf(narrator: NamedNarrator): NarratorNames {
+  const { id, name_arabic, name_latin, kuniyah, laqab, shuhra, nasab, aliases } = narrator
+  const main = mainName(name_arabic)
+  const byNames = pieces(kuniyah)
+  // he is called by name or kunya and where he comes from, which the pack may keep in a field of its own
+  const origin = pieces(nasab)
+    .filter((piece) => piece.split(' ').length === 1)
+    .join(' ')
+  const written = [
+    main,
+    name_latin,
+    ...byNames,
+    ...pieces(laqab),
+    ...pieces(shuhra),
+    ...aliases.slice(0, MAX_NAMES).flatMap(pieces),
+    ...(origin ? [main, ...byNames].map((name) => `${name} ${origin}`) : []),
+    ...byNames.map((name) => `${name} ${main}`),
+    ...pieces(name_arabic),
+  ]
+  const names = new Set<string>()
+  const words = new Set<string>()
+  for (const name of written) {
+    const found = nameWords(name ?? '').slice(0, MAX_WORDS_IN_NAME)
+    if (found.length === 0 || names.size >= MAX_NAMES) continue
+    names.add(found.map(({ key, written }) => `${key}=${written}`).join(' '))
+    for (const { key } of found) words.add(key)
+  }
+  return { narrator_id: id, names: [...names], words: [...words], prominence: prominenceOf(narrator) }
+}
+
+/** The names in a field that may hold several, with remarks: `أبو بشر ، وقال لوين : أبو المعطل`, "Abu Bakr (أبو بكر)". */
+const pieces = (field: string | null): string[] =>
+  (field ?? '')
+    .split(/[،,;:()[\]/]|\s-\s|(?:^|\s)(?:و?يقال|و?قيل|اسمه|واسمه|أو|وقال|juga|dan|atau)(?=\s)/)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+
+/** Ibn Hajar ends an entry with the books that hold the narrator's hadith: ع is all six, 4 the four Sunan. */
+const BOOKS = /(?:^|\s)(ع|4|[خمدتسق](?:\s[خمدتسق])*)(?=\s*(?:\[|$))/
+
+/** From 0 to 1: how well known a narrator is, by what the data shows of him. The starter narrators are the best known of all. */
+function prominenceOf({ starter, teachers, students, aliases, grade_detail }: NamedNarrator): number {
+  if (starter) return 1
+  const books = BOOKS.exec(grade_detail ?? '')?.[1] ?? ''
+  const inBooks = books === 'ع' ? 1 : books === '4' ? 0.6 : books.replaceAll(' ', '').length / 6
+  const circle = Math.log2(1 + teachers + students) / 9
+  const spellings = Math.log2(1 + aliases.length) / 8
+  return Math.min(0.9, 0.35 * inBooks + 0.45 * circle + 0.2 * spellings)
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { findCandidates } from './candidates.ts'
+
+export type Narrator = {
+  id: string
+  source: string
+  name_arabic: string
+  name_latin: string | null
+  name_latin_generated: boolean
+  kuniyah: string | null
+  laqab: string | null
+  shuhra: string | null
+  nasab: string | null
+  tabaqah: number | null
+  generation: string | null
+  grade: string | null
+  grade_detail: string | null
+  death_year: string | null
+  death_year_hijri: number | null
+  birth_year: string | null
+  city: string | null
+  aliases: string[]
+}
+
+/** Another narrator, in short. */
+export type NarratorName = { id: string; name_arabic: string; name_latin: string | null }
+
+const FIELDS = sql`n.id, n.source, n.name_arabic, n.name_latin, n.name_latin_generated, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.tabaqah,
+  n.generation, n.grade, n.grade_detail, n.death_year, n.death_year_hijri, n.birth_year, n.city, n.aliases`
+
+export type FoundNarrator = Narrator & { score: number }
+
+/** Narrators by a name in either script, best first and the well-known one before his namesakes. `score` is from 0 to 1. */
+export async function searchNarrators(
+  db: Executor,
+  query: string,
+  limit: number,
+): Promise<{ narrators: FoundNarrator[]; total: number }> {
+  const candidates = await findCandidates(db, query)
+  const scores = new Map(candidates.slice(0, limit).map(({ id, score }) => [id, score]))
+  const found = await rows<Narrator>(
+    db,
+    sql`
+    select ${FIELDS}
+    from jsonb_array_elements_text(${JSON.stringify([...scores.keys()])}::jsonb) with ordinality as asked (id, place)
+    join narrators n on n.id = asked.id
+    order by asked.place`,
+  )
+  return {
+    narrators: found.map((narrator) => ({ ...narrator, score: scores.get(narrator.id) ?? 0 })),
+    total: candidates.length,
+  }
+}
+
+export type NarratorDetail = Narrator & { teachers: NarratorName[]; students: NarratorName[] }
+
+/** A narrator with his teachers and students. The id of a duplicate names the person that it duplicates. */
+export async function findNarrator(db: Executor, id: string): Promise<NarratorDetail | undefined> {
+  const [found] = await rows<Narrator & { teacher_ids: string[]; student_ids: string[] }>(
+    db,
+    sql`
+    select ${FIELDS}, n.teachers as teacher_ids, n.students as student_ids
+    from narrators asked
+    join narrators n on n.id = coalesce(asked.same_as, asked.id)
+    where asked.id = ${id}`,
+  )
+  if (!found) return undefined
+  const { teacher_ids, student_ids, ...narrator } = found
+  return {
+    ...narrator,
+    teachers: await listNames(db, teacher_ids),
+    students: await listNames(db, student_ids),
+  }
+}
+
+/** The persons behind ids, each once, in the order given; what is not loaded is left out. */
+async function listNames(db: Executor, ids: string[]): Promise<NarratorName[]> {
+  if (ids.length === 0) return []
+  return rows<NarratorName>(
+    db,
+    sql`
+    select n.id, n.name_arabic, n.name_latin
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as asked (id, place)
+    join narrators a on a.id = asked.id
+    join narrators n on n.id = coalesce(a.same_as, a.id)
+    group by n.id
+    order by min(asked.place)`,
+  )
+}

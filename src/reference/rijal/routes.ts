@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../plugin.ts'
+import { sendRecord } from '../records.ts'
+import { findNarrator, type Narrator, searchNarrators } from './narrators.ts'
+
+const MAX_QUERY = 200
+
+const unknown = 'null where unknown'
+
+export const narratorRecord = z
+  .object({
+    id: z.string(),
+    name_arabic: z.string(),
+    name_latin: z.string().nullable(),
+    name_latin_generated: z
+      .boolean()
+      .describe('Whether name_latin was made from the Arabic by rule: a help for reading, no authority'),
+    kuniyah: z.string().nullable().describe(`What he is called as a father; ${unknown}`),
+    laqab: z.string().nullable().describe(`Epithet; ${unknown}`),
+    nasab: z.string().nullable().describe(`Lineage or origin; ${unknown}`),
+    grade: z.string().nullable().describe(`Verdict on his reliability; ${unknown}`),
+    grade_detail: z.string().nullable(),
+    generation: z.string().nullable().describe(`In words; ${unknown}`),
+    tabaqah: z.int().nullable().describe(`Generation from 1 (companions) to 12, as Ibn Hajar counts; ${unknown}`),
+    birth_year: z.string().nullable(),
+    death_year: z.string().nullable().describe(`As the source words it; ${unknown}`),
+    death_year_hijri: z.int().nullable(),
+    city: z.string().nullable(),
+    aliases: z.array(z.string()).describe('Other forms of his name'),
+    source: z.string(),
+  })
+  .meta({ title: 'Narrator' })
+
+const shortNarrator = z.object({ id: z.string(), name_arabic: z.string(), name_latin: z.string().nullable() })
+
+const narratorDetail = narratorRecord
+  .extend({ teachers: z.array(shortNarrator), students: z.array(shortNarrator) })
+  .meta({ title: 'NarratorDetail' })
+
+const narratorList = z.object({
+  narrators: z.array(narratorRecord).describe('Best match first'),
+  results: z.array(narratorRecord).describe('The same list'),
+  total: z.int().describe('How many match; at most a few hundred are looked at'),
+})
+
+/** What the sources call a well-known form is one more alias. */
+export const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator }: T) => ({
+  ...narrator,
+  aliases: shuhra && !aliases.includes(shuhra) ? [shuhra, ...aliases] : aliases,
+})
+
+export const rijalRoutes: ReferenceRoutes =
+  ({ db, editions }) =>
+  async (scope) => {
+    scope.get(
+      '/rijal',
+      {
+        schema: {
+          summary: 'Narrators by name',
+          description:
+            'Finds narrators by any of their names, in Arabic or in Latin letters, in the usual Indonesian and English spellings. The well-known narrator comes before his namesakes.',
+          tags: ['Narrators'],
+          querystring: z.object({
+            q: z
+              .string()
+              .trim()
+              .min(1)
+              .max(MAX_QUERY)
+              .describe('Such as أبو هريرة, "Abu Hurairah" or "Sufyan ats-Tsauri"'),
+            limit: z.coerce
+              .number()
+              .int()
+              .min(1)
+              .default(20)
+              .transform((limit) => Math.min(limit, 50))
+              .describe('Default 20, at most 50'),
+          }),
+          response: { 200: narratorList },
+        },
+      },
+      async (request, reply) => {
+        const { q, limit } = request.query
+        if (q.includes('\0')) throw invalid('q', 'must not hold a null byte')
+        await sendRecord(editions, request, reply, {
+          id: `rijal ${limit} ${q}`,
+          schema: narratorList,
+          find: async () => {
+            const { narrators, total } = await searchNarrators(db, q, limit)
+            const bodies = narrators.map(narratorBody)
+            return { narrators: bodies, results: bodies, total }
+          },
+        })
+        return reply
+      },
+    )
+
+    scope.get(
+      '/rijal/:id',
+      {
+        schema: {
+          summary: 'One narrator, with teachers and students',
+          tags: ['Narrators'],
+          params: z.object({ id: z.string().describe('Such as taqrib:8426') }),
+          response: { 200: narratorDetail },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const sent = await sendRecord(editions, request, reply, {
+          id: `narrator ${id}`,
+          schema: narratorDetail,
+          find: async () => {
+            const narrator = id.includes('\0') ? undefined : await findNarrator(db, id)
+            return narrator && narratorBody(narrator)
+          },
+        })
+        if (!sent) throw notFound(`Narrator ${id.slice(0, 40)}`)
+        return reply
+      },
+    )
+  }

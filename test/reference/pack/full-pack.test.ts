@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchNarrators } from '../../../src/reference/rijal/narrators.ts'
+import { describeWithPack } from '../../support/pack.ts'
+import { type TestSystem, testSystem } from '../../support/system.ts'
+import { askedNames } from '../rijal/asked-names.ts'
+
+describeWithPack('the full data pack, served', (folder) => {
+  let system: TestSystem
+  let key: string
+  beforeAll(async () => {
+    system = await testSystem({ DATA_PACK: folder })
+    expect(await system.pack.run()).toBe('imported')
+    key = await system.referenceKey()
+  }, 280_000)
+  afterAll(() => system?.close())
+
+  const get = async (path: string) => {
+    const response = await system.app.inject({ url: `/api/v1${path}`, headers: { 'x-api-key': key } })
+    expect(response.statusCode).toBe(200)
+    return response.json()
+  }
+  const total = async (path: string): Promise<number> => (await get(path)).total
+
+  test('every verse, commentary, hadith and narrator is there', async () => {
+    const counts = await system.database.pool.query(`
+      select (select count(*) from verses) as verses, (select count(distinct ayah_key) from tafsir) as tafsir,
+        (select count(*) from hadith) as hadith, (select count(*) from narrators) as narrators`)
+    expect(counts.rows).toEqual([{ verses: 6236, tafsir: 6236, hadith: 36390, narrators: 14290 }])
+    expect(await total('/hadith?collection=bukhari&limit=1')).toBe(7589)
+    expect(await total('/hadith?collection=muslim&book=1&limit=1')).toBe(439)
+    expect(await total('/quran?surah=2&limit=1')).toBe(286)
+    const { collections } = await get('/hadith/collections')
+    expect(collections.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(36390)
+  })
+
+  test('numbers that are text resolve', async () => {
+    expect(await get('/hadith/bukhari:402.2')).toMatchObject({
+      key: 'bukhari:402.2',
+      hadith_number: 402,
+      text_indonesian: null,
+      grades: [],
+    })
+    expect((await get('/hadith/muslim:8.01')).key).toBe('muslim:93')
+    expect((await get('/hadith/muslim:11.01')).key).toBe('muslim:100')
+    expect((await get('/hadith/muslim:9')).key).toBe('muslim:9')
+    expect((await get('/hadith/tirmidhi:3604.09')).key).toBe('tirmidhi:3604.09')
+  })
+
+  test('hadith are listed in the order of their numbers, every one once', async () => {
+    const listed: string[] = []
+    for (let page = 1; ; page += 1) {
+      const { hadith } = await get(`/hadith?collection=tirmidhi&limit=100&page=${page}`)
+      if (hadith.length === 0) break
+      listed.push(...hadith.map((record: { key: string }) => record.key))
+    }
+    expect(new Set(listed).size).toBe(3998)
+    const at = listed.indexOf('tirmidhi:3604')
+    expect(listed.slice(at, at + 11)).toEqual(
+      ['', '.02', '.03', '.04', '.05', '.06', '.07', '.08', '.09', '.1']
+        .map((part) => `tirmidhi:3604${part}`)
+        .concat('tirmidhi:3605'),
+    )
+  })
+
+  test('grades name their scholars, sections have Indonesian names where known, and every commentary is there', async () => {
+    const { grades } = await get('/hadith/abudawud:1')
+    expect(grades.length).toBeGreaterThan(1)
+    for (const grade of grades) expect(grade).toEqual({ grade: expect.any(String), graded_by: expect.any(String) })
+    expect((await get('/hadith/bukhari:1')).section_name).toBe('Permulaan Wahyu')
+    expect((await get('/tafsir/2:255')).tafsirs.map(({ source }: { source: string }) => source)).toEqual([
+      'kemenag',
+      'quraish',
+      'jalalayn',
+    ])
+  })
+
+  test('narrators are found by the names that people type, in 50 ms', async () => {
+    const { db } = system.database
+    const missed: string[] = []
+    const times: number[] = []
+    for (const [query, id] of askedNames) {
+      const started = performance.now()
+      const { narrators } = await searchNarrators(db, query, 5)
+      times.push(performance.now() - started)
+      if (!narrators.some((narrator) => narrator.id === id)) missed.push(query)
+    }
+    expect(askedNames.length).toBeGreaterThan(250)
+    expect(missed.length / askedNames.length).toBeLessThan(0.05)
+    // the median, since this machine may do other work: the figure itself is in docs/data-packs.md
+    expect(times.sort((a, b) => a - b)[times.length >> 1]).toBeLessThan(50)
+  }, 120_000)
+
+  test('a narrator has teachers and students, and duplicates lead to one person', async () => {
+    const narrator = await get('/rijal/taqrib:2445')
+    expect(narrator).toMatchObject({ id: 'taqrib:2445', name_latin: 'Sufyan ats-Tsauri', name_latin_generated: false })
+    expect(narrator.students.length).toBeGreaterThan(20)
+    const { rows } = await system.database.pool.query(
+      'select id, same_as from narrators where same_as is not null order by id limit 5',
+    )
+    for (const { id, same_as } of rows) expect((await get(`/rijal/${id}`)).id).toBe(same_as)
+  })
+})
