@@ -71,7 +71,8 @@ export function indexSkeletons(verses: Map<number, string>): Skeletons {
   }
   return {
     find(query, leastLetters) {
-      if (/[^\p{Script=Latin}\p{P}\p{Z}\p{M}\d]/u.test(query)) return []
+      // letters without case are another script
+      if (/\p{Lo}/u.test(query)) return []
       const shares = new Map<number, number>()
       for (const letters of readings(query)) {
         if (letters.length < leastLetters) continue

@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { packFolder } from '../support/pack.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+/** The whole server in this process with the full data pack imported and searchable; how long that took is printed. */
+export async function fullPackSystem(): Promise<TestSystem> {
+  const folder = packFolder()
+  expect(folder, 'no data pack here: set DATA_PACK to one').toBeDefined()
+  const system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256', DATA_PACK: folder ?? '' }, realClock())
+  const begun = performance.now()
+  system.start()
+  for (;;) {
+    const { status } = (await system.app.inject('/ready')).json<{ status: string }>()
+    if (status === 'ready' && (await passages(system)) > 40_000) break
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  console.log(`pack imported and searchable in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  return system
+}
+
+async function passages({ database }: TestSystem): Promise<number> {
+  const { rows } = await database.pool.query('select count(*)::int as count from passages')
+  return rows[0].count
+}
+
+function realClock() {
+  return { now: () => new Date(), advance: () => {}, set: () => {} }
+}
