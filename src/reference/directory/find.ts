@@ -21,11 +21,12 @@ export type FoundPlace = Pick<
 type Listed = Omit<FoundPlace, 'distance_km'> & { chord?: number }
 
 const EARTH_RADIUS_KM = 6371.0088
-/** Counting further would cost more than the page itself; whoever has this many narrows the search. */
+/** Counting further what was searched for would cost more than the page itself; whoever has this many narrows the search. */
 export const MAX_TOTAL = 10_000
 
 /**
- * One page of verified places, by name, or by distance where `near` is given, and how many there are: exactly, up to MAX_TOTAL.
+ * One page of verified places, by name, or by distance where `near` is given, and how many there are: exactly,
+ * where something is searched for up to MAX_TOTAL.
  */
 export async function findPlaces(
   db: Db,
@@ -52,12 +53,16 @@ export async function findPlaces(
   if (found.length < page.limit && (found.length > 0 || page.offset === 0)) {
     return { places: found, total: page.offset + found.length, capped: false }
   }
+  const searched = Object.values(filter).some((value) => value !== undefined)
   const [counted] = await rows<{ total: number }>(
     db,
-    sql`select count(*) as total from (select from places where ${matching} limit ${MAX_TOTAL + 1}) matches`,
+    searched
+      ? sql`select count(*) as total from (select from places where ${matching} limit ${MAX_TOTAL + 1}) matches`
+      : sql`select count(*) as total from places where ${matching}`,
   )
   const total = counted?.total ?? 0
-  return { places: found, total: Math.min(total, MAX_TOTAL), capped: total > MAX_TOTAL }
+  const capped = searched && total > MAX_TOTAL
+  return { places: found, total: capped ? MAX_TOTAL : total, capped }
 }
 
 function conditions(kind: Kind, { q, level, near }: PlaceFilter, here: SQL | undefined): SQL[] {

@@ -51,8 +51,8 @@ const queries = {
 }
 
 const counts = {
-  total: z.int().describe(`Exact up to ${MAX_TOTAL}`),
-  total_capped: z.literal(true).optional().describe(`There are more than ${MAX_TOTAL}`),
+  total: z.int().describe(`Exact; of a search, up to ${MAX_TOTAL}`),
+  total_capped: z.literal(true).optional().describe(`The search has more than ${MAX_TOTAL}`),
   page: z.int(),
   limit: z.int(),
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { safeText } from '../../platform/http/text.ts'
 import { actorOf, isChange } from './auth.ts'
 import type { AdminDeps } from './deps.ts'
 import { operatorActions } from './tables.ts'
@@ -23,7 +24,9 @@ const TABLES: [path: RegExp, table: string, type: Subject['type']][] = [
   [/^\/admin\/api\/templates/, 'templates', 'text'],
 ]
 
-const params = z.object({ id: z.string().optional(), keyId: z.string().optional() })
+// an id that Postgres cannot even hold names no record
+const id = safeText().optional().catch(undefined)
+const params = z.object({ id, keyId: id })
 const answerWithId = z.object({ id: z.string() })
 
 /** The address of an action, as its route names it, and the record in it. Undefined for what leads to no record. */
