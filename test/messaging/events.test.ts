@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../src/messaging/webhooks/publish.ts'
+import { numberEvents } from '../../src/messaging/webhooks/sequencer.ts'
 import { webhooks } from '../../src/messaging/webhooks/tables.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -127,4 +128,34 @@ test('each endpoint that subscribed gets one delivery, written with the event', 
       JSON.stringify({ event: 'message.read', timestamp: now.toISOString(), data: { message_id: messageId } }),
     )
   }
+})
+
+test('writers and several sequencers at once leave no gap, no double and no change of order', async () => {
+  const { accountId, key } = await system.account()
+  const { db } = system.database
+  const now = system.clock.now()
+  const read = async () => (await client(system, key)('GET', '/events?limit=1000')).json<Page>().events
+  let writing = true
+  const snapshots: string[][] = []
+  const sequencers = Array.from({ length: 3 }, async () => {
+    while (writing) {
+      await numberEvents(db)
+      snapshots.push((await read()).map(({ event_id }) => event_id))
+    }
+  })
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let i = 0; i < 10; i++) {
+        await transaction(db, (tx) =>
+          publish(tx, [{ accountId, messageId: newId('msg'), event: 'message.sent', at: now, data: {} }], now),
+        )
+      }
+    }),
+  )
+  writing = false
+  await Promise.all(sequencers)
+  const events = await read()
+  expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, i) => i + 1))
+  const ids = events.map(({ event_id }) => event_id)
+  for (const snapshot of snapshots) expect(ids.slice(0, snapshot.length)).toEqual(snapshot)
 })

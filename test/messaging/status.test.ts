@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findAccount } from '../../src/messaging/accounts/accounts.ts'
+import { createMediaLinks } from '../../src/messaging/media/links.ts'
+import { createMessage } from '../../src/messaging/messages/create.ts'
+import { idempotencyOf } from '../../src/messaging/messages/idempotency.ts'
+import { findMessage, timelineOf } from '../../src/messaging/messages/messages.ts'
+import { sendJob, sends } from '../../src/messaging/messages/send.ts'
+import { moveStatus } from '../../src/messaging/messages/status.ts'
+import type { Status } from '../../src/messaging/messages/tables.ts'
+import type { Network } from '../../src/messaging/networks/network.ts'
+import { createLimiter } from '../../src/platform/limits/windows.ts'
+import { RetryLater } from '../../src/platform/queue/queue.ts'
+import { createWorker } from '../../src/platform/queue/worker.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { client, phone } from './client.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+async function accepted() {
+  const { accountId, key } = await system.account()
+  const call = client(system, key)
+  const sent = await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })
+  return { accountId, call, messageId: sent.json().message_id as string }
+}
+
+const RANK: Record<Status, number> = { sent: 1, delivered: 2, read: 3, failed: 4 }
+
+test('whatever a network reports, in whatever order and how often, a status never moves back', async () => {
+  const { db } = system.database
+  // a fixed generator, so that a failure can be repeated
+  let state = 42
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state % below
+  }
+  for (let round = 0; round < 12; round++) {
+    const { accountId, call, messageId } = await accepted()
+    const seen: Status[] = []
+    let rank = 0
+    for (let i = 0; i < 8; i++) {
+      const status = (['sent', 'delivered', 'read', 'failed'] as const)[random(4)] ?? 'sent'
+      system.clock.advance(1000)
+      await moveStatus(db, { accountId, messageId, status, at: system.clock.now() }, system.clock.now())
+      const message = await findMessage(db, accountId, messageId)
+      if (!message) throw new Error('the message is gone')
+      expect(RANK[message.status]).toBeGreaterThanOrEqual(rank)
+      rank = RANK[message.status]
+      seen.push(message.status)
+    }
+    const message = await findMessage(db, accountId, messageId)
+    const timeline = (await timelineOf(db, messageId)).map((entry) => entry.status)
+    // every step once, in order, and an event for each
+    expect(timeline).toEqual([
+      'accepted',
+      ...(['sent', 'delivered', 'read', 'failed'] as const).filter((step) => timeline.includes(step)),
+    ])
+    expect(timeline.at(-1)).toBe(message?.status)
+    const { events } = (await call('GET', '/events')).json<{ events: { event: string }[] }>()
+    expect(events.map(({ event }) => event)).toEqual(timeline.slice(1).map((step) => `message.${step}`))
+    // failed only from sent, and then nothing was charged
+    if (message?.status === 'failed') {
+      expect([message.deliveredAt, message.readAt, message.creditsUsed]).toEqual([null, null, 0])
+    }
+    if (message?.readAt) expect(message.deliveredAt && message.sentAt).toBeTruthy()
+  }
+})
+
+test('reports that come at the same moment make each step once', async () => {
+  const { db } = system.database
+  const { accountId, call, messageId } = await accepted()
+  const at = system.clock.now()
+  const moved = await Promise.all(
+    (['read', 'sent', 'delivered', 'read', 'delivered', 'sent'] as const).map((status) =>
+      moveStatus(db, { accountId, messageId, status, at }, at),
+    ),
+  )
+  expect(moved.filter(Boolean).length).toBeGreaterThan(0)
+  const { events } = (await call('GET', '/events')).json<{ events: { event: string }[] }>()
+  expect(events.map(({ event }) => event)).toEqual(['message.sent', 'message.delivered', 'message.read'])
+})
+
+test('a report about a message that is not there changes nothing', async () => {
+  const { accountId, call } = await accepted()
+  const at = system.clock.now()
+  const report = { accountId, messageId: 'msg_none', status: 'read' as const, at }
+  expect(await moveStatus(system.database.db, report, at)).toBe(false)
+  expect((await call('GET', '/events')).json().events).toEqual([])
+})
+
+test('a process that died between write and answer wrote one message, and the repeated request gets its answer', async () => {
+  const { accountId, key } = await system.account()
+  const { db } = system.database
+  const account = await findAccount(db, accountId)
+  if (!account) throw new Error('no account')
+  const input = { to: phone(), type: 'text' as const, message: 'x' }
+  const limiter = createLimiter(db, { enforced: true })
+  const links = createMediaLinks('http://localhost:3000', Buffer.alloc(32))
+  const written = await createMessage(
+    { db, limiter, links },
+    account,
+    input,
+    idempotencyOf('k-1', input),
+    system.clock.now(),
+  )
+  // nobody heard the answer; the client asks again
+  const call = client(system, key)
+  const again = await call('POST', '/messages', input, { 'idempotency-key': 'k-1' })
+  expect([again.statusCode, again.json()]).toEqual([201, written])
+  expect((await call('GET', '/messages')).json().messages).toHaveLength(1)
+})
+
+describe('a network that cannot take a message now', () => {
+  const worker = (network: Network) =>
+    createWorker({
+      db: system.database.db,
+      runners: [sends({ db: system.database.db, networks: { simulator: network }, now: system.clock.now })],
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      now: system.clock.now,
+    })
+
+  test('gets it again later', async () => {
+    const { accountId, messageId } = await accepted()
+    let calls = 0
+    const shy = worker({
+      async send() {
+        calls += 1
+        if (calls < 3) throw new RetryLater('throttled', { afterSeconds: 7 })
+        return { networkMessageId: 'n-1' }
+      },
+    })
+    for (let i = 0; i < 3; i++) {
+      await shy.drain()
+      system.clock.advance(7_000)
+    }
+    expect(calls).toBe(3)
+    expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({
+      networkMessageId: 'n-1',
+      sentAt: expect.any(Date),
+    })
+  })
+
+  test('is given up after its last attempt: the message fails, its credits return, nothing stays in the queue', async () => {
+    const { accountId, messageId } = await accepted()
+    const down = worker({
+      async send() {
+        throw new RetryLater('down')
+      },
+    })
+    for (let i = 0; i <= sendJob.retryAfterSeconds.length; i++) {
+      await down.drain()
+      system.clock.advance(100_000_000)
+    }
+    expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({
+      status: 'failed',
+      errorCode: 'NETWORK_UNAVAILABLE',
+      creditsUsed: 0,
+    })
+    const { rows } = await system.database.pool.query(`select 1 from jobs where payload ->> 'message_id' = $1`, [
+      messageId,
+    ])
+    expect(rows).toEqual([])
+  })
+})
+
+test('a message of an account whose network is not connected fails and says so', async () => {
+  const { key, accountId } = await system.account({ network: 'whatsapp' })
+  const call = client(system, key)
+  const made = await call('POST', '/templates', {
+    name: 'halo',
+    language: 'id',
+    category: 'UTILITY',
+    components: [{ type: 'BODY', text: 'Halo' }],
+  })
+  const operator = { method: 'POST', url: `/admin/api/templates/${made.json().id}/approve`, headers: system.operator }
+  expect((await system.app.inject({ ...operator, method: 'POST' })).statusCode).toBe(409)
+  await system.database.pool.query(`update templates set status = 'APPROVED' where account_id = $1`, [accountId])
+  const sent = await call('POST', '/messages', { to: phone(), type: 'template', template_id: made.json().id })
+  expect(sent.statusCode).toBe(201)
+  await system.worker.drain()
+  expect((await call('GET', `/messages/${sent.json().message_id}`)).json()).toMatchObject({
+    status: 'failed',
+    error: { code: 'NETWORK_NOT_CONNECTED' },
+    credits_used: 0,
+  })
+})
