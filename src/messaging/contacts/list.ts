@@ -68,11 +68,7 @@ export async function contactsBefore(
 function matches(accountId: string, { search = '', tags = [] }: ContactFilter): SQL {
   const conditions = [sql`account_id = ${accountId}`]
   const text = literally(search.trim().toLowerCase())
-  if (text.length >= TRIGRAM) conditions.push(sql`searched like ${`%${text}%`}`)
-  else if (text.length > 0) {
-    const starts = [`${text}%`, `% ${text}%`, `%\n${text}%`].map((pattern) => sql`searched like ${pattern}`)
-    conditions.push(sql`(${sql.join(starts, sql` or `)})`)
-  }
+  if (text.length > 0) conditions.push(sql`searched like ${text.length < TRIGRAM ? `% ${text}%` : `%${text}%`}`)
   if (tags.length > 0) conditions.push(sql`tags @> ${sql.param(tags)}::text[]`)
   return sql.join(conditions, sql` and `)
 }
