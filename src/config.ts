@@ -5,6 +5,7 @@ import { z } from 'zod'
 const text = z.string().trim().min(1)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const port = z.coerce.number().int().min(0).max(65_535)
+const days = z.coerce.number().int().min(1).max(3650)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** 32 bytes in base64. */
@@ -61,7 +62,10 @@ const schema = z.object({
 
   WEBHOOK_SENDER_IPS: text.optional(),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
-  EVENT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  EVENT_RETENTION_DAYS: days.default(30),
+  DELIVERY_LOG_RETENTION_DAYS: days.default(30),
+  // unset: texts stay until somebody erases them
+  MESSAGE_TEXT_RETENTION_DAYS: days.optional(),
 
   HIJRI_CALENDAR: z.enum(['umalqura', 'table']).default('umalqura'),
   HIJRI_ADJUSTMENT: z.coerce.number().int().min(-2).max(2).default(0),

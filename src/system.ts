@@ -13,6 +13,7 @@ import { receiveMessage } from './messaging/messages/receive.ts'
 import { moveStatus } from './messaging/messages/status.ts'
 import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
 import { createSimulator } from './messaging/networks/simulator.ts'
+import { expire } from './messaging/retention.ts'
 import { foldOutcomes } from './messaging/usage/analytics-fold.ts'
 import { createDeliverer } from './messaging/webhooks/deliver.ts'
 import { releaseAllDeliveries } from './messaging/webhooks/deliveries.ts'
@@ -208,6 +209,7 @@ export async function buildSystem(options: {
       every(UPKEEP_MS * 120, 'forgetting old limit windows', () => forgetOldWindows(db, now()))
       every(UPKEEP_MS * 120, 'sweeping unfinished uploads', () => sweepMedia({ db, service: media }, now()))
       if (!runsJobs) return
+      every(UPKEEP_MS * 20, 'retention', async () => void (await expire(db, config, now())))
       every(NUMBER_EVENTS_MS, 'numbering events', async () => void (await numberEvents(db)))
       every(FOLD_OUTCOMES_MS, 'folding outcomes into totals', () => foldOutcomes(db))
       worker.start()

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { Db } from '../platform/db/open.ts'
+import { rows } from '../platform/db/rows.ts'
+import { idFloor } from '../platform/ids.ts'
+import { KEPT_HOURS } from './messages/idempotency.ts'
+import { MAX_DAYS } from './usage/analytics-fold.ts'
+
+export type RetentionSettings = Pick<
+  Config,
+  'EVENT_RETENTION_DAYS' | 'DELIVERY_LOG_RETENTION_DAYS' | 'MESSAGE_TEXT_RETENTION_DAYS'
+>
+
+const DAY_MS = 86_400_000
+const BATCH = 500
+
+/** Removes what is past its time, in batches so small that nobody waits for one. Returns how many rows it touched. */
+export async function expire(db: Db, settings: RetentionSettings, now: Date, batch = BATCH): Promise<number> {
+  const textDays = settings.MESSAGE_TEXT_RETENTION_DAYS
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  // an event holds its message's text, so it lives no longer than that
+  const eventsBefore = daysAgo(Math.min(settings.EVENT_RETENTION_DAYS, textDays ?? Number.POSITIVE_INFINITY))
+  const logsBefore = daysAgo(settings.DELIVERY_LOG_RETENTION_DAYS)
+  const keysBefore = new Date(now.getTime() - KEPT_HOURS * 3_600_000)
+
+  let touched = 0
+  for (const statement of [
+    remove('events', sql`created_at < ${eventsBefore.toISOString()} and seq is not null`, batch),
+    remove('webhook_attempts', sql`created_at < ${logsBefore.toISOString()}`, batch),
+    // their ids are in the order of time
+    remove('webhook_deliveries', sql`id < ${idFloor('dlv', logsBefore)} and status <> 'pending'`, batch),
+    remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
+    // older days cannot stand in any range together with a new one
+    remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
+  ]) {
+    touched += await repeat(db, statement, batch)
+  }
+  return textDays === undefined ? touched : touched + (await eraseTexts(db, daysAgo(textDays), batch))
+}
+
+/** One batch, found by its place in the table; rows that somebody works on are left for the next time. */
+const remove = (table: string, old: SQL, batch: number): SQL => sql`
+  delete from ${sql.identifier(table)}
+  where ctid = any (array(
+    select ctid from ${sql.identifier(table)} where ${old} limit ${batch} for update skip locked))
+  returning 1`
+
+/** Runs a statement until it finds less than a batch. Each run commits by itself. */
+async function repeat(db: Db, statement: SQL, batch: number): Promise<number> {
+  let touched = 0
+  for (;;) {
+    const found = (await rows(db, statement)).length
+    touched += found
+    if (found < batch) return touched
+  }
+}
+
+const ERASED_UNTIL = 'message texts erased until'
+
+/** Erases what was written; the messages stay, with their times and costs. What was erased before is not looked at again. */
+async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> {
+  const [done] = await rows<{ until: string }>(
+    db,
+    sql`select value #>> '{}' as until from settings where name = ${ERASED_UNTIL}`,
+  )
+  const span = (column: SQL) => sql`${column} >= ${done?.until ?? '-infinity'} and ${column} < ${before.toISOString()}`
+  const outgoing = sql`
+    update messages
+    set text = null, content = jsonb_strip_nulls(jsonb_build_object('template', (content -> 'template') #- '{variables}'))
+    where ctid = any (array(
+      select ctid from messages
+      where ${span(sql`created_at`)}
+        and (text is not null or content ? 'media' or content -> 'template' ? 'variables')
+      limit ${batch} for update skip locked))
+    returning 1`
+  const incoming = sql`
+    update inbound_messages set text = null
+    where ctid = any (array(
+      select ctid from inbound_messages
+      where ${span(sql`received_at`)} and text is not null
+      limit ${batch} for update skip locked))
+    returning 1`
+  const touched = (await repeat(db, outgoing, batch)) + (await repeat(db, incoming, batch))
+  await db.execute(sql`
+    insert into settings (name, value) values (${ERASED_UNTIL}, to_jsonb(${before.toISOString()}::text))
+    on conflict (name) do update set value = excluded.value, updated_at = now()`)
+  return touched
+}

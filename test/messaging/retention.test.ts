@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expire, type RetentionSettings } from '../../src/messaging/retention.ts'
+import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
+import { rows } from '../../src/platform/db/rows.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { client, phone, settle } from './client.ts'
+
+const DAY_MS = 86_400_000
+const settings: RetentionSettings = {
+  EVENT_RETENTION_DAYS: 30,
+  DELIVERY_LOG_RETENTION_DAYS: 30,
+  MESSAGE_TEXT_RETENTION_DAYS: undefined,
+}
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+async function sender() {
+  const { accountId, key } = await system.account()
+  const call = client(system, key)
+  const send = async (headers = {}) => {
+    const body = { to: phone(), type: 'text', message: 'Assalamu alaikum' }
+    return (await call('POST', '/messages', body, headers)).json<{ message_id: string }>().message_id
+  }
+  return { accountId, call, send }
+}
+
+const count = async (table: string, accountId: string) => {
+  const [found] = await rows<{ count: number }>(
+    system.database.db,
+    sql`select count(*) as count from ${sql.identifier(table)} where account_id = ${accountId}`,
+  )
+  return found?.count
+}
+
+test('events go after their time, in batches, and what follows keeps its number', async () => {
+  const { accountId, call, send } = await sender()
+  for (let i = 0; i < 4; i++) await send()
+  await settle(system)
+  const events = async () => (await call('GET', '/events')).json<{ events: { seq: number }[] }>().events
+  expect((await events()).length).toBe(12)
+  system.clock.advance(29 * DAY_MS)
+  await expire(system.database.db, settings, system.clock.now())
+  expect((await events()).length).toBe(12)
+  await send()
+  await settle(system)
+  system.clock.advance(2 * DAY_MS)
+  expect(await expire(system.database.db, settings, system.clock.now(), 5)).toBeGreaterThanOrEqual(12)
+  expect((await events()).map(({ seq }) => seq)).toEqual([13, 14, 15])
+  expect(await count('messages', accountId)).toBe(5)
+})
+
+test('an idempotency key is forgotten after a day', async () => {
+  const { accountId, send } = await sender()
+  await send({ 'idempotency-key': 'once' })
+  await expire(system.database.db, settings, system.clock.now())
+  expect(await count('idempotency_keys', accountId)).toBe(1)
+  system.clock.advance(DAY_MS)
+  await expire(system.database.db, settings, system.clock.now())
+  expect(await count('idempotency_keys', accountId)).toBe(0)
+})
+
+test('texts go only where a setting says so, with the events that hold them; the messages and the totals stay', async () => {
+  const { accountId, call, send } = await sender()
+  const old = await send()
+  await settle(system)
+  await foldOutcomes(system.database.db)
+  system.clock.advance(8 * DAY_MS)
+  const recent = await send()
+  await settle(system)
+  await expire(system.database.db, settings, system.clock.now())
+  const textOf = async (id: string) => (await call('GET', `/messages/${id}`)).json().message
+  expect(await textOf(old)).toBe('Assalamu alaikum')
+  // reading numbers them, and only what has its number may go
+  await call('GET', '/events')
+  const week = { ...settings, MESSAGE_TEXT_RETENTION_DAYS: 7 }
+  await expire(system.database.db, week, system.clock.now(), 1)
+  expect([await textOf(old), await textOf(recent)]).toEqual([null, 'Assalamu alaikum'])
+  expect((await call('GET', `/messages/${old}`)).json()).toMatchObject({ status: 'read', credits_used: 1 })
+  expect(await count('events', accountId)).toBe(3)
+  expect((await call('GET', '/analytics/usage?period=30d')).json().metrics.messages_sent).toBe(2)
+  // a second look touches nothing
+  expect(await expire(system.database.db, week, system.clock.now(), 1)).toBe(0)
+})
+
+test('who was written to long ago still counts in ranges of that time', async () => {
+  const { accountId, call, send } = await sender()
+  const day = system.clock.now().toISOString().slice(0, 10)
+  await send()
+  await foldOutcomes(system.database.db)
+  system.clock.advance(400 * DAY_MS)
+  await expire(system.database.db, settings, system.clock.now())
+  expect(await count('usage_contact_days', accountId)).toBe(0)
+  const { metrics } = (await call('GET', `/analytics/usage?start_date=${day}&end_date=${day}`)).json()
+  expect(metrics).toMatchObject({ messages_sent: 1, unique_contacts: 1 })
+})
