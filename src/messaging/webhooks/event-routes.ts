@@ -12,8 +12,12 @@ const envelope = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 
-const eventRecord = envelope
-  .extend({ seq: z.int().describe("Its place in the account's ledger, from 1 without gaps"), event_id: z.string() })
+const eventRecord = z
+  .object({
+    seq: z.int().describe("Its place in the account's ledger, from 1 without gaps"),
+    event_id: z.string(),
+    ...envelope.shape,
+  })
   .meta({ title: 'Event' })
 
 const eventBody = ({ seq, id, body }: LedgerEvent) => ({ seq, event_id: id, ...envelope.parse(JSON.parse(body)) })
