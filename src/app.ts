@@ -8,6 +8,7 @@ import { measureRequests, probes, type ReadyCheck } from './probes.ts'
 import type { ReferenceDeps } from './reference/deps.ts'
 import { referencePlugin } from './reference/plugin.ts'
 import type { AdminDeps } from './site/admin/deps.ts'
+import { adminPage } from './site/admin/page.ts'
 import { adminPlugin } from './site/admin/plugin.ts'
 import { docsPlugin } from './site/docs/plugin.ts'
 import type { PortalDeps } from './site/portal/deps.ts'
@@ -61,6 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(referencePlugin(deps.reference), { prefix: '/api/v1' })
   await app.register(messagingPlugin(deps.messaging), { prefix: '/v1' })
   await app.register(adminPlugin(deps.admin), { prefix: '/admin/api' })
+  await app.register(adminPage)
   await app.register(async (pages) => {
     // only pages need these headers; on an API they cost half of its speed
     await pages.register(helmet)

@@ -10,6 +10,8 @@ await build({
     { in: source('portal/browser/portal.ts'), out: 'portal' },
     { in: source('portal/browser/preview.ts'), out: 'preview' },
     { in: source('portal/browser/portal.css'), out: 'portal' },
+    { in: source('admin/browser/main.ts'), out: 'admin' },
+    { in: source('admin/browser/admin.css'), out: 'admin' },
   ],
   outdir: source('../../dist/site'),
   bundle: true,

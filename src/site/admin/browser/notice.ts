@@ -1,0 +1,21 @@
+/** What just happened, in a line that screen readers speak. */
+export function say(text: string, kind: 'good' | 'bad' = 'good'): void {
+  const line = document.getElementById('notice')
+  if (!line) return
+  line.textContent = text
+  line.className = kind
+}
+
+/** Runs what a button does: a second press meanwhile does nothing, and a failure is said. */
+export async function attempt(button: HTMLButtonElement | undefined, work: () => Promise<void>): Promise<void> {
+  // busy, not disabled: a disabled button would lose the focus that a dialog has to give back
+  if (button?.getAttribute('aria-busy') === 'true') return
+  button?.setAttribute('aria-busy', 'true')
+  try {
+    await work()
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error), 'bad')
+  } finally {
+    button?.removeAttribute('aria-busy')
+  }
+}
