@@ -174,6 +174,34 @@ describeInBrowser('the operator’s desk', () => {
     problems.splice(0)
   })
 
+  test('adds, verifies and deletes a mosque, and imports a list with its report', async () => {
+    await open('#mosques')
+    await page.getByRole('button', { name: 'Add a mosque…' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Masjid Al-Hikmah')
+    await page.getByLabel('City', { exact: true }).fill('Depok')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect.poll(notice).toBe('Masjid Al-Hikmah is added. It is public once it is verified.')
+    await page.getByRole('button', { name: 'Verify Masjid Al-Hikmah' }).click()
+    await expect.poll(notice).toBe('Masjid Al-Hikmah is verified and public.')
+    const listed = await system.app.inject({ url: '/api/v1/mosque?q=hikmah', headers: { 'x-api-key': key } })
+    expect(listed.json().total).toBe(1)
+    const csv = 'name,city,lat,lng\nMasjid Raya,Medan,3.57,98.68\n,Padang,,\nMasjid Jami,Aceh,95,2\n'
+    await page.getByLabel('File').setInputFiles({ name: 'mosques.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByRole('button', { name: 'Check only' }).click()
+    await expect.poll(notice).toBe('1 would be imported, 2 refused.')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect.poll(notice).toBe('1 created, 0 changed, 0 left as they are, 2 refused.')
+    await page.getByLabel('Show').selectOption('all')
+    await page.getByRole('cell', { name: 'Masjid Raya', exact: true }).waitFor()
+    await screenshot(page, 'admin-mosques', { fullPage: true })
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete Masjid Raya' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect.poll(notice).toBe('Masjid Raya is deleted.')
+    await open('#schools')
+    await page.getByText('Nothing here.').waitFor()
+  })
+
   test('makes a key, shows it once, and revokes it', async () => {
     await open('#keys')
     await page.getByRole('button', { name: 'Make a key…' }).click()
@@ -209,7 +237,7 @@ describeInBrowser('the operator’s desk', () => {
   test('fits a phone, and the dark', async () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const view of ['lectures', 'keys', 'traffic', 'actions']) {
+    for (const view of ['lectures', 'mosques', 'keys', 'traffic', 'actions']) {
       await open(`#${view}`)
       await page.waitForTimeout(300)
       const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')

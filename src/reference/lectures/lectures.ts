@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
+import { places } from '../directory/tables.ts'
 import type { Lecture } from './move.ts'
 import type { Status } from './status.ts'
 import { lectureChanges, lectures } from './tables.ts'
@@ -7,12 +8,15 @@ import type { Topic } from './topics.ts'
 
 type Page = { offset: number; limit: number }
 
+/** A lecture with the known mosque that it was held in, while that one is verified. */
+export type ListedLecture = Lecture & { mosque: { name: string; city: string | null } | null }
+
 /** Published lectures, newest first. Every word of `q` must stand in the title, the speaker or the topic. */
 export async function listPublished(
   db: Db,
   filter: { q?: string | undefined; topic?: Topic | undefined },
   page: Page,
-): Promise<{ lectures: Lecture[]; total: number }> {
+): Promise<{ lectures: ListedLecture[]; total: number }> {
   const words = filter.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   const searched = sql`lower(concat_ws(' ', ${lectures.title}, ${lectures.speaker}, ${lectures.topic}))`
   const where = and(
@@ -29,13 +33,16 @@ export const listLectures = (
   db: Db,
   status: Status | undefined,
   page: Page,
-): Promise<{ lectures: Lecture[]; total: number }> =>
+): Promise<{ lectures: ListedLecture[]; total: number }> =>
   pageOf(db, status && eq(lectures.status, status), [desc(lectures.createdAt), desc(lectures.id)], page)
+
+const heldAt = and(eq(places.id, lectures.mosqueId), eq(places.kind, 'mosque'), places.verified)
 
 async function pageOf(db: Db, where: SQL | undefined, order: SQL[], { offset, limit }: Page) {
   const found = await db
-    .select()
+    .select({ ...getTableColumns(lectures), mosque: { name: places.name, city: places.city } })
     .from(lectures)
+    .leftJoin(places, heldAt)
     .where(where)
     .orderBy(...order)
     .offset(offset)

@@ -1,16 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { type Change, type Lecture, moveLecture } from './move.ts'
 import { transcribeLecture } from './steps.ts'
+import { matchedMosque } from './submit.ts'
 import { lectures } from './tables.ts'
 import type { Topic } from './topics.ts'
 
 /** What an operator decides about a lecture. Each throws a conflict when the lecture's status does not allow it. */
 
-export const approveLecture = (db: Db, id: string, change: Change): Promise<Lecture> =>
-  transaction(db, (tx) => startRun(tx, id, 'approve', change))
+/** The mosque is looked for once more: it may have become known since the lecture was submitted. */
+export async function approveLecture(db: Db, id: string, change: Change): Promise<Lecture> {
+  const [submitted] = await db.select().from(lectures).where(eq(lectures.id, id))
+  const mosqueId = submitted && (submitted.mosqueId ?? (await matchedMosque(db, submitted)))
+  return transaction(db, (tx) => startRun(tx, id, 'approve', change, { mosqueId }))
+}
 
 /** What earlier runs have transcribed is kept. */
 export const retryLecture = (db: Db, id: string, change: Change): Promise<Lecture> =>
@@ -38,8 +43,14 @@ export type ByHand = {
 export const publishLecture = (db: Db, id: string, fields: ByHand, change: Change): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'publish', change, { ...fields, publishedAt: change.at }))
 
-async function startRun(tx: Tx, id: string, name: 'approve' | 'retry', change: Change): Promise<Lecture> {
-  const lecture = await moveLecture(tx, id, name, change, { run: sql`${lectures.run} + 1` })
+async function startRun(
+  tx: Tx,
+  id: string,
+  name: 'approve' | 'retry',
+  change: Change,
+  fields: { mosqueId?: string | null | undefined } = {},
+): Promise<Lecture> {
+  const lecture = await moveLecture(tx, id, name, change, { ...fields, run: sql`${lectures.run} + 1` })
   const { run } = lecture
   await enqueue(tx, transcribeLecture, { lectureId: id, run }, { now: change.at, key: `${id}:${run}` })
   return lecture

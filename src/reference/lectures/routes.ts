@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { holderOf } from '../auth.ts'
 import { offsetOf, paging } from '../paging.ts'
 import type { ReferenceRoutes } from '../plugin.ts'
-import { listPublished } from './lectures.ts'
-import type { Lecture } from './move.ts'
+import { type ListedLecture, listPublished } from './lectures.ts'
 import { accepted, lectureRecord, listing, oldSubmission, submission } from './schemas.ts'
 import type { Status } from './status.ts'
 import { submitLecture } from './submit.ts'
 
-const lectureBody = (lecture: Lecture): z.input<typeof lectureRecord> => ({
+const lectureBody = (lecture: ListedLecture): z.input<typeof lectureRecord> => ({
   id: lecture.id,
   title: lecture.title,
   youtubeUrl: lecture.url,
@@ -17,7 +16,7 @@ const lectureBody = (lecture: Lecture): z.input<typeof lectureRecord> => ({
   duration: lecture.duration,
   summary: lecture.summary,
   createdAt: lecture.createdAt.toISOString(),
-  mosque: null,
+  mosque: lecture.mosque,
 })
 
 /** What a submitter is told, by the status that the video has. */

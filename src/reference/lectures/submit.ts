@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { matchMosque } from '../directory/match.ts'
 import type { Lecture } from './move.ts'
 import { lectureChanges, lectures } from './tables.ts'
 import type { Topic } from './topics.ts'
@@ -24,12 +25,14 @@ export async function submitLecture(
   now: Date,
 ): Promise<Pick<Lecture, 'id' | 'status'>> {
   const video = videoIdentity(url)
+  const mosqueId = await matchedMosque(db, input)
   const by = `key ${keyId}`
   return transaction(db, async (tx) => {
     const [created] = await tx
       .insert(lectures)
       .values({
         ...input,
+        mosqueId,
         id: randomUUID(),
         video,
         url: url.href,
@@ -51,4 +54,14 @@ export async function submitLecture(
     if (!known) throw new Error('a lecture vanished while it was submitted again')
     return known
   })
+}
+
+/** The known mosque that a submitter most likely meant; null where there is none, which is no error. */
+export async function matchedMosque(
+  db: Db,
+  { mosqueName, mosqueCity }: { mosqueName?: string | null | undefined; mosqueCity?: string | null | undefined },
+): Promise<string | null> {
+  if (!mosqueName) return null
+  const mosque = await matchMosque(db, { name: mosqueName, city: mosqueCity ?? undefined })
+  return mosque?.id ?? null
 }

@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000
 const byDay = z.array(z.object({ day: z.iso.date(), count: z.int() }))
 
 const stats = z.object({
+  messages: byDay.describe('Accepted in the last 30 days, in UTC'),
   requests: z.object({ reference: byDay, messaging: byDay }).describe('The last 30 days, in UTC'),
   keys: z.object({ reference: z.int(), messaging: z.int(), accounts: z.int() }).describe('Those in force'),
   lectures: z.partialRecord(z.enum(STATUSES), z.int()),
@@ -29,6 +30,7 @@ export const statsRoutes: AdminRoutes =
           reference: await requestsByDay(db, 'reference:', 'day', at),
           messaging: await requestsByDay(db, 'account:', 'hour', at),
         },
+        messages: await messagesByDay(db, at),
         keys: await keysInForce(db),
         lectures: await countByStatus(db),
       }
@@ -37,7 +39,7 @@ export const statsRoutes: AdminRoutes =
 
 /** What the limits counted, day by day, days without a request included. */
 async function requestsByDay(db: Db, prefix: string, period: 'day' | 'hour', now: Date) {
-  const days = Array.from({ length: DAYS }, (_, i) => dayOf(new Date(now.getTime() - (DAYS - 1 - i) * DAY_MS)))
+  const days = lastDays(now)
   const counted = await rows<{ day: string; count: number }>(
     db,
     sql`
@@ -48,6 +50,30 @@ async function requestsByDay(db: Db, prefix: string, period: 'day' | 'hour', now
       and starts_with(subject, ${prefix})
     group by day`,
   )
+  return filled(days, counted)
+}
+
+/** Of all accounts: what was folded into days and what was not yet. */
+async function messagesByDay(db: Db, now: Date) {
+  const days = lastDays(now)
+  const since = sql`day >= ${days[0]}::date`
+  const counted = await rows<{ day: string; count: number }>(
+    db,
+    sql`
+    select day::text as day, sum(sent)::int as count
+    from (
+      select day, sent from usage_days where ${since}
+      union all
+      select day, sent from message_outcomes where ${since}) as counted
+    group by day`,
+  )
+  return filled(days, counted)
+}
+
+const lastDays = (now: Date): string[] =>
+  Array.from({ length: DAYS }, (_, i) => dayOf(new Date(now.getTime() - (DAYS - 1 - i) * DAY_MS)))
+
+function filled(days: string[], counted: { day: string; count: number }[]) {
   const counts = new Map(counted.map(({ day, count }) => [day, count]))
   return days.map((day) => ({ day, count: counts.get(day) ?? 0 }))
 }

@@ -138,8 +138,53 @@ describe('submitting', () => {
   })
 })
 
+describe('the mosque', () => {
+  const mosque = async (name: string, city: string, verified = true) => {
+    const response = await system.app.inject({
+      method: 'POST',
+      url: '/admin/api/mosques',
+      headers: system.operator,
+      payload: { name, city, verified },
+    })
+    return response.json<{ id: string }>().id
+  }
+  const heldAt = async (fields: Record<string, unknown>) => {
+    const id = await publish(system, key, { youtube_url: newVideo(), ...fields })
+    return (await list()).lectures.find((lecture: { id: string }) => lecture.id === id).mosque
+  }
+
+  test('is the known one that a part of its name means, in its city', async () => {
+    await mosque('Masjid Agung An-Nur', 'Pekanbaru')
+    await mosque('Masjid An-Nur', 'Bandung')
+    expect(await heldAt({ mosque_name: 'an-nur', mosque_city: 'pekan' })).toEqual({
+      name: 'Masjid Agung An-Nur',
+      city: 'Pekanbaru',
+    })
+    expect(await heldAt({ mosque_name: 'AN-NUR', mosque_city: 'Bandung' })).toMatchObject({ name: 'Masjid An-Nur' })
+    expect(await heldAt({ mosque_name: 'no such mosque' })).toBeNull()
+    expect(await heldAt({ mosque_city: 'Bandung' })).toBeNull()
+  })
+
+  test('that becomes known between submission and approval is found; one that is not verified is not shown', async () => {
+    const id = await submit(system, key, { youtube_url: newVideo(), mosque_name: 'Baiturrahim' })
+    const place = await mosque('Masjid Baiturrahim', 'Padang')
+    await decide(system, id, 'approve')
+    await decide(system, id, 'publish', { summary: 'x' })
+    const shown = async () => (await list()).lectures.find((lecture: { id: string }) => lecture.id === id).mosque
+    expect(await shown()).toEqual({ name: 'Masjid Baiturrahim', city: 'Padang' })
+    await system.app.inject({
+      method: 'PATCH',
+      url: `/admin/api/mosques/${place}`,
+      headers: system.operator,
+      payload: { verified: false },
+    })
+    expect(await shown()).toBeNull()
+  })
+})
+
 describe('listing', () => {
   test('only published lectures are listed, newest first, with every field of the specification', async () => {
+    system.clock.advance(1_000)
     await submit(system, key, { youtube_url: newVideo(), title: 'Never approved' })
     const first = await publish(system, key, {
       youtube_url: newVideo(),

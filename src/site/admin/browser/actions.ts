@@ -36,7 +36,7 @@ export function actionsView(): HTMLElement {
   return h('section', {}, h('h1', { tabindex: -1 }, 'Actions'), list)
 }
 
-const UNINTERESTING = ['updated_at', 'search_text', 'run', 'position']
+const UNINTERESTING = ['id', 'created_at', 'updated_at', 'search_text', 'run', 'position']
 
 function changes({ before, after }: Action): HTMLElement | string {
   if (!before && !after) return '–'

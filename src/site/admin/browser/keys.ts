@@ -31,7 +31,7 @@ export function keysView(): HTMLElement {
     made.replaceChildren(
       h(
         'div',
-        { class: 'card note' },
+        { class: 'card note new-key' },
         h('p', {}, `${what}. Copy it now: it is not shown again.`),
         h('code', { class: 'key' }, key),
       ),

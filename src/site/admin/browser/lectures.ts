@@ -26,7 +26,7 @@ type Whole = Lecture & {
 }
 type Listing = { lectures: Lecture[]; total: number; counts: Record<string, number> }
 
-const STATUSES = ['pending', 'approved', 'transcribing', 'summarizing', 'failed', 'published', 'rejected']
+export const STATUSES = ['pending', 'approved', 'transcribing', 'summarizing', 'failed', 'published', 'rejected']
 const RUNNING = ['approved', 'transcribing', 'summarizing']
 const TOPICS = 'Aqidah Tauhid Fiqh Akhlak Tafsir Hadits Shalat Manhaj Tarbiyah Muamalah Ibadah Dzikir Adab'.split(' ')
 const REFRESH_MS = 4_000

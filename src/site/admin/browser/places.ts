@@ -15,6 +15,7 @@ type Place = {
   educationLevel?: string | null
 }
 type Report = {
+  accepted: number
   created: number
   updated: number
   unchanged: number
@@ -184,8 +185,9 @@ function importForm(kind: string, done: () => void): HTMLElement {
       await chosen.arrayBuffer(),
       'text/csv',
     )
-    const verb = dryRun ? 'would be' : 'were'
-    const counts = `${found.created} ${verb} created, ${found.updated} changed, ${found.unchanged} left as they are, ${found.refused_total} refused.`
+    const counts = dryRun
+      ? `${found.accepted} would be imported, ${found.refused_total} refused.`
+      : `${found.created} created, ${found.updated} changed, ${found.unchanged} left as they are, ${found.refused_total} refused.`
     say(counts, found.refused_total > 0 ? 'bad' : 'good')
     report.replaceChildren(
       h('p', {}, counts),

@@ -2,8 +2,9 @@ import { h, s } from './element.ts'
 
 type Bar = { label: string; count: number }
 
-const WIDTH = 640
-const HEIGHT = 200
+const HEIGHT = 190
+/** In units of the drawing, which fills the width of the page: fewer on a phone, so that letters stay readable. */
+const widthNow = () => (matchMedia('(max-width: 44rem)').matches ? 330 : 820)
 const LEFT = 52
 const BOTTOM = 26
 const TOP = 10
@@ -11,7 +12,8 @@ const TOP = 10
 /** Bars over days, with a scale that ends at a round number, and the same numbers as a table. */
 export function dayPlot(title: string, days: { day: string; count: number }[]): HTMLElement {
   const most = roundUp(Math.max(1, ...days.map(({ count }) => count)))
-  const [wide, high] = [WIDTH - LEFT, HEIGHT - BOTTOM - TOP]
+  const width = widthNow()
+  const [wide, high] = [width - LEFT, HEIGHT - BOTTOM - TOP]
   const step = wide / days.length
   const y = (count: number) => TOP + high - (count / most) * high
   const total = days.reduce((sum, { count }) => sum + count, 0)
@@ -23,9 +25,9 @@ export function dayPlot(title: string, days: { day: string; count: number }[]): 
     description,
     s(
       'svg',
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `${title}: ${description}` },
+      { viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': `${title}: ${description}` },
       ...ticks.map((tick) => [
-        s('line', { x1: LEFT, x2: WIDTH, y1: y(tick), y2: y(tick), class: 'grid' }),
+        s('line', { x1: LEFT, x2: width, y1: y(tick), y2: y(tick), class: 'grid' }),
         s('text', { x: LEFT - 8, y: y(tick) + 4, class: 'tick end' }, short(tick)),
       ]),
       ...days.map(({ day, count }, i) =>
@@ -37,7 +39,7 @@ export function dayPlot(title: string, days: { day: string; count: number }[]): 
       ),
       ...named.map(({ day }) => {
         const x = LEFT + (days.findIndex((other) => other.day === day) + 0.5) * step
-        return s('text', { x: Math.min(x, WIDTH - 22), y: HEIGHT - 6, class: 'tick middle' }, dayName(day))
+        return s('text', { x: Math.min(x, width - 22), y: HEIGHT - 6, class: 'tick middle' }, dayName(day))
       }),
     ),
     days.map(({ day, count }) => ({ label: dayName(day), count })),
@@ -47,8 +49,9 @@ export function dayPlot(title: string, days: { day: string; count: number }[]): 
 /** One bar for each name, its number beside it. */
 export function namePlot(title: string, bars: Bar[]): HTMLElement {
   const most = Math.max(1, ...bars.map(({ count }) => count))
+  const width = widthNow()
   const row = 30
-  const left = 170
+  const left = width < 400 ? 130 : 210
   const description = bars.map(({ label, count }) => `${label} ${count}`).join(', ') || 'nothing'
   return figure(
     title,
@@ -56,12 +59,12 @@ export function namePlot(title: string, bars: Bar[]): HTMLElement {
     s(
       'svg',
       {
-        viewBox: `0 0 ${WIDTH} ${Math.max(1, bars.length) * row}`,
+        viewBox: `0 0 ${width} ${Math.max(1, bars.length) * row}`,
         role: 'img',
         'aria-label': `${title}: ${description}`,
       },
       ...bars.map(({ label, count }, i) => {
-        const length = count === 0 ? 0 : Math.max(3, (count / most) * (WIDTH - left - 70))
+        const length = count === 0 ? 0 : Math.max(3, (count / most) * (width - left - 50))
         return [
           s('text', { x: left - 12, y: i * row + 19, class: 'tick end' }, label),
           s('rect', { x: left, y: i * row + 6, width: length, height: row - 12, rx: 2 }),

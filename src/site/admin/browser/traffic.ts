@@ -1,12 +1,13 @@
 import { call } from './api.ts'
 import { h, instant, table } from './element.ts'
+import { STATUSES } from './lectures.ts'
 import { attempt } from './notice.ts'
 import { dayPlot, namePlot } from './plot.ts'
 
 type Days = { day: string; count: number }[]
 type Stats = {
   requests: { reference: Days; messaging: Days }
-  messages?: Days
+  messages: Days
   keys: { reference: number; messaging: number; accounts: number }
   lectures: Record<string, number>
 }
@@ -43,10 +44,10 @@ export function trafficView(signal: AbortSignal): HTMLElement {
       h('h2', { class: 'apart' }, 'Traffic'),
       dayPlot('Requests to the reference API', stats.requests.reference),
       dayPlot('Requests to the messaging API', stats.requests.messaging),
-      ...(stats.messages ? [dayPlot('Messages', stats.messages)] : []),
+      dayPlot('Messages accepted', stats.messages),
       namePlot(
         'Lectures',
-        Object.entries(stats.lectures).map(([label, count]) => ({ label, count })),
+        STATUSES.map((label) => ({ label, count: stats.lectures[label] ?? 0 })),
       ),
     )
   }
