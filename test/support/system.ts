@@ -47,7 +47,11 @@ export type TestSystem = System & {
  * The real server on its own copy of the migrated, seeded database: embedded, or on the server at TEST_DATABASE_URL.
  * Drive it with `app.inject`, and jobs with `worker.drain`. Call `close` at the end.
  */
-export async function testSystem(env: Record<string, string> = {}, clock: Clock = createClock()): Promise<TestSystem> {
+export async function testSystem(
+  env: Record<string, string> = {},
+  clock: Clock = createClock(),
+  more: Pick<Parameters<typeof buildSystem>[0], 'lookup'> = {},
+): Promise<TestSystem> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-test-'))
   const { url, dropDatabase } = await copyOfTemplate(folder)
   const config = loadConfig({
@@ -63,7 +67,7 @@ export async function testSystem(env: Record<string, string> = {}, clock: Clock 
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const database = await prepareDatabase(config, log)
-  const system = await buildSystem({ config, database, log, now: clock.now })
+  const system = await buildSystem({ config, database, log, now: clock.now, ...more })
   await system.app.ready()
   const operator = { authorization: `Bearer ${ADMIN_TOKEN}` }
 

@@ -1,0 +1,233 @@
+import { rmSync } from 'node:fs'
+import pg from 'pg'
+import PgBoss from 'pg-boss'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
+import { createDeliverer } from '../../src/messaging/webhooks/deliver.ts'
+import { publish } from '../../src/messaging/webhooks/publish.ts'
+import { webhooks } from '../../src/messaging/webhooks/tables.ts'
+import { createOutbound } from '../../src/platform/http/outbound.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { createSealer, randomBase62 } from '../../src/platform/secrets.ts'
+import { prepareDatabase } from '../../src/system.ts'
+import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
+import { startServer } from '../support/server.ts'
+import { newDatabase } from '../support/server-database.ts'
+
+const ROUNDS = 3
+const JOBS = 6_000
+/** As many requests under way as one endpoint may have here (lane.ts). */
+const CONCURRENCY = 24
+const BODY = JSON.stringify({
+  event: 'message.sent',
+  timestamp: new Date().toISOString(),
+  data: { message_id: newId('msg'), status: 'sent', to: '+6281234567890', type: 'text', message: 'x'.repeat(200) },
+})
+const log = pino({ level: 'warn' })
+const server = process.env.TEST_DATABASE_URL
+const key = Buffer.alloc(32)
+
+if (!server)
+  console.log('webhooks: set TEST_DATABASE_URL to a Postgres with pgvector; there is nothing to measure without')
+
+/** Runs until the receiver has seen `count` and `written` says that the database knows it; answers how many a second. */
+async function perSecond(receiver: RecordingReceiver, count: number, written: () => Promise<number>): Promise<number> {
+  const started = performance.now()
+  while ((await receiver.count()) < count) await new Promise((resolve) => setTimeout(resolve, 20))
+  while ((await written()) < count) await new Promise((resolve) => setTimeout(resolve, 5))
+  return count / ((performance.now() - started) / 1000)
+}
+
+/**
+ * Durable deliveries per second to one receiver in a process of its own: ours (claimed, signed, sent, the attempt logged and
+ * the delivery marked in the database) beside pg-boss jobs that make the same request. pg-boss polls as fast as it can:
+ * 24 loops of fetch, request and complete without a pause, because its `work()` waits at least half a second between
+ * two polls of a worker. Its batch size is its default, 1; a second figure gives it batches of 24.
+ */
+test.runIf(server)('webhooks', async () => {
+  const receiver = await recordingReceiver()
+  const ours = await newDatabase(server ?? '')
+  const theirs = await newDatabase(server ?? '')
+  const database = await prepareDatabase(
+    loadConfig({ DATABASE_URL: ours.url, SECRET_KEY: key.toString('base64') }),
+    log,
+  )
+  const { db, pool } = database
+  const outbound = createOutbound({ allowPrivate: true, userAgent: 'Mimbar-Webhooks/1.0', connections: null })
+  const sealer = createSealer(key)
+  const boss = new PgBoss({ connectionString: theirs.url, max: 16 })
+  boss.on('error', (error) => log.error(error))
+  await boss.start()
+  const bossPool = new pg.Pool({ connectionString: theirs.url, max: 1 })
+
+  const measureOurs = async () => {
+    const accountId = newId('acc')
+    const now = new Date()
+    const endpoint = { id: newId('whk'), accountId, url: receiver.url, events: ['message.sent' as const] }
+    const secretSealed = sealer.seal(`whsec_${key.toString('base64')}`, 'webhook-secret')
+    await db.insert(webhooks).values({ ...endpoint, status: 'active', secretSealed, createdAt: now, updatedAt: now })
+    for (let i = 0; i < JOBS; i += 1000) {
+      const { timestamp: _, ...event } = JSON.parse(BODY)
+      await publish(
+        db,
+        Array.from({ length: 1000 }, () => ({ accountId, messageId: newId('msg'), at: now, ...event })),
+        now,
+      )
+    }
+    receiver.clear()
+    const deliverer = createDeliverer({ db, outbound, sealer, now: () => new Date(), log })
+    deliverer.start()
+    const result = await perSecond(receiver, JOBS, async () => {
+      const { rows } = await pool.query(
+        `select count(*) as done from webhook_deliveries where webhook_id = $1 and status = 'succeeded'`,
+        [endpoint.id],
+      )
+      return rows[0].done
+    })
+    await deliverer.stop()
+    return result
+  }
+
+  const measureBoss = async (batchSize: number) => {
+    const queue = `deliveries-${randomBase62(8)}`
+    await boss.createQueue(queue)
+    for (let i = 0; i < JOBS; i += 1000) {
+      await boss.insert(Array.from({ length: 1000 }, () => ({ name: queue, data: { url: receiver.url, body: BODY } })))
+    }
+    receiver.clear()
+    let stopped = false
+    const loop = async () => {
+      while (!stopped) {
+        const jobs = await boss.fetch<{ url: string; body: string }>(queue, { batchSize })
+        if (jobs.length === 0) {
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          continue
+        }
+        await Promise.all(
+          jobs.map(({ id, data }) =>
+            outbound.send(data.url, {
+              headers: { 'content-type': 'application/json', 'x-id': id },
+              body: data.body,
+              timeoutMs: 30_000,
+            }),
+          ),
+        )
+        await boss.complete(
+          queue,
+          jobs.map(({ id }) => id),
+        )
+      }
+    }
+    const loops = Array.from({ length: batchSize === 1 ? CONCURRENCY : 2 }, loop)
+    const result = await perSecond(receiver, JOBS, async () => {
+      const { rows } = await bossPool.query(
+        `select count(*) as done from pgboss.job where name = $1 and state = 'completed'`,
+        [queue],
+      )
+      return Number(rows[0].done)
+    })
+    stopped = true
+    await Promise.all(loops)
+    return result
+  }
+
+  const rounds = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const mimbar = await measureOurs()
+    const single = await measureBoss(1)
+    const batched = await measureBoss(CONCURRENCY)
+    // the first round warms everything up
+    if (round > 0) rounds.push({ mimbar, single, batched, ratio: mimbar / single, toBatched: mimbar / batched })
+  }
+  await boss.stop({ graceful: false })
+  await bossPool.end()
+  await outbound.close()
+  await database.close()
+  receiver.close()
+  await ours.drop()
+  await theirs.drop()
+  rounds.sort((a, b) => a.ratio - b.ratio)
+  const median = rounds[Math.floor(rounds.length / 2)]
+  console.log(
+    `webhooks (Postgres, ${JOBS} deliveries to one receiver, ${ROUNDS} rounds): ${Math.round(median?.mimbar ?? 0)} durable deliveries/s; ` +
+      `pg-boss 10.4.2 with its default batch size 1, ${CONCURRENCY} loops without a pause: ${Math.round(median?.single ?? 0)}/s, ratio ${median?.ratio.toFixed(2)} ` +
+      `(${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}); with batches of ${CONCURRENCY}: ${Math.round(median?.batched ?? 0)}/s, ratio ${median?.toBatched.toFixed(2)}`,
+  )
+})
+
+const RATE = 100
+const SECONDS = 20
+
+/** From the answer to POST /v1/messages to the arrival of its first event, at 100 messages a second on the whole server. */
+test.runIf(server)('latency', async () => {
+  const receiver = await recordingReceiver()
+  const database = await newDatabase(server ?? '')
+  const ADMIN_TOKEN = 'operator-token-for-bench'
+  const running = await startServer({
+    DATABASE_URL: database.url,
+    SECRET_KEY: key.toString('base64'),
+    ADMIN_TOKEN,
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    EMBEDDING_MODEL: 'none',
+  })
+  const call = async (path: string, token: string, body: unknown) => {
+    const response = await fetch(running.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect([path, response.ok]).toEqual([path, true])
+    return (await response.json()) as Record<string, string>
+  }
+  const account = await call('/admin/api/accounts', ADMIN_TOKEN, { name: 'Bench', plan: 'enterprise' })
+  const { key: token = '' } = await call(`/admin/api/accounts/${account.id}/keys`, ADMIN_TOKEN, {})
+  await call('/v1/webhooks', token, {
+    url: receiver.url,
+    events: ['message.sent', 'message.delivered', 'message.read'],
+  })
+
+  const clock = () => performance.timeOrigin + performance.now()
+  const accepted = new Map<string, number>()
+  const send = async (index: number) => {
+    const to = `+62812${String(1000 + (index % 9000))}4321`
+    const { message_id = '' } = await call('/v1/messages', token, { to, type: 'text', message: 'Assalamu alaikum' })
+    accepted.set(message_id, clock())
+  }
+  for (let i = 0; i < 50; i++) await send(i)
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  accepted.clear()
+  const sending: Promise<void>[] = []
+  const started = performance.now()
+  for (let i = 0; i < RATE * SECONDS; i++) {
+    const wait = started + (i * 1000) / RATE - performance.now()
+    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
+    sending.push(send(i))
+  }
+  await Promise.all(sending)
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ id: string; message_id: string }>(
+    `select id, message_id from events where event = 'message.sent'`,
+  )
+  await client.end()
+  const messageOf = new Map(rows.map(({ id, message_id }) => [id, message_id]))
+  const waits: number[] = []
+  for (const { id, at } of await receiver.arrivals()) {
+    const from = accepted.get(messageOf.get(id) ?? '')
+    if (from !== undefined) waits.push(Math.max(0, at - from))
+  }
+  await running.stop()
+  await database.drop()
+  receiver.close()
+  rmSync(running.folder, { recursive: true, force: true })
+  expect(waits).toHaveLength(accepted.size)
+  waits.sort((a, b) => a - b)
+  const at = (share: number) => waits[Math.floor((waits.length - 1) * share)]?.toFixed(0)
+  console.log(
+    `webhooks latency (Postgres, ${RATE} messages/s for ${SECONDS} s): accepted to first delivery p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`,
+  )
+})
