@@ -206,11 +206,14 @@ describeInBrowser('the widget', () => {
       await failsWith(/belum disiapkan untuk situs web ini/)
     })
 
-    test('500', async () => {
+    test('500, and trying again by keyboard keeps the focus in the dialog', async () => {
       web.replyWith(json(500, { error: 'Something went wrong on our side' }))
       await visit(host(tag()))
       await askFor('Apa?')
       await failsWith(/masalah di pihak kami/)
+      expect(await inDialog()).toBe(true)
+      await page.keyboard.press('Escape')
+      expect(await dialog().isVisible()).toBe(false)
     })
 
     test('429: the wait is counted down, and then there is another try', async () => {

@@ -1,4 +1,4 @@
-import { button, h } from './element.ts'
+import { button, h, icon } from './element.ts'
 import { createKeyboard } from './keyboard.ts'
 import { recall, remember, type Turn } from './memory.ts'
 import type { Options } from './options.ts'
@@ -126,6 +126,8 @@ export function createChat(options: Options): HTMLElement {
         queueMicrotask(() => {
           running = isRunning ? view : undefined
           showSend()
+          // the button that was pressed to try again is gone, and must not take the keyboard with it
+          if (isRunning && !panel.hidden && !shadow.activeElement) log.focus()
         })
         // what breaks off when the page is left can be asked again on the next one
         remember({
@@ -168,8 +170,7 @@ export function createChat(options: Options): HTMLElement {
     const label = running ? words.stop : words.send
     send.setAttribute('aria-label', label)
     send.title = label
-    const drawing = button('', () => {}, { icon: running ? 'stop' : 'send' }).firstChild
-    if (drawing) send.replaceChildren(drawing)
+    send.replaceChildren(icon(running ? 'stop' : 'send'))
   }
 
   /**

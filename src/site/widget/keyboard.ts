@@ -21,14 +21,6 @@ export function createKeyboard(panel: HTMLElement, root: ShadowRoot, close: () =
   }
 }
 
-/** Folded details hide what is in them without taking its boxes away. */
-const isShown = (element: HTMLElement): boolean => {
-  const fold = element.closest('details:not([open])')
-  return (
-    element.getClientRects().length > 0 &&
-    (!fold ||
-      (element.localName === 'summary' &&
-        element.parentElement === fold &&
-        !fold.parentElement?.closest('details:not([open])')))
-  )
-}
+/** Folded details may hide what is in them without taking its boxes away; browsers without `checkVisibility` take them. */
+const isShown = (element: HTMLElement): boolean =>
+  element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0

@@ -43,11 +43,11 @@ export function markdown(text: string, cite: (key: string) => Node): DocumentFra
     list = undefined
     if (heading !== undefined) fragment.append(h('h3', { dir: 'auto' }, inline(heading, cite)))
     else if (quote !== undefined)
-      fragment.append(h('blockquote', { dir: 'auto', class: isScripture(quote) && 'arabic' }, inline(quote, cite)))
+      fragment.append(h('blockquote', { dir: 'auto', ...scripture(quote) }, inline(quote, cite)))
     else if (line.trim() !== '') {
       if (paragraph) paragraph.append(h('br'), inline(line, cite))
       else {
-        paragraph = h('p', { dir: 'auto', class: isScripture(line) && 'arabic' }, inline(line, cite))
+        paragraph = h('p', { dir: 'auto', ...scripture(line) }, inline(line, cite))
         fragment.append(paragraph)
       }
       continue
@@ -91,8 +91,8 @@ function link(label: string, address: string): Node {
   }
 }
 
-/** Arabic written with its vowels, as scripture is: it wants larger letters and more room than prose. */
-export function isScripture(text: string): boolean {
+/** Arabic written with its vowels, as scripture is, wants larger letters and another voice than prose. */
+export function scripture(text: string): { class?: string; lang?: string } {
   const vowels = text.match(/[\u064b-\u0652\u0670]/g)?.length ?? 0
-  return vowels > text.length / 8
+  return vowels > text.length / 8 ? { class: 'arabic', lang: 'ar' } : {}
 }

@@ -1,6 +1,6 @@
 import type { Source } from './ask.ts'
 import { h } from './element.ts'
-import { isScripture } from './markdown.ts'
+import { scripture } from './markdown.ts'
 import type { Words } from './words.ts'
 
 /** `2:255` as “QS 2:255”, `bukhari:135` as “Bukhari 135”. */
@@ -57,5 +57,4 @@ function showSource({ key, name, text, arabic, grades, weak }: Source, words: Wo
   )
 }
 
-const quote = (text: string): HTMLElement =>
-  h('blockquote', { dir: 'auto', class: isScripture(text) && 'arabic' }, text)
+const quote = (text: string): HTMLElement => h('blockquote', { dir: 'auto', ...scripture(text) }, text)
