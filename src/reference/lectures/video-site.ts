@@ -7,6 +7,7 @@ import { RetryLater } from '../../platform/queue/queue.ts'
 import { MAX_DURATION_SECONDS } from './audio.ts'
 import { LectureFailure } from './failure.ts'
 import { runTool } from './run-tool.ts'
+import { isYouTube } from './video-url.ts'
 
 /** What yt-dlp says of a page that shows a video. */
 export type SiteVideo = {
@@ -15,6 +16,7 @@ export type SiteVideo = {
   captions: { url: string; format: 'json3' | 'vtt' | 'srt' } | undefined
 }
 
+const NO_YT_DLP = 'Videos on YouTube are read by yt-dlp, which is not installed on this server: publish it by hand'
 const DESCRIBE_TIMEOUT_MS = 2 * 60_000
 const DESCRIBE_MAX_BYTES = 64 * 1024 * 1024
 
@@ -74,7 +76,7 @@ export async function saveSound(
   return join(folder, file)
 }
 
-/** Runs yt-dlp, all of its traffic through a proxy that refuses private addresses. Undefined: it cannot help here. */
+/** Runs yt-dlp on the address that ends `args`, all of its traffic through a proxy that refuses private addresses. Undefined: it cannot help here. */
 async function ytDlp(
   args: string[],
   options: { guard: Guard; signal: AbortSignal; timeoutMs: number; maxBytes: number },
@@ -94,6 +96,7 @@ async function ytDlp(
     const refused = proxy.refused()
     if (refused) throw new LectureFailure(refused)
     const reason = /ERROR: (.*)/.exec(result.stderr)?.[1] ?? ''
+    if (result.missing && isYouTube(new URL(args.at(-1) ?? ''))) throw new LectureFailure(NO_YT_DLP)
     if (result.missing || /No suitable extractor|Unsupported URL/.test(reason)) return undefined
     throw new RetryLater(`The video site could not be read: ${reason.slice(0, 300) || 'no reason was given'}`)
   } finally {

@@ -17,6 +17,9 @@ function parse(text: string): URL | undefined {
 
 const YOUTUBE = /^(www\.|m\.|music\.)?(youtube\.com|youtube-nocookie\.com)$/
 
+/** Pages of YouTube show a video; they are none. */
+export const isYouTube = ({ hostname }: URL): boolean => YOUTUBE.test(hostname) || hostname === 'youtu.be'
+
 /** What is the same for every address of one video: a YouTube video has many. */
 export function videoIdentity(url: URL): string {
   const path = url.pathname.split('/').filter(Boolean)

@@ -47,3 +47,15 @@ test('a host that is not listed is never fetched', async () => {
     reason: 'Videos are not fetched from example.com: it is not in LECTURE_HOSTS',
   })
 })
+
+test('without yt-dlp a video on YouTube fails with what is missing', async () => {
+  const { PATH } = process.env
+  process.env.PATH = '/nonexistent'
+  const youtube = await testSystem()
+  const id = await submit(youtube, await youtube.referenceKey(), { youtube_url: 'https://youtu.be/withoutytdl' })
+  await decide(youtube, id, 'approve')
+  await youtube.worker.drain()
+  process.env.PATH = PATH
+  expect(await show(youtube, id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('yt-dlp') })
+  await youtube.close()
+})
