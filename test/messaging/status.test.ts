@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findAccount } from '../../src/messaging/accounts/accounts.ts'
 import { createMediaLinks } from '../../src/messaging/media/links.ts'
 import { createMessage } from '../../src/messaging/messages/create.ts'
@@ -114,6 +114,9 @@ test('a process that died between write and answer wrote one message, and the re
 })
 
 describe('a network that cannot take a message now', () => {
+  // what other tests left in the queue
+  beforeEach(() => system.worker.drain())
+
   const worker = (network: Network) =>
     createWorker({
       db: system.database.db,
