@@ -10,6 +10,7 @@ import { referencePlugin } from './reference/plugin.ts'
 import type { AdminDeps } from './site/admin/deps.ts'
 import { adminPage } from './site/admin/page.ts'
 import { adminPlugin } from './site/admin/plugin.ts'
+import { consolePlugin } from './site/console/plugin.ts'
 import { docsPlugin } from './site/docs/plugin.ts'
 import type { PortalDeps } from './site/portal/deps.ts'
 import { portalPlugin } from './site/portal/plugin.ts'
@@ -67,6 +68,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // only pages need these headers; on an API they cost half of its speed
     await pages.register(helmet)
     await pages.register(portalPlugin(deps.portal))
+    await pages.register(consolePlugin(deps.messaging), { prefix: '/console' })
     await pages.register(docsPlugin)
   })
   return app

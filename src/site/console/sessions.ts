@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, findCaller } from '../../messaging/accounts/keys.ts'
+import { accountKeys, accounts } from '../../messaging/accounts/tables.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { digest, randomBase62 } from '../../platform/secrets.ts'
+
+const consoleSessions = pgTable('console_sessions', {
+  digest: text().primaryKey(),
+  keyId: text('key_id').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/** Somebody signed in: may do what their key may. `csrf` must come back with every form. */
+export type Session = Caller & { csrf: string }
+
+const LIFETIME_MS = 12 * 3_600_000
+const COOKIE = 'mimbar_console'
+
+/** Exchanges a key for the secret of a session, which is kept nowhere but in the cookie; undefined for a wrong key. */
+export async function openSession(db: Db, key: string, now: Date): Promise<string | undefined> {
+  const caller = await findCaller(db, key)
+  if (!caller) return undefined
+  const secret = randomBase62(40)
+  await db.delete(consoleSessions).where(lt(consoleSessions.expiresAt, now))
+  await db.insert(consoleSessions).values({
+    digest: digest(secret),
+    keyId: caller.keyId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+  })
+  return secret
+}
+
+/** The session of a cookie, while it lasts and its key is in force. */
+export async function findSession(db: Db, request: FastifyRequest, now: Date): Promise<Session | undefined> {
+  const secret = secretOf(request)
+  if (!secret) return undefined
+  const [found] = await db
+    .select({ account: accounts, keyId: accountKeys.id, scopes: accountKeys.scopes })
+    .from(consoleSessions)
+    .innerJoin(accountKeys, eq(accountKeys.id, consoleSessions.keyId))
+    .innerJoin(accounts, eq(accounts.id, accountKeys.accountId))
+    .where(
+      and(
+        eq(consoleSessions.digest, digest(secret)),
+        gt(consoleSessions.expiresAt, now),
+        isNull(accountKeys.revokedAt),
+      ),
+    )
+  // follows from the cookie, which no other site can read: so it needs no place of its own
+  return found && { ...found, csrf: digest(`console csrf ${secret}`).slice(0, 40) }
+}
+
+export async function closeSession(db: Db, request: FastifyRequest): Promise<void> {
+  const secret = secretOf(request)
+  if (secret) await db.delete(consoleSessions).where(eq(consoleSessions.digest, digest(secret)))
+}
+
+/** Sets the cookie, or with `undefined` clears it. Out of reach of scripts and of other sites. */
+export function setCookie(reply: FastifyReply, secret: string | undefined, publicUrl: string): void {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  const end = secret ? '' : '; Max-Age=0'
+  reply.header('set-cookie', `${COOKIE}=${secret ?? ''}; Path=/console; HttpOnly; SameSite=Strict${secure}${end}`)
+}
+
+function secretOf(request: FastifyRequest): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [name, value] = part.trim().split('=')
+    if (name === COOKIE && value && /^\w{40}$/.test(value)) return value
+  }
+  return undefined
+}

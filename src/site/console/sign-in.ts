@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { html } from '../../platform/html.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { sendPage } from './pages.ts'
+import type { ConsolePages } from './plugin.ts'
+import { closeSession, openSession, setCookie } from './sessions.ts'
+
+const WRONG_KEYS_PER_MINUTE = 20
+
+export const signInPage = (problem?: string) => ({
+  title: 'Sign in',
+  main: html`<h1>Console</h1>
+<p class="soft">See what becomes of your messages, and try things out.</p>
+${problem && html`<p class="notice bad" role="alert" id="problem">${problem}</p>`}
+<form method="post" action="/console/session" class="card">
+<label for="key">Messaging API key</label>
+<input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false"${
+    problem && html` aria-invalid="true" aria-describedby="problem"`
+  } placeholder="mmsg_…">
+<p class="soft">It stays on this server: your browser keeps a session for twelve hours, not the key.</p>
+<button>Sign in</button>
+</form>`,
+})
+
+export const signInPages: ConsolePages =
+  ({ db, limiter, publicUrl, now }) =>
+  async (scope) => {
+    scope.post(
+      '/session',
+      { config: { anybody: true }, schema: { body: z.object({ key: z.string().max(200).default('') }) } },
+      async (request, reply) => {
+        const secret = await openSession(db, request.body.key.trim(), now())
+        if (secret) {
+          setCookie(reply, secret, publicUrl)
+          return reply.redirect('/console', 303)
+        }
+        const limits = [{ period: 'minute', limit: WRONG_KEYS_PER_MINUTE }] as const
+        const { refusedBy } = await limiter.take(`console:${request.ip}`, limits, now())
+        if (refusedBy) throw new Refusal('limited', 'Too many wrong keys: wait a minute', { retryAfterSeconds: 60 })
+        return sendPage(reply.code(401), signInPage('This is no key in force. Keys begin with mmsg_.'))
+      },
+    )
+
+    scope.post('/session/end', async (request, reply) => {
+      await closeSession(db, request)
+      setCookie(reply, undefined, publicUrl)
+      return reply.redirect('/console', 303)
+    })
+  }
