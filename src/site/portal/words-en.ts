@@ -150,7 +150,7 @@ export const english = {
     sources: {
       text: 'The texts are the work of others. This is where they come from, and what their owners allow.',
       starter:
-        'The authored collections are our own, with evidence by reference. A server without a data pack serves only a small selection of the texts below.',
+        'The authored collections are our own, with evidence by reference. A server without a data pack serves a small selection of verses and hadith, with translations of our own.',
     },
     previewPage: {
       title: 'A website',

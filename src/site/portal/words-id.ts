@@ -153,7 +153,7 @@ export const indonesian: Words = {
     sources: {
       text: 'Teks-teks ini karya orang lain. Inilah asalnya dan izin pemakaiannya.',
       starter:
-        'Koleksi tulisan kami sendiri merujuk dalilnya. Server tanpa paket data hanya menyajikan sebagian kecil teks di bawah.',
+        'Koleksi tulisan kami sendiri merujuk dalilnya. Server tanpa paket data menyajikan sedikit ayat dan hadis pilihan, dengan terjemahan kami sendiri.',
     },
     previewPage: {
       title: 'Sebuah situs web',
