@@ -8,8 +8,8 @@ import type { Topic } from './topics.ts'
 
 type Page = { offset: number; limit: number }
 
-/** A lecture with the known mosque that it was held in, while that one is verified. */
-export type ListedLecture = Lecture & { mosque: { name: string; city: string | null } | null }
+/** A lecture without its long transcript, and with the known mosque that it was held in, while that one is verified. */
+export type ListedLecture = Omit<Lecture, 'transcript'> & { mosque: { name: string; city: string | null } | null }
 
 /** Published lectures, newest first. Every word of `q` must stand in the title, the speaker or the topic. */
 export async function listPublished(
@@ -36,11 +36,12 @@ export const listLectures = (
 ): Promise<{ lectures: ListedLecture[]; total: number }> =>
   pageOf(db, status && eq(lectures.status, status), [desc(lectures.createdAt), desc(lectures.id)], page)
 
+const { transcript: _, ...listed } = getTableColumns(lectures)
 const heldAt = and(eq(places.id, lectures.mosqueId), eq(places.kind, 'mosque'), places.verified)
 
 async function pageOf(db: Db, where: SQL | undefined, order: SQL[], { offset, limit }: Page) {
   const found = await db
-    .select({ ...getTableColumns(lectures), mosque: { name: places.name, city: places.city } })
+    .select({ ...listed, mosque: { name: places.name, city: places.city } })
     .from(lectures)
     .leftJoin(places, heldAt)
     .where(where)

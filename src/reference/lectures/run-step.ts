@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { type Job, type JobDefinition, RetryLater } from '../../platform/queue/queue.ts'
 import { LectureFailure } from './failure.ts'
 import { type Lecture, moveLecture } from './move.ts'
-import type { MoveName } from './status.ts'
+import { MOVES, type MoveName, type Status } from './status.ts'
 import { lectures, type Progress } from './tables.ts'
 
 /** One run of one lecture, as a job names it. */
@@ -88,8 +88,10 @@ export async function runStep(
       },
       move: (name, fields, also) =>
         transaction(db, async (tx) => {
-          const [row] = await tx.select({ id: lectures.id }).from(lectures).where(mine).for('update')
-          if (!row) throw new Superseded()
+          const [row] = await tx.select({ status: lectures.status }).from(lectures).where(mine).for('update')
+          // a worker that took the job over, because our lease had run out, may have been faster
+          const begins: readonly Status[] = MOVES[name].from
+          if (!row || !begins.includes(row.status)) throw new Superseded()
           await moveLecture(tx, lectureId, name, { by: PIPELINE, at: now() }, fields)
           await also?.(tx)
         }),

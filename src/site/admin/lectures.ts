@@ -64,7 +64,7 @@ const wholeLecture = shownLecture.extend({
   ),
 })
 
-const lectureBody = (lecture: Lecture): z.input<typeof shownLecture> => ({
+const lectureBody = (lecture: Omit<Lecture, 'transcript'>): z.input<typeof shownLecture> => ({
   ...lecture,
   youtube_url: lecture.url,
   mosque_name: lecture.mosqueName,

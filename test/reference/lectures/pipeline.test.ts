@@ -62,7 +62,7 @@ describeSpoken('an approved lecture', () => {
   }
 
   test('is fetched, cut, transcribed, summarised and published, with its title and duration', async () => {
-    speech.replies.push({ text: 'Sabar itu indah. Orang yang sabar disayang banyak orang.' })
+    speech.replies.push({ text: 'Sabar itu indah. Orang yang sabar disayang banyak orang.', afterMs: 1_500 })
     const id = await approved('/short.mp4', { speaker: 'Ustadz' })
     await system.worker.drain()
     const lecture = await show(system, id)

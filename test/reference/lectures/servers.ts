@@ -82,7 +82,14 @@ export async function videoServer(folder: string): Promise<Loopback & { asked: M
 const json = (reply: ServerResponse, value: unknown) =>
   reply.setHeader('content-type', 'application/json').end(JSON.stringify(value))
 
-export type Reply = { status?: number; text?: string; headers?: Record<string, string>; hang?: true; raw?: string }
+export type Reply = {
+  status?: number
+  text?: string
+  headers?: Record<string, string>
+  hang?: true
+  afterMs?: number
+  raw?: string
+}
 
 /** A transcription server that answers as told, one reply for each request, the last one again and again. */
 export async function transcriptionServer(): Promise<
@@ -111,6 +118,7 @@ export async function transcriptionServer(): Promise<
     })
     const next = (replies.length > 1 ? replies.shift() : replies[0]) ?? { text: 'Teks.' }
     if (next.hang) return
+    if (next.afterMs) await new Promise((resolve) => setTimeout(resolve, next.afterMs))
     reply.writeHead(next.status ?? 200, { 'content-type': 'application/json', ...next.headers })
     reply.end(next.raw ?? JSON.stringify(next.status ? { error: { message: 'not now' } } : { text: next.text }))
   })
