@@ -17,7 +17,8 @@ const WORDS: Record<Language, string> = {
     'she they them his her their i you we us our your my me him who whom whose what which when where why how do does ' +
     'did done can could should would may might must shall will not no if then than so but about into over under out ' +
     'up there here any some all each every other also only just more most very one s t say says said islam islamic ' +
-    'hadith hadiths verse verses ruling tell explain please regarding concerning am has have had having let',
+    'hadith hadiths verse verses ruling tell explain please regarding concerning am has have had having let neither nor either both while during before after upon until ' +
+    'unless because although though however whether without within among amongst between against through',
   arabic:
     'في من على عن الى إلى ما لا لم لن ان إن أن او أو ثم قد هل هو هي هم هن انا نحن انت انتم هذا هذه ذلك تلك الذي التي ' +
     'الذين كل بعض غير عند كان كانت يكون كيف متى اين لماذا ماذا اي و ف ب ل ك يا ايها به له لها لهم فيه فيها منه منها ' +

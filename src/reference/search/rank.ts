@@ -34,6 +34,8 @@ export interface Nearest {
 /** The candidates that the database ranks: `lexical` is added to each one's cosine. */
 export interface Ranked {
   language: Language
+  /** Whether there are texts in this language at all: the starter records have no English, yet are found in English. */
+  languageHeld: boolean
   /** How many words of the query carry meaning; 0 for only stop words or punctuation. */
   words: number
   ids: Uint32Array
@@ -50,17 +52,22 @@ export interface Ranked {
 }
 
 // Chosen on the development queries, where each lies on a plateau (docs/search.md).
-const COVERAGE = 0.3
-const BM25 = 0.005
+interface Weights {
+  coverage: number
+  bm25: number
+  verse: number
+}
+const BESIDE_MEANING: Weights = { coverage: 0.3, bm25: 0.005, verse: 0.04 }
+const ALONE: Weights = { coverage: 0.1, bm25: 0.02, verse: 0 }
 const MOST_BM25 = 40
 const PHRASE = 0.05
-const VERSE = 0.04
 const TRANSLITERATED = 1
 // Words that the corpus knows need more consonants in common with a verse before they count as its transliteration.
 const LETTERS_OF_UNKNOWN_WORDS = 6
 const LETTERS_OF_ORDINARY_WORDS = 9
 const SEEDS = 5
 const KEYWORD_CANDIDATES = 200
+const BINS_PER_POINT = 1000
 const CONFIDENT_TOP = 10
 const COVERAGE_IN_CONFIDENCE = 0.2
 const COVERED_ELSEWHERE = 0.5
@@ -77,13 +84,15 @@ export function read(text: string, { index, neighbours, skeletons, findNarrators
   }
 }
 
-/** Joins both arms: the nearest passages and those with the best words, each with its lexical score. */
+/**
+ * Joins both arms: the nearest passages and those with the best words, each with its lexical score. With no nearest
+ * passages the words rank alone.
+ */
 export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[], { index }: Keywords): Ranked {
   const { query, scores } = reading
-  const lexicalOf = (document: number) =>
-    COVERAGE * (scores.coverage[document] ?? 0) +
-    BM25 * Math.min(MOST_BM25, scores.bm25[document] ?? 0) +
-    (index.kinds[document] === 'quran' ? VERSE : 0)
+  const held = heldIn(index, query.language)
+  const weights = nearest.ids.length > 0 ? BESIDE_MEANING : ALONE
+  const lexicalOf = (document: number) => wordsWorth(scores, document, weights) + verseWorth(index, document, weights)
 
   const cosines = new Map<number, number>()
   for (const [at, id] of nearest.ids.entries()) {
@@ -92,7 +101,7 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
   }
   const wanted = new Set(kinds)
   const transliterated = wanted.has('quran') ? reading.transliterated : []
-  const candidates = new Set([...cosines.keys(), ...bestByWords(scores, index, wanted), ...transliterated])
+  const candidates = new Set([...cosines.keys(), ...bestByWords(scores, index, wanted, weights), ...transliterated])
   const documents = Uint32Array.from(candidates)
   const lexical = new Float32Array(documents.length)
   for (const [at, document] of documents.entries()) {
@@ -108,12 +117,13 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
   const coverage = Float32Array.from(documents, (document) => scores.coverage[document] ?? 0)
   return {
     language: query.language,
+    languageHeld: held,
     words: query.slots.length,
     ids: documents.map((document) => index.ids[document] ?? 0),
     lexical,
     coverage,
     seeds: seeds.map((at) => index.ids[documents[at] ?? 0] ?? 0),
-    confidence: transliterated.length > 0 ? 1 : confidenceOf(cosines, scores, heldIn(index, query.language)),
+    confidence: transliterated.length > 0 ? 1 : confidenceOf(cosines, scores, held),
     narrators: wanted.has('rijal') ? reading.narrators : [],
     wordsFound: coverage.some((value) => value > 0) || transliterated.length > 0,
   }
@@ -126,7 +136,6 @@ function confidenceOf(cosines: Map<number, number>, { plainCoverage }: KeywordSc
   return (top[0]?.[1] ?? 0) + COVERAGE_IN_CONFIDENCE * (held ? covered : COVERED_ELSEWHERE)
 }
 
-/** Whether there are texts in a language at all: the starter records have no English, yet are found in English. */
 function heldIn({ sequenceOffsets }: KeywordIndex, language: Language): boolean {
   const place = LANGUAGES.indexOf(language)
   for (let at = place; at + 1 < sequenceOffsets.length; at += LANGUAGES.length)
@@ -134,13 +143,19 @@ function heldIn({ sequenceOffsets }: KeywordIndex, language: Language): boolean 
   return false
 }
 
+function wordsWorth({ coverage, bm25 }: KeywordScores, document: number, weights: Weights): number {
+  return weights.coverage * (coverage[document] ?? 0) + weights.bm25 * Math.min(MOST_BM25, bm25[document] ?? 0)
+}
+
+function verseWorth({ kinds }: KeywordIndex, document: number, { verse }: Weights): number {
+  return kinds[document] === 'quran' ? verse : 0
+}
+
 /** The documents with the best lexical score. A histogram finds the threshold: sorting all would take 10 ms. */
-function bestByWords({ coverage, bm25 }: KeywordScores, index: KeywordIndex, wanted: Set<Kind>): number[] {
+function bestByWords(scores: KeywordScores, index: KeywordIndex, wanted: Set<Kind>, weights: Weights): number[] {
+  const { coverage } = scores
   const bins = new Uint32Array(1024)
-  const bin = (document: number) => {
-    const score = COVERAGE * (coverage[document] ?? 0) + BM25 * Math.min(MOST_BM25, bm25[document] ?? 0)
-    return Math.min(1023, Math.floor(score * 2000))
-  }
+  const bin = (document: number) => Math.min(1023, Math.floor(wordsWorth(scores, document, weights) * BINS_PER_POINT))
   const found: number[] = []
   for (let document = 0; document < coverage.length; document++) {
     if (coverage[document] === 0 || !wanted.has(index.kinds[document] ?? 'rijal')) continue

@@ -93,7 +93,10 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
     const meaning = kinds.some((kind) => kind !== 'rijal')
     const vector = meaning ? await embedder?.embed(query) : undefined
     const nearest = embedder && vector && (await findNearest(db, embedder.model.id, vector, kinds))
-    const ranked = await keywords.rank(query, nearest ?? NONE, kinds)
+    const joined = await keywords.rank(query, nearest ?? NONE, kinds)
+    // semantic first; where it is unsure, words decide alone, unless there is no text in that language to have them
+    const sure = nearest !== undefined && (joined.confidence >= CONFIDENT || !joined.languageHeld)
+    const ranked = sure ? joined : await keywords.rank(query, NONE, kinds)
     const named = literal ? await findLiteral(db, literal) : []
     const first = [
       ...named.map((id, at) => ({ id, lexical: LITERAL - at / 10 })),
@@ -101,26 +104,16 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
     ]
     const { language } = ranked
     if (ranked.words === 0 && first.length === 0) return { hits: [], method: 'keyword', confidence: 0, language }
-    const sure = nearest !== undefined && ranked.confidence >= CONFIDENT
-    const chosen = putFirst(first, sure ? ranked : onlyWords(ranked))
-    const hits = chosen.ids.length === 0 ? [] : await rankCandidates(db, nearest && vector, chosen, limit + SPARE)
+    const chosen = putFirst(first, ranked)
+    const hits =
+      chosen.ids.length === 0 ? [] : await rankCandidates(db, sure ? vector : undefined, chosen, limit + SPARE)
     const wanted = hits.filter(({ kind }) => kinds.includes(kind))
     return {
       hits: withoutTwins(wanted).slice(0, limit),
       method: named.length > 0 || !sure ? 'keyword' : ranked.wordsFound ? 'hybrid' : 'vector',
-      confidence: named.length > 0 ? 1 : Math.min(1, ranked.confidence),
+      confidence: named.length > 0 ? 1 : Math.min(1, joined.confidence),
       language,
     }
-  }
-}
-
-/** Where meaning is unsure, only passages that share a word with the query stay. */
-function onlyWords(ranked: Ranked): Ranked {
-  const kept = [...ranked.ids.keys()].filter((at) => (ranked.lexical[at] ?? 0) >= 1 || (ranked.coverage[at] ?? 0) > 0)
-  return {
-    ...ranked,
-    ids: Uint32Array.from(kept, (at) => ranked.ids[at] ?? 0),
-    lexical: Float32Array.from(kept, (at) => ranked.lexical[at] ?? 0),
   }
 }
 
