@@ -49,13 +49,20 @@ test('a year of usage', async () => {
         select day, least(coalesce(day - lag(day) over (partition by recipient order by day), 366), 366) as gap
         from usage_contact_days) placed
       group by day, gap;
+      insert into usage_newcomers (account_id, day, counts)
+      select '${ACCOUNT}', d.day, array(
+        select coalesce(sum(g.contacts) over (order by k desc), 0)::int
+        from generate_series(1, 366) k
+        left join usage_contact_gaps g on g.account_id = '${ACCOUNT}' and g.day = d.day and g.gap = k
+        order by k)
+      from (select distinct day from usage_contact_gaps) d;
       insert into usage_days (account_id, day, sent, delivered, read, failed, credits)
       select '${ACCOUNT}', day, count(*), count(*) * 9 / 10, count(*) * 7 / 10, count(*) / 50, count(*) from generated group by day;
       insert into message_outcomes (account_id, day, recipient, sent, credits)
       select '${ACCOUNT}', date '${YEAR.end}', '+62' || (8110000000 + floor(random() * ${PEOPLE})::bigint), 1, 1
       from generate_series(1, ${UNFOLDED})`)
     client.release()
-    for (const table of ['usage_contact_days', 'usage_contact_gaps', 'usage_days', 'message_outcomes']) {
+    for (const table of ['usage_contact_days', 'usage_newcomers', 'usage_days', 'message_outcomes']) {
       await database.pool.query(`vacuum analyze ${table}`)
     }
 

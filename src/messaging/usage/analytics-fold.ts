@@ -62,7 +62,9 @@ function foldSome(db: Db, batch: number): Promise<number> {
  * shortens the gap of the later one.
  */
 async function placeContacts(tx: Tx, contacts: ContactDay[]): Promise<void> {
-  await tx.execute(sql`
+  const touched = await rows<{ account_id: string; day: string }>(
+    tx,
+    sql`
     with fresh as (
       insert into usage_contact_days (account_id, recipient, day)
       select account_id, recipient, day
@@ -92,5 +94,23 @@ async function placeContacts(tx: Tx, contacts: ContactDay[]): Promise<void> {
     from changes
     group by account_id, day, gap
     on conflict (account_id, day, gap) do update
-    set contacts = usage_contact_gaps.contacts + excluded.contacts`)
+    set contacts = usage_contact_gaps.contacts + excluded.contacts
+    returning account_id, day::text as day`,
+  )
+  if (touched.length > 0) await countNewcomers(tx, touched)
+}
+
+/** Sums the gaps of these days up from the far end, for reading: see migrations/0094. */
+async function countNewcomers(tx: Tx, days: { account_id: string; day: string }[]): Promise<void> {
+  await tx.execute(sql`
+    insert into usage_newcomers (account_id, day, counts)
+    select d.account_id, d.day, array(
+      select coalesce(sum(g.contacts) over (order by k desc), 0)::int
+      from generate_series(1, ${MAX_DAYS}::int) k
+      left join usage_contact_gaps g on g.account_id = d.account_id and g.day = d.day and g.gap = k
+      order by k)
+    from (
+      select distinct account_id, day
+      from json_to_recordset(${JSON.stringify(days)}::json) as t (account_id text, day date)) d
+    on conflict (account_id, day) do update set counts = excluded.counts`)
 }

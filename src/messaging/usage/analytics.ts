@@ -36,7 +36,7 @@ export async function usageOf(db: Db, accountId: string, range: DateRange): Prom
       group by day)
     select
       (select json_agg(by_day) from by_day) as days,
-      (select coalesce(sum(contacts), 0)::int from usage_contact_gaps where ${mine} and gap > day - ${start}::date)
+      (select coalesce(sum(counts[day - ${start}::date + 1]), 0)::int from usage_newcomers where ${mine})
       + (
         select count(distinct recipient)::int from message_outcomes o
         where ${mine} and sent > 0 and not exists (

@@ -17,7 +17,7 @@ ${problem && html`<p class="notice bad" role="alert" id="problem">${problem}</p>
 <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false"${
     problem && html` aria-invalid="true" aria-describedby="problem"`
   } placeholder="mmsg_…">
-<p class="soft">It stays on this server: your browser keeps a session for twelve hours, not the key.</p>
+<p class="soft">Your browser keeps a session for twelve hours, not the key.</p>
 <button>Sign in</button>
 </form>`,
 })

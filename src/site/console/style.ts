@@ -31,7 +31,7 @@ h2 { font-size: 1.3rem; margin: 2.2rem 0 0.6rem; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 .plot { margin: 1rem 0; background: var(--raised); border: 1px solid var(--line); border-radius: 10px; padding: 1rem; }
-.plot svg { display: block; width: 100%; height: auto; }
+.plot svg { display: block; width: 100%; height: auto; overflow: visible; }
 .plot figcaption { display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; font-size: 0.9rem; margin-bottom: 0.5rem; }
 .key::before { content: ""; display: inline-block; width: 1rem; height: 0.25rem; border-radius: 2px; margin-inline-end: 0.4rem; vertical-align: middle; background: currentColor; }
 .grid { stroke: var(--line); }
