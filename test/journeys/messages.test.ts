@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { client, phone, settle } from '../messaging/client.ts'
+import { type Receiver, receiver } from '../support/receiver.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+let system: TestSystem
+let receiving: Receiver
+beforeAll(async () => {
+  receiving = await receiver()
+  system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
+})
+afterAll(async () => {
+  await system.close()
+  await receiving.close()
+})
+
+const STEPS = ['message.sent', 'message.delivered', 'message.read'] as const
+
+test('a message is sent, and each step of it arrives signed and in order, as the ledger has it', async () => {
+  const call = client(system, (await system.account()).key)
+  const registered = await call('POST', '/webhooks', { url: `${receiving.url}/signed`, events: STEPS })
+  const { secret } = registered.json()
+  const to = phone()
+  const accepted = await call('POST', '/messages', { to, type: 'text', message: 'Assalamu alaikum' })
+  expect(accepted.statusCode).toBe(201)
+  await settle(system)
+
+  const requests = receiving.to('/signed')
+  const { events } = (await call('GET', '/events')).json()
+  expect(requests.map(({ body }) => JSON.parse(body))).toEqual(
+    events.map(({ seq, event_id, ...envelope }: Record<string, unknown>) => envelope),
+  )
+  expect(requests.map(({ body }) => JSON.parse(body).event)).toEqual(STEPS)
+  for (const { body, headers } of requests) {
+    const expected = createHmac('sha256', secret).update(body).digest('hex')
+    expect(headers['x-webhook-signature']).toBe(`sha256=${expected}`)
+    expect(new Webhook(secret).verify(body, headers)).toHaveProperty('data.message_id', accepted.json().message_id)
+  }
+  const { data } = JSON.parse(requests[0]?.body ?? '{}')
+  expect(data).toEqual({
+    message_id: accepted.json().message_id,
+    status: 'sent',
+    to,
+    type: 'text',
+    message: 'Assalamu alaikum',
+    sent_at: expect.any(String),
+    credits_used: 1,
+  })
+})
+
+test('a receiver that stumbles gets the identical bytes again, and misses nothing', async () => {
+  const call = client(system, (await system.account()).key)
+  await call('POST', '/webhooks', { url: `${receiving.url}/stumbles`, events: STEPS })
+  receiving.answer('/stumbles', ({ headers }) => (headers['x-webhook-attempt'] === '1' ? { status: 503 } : undefined))
+  for (let i = 0; i < 3; i++) await call('POST', '/messages', { to: phone(), type: 'text', message: String(i) })
+  await settle(system)
+  system.clock.advance(60_000)
+  await settle(system)
+  const sent = new Map<string, string[]>()
+  for (const { headers, body } of receiving.to('/stumbles')) {
+    const id = headers['webhook-id'] ?? ''
+    sent.set(id, [...(sent.get(id) ?? []), body])
+  }
+  expect(sent.size).toBe(9)
+  for (const bodies of sent.values()) {
+    expect(bodies).toHaveLength(2)
+    expect(new Set(bodies).size).toBe(1)
+  }
+})
+
+test('an incoming message is told with its contact', async () => {
+  const { key, accountId } = await system.account()
+  const call = client(system, key)
+  await call('POST', '/webhooks', { url: `${receiving.url}/incoming`, events: ['message.received'] })
+  const from = phone()
+  await system.app.inject({
+    method: 'POST',
+    url: '/admin/api/simulator/inbound',
+    headers: system.operator,
+    payload: { account_id: accountId, from, type: 'text', message: 'Wa alaikum salam', name: 'Umar' },
+  })
+  await settle(system)
+  expect(receiving.to('/incoming').map(({ body }) => JSON.parse(body))).toEqual([
+    {
+      event: 'message.received',
+      timestamp: expect.any(String),
+      data: {
+        message_id: expect.stringMatching(/^msg_/),
+        from,
+        type: 'text',
+        message: 'Wa alaikum salam',
+        received_at: expect.any(String),
+        contact: { name: 'Umar', profile_picture: null },
+      },
+    },
+  ])
+})
