@@ -44,7 +44,9 @@ export async function openDatabase(options: {
     idleTimeoutMillis: embedded ? 0 : 30_000,
     keepAlive: true,
   })
-  pool.on('error', options.onError)
+  pool.on('error', () => {})
+  // each connection tells by itself: one that breaks inside a transaction, between two statements, has nobody else
+  pool.on('connect', (client) => client.on('error', options.onError))
   try {
     await pool.query('select 1')
   } catch (error) {

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+/** A Postgres that these tests may restart. */
+export type Cluster = { url: string; stop(): void; start(): void; remove(): void }
+
+/** The tool that makes a throw-away cluster, in a folder beside the project or above it. */
+export function clusterTool(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  let folder = resolve(import.meta.dirname, '../..')
+  while (folder !== dirname(folder)) {
+    folder = dirname(folder)
+    const tool = join(folder, 'shared/tools/postgres-pgvector')
+    if (existsSync(tool)) return tool
+  }
+  return undefined
+}
+
+export async function startCluster(tool: string): Promise<Cluster> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-chaos-'))
+  execFileSync('chmod', ['755', folder])
+  const start = () => {
+    const output = execFileSync('bash', [tool, folder, String(port)], { stdio: ['ignore', 'pipe', 'ignore'] })
+    return /^DATABASE_URL=(.*)$/m.exec(output.toString())?.[1] ?? ''
+  }
+  const stop = () => void execFileSync('bash', [tool, 'stop', folder], { stdio: 'ignore' })
+  return {
+    url: start(),
+    start: () => void start(),
+    stop,
+    remove() {
+      try {
+        stop()
+      } catch {
+        // it was not running
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
