@@ -200,3 +200,20 @@ export async function releaseAllDeliveries(db: Executor): Promise<void> {
   await db.execute(sql`
     update webhook_deliveries set claim = null, lease_until = null where status = 'pending' and lease_until is not null`)
 }
+
+/** For the operator, in the shape of the job queue: how many deliveries wait, and since when the oldest is due. */
+export async function deliveryDepth(
+  db: Executor,
+): Promise<{ kind: string; state: 'waiting'; count: number; oldest_run_at: string; last_error: null }[]> {
+  const [found] = await rows<{ count: number; oldest_run_at: string | null }>(
+    db,
+    sql`
+    select count(*) as count, min(next_attempt_at) as oldest_run_at
+    from webhook_deliveries
+    where status = 'pending'`,
+  )
+  if (!found?.oldest_run_at) return []
+  return [
+    { kind: 'webhooks.deliver', state: 'waiting', ...found, oldest_run_at: found.oldest_run_at, last_error: null },
+  ]
+}

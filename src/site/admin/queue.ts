@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveryDepth } from '../../messaging/webhooks/deliveries.ts'
 import { instant } from '../../platform/db/rows.ts'
 import { queueDepth } from '../../platform/queue/queue.ts'
 import type { AdminRoutes } from './plugin.ts'
@@ -18,7 +19,8 @@ export const queueRoutes: AdminRoutes =
       '/queue',
       { schema: { response: { 200: z.object({ depth: z.int(), failed: z.int(), jobs: z.array(depth) }) } } },
       async () => {
-        const jobs = await queueDepth(db)
+        // deliveries of webhooks are a queue of their own
+        const jobs = [...(await queueDepth(db)), ...(await deliveryDepth(db))]
         const count = (state: string) =>
           jobs.filter((job) => job.state === state).reduce((sum, job) => sum + job.count, 0)
         return {

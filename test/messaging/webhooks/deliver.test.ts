@@ -198,6 +198,8 @@ test('deliveries in the hands of a process that died go out when its lease ends'
   ])
   await system.worker.drain()
   expect(receiving.to(path)).toHaveLength(0)
+  const queue = await system.app.inject({ url: '/admin/api/queue', headers: system.operator })
+  expect(queue.json().jobs).toContainEqual(expect.objectContaining({ kind: 'webhooks.deliver', state: 'waiting' }))
   system.clock.advance(45_001)
   await system.worker.drain()
   expect(receiving.to(path).map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1'])
