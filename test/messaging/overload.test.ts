@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../src/platform/db/rows.ts'
+import { transaction } from '../../src/platform/db/transaction.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
@@ -74,3 +77,21 @@ test('a bug is a fixed 500 that tells nothing, and is logged', async () => {
   await system.database.pool.query('alter table hidden rename to templates')
   expect(system.logged()).toContain('a request failed')
 })
+
+// the embedded database has no backend that could be ended
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a connection cut within a transaction fails that transaction and nothing else',
+  async () => {
+    const { db, pool } = system.database
+    const broken = transaction(db, async (tx) => {
+      const [backend] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`)
+      await pool.query('select pg_terminate_backend($1)', [backend?.pid])
+      // a real wait: the news comes over the wire
+      await sleep(200)
+      await tx.execute(sql`select 1`)
+    })
+    await expect(broken).rejects.toThrow()
+    const call = client(system, (await system.account()).key)
+    expect((await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })).statusCode).toBe(201)
+  },
+)
