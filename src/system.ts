@@ -52,6 +52,8 @@ export type System = {
 }
 
 const root = join(import.meta.dirname, '..')
+/** Jobs mostly wait for the database: on a server many may; the embedded one has a single connection to wait for. */
+const SERVER_JOBS = 24
 const REFRESH_MS = 2_000
 const UPKEEP_MS = 30_000
 /** Only so that none stay unnumbered: who reads the ledger numbers first. */
@@ -180,7 +182,7 @@ export async function buildSystem(options: {
   const lectures = openLecturePipeline({ db, config, now, log })
   const runners = jobTable({ db, sealer, embedder, sendMail, networks, callbacks, lectures, publicUrl, now, log })
   const worker = together([
-    createWorker({ db, runners, log, now }),
+    createWorker({ db, runners, log, now, concurrency: database.embedded ? undefined : SERVER_JOBS }),
     createDeliverer({ db, outbound, sealer, now, log }),
   ])
 

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { packFolder } from '../support/pack.ts'
+import { join } from 'node:path'
 
 export type JudgedQuery = { lang: 'id' | 'en' | 'ar'; text: string; relevant: Record<string, number> }
 export type Measures = { ndcg: number; mrr: number; recall: number }
 
-/** Our 64 queries, and the 110 development queries where they lie beside the pack. */
+/** The 110 development queries, and 64 that were added. */
 export function judgedQueries(): { name: string; queries: JudgedQuery[] }[] {
-  const read = (path: string) => (JSON.parse(readFileSync(path, 'utf8')) as { queries: JudgedQuery[] }).queries
-  const development = join(dirname(dirname(packFolder() ?? '')), 'eval/search-dev-queries.json')
+  const read = (file: string) =>
+    (JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as { queries: JudgedQuery[] }).queries
   return [
-    { name: 'development', queries: read(development) },
-    { name: 'added', queries: read(join(import.meta.dirname, 'search-queries.json')) },
+    { name: 'development', queries: read('search-dev-queries.json') },
+    { name: 'added', queries: read('search-queries.json') },
   ]
 }
 

@@ -127,6 +127,17 @@ export async function finish(db: Executor, job: Job): Promise<boolean> {
   return done.length === 1
 }
 
+/** Removes jobs that are done; those whose claim was lost meanwhile stay. */
+export async function finishAll(db: Executor, jobs: Pick<Job, 'id' | 'claim'>[]): Promise<void> {
+  const pairs = sql.join(
+    jobs.map(({ id, claim }) => sql`(${id}::bigint, ${claim}::text)`),
+    sql`, `,
+  )
+  await db.execute(sql`
+    delete from jobs using (values ${pairs}) as done (id, claim)
+    where jobs.id = done.id and jobs.claim = done.claim`)
+}
+
 /** Gives a job back, to run at `runAt`. */
 export async function reschedule(db: Executor, job: Job, runAt: Date, reason: string): Promise<void> {
   await db.execute(sql`

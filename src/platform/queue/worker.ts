@@ -5,7 +5,7 @@ import {
   bury,
   claim,
   extendLease,
-  finish,
+  finishAll,
   JOBS,
   type Job,
   type JobDefinition,
@@ -61,7 +61,7 @@ export function createWorker(options: {
   runners: JobRunner[]
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   now: () => Date
-  concurrency?: number
+  concurrency?: number | undefined
 }): Worker {
   const { db, log, now } = options
   const claimant = randomBase62(12)
@@ -74,9 +74,14 @@ export function createWorker(options: {
   let timer: NodeJS.Timeout | undefined
   let unsubscribe: (() => void) | undefined
   let stopped = false
+  const ended: Job[] = []
+  let removal = Promise.resolve()
+  let nextRemoval: Promise<void> | undefined
 
   function createLane(kinds: string[], concurrency: number): Lane {
     const running = new Set<Promise<void>>()
+    // whether the last look found as much as it could take: only then is a freed slot worth another
+    let more = false
     let looking: Promise<number> | undefined
     let lookAgain = false
 
@@ -94,14 +99,16 @@ export function createWorker(options: {
           if (free <= 0 || stopped || kinds.length === 0) break
           const jobs = await claim(db, { kinds, claimant, limit: free, leaseSeconds: LEASE_SECONDS, now: now() })
           started += jobs.length
+          more = jobs.length === free
           for (const job of jobs) {
             const done = runOne(job).finally(() => {
               running.delete(done)
-              if (!stopped && timer) void lookSafely(lane)
+              // several at a time: a look for each freed slot would cost as much as the jobs
+              if (!stopped && timer && more && running.size <= concurrency / 2) void lookSafely(lane)
             })
             running.add(done)
           }
-          if (jobs.length === free) lookAgain = true
+          if (more) lookAgain = true
         } while (lookAgain)
         return started
       })().finally(() => {
@@ -133,7 +140,7 @@ export function createWorker(options: {
     }, RENEW_EVERY_MS)
     try {
       await runner.run(job)
-      await finish(db, job)
+      await finishSoon(job)
     } catch (error) {
       await giveBack(job, runner.definition, error).catch((failure) =>
         log.error({ err: failure, job: job.id }, 'a job could not be given back; its lease will end'),
@@ -141,6 +148,19 @@ export function createWorker(options: {
     } finally {
       clearInterval(renewal)
     }
+  }
+
+  /** Jobs that end while others are being removed leave the table together, in the next statement. */
+  function finishSoon(job: Job): Promise<void> {
+    ended.push(job)
+    nextRemoval ??= removal
+      .catch(() => {})
+      .then(() => {
+        nextRemoval = undefined
+        removal = finishAll(db, ended.splice(0))
+        return removal
+      })
+    return nextRemoval
   }
 
   async function giveBack(job: Job, definition: JobDefinition<unknown>, error: unknown): Promise<void> {
