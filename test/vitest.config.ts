@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // a shared machine can stall for seconds; what fails twice has failed
+    retry: process.env.CI ? 1 : 0,
   },
 })
