@@ -126,8 +126,8 @@ test('a claim that ran out is claimed again, and the first claimant can no longe
   if (!first || !second) throw new Error('nothing was claimed')
   expect(second.attempt).toBe(2)
   expect(await extendLease(db, first, clock.now())).toBe(false)
-  expect(await finish(db, first)).toBe(false)
-  expect(await finish(db, second)).toBe(true)
+  expect(await finish(db, [first])).toBe(0)
+  expect(await finish(db, [first, second])).toBe(1)
 })
 
 test('two workers share 400 jobs, none twice, none left', async () => {

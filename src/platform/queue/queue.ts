@@ -118,24 +118,20 @@ export async function extendLease(db: Executor, job: Job, until: Date): Promise<
   return held.length === 1
 }
 
-/**
- * Removes a job that is done. False when the claim was lost meanwhile: a handler that finishes its job inside its own
- * transaction rolls back then.
- */
-export async function finish(db: Executor, job: Job): Promise<boolean> {
-  const done = await rows(db, sql`delete from jobs where id = ${job.id} and claim = ${job.claim} returning id`)
-  return done.length === 1
-}
-
-/** Removes jobs that are done; those whose claim was lost meanwhile stay. */
-export async function finishAll(db: Executor, jobs: Pick<Job, 'id' | 'claim'>[]): Promise<void> {
+/** Removes jobs that are done, in one statement. Returns how many: one whose claim was lost meanwhile stays. */
+export async function finish(db: Executor, jobs: Job[]): Promise<number> {
   const pairs = sql.join(
     jobs.map(({ id, claim }) => sql`(${id}::bigint, ${claim}::text)`),
     sql`, `,
   )
-  await db.execute(sql`
+  const done = await rows(
+    db,
+    sql`
     delete from jobs using (values ${pairs}) as done (id, claim)
-    where jobs.id = done.id and jobs.claim = done.claim`)
+    where jobs.id = done.id and jobs.claim = done.claim
+    returning jobs.id`,
+  )
+  return done.length
 }
 
 /** Gives a job back, to run at `runAt`. */

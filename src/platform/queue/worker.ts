@@ -5,7 +5,7 @@ import {
   bury,
   claim,
   extendLease,
-  finishAll,
+  finish,
   JOBS,
   type Job,
   type JobDefinition,
@@ -14,7 +14,7 @@ import {
   reschedule,
 } from './queue.ts'
 
-/** Runs one claimed job. `finish` inside its own transaction is allowed; otherwise the worker removes the job after it. */
+/** Runs one claimed job; the worker removes it afterwards. */
 export type Handler<T> = (job: Job<T>) => Promise<void>
 
 /** One line of the job table: a definition with its handler, its type already forgotten. */
@@ -75,8 +75,8 @@ export function createWorker(options: {
   let unsubscribe: (() => void) | undefined
   let stopped = false
   const ended: Job[] = []
-  let removal = Promise.resolve()
-  let nextRemoval: Promise<void> | undefined
+  let removal: Promise<unknown> = Promise.resolve()
+  let nextRemoval: Promise<unknown> | undefined
 
   function createLane(kinds: string[], concurrency: number): Lane {
     const running = new Set<Promise<void>>()
@@ -151,13 +151,13 @@ export function createWorker(options: {
   }
 
   /** Jobs that end while others are being removed leave the table together, in the next statement. */
-  function finishSoon(job: Job): Promise<void> {
+  function finishSoon(job: Job): Promise<unknown> {
     ended.push(job)
     nextRemoval ??= removal
       .catch(() => {})
       .then(() => {
         nextRemoval = undefined
-        removal = finishAll(db, ended.splice(0))
+        removal = finish(db, ended.splice(0))
         return removal
       })
     return nextRemoval
