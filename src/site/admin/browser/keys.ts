@@ -1,7 +1,7 @@
 import { call } from './api.ts'
 import { askFor, confirmed } from './dialog.ts'
 import { h, instant, table } from './element.ts'
-import { attempt, say } from './notice.ts'
+import { attempt, say, sayAtHeading } from './notice.ts'
 
 type ReferenceKey = {
   id: string
@@ -144,8 +144,8 @@ export function keysView(): HTMLElement {
       )
       if (!fields) return
       await call('POST', '/accounts', fields)
-      say(`The account ${fields.name} is open.`)
       await loadAccounts()
+      say(`The account ${fields.name} is open.`)
     }),
   )
 }
@@ -163,8 +163,8 @@ const revoke = (what: string, path: string, reload: () => Promise<void>): HTMLBu
   const element = button('Revoke', 'danger', async () => {
     if (!(await confirmed(`Revoke ${what}?`, 'Revoke'))) return
     await call('DELETE', path)
-    say(`${what.charAt(0).toUpperCase()}${what.slice(1)} is revoked.`)
     await reload()
+    sayAtHeading(`${what.charAt(0).toUpperCase()}${what.slice(1)} is revoked.`)
   })
   element.setAttribute('aria-label', `Revoke ${what}`)
   return element

@@ -1,7 +1,7 @@
 import { call } from './api.ts'
 import { askFor, confirmed, type Field } from './dialog.ts'
 import { duration, h, instant } from './element.ts'
-import { attempt, say } from './notice.ts'
+import { attempt, sayAtHeading } from './notice.ts'
 
 type Lecture = {
   id: string
@@ -178,9 +178,8 @@ function decisions({ id, status, ...lecture }: Lecture, reload: () => Promise<vo
               `/lectures/${id}/${name}`,
               Object.keys(body).length > 0 ? body : undefined,
             )
-            say(`“${lecture.title ?? lecture.youtube_url}” is now ${moved.status}.`)
             await reload()
-            document.querySelector<HTMLElement>('main h1')?.focus()
+            sayAtHeading(`“${lecture.title ?? lecture.youtube_url}” is now ${moved.status}.`)
           }),
       },
       text,

@@ -6,6 +6,12 @@ export function say(text: string, kind: 'good' | 'bad' = 'good'): void {
   line.className = kind
 }
 
+/** For when the view was drawn anew: what had the focus is gone, so the reader is put at the heading, then told. */
+export function sayAtHeading(text: string): void {
+  document.querySelector<HTMLElement>('main h1')?.focus()
+  say(text)
+}
+
 /** Runs what a button does: a second press meanwhile does nothing, and a failure is said. */
 export async function attempt(button: HTMLButtonElement | undefined, work: () => Promise<void>): Promise<void> {
   // busy, not disabled: a disabled button would lose the focus that a dialog has to give back

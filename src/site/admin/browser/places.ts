@@ -1,7 +1,7 @@
 import { call } from './api.ts'
 import { askFor, confirmed, type Field } from './dialog.ts'
 import { h, table } from './element.ts'
-import { attempt, say } from './notice.ts'
+import { attempt, say, sayAtHeading } from './notice.ts'
 
 type Place = {
   id: string
@@ -91,8 +91,8 @@ export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
         onclick: () =>
           attempt(change, async () => {
             await call('PATCH', `/${kind}/${place.id}`, { verified: !place.verified })
-            say(`${place.name} is ${place.verified ? 'no longer public' : 'verified and public'}.`)
             await load()
+            sayAtHeading(`${place.name} is ${place.verified ? 'no longer public' : 'verified and public'}.`)
           }),
       },
       place.verified ? 'Take back' : 'Verify',
@@ -107,8 +107,8 @@ export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
           attempt(remove, async () => {
             if (!(await confirmed(`Delete ${place.name}?`, 'Delete'))) return
             await call('DELETE', `/${kind}/${place.id}`)
-            say(`${place.name} is deleted.`)
             await load()
+            sayAtHeading(`${place.name} is deleted.`)
           }),
       },
       'Delete',
@@ -141,9 +141,10 @@ export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
             Object.entries(fields).map(([name, value]) => [name, NUMBERS.includes(name) ? Number(value) : value]),
           )
           const made = await call<Place>('POST', `/${kind}`, { ...body, verified: false })
-          say(`${made.name} is added. It is public once it is verified.`)
           shownFor.value = 'false'
-          turn(1)
+          page = 1
+          await load()
+          sayAtHeading(`${made.name} is added. It is public once it is verified.`)
         }),
     },
     `Add a ${what}…`,
