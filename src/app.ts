@@ -1,12 +1,15 @@
+import { createServer, type RequestListener } from 'node:http'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { MessagingDeps } from './messaging/deps.ts'
 import { messagingPlugin } from './messaging/plugin.ts'
+import type { Answered } from './platform/http/answered.ts'
 import { repairUrl } from './platform/http/refusals.ts'
-import { newId } from './platform/ids.ts'
-import { measureRequests, probes, type ReadyCheck } from './probes.ts'
+import { newRequestId } from './platform/ids.ts'
+import { probes, type ReadyCheck, requestMetrics } from './probes.ts'
 import type { ReferenceDeps } from './reference/deps.ts'
 import { referencePlugin } from './reference/plugin.ts'
+import { replayAnswers } from './reference/replay.ts'
 import type { AdminDeps } from './site/admin/deps.ts'
 import { adminPage } from './site/admin/page.ts'
 import { adminPlugin } from './site/admin/plugin.ts'
@@ -28,12 +31,23 @@ export type AppDeps = {
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
+/** Longer than the idle time of the usual proxies, so that none of them sends into a connection that is being closed. */
+const KEEP_ALIVE_MS = 72_000
 /** Long enough that a long key reaches its 404; Node itself refuses longer request lines. */
 const MAX_PARAM_LENGTH = 16_384
 
 /** The whole mount table. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const hops = deps.trustProxy
+  const { metrics, count } = requestMetrics()
+  const note = (answered: Answered) => {
+    const { requestId, method, url, status, ms } = answered
+    // the path alone: a query may hold a token or what a person asked
+    deps.log.info({ request_id: requestId, method, path: url.split('?', 1)[0], status, ms: Math.round(ms) }, 'request')
+    count(answered)
+  }
+  const replay = replayAnswers(deps.reference, note)
+  let closing = false
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -41,8 +55,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     rewriteUrl: (request) => repairUrl(request.url ?? '/'),
-    genReqId: (request) => callersId(request.headers['x-request-id']) ?? newId('req'),
+    genReqId: (request) => callersId(request.headers['x-request-id']) ?? newRequestId(),
     forceCloseConnections: 'idle',
+    serverFactory: (handler) => {
+      const all: RequestListener = (request, response) => {
+        if (closing || !replay(request, response)) handler(request, response)
+      }
+      const server = createServer(all)
+      server.keepAliveTimeout = KEEP_ALIVE_MS
+      return server
+    },
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
@@ -50,13 +72,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
-    // the path alone: a query may hold a token or what a person asked
-    const path = url.split('?', 1)[0]
-    request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    const route = request.routeOptions.url ?? 'none'
+    note({ requestId: request.id, method, url, route, status: reply.statusCode, ms: reply.elapsedTime })
     done()
   })
+  app.addHook('preClose', async () => {
+    closing = true
+  })
   closeConnectionsAsTheyFallIdle(app)
-  const metrics = measureRequests(app)
   await app.register(probes(deps.readyChecks, metrics))
   if (deps.probesOnly) return app
 

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Answered } from './platform/http/answered.ts'
 
 /** One thing that must be true before requests are sent here, with what to show while it is not. */
 export type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
@@ -24,8 +25,8 @@ export const probes =
     scope.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
   }
 
-/** Counts and times every request by its route. */
-export function measureRequests(app: FastifyInstance): Registry {
+/** Counts and times requests by their route. */
+export function requestMetrics(): { metrics: Registry; count: (answered: Answered) => void } {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   const durations = new Histogram({
@@ -35,12 +36,6 @@ export function measureRequests(app: FastifyInstance): Registry {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [metrics],
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    durations.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
-    done()
-  })
-  return metrics
+  const count = ({ method, route, status, ms }: Answered) => durations.observe({ method, route, status }, ms / 1000)
+  return { metrics, count }
 }

@@ -9,6 +9,11 @@ export function newId(prefix: string, now: Date = new Date()): string {
   return idFloor(prefix, now) + tail
 }
 
+/** An id for a request: the process's own and a running number, because one is made for every request. */
+export const newRequestId = (): string => `${processId}-${(requests++).toString(36)}`
+
+let requests = 0
+
 /** What every id made at `at` begins with: ids from then on are greater, earlier ones less, compared byte by byte. */
 export function idFloor(prefix: string, at: Date): string {
   let time = at.getTime()
@@ -32,3 +37,5 @@ function random(count: number): Buffer {
   drawn += count
   return pool.subarray(drawn - count, drawn)
 }
+
+const processId = newId('req')

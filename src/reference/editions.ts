@@ -8,9 +8,16 @@ import type { Prepared } from '../platform/http/conditional.ts'
  * Reference records change only when seed data or a data pack is loaded; each time the edition goes up by one. Until then a
  * prepared answer is kept in memory.
  */
+/** An answer as it was once sent, without the headers that belong to one request. */
+export type Replay = { route: string; headers: string[]; body: Buffer }
+
 export type Editions = {
   /** The answer named `id`, from memory, or made by `make` and kept. `make` returning undefined is not kept. */
   prepared(id: string, make: () => Promise<Prepared | undefined>): Prepared | undefined | Promise<Prepared | undefined>
+  /** What `url` was answered with. */
+  replay(url: string): Replay | undefined
+  /** Keeps what `url` was answered with, if `answer` is still the prepared one. */
+  keepReplay(url: string, answer: { id: string; prepared: Prepared }, replay: Replay): void
   /** Looks whether another process loaded data; call it every few seconds. */
   refresh(): Promise<void>
 }
@@ -22,16 +29,25 @@ export async function openEditions(db: Db): Promise<Editions> {
     maxSize: MAX_BYTES,
     sizeCalculation: ({ body }, id) => body.length + id.length * 2 + 300,
   })
+  const replays = new LRUCache<string, Replay>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body }, url) => body.length + url.length * 2 + 1_000,
+  })
   let edition = await currentEdition(db)
   return {
     prepared(id, make) {
       return answers.get(id) ?? makeAnswer(id, make)
+    },
+    replay: (url) => replays.get(url),
+    keepReplay(url, { id, prepared }, replay) {
+      if (answers.peek(id) === prepared) replays.set(url, replay)
     },
     async refresh() {
       const now = await currentEdition(db)
       if (now === edition) return
       edition = now
       answers.clear()
+      replays.clear()
     },
   }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { prepare, sendPrepared } from '../platform/http/conditional.ts'
 import type { Editions } from './editions.ts'
+import { keepForReplay } from './replay.ts'
 
 /**
  * Answers a reference record from memory, or finds it, checks it against the schema that the route promises, and keeps it.
@@ -22,5 +23,6 @@ export async function sendRecord<S extends z.ZodType>(
   if (!ready) return false
   reply.header('cache-control', 'private, max-age=3600').header('vary', 'X-API-Key')
   sendPrepared(request, reply, ready)
+  keepForReplay(editions, request, reply, { id: record.id, prepared: ready })
   return true
 }

@@ -21,6 +21,8 @@ export type Verdict = { windows: WindowState[]; refusedBy: WindowState | undefin
 export type Limiter = {
   /** Counts one request of `subject` against all its windows, or against none when one refuses. */
   take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict>
+  /** The same from memory alone: undefined, and nothing counted, where the database would have to be asked. */
+  takeNow(subject: string, allowances: readonly Allowance[], now: Date): Verdict | undefined
   /** Takes back a `take` that passed, where what it counted did not happen after all. */
   release(subject: string, allowances: readonly Allowance[], now: Date): void
   /** What this process remembers of the windows, for when the database cannot be asked. */
@@ -58,18 +60,25 @@ const BUSY_WITHIN_MS = 1_000
  * With `enforced: false` everything is counted and nothing refused.
  */
 export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
-  const shares = new Map<string, Share>()
+  /** By period, then by subject: no key to put together for every request. */
+  const shares: Record<Period, Map<string, Share>> = {
+    minute: new Map(),
+    hour: new Map(),
+    day: new Map(),
+    month: new Map(),
+  }
   const reserving = new Map<string, Promise<void>>()
   const waiting = new Map<string, number>()
 
   function shareOf(subject: string, { period, limit }: Allowance, now: Date): Share {
-    const id = `${period} ${subject}`
-    const known = shares.get(id)
-    if (known && known.startsAt <= now && now < known.endsAt) {
+    const inPeriod = shares[period]
+    const known = inPeriod.get(subject)
+    const at = now.getTime()
+    if (known && known.startsAt.getTime() <= at && at < known.endsAt.getTime()) {
       known.limit = limit
       return known
     }
-    if (shares.size > FORGET_ABOVE) for (const [old, share] of shares) if (share.endsAt <= now) shares.delete(old)
+    if (inPeriod.size > FORGET_ABOVE) for (const [old, share] of inPeriod) if (share.endsAt <= now) inPeriod.delete(old)
     const share = {
       subject,
       period,
@@ -80,9 +89,12 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
       block: 1,
       reservedAt: 0,
     }
-    shares.set(id, share)
+    inPeriod.set(subject, share)
     return share
   }
+
+  const sharesOf = (subject: string, allowances: readonly Allowance[], now: Date) =>
+    allowances.map((allowance) => shareOf(subject, allowance, now))
 
   const exhausted = (share: Share) => options.enforced && share.reserved === 0 && share.used >= share.limit
 
@@ -93,18 +105,18 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     return { windows: mine.map(stateOf), refusedBy: refusing && stateOf(refusing) }
   }
 
-  function take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict> {
-    const mine = allowances.map((allowance) => shareOf(subject, allowance, now))
+  function takeNow(subject: string, allowances: readonly Allowance[], now: Date): Verdict | undefined {
+    const mine = sharesOf(subject, allowances, now)
     const verdict = decide(mine, true)
-    if (!verdict) return takeSlowly(subject, mine, now)
-    if (!verdict.refusedBy && !reserving.has(subject) && mine.some(runsLow)) {
+    if (verdict && !verdict.refusedBy && !reserving.has(subject) && mine.some(runsLow)) {
       // fetched ahead; should it fail, the request that finds nothing left will say so
       reserveOnce(subject, mine, now, runsLow).catch(() => {})
     }
     return verdict
   }
 
-  async function takeSlowly(subject: string, mine: Share[], now: Date): Promise<Verdict> {
+  async function takeSlowly(subject: string, allowances: readonly Allowance[], now: Date): Promise<Verdict> {
+    const mine = sharesOf(subject, allowances, now)
     waiting.set(subject, (waiting.get(subject) ?? 0) + 1)
     try {
       for (;;) {
@@ -156,17 +168,18 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   }
 
   return {
-    take,
+    takeNow,
+    take: (subject, allowances, now) => takeNow(subject, allowances, now) ?? takeSlowly(subject, allowances, now),
     release(subject, allowances, now) {
       // a window that ended meanwhile is over: nothing can be given back to it
       for (const allowance of allowances) shareOf(subject, allowance, now).reserved += 1
     },
     recall(subject, allowances, now) {
-      const mine = allowances.map((allowance) => shareOf(subject, allowance, now))
+      const mine = sharesOf(subject, allowances, now)
       return { windows: mine.map(stateOf), refusedBy: undefined }
     },
     async peek(subject, allowances, now) {
-      const mine = allowances.map((allowance) => shareOf(subject, allowance, now))
+      const mine = sharesOf(subject, allowances, now)
       await Promise.all(mine.map(refresh))
       return { windows: mine.map(stateOf), refusedBy: undefined }
     },
@@ -177,11 +190,11 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
         select coalesce(sum(used), 0)::int as used from limit_windows
         where subject = ${subject} and period = ${period} and starts_at >= ${since.toISOString()}`,
       )
-      const share = shares.get(`${period} ${subject}`)
+      const share = shares[period].get(subject)
       return (row?.used ?? 0) - (share && share.startsAt >= since ? share.reserved : 0)
     },
     async close() {
-      for (const share of shares.values()) {
+      for (const share of Object.values(shares).flatMap((inPeriod) => [...inPeriod.values()])) {
         if (share.reserved === 0) continue
         await db.execute(sql`
           update limit_windows set used = used - ${share.reserved}
