@@ -10,6 +10,22 @@ import { judgedQueries } from './ranking.ts'
 const KINDS: Kind[] = ['quran', 'hadith']
 const LIMIT = 10
 
+/** What a query can be at its worst: at the length limit, of common words, of one word, of operators, of every script. */
+const PATHOLOGICAL = [
+  'a '.repeat(500),
+  'dan yang di ke dari untuk dengan pada '.repeat(26),
+  'sabar '.repeat(166),
+  'sabarr shalaat zakaat puassa hajji '.repeat(28),
+  'الله '.repeat(200),
+  'x'.repeat(1000),
+  'بسم'.repeat(333),
+  '& | ! :* <-> '.repeat(76),
+  'sabar الصبر patience 忍耐 '.repeat(40),
+  Array.from({ length: 160 }, (_, i) => `kata${i}`)
+    .join(' ')
+    .slice(0, 500),
+].map((text) => text.slice(0, 500).trim())
+
 /**
  * POST /search over HTTP with the full pack: every judged query, one at a time, and four at a time where
  * TEST_DATABASE_URL names a Postgres; then what each step of a search takes.
@@ -36,6 +52,7 @@ test('search-speed', async () => {
   for (const concurrency of process.env.TEST_DATABASE_URL ? [1, 4] : [1])
     console.log(`whole request, ${concurrency} at a time: ${percentiles(await inTurns(texts, concurrency, ask))}`)
   blocked.disable()
+  console.log(`pathological queries: ${percentiles(await inTurns(PATHOLOGICAL, 1, ask))}`)
   console.log(`event loop held up at most ${(blocked.max / 1e6).toFixed(0)} ms`)
 
   const embedder = await openEmbedder('semantic-id-ar-en-256')

@@ -9,20 +9,33 @@ import { WORDS } from './words.ts'
 export interface Fabricated {
   text_arabic: string
   text_indonesian: string
+  text_english: string
   ruling: string
+  ruling_english: string
   explanation: string
   alternative: string
   evidence: string[]
 }
 
+/** How people ask whether something was said; the words are not part of what was said. */
+const FRAME: Record<Language, string> = {
+  indonesian:
+    'apakah benar hadits hadis sahih shahih palsu nabi rasulullah muhammad bersabda sabda ucapan ungkapan status derajat',
+  english: 'true hadith authentic fabricated weak prophet muhammad said saying says status narration',
+  arabic: 'هل صحة حديث الحديث صحيح يصح موضوع قال قول النبي رسول الله ما درجة',
+}
+// A saying is recognised by most of its words; by fewer when the question holds little else.
+const OF_SAYING = 0.75
+const OF_QUESTION = 0.8
 const LEAST_SHARED = 3
-const SHARE = 0.8
+// Two words alone are a saying only when the question is about nothing else.
+const MOST_ASKED_OF_SHORT = 3
 
 /** The fabricated saying that a question is about, as the collection of maudhu records holds it. */
 export async function findFabricated(db: Db, question: string, language: Language): Promise<Fabricated | undefined> {
-  if (language === 'english') return undefined
-  const asked = new Set(contentStems(question, language))
-  if (asked.size < LEAST_SHARED) return undefined
+  const frame = new Set(contentStems(FRAME[language], language))
+  const asked = new Set(contentStems(question, language).filter((word) => !frame.has(word)))
+  if (asked.size < 2) return undefined
   const found = await rows<{ record: unknown }>(
     db,
     sql`
@@ -30,19 +43,33 @@ export async function findFabricated(db: Db, question: string, language: Languag
   )
   return found
     .map(({ record }) => collectionSchemas.maudhu.parse(record))
-    .find((record) => {
-      const said = new Set(contentStems(language === 'arabic' ? record.text_arabic : record.text_indonesian, language))
-      const shared = [...asked].filter((word) => said.has(word)).length
-      return shared >= LEAST_SHARED && (shared >= SHARE * asked.size || shared >= SHARE * said.size)
-    })
+    .find((record) => isAbout(asked, new Set(contentStems(sayingIn(record, language), language))))
 }
+
+function isAbout(asked: Set<string>, said: Set<string>): boolean {
+  const shared = [...asked].filter((word) => said.has(word)).length
+  if (said.size < LEAST_SHARED) return shared === said.size && asked.size <= MOST_ASKED_OF_SHORT
+  return shared >= OF_SAYING * said.size || (shared >= LEAST_SHARED && shared >= OF_QUESTION * asked.size)
+}
+
+const sayingIn = (record: Fabricated, language: Language): string =>
+  ({ arabic: record.text_arabic, indonesian: record.text_indonesian, english: record.text_english })[language]
 
 /** The saying with its ruling, and what is authentic in its place, resting on the evidence. */
 export function fabricatedAnswer(record: Fabricated, keys: string[], language: Language): string {
   const words = WORDS[language]
   const cited = keys.map((key) => `[${key}]`).join(' ')
-  const reasons = language === 'indonesian' ? [record.ruling, record.explanation] : []
+  const reasons = {
+    indonesian: [record.ruling, record.explanation],
+    english: [record.ruling_english],
+    arabic: [],
+  }[language]
   const instead = language === 'indonesian' ? `${record.alternative} ${cited}` : cited
-  const saying = language === 'arabic' ? record.text_arabic : record.text_indonesian
-  return [`**${words.fabricated}:** “${saying}”`, ...reasons, `### ${words.instead}`, instead, words.note].join('\n\n')
+  return [
+    `**${words.fabricated}:** “${sayingIn(record, language)}”`,
+    ...reasons,
+    `### ${words.instead}`,
+    instead,
+    words.note,
+  ].join('\n\n')
 }

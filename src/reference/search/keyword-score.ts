@@ -20,8 +20,7 @@ export function scoreKeywords(query: Query, index: KeywordIndex): KeywordScores 
   }
   const whole = query.slots.reduce((sum, slot) => sum + slot.idf, 0)
   if (whole === 0) return scores
-  const best = new Float32Array(size)
-  const plain = new Uint8Array(size)
+  const { best, plain } = scratchOf(size)
   for (const slot of query.slots) {
     const touched = scoreSlot(slot, index, best, plain)
     const share = slot.idf / whole
@@ -34,6 +33,14 @@ export function scoreKeywords(query: Query, index: KeywordIndex): KeywordScores 
     }
   }
   return scores
+}
+
+let scratch = { best: new Float32Array(), plain: new Uint8Array() }
+
+/** Zeros for `size` documents. Whoever uses them leaves zeros behind, so that no query clears or allocates them anew. */
+function scratchOf(size: number): typeof scratch {
+  if (scratch.best.length !== size) scratch = { best: new Float32Array(size), plain: new Uint8Array(size) }
+  return scratch
 }
 
 /** Leaves each document's best variant in `best` and says which documents have any. */
@@ -79,6 +86,7 @@ function together(terms: number[], index: KeywordIndex): Map<number, number> {
  */
 export function phraseShare(query: Query, document: number, index: KeywordIndex): number {
   const wanted = query.sequence
+  if (wanted.length < 2) return 0
   const language = LANGUAGES.indexOf(query.language)
   const from = index.sequenceOffsets[3 * document + language] ?? 0
   const to = index.sequenceOffsets[3 * document + language + 1] ?? 0

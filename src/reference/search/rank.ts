@@ -40,7 +40,6 @@ export interface Ranked {
   words: number
   ids: Uint32Array
   lexical: Float32Array
-  coverage: Float32Array
   /** The best candidates so far: their vectors are mixed into the query's (Rocchio). */
   seeds: number[]
   /** See docs/search.md: how sure the semantic arm may be, 0 to about 1.2. */
@@ -68,6 +67,8 @@ const LETTERS_OF_ORDINARY_WORDS = 9
 const SEEDS = 5
 const KEYWORD_CANDIDATES = 200
 const BINS_PER_POINT = 1000
+// The database weighs these anew, by the moved query; what lies further back never reaches a page.
+const MOST_CANDIDATES = 200
 const CONFIDENT_TOP = 10
 const COVERAGE_IN_CONFIDENCE = 0.2
 const COVERED_ELSEWHERE = 0.5
@@ -108,24 +109,25 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
     const place = transliterated.indexOf(document)
     lexical[at] =
       lexicalOf(document) +
-      PHRASE * phraseShare(query, document, index) +
+      PHRASE * (scores.coverage[document] ? phraseShare(query, document, index) : 0) +
       (place < 0 ? 0 : TRANSLITERATED - place / 100)
   }
-  const known = [...documents.keys()].filter((at) => cosines.has(documents[at] ?? -1))
-  const total = (at: number) => (lexical[at] ?? 0) + (cosines.get(documents[at] ?? -1) ?? 0)
-  const seeds = known.sort((a, b) => total(b) - total(a)).slice(0, SEEDS)
-  const coverage = Float32Array.from(documents, (document) => scores.coverage[document] ?? 0)
+  // no passage that was not among the nearest is nearer than these
+  const farthest = nearest.cosines.reduce((least, cosine) => Math.min(least, cosine), 1)
+  const total = Float32Array.from(documents, (document, at) => (lexical[at] ?? 0) + (cosines.get(document) ?? farthest))
+  const best = documents.map((_, at) => at).sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0))
+  const promising = best.slice(0, MOST_CANDIDATES)
+  const seeds = [...best].filter((at) => cosines.has(documents[at] ?? -1)).slice(0, SEEDS)
   return {
     language: query.language,
     languageHeld: held,
     words: query.slots.length,
-    ids: documents.map((document) => index.ids[document] ?? 0),
-    lexical,
-    coverage,
+    ids: promising.map((at) => index.ids[documents[at] ?? 0] ?? 0),
+    lexical: Float32Array.from(promising, (at) => lexical[at] ?? 0),
     seeds: seeds.map((at) => index.ids[documents[at] ?? 0] ?? 0),
     confidence: transliterated.length > 0 ? 1 : confidenceOf(cosines, scores, held),
     narrators: wanted.has('rijal') ? reading.narrators : [],
-    wordsFound: coverage.some((value) => value > 0) || transliterated.length > 0,
+    wordsFound: documents.some((document) => (scores.coverage[document] ?? 0) > 0) || transliterated.length > 0,
   }
 }
 

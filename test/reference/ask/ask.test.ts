@@ -99,6 +99,49 @@ describe('without a language model', () => {
     expect(body.references).toContain('muslim:6853')
   })
 
+  const asking = {
+    indonesian: ['Apakah benar hadits ', '?'],
+    english: ['Is it true that the Prophet said "', '"?'],
+    arabic: ['هل صح حديث ', '؟'],
+  }
+  test.each([
+    ['indonesian', 'bukan sabda Nabi'],
+    ['english', 'not an authentic saying'],
+    ['arabic', 'لا يصح عن النبي'],
+  ] as const)('every fabricated saying is recognised in %s', async (language, words) => {
+    const key = await system.referenceKey()
+    const list = await system.app.inject({ url: '/api/v1/maudhu', headers: { 'x-api-key': key } })
+    const sayings = list.json<{ maudhu: Record<string, string>[] }>().maudhu
+    expect(sayings.length).toBe(15)
+    for (const saying of sayings) {
+      const [before, after] = asking[language]
+      const { body } = await system.ask(`${before}${saying[`text_${language}`]?.replace(/[.]$/, '')}${after}`)
+      expect(body.answer).toContain(words)
+      expect(body.answer).toContain(saying[`text_${language}`])
+    }
+  })
+
+  test.each([
+    'Is the hadith about seeking knowledge in China authentic?',
+    'seek knowledge even if it is in China',
+    'is "love of homeland is part of faith" a hadith',
+    'apakah surga di bawah telapak kaki ibu itu hadits?',
+    'Kebersihan sebagian dari iman, hadits shahih?',
+  ])('asked in other words it is recognised too (%s)', async (question) => {
+    const { body } = await system.ask(question)
+    expect(body.answer).toMatch(/bukan sabda Nabi|not an authentic saying/)
+  })
+
+  test.each([
+    'keutamaan menuntut ilmu',
+    'cabang iman',
+    'kebersihan rumah dan iman yang kuat dalam islam',
+    'the virtue of seeking knowledge',
+  ])('a question near a fabricated saying is no question about it (%s)', async (question) => {
+    const { body } = await system.ask(question)
+    expect(body.answer).not.toMatch(/bukan sabda Nabi|not an authentic saying/)
+  })
+
   test.each([[undefined], [5], ['  '], ['a'.repeat(1001)]])('the question %j is refused', async (question) => {
     expect((await system.ask(question)).status).toBe(400)
   })
