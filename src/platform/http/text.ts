@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 /** Text that Postgres can hold, in a column or in JSON: no null byte and no half of a surrogate pair. */
 export const safeText = (): z.ZodString =>
-  z.string().regex(/^[^\0\p{Cs}]*$/u, 'must not contain null bytes or broken characters')
+  z
+    .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
+    .regex(/^[^\0\p{Cs}]*$/u, 'must not contain null bytes or broken characters')
 
 /** Length as its reader counts it: an emoji is one character, not two. */
 export const characters = (text: string): number => {

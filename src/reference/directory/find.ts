@@ -18,11 +18,11 @@ export type FoundPlace = Pick<
   'id' | 'name' | 'address' | 'city' | 'lat' | 'lng' | 'phone' | 'website' | 'educationLevel' | 'curriculumType'
 > & { distance_km?: number }
 
-type Listed = Omit<FoundPlace, 'distance_km'> & { chord?: number }
+type Listed = Omit<FoundPlace, 'distance_km'> & { chord: number | null }
 
 const EARTH_RADIUS_KM = 6371.0088
 /** Counting further what was searched for would cost more than the page itself; whoever has this many narrows the search. */
-export const MAX_TOTAL = 10_000
+export const MAX_TOTAL = 1_000
 
 /**
  * One page of verified places, by name, or by distance where `near` is given, and how many there are: exactly,
@@ -34,19 +34,13 @@ export async function findPlaces(
   filter: PlaceFilter,
   page: { offset: number; limit: number },
 ): Promise<{ places: FoundPlace[]; total: number; capped: boolean }> {
-  const here = filter.near && pointOf(filter.near)
-  const matching = sql.join(conditions(kind, filter, here), sql` and `)
-  const order = here ? sql`position <-> ${here}, id` : sql`search_text, id`
   const listed = await rows<Listed>(
     db,
     sql`
     select id, name, address, city, lat, lng, phone, website, education_level as "educationLevel",
-      curriculum_type as "curriculumType"
-      ${here ? sql`, position <-> ${here} as chord` : sql``}
-    from places
-    where ${matching}
-    order by ${order}
-    limit ${page.limit} offset ${page.offset}`,
+      curriculum_type as "curriculumType", chord
+    from places join (${matching(kind, filter, page)}) page using (id)
+    order by chord, search_text, id`,
   )
   const found = listed.map(withDistance)
   // a page that is not full is the last one
@@ -57,29 +51,53 @@ export async function findPlaces(
   const [counted] = await rows<{ total: number }>(
     db,
     searched
-      ? sql`select count(*) as total from (select from places where ${matching} limit ${MAX_TOTAL + 1}) matches`
-      : sql`select count(*) as total from places where ${matching}`,
+      ? sql`select count(*) as total from (${matching(kind, filter, { offset: 0, limit: MAX_TOTAL + 1 }, 'any')}) matches`
+      : sql`select count(*) as total from places where kind = ${kind} and verified`,
   )
   const total = counted?.total ?? 0
   const capped = searched && total > MAX_TOTAL
   return { places: found, total: capped ? MAX_TOTAL : total, capped }
 }
 
-function conditions(kind: Kind, { q, level, near }: PlaceFilter, here: SQL | undefined): SQL[] {
-  const list = [sql`kind = ${kind}`, sql`verified`]
-  if (q !== undefined) list.push(sql`search_text like ${containing(fold(q))}`)
-  if (level !== undefined) list.push(sql`levels @> array[${level}]`)
-  if (near && here) {
-    const chord = 2 * Math.sin(near.radiusKm / EARTH_RADIUS_KM / 2)
-    // the box is what the index can look up; the distance cuts its corners off
-    list.push(sql`position <@ cube_enlarge(${here}, ${chord}, 3)`, sql`position <-> ${here} <= ${chord}`)
+/**
+ * The ids of one page of what matches, with the distance where there is one. By name, the index alone says what the page holds;
+ * what stands before it is never fetched. In `any` order it only says how many there are.
+ */
+function matching(
+  kind: Kind,
+  { q, level, near }: PlaceFilter,
+  { offset, limit }: { offset: number; limit: number },
+  order: 'listed' | 'any' = 'listed',
+): SQL {
+  const conditions = [sql`kind = ${kind}`, sql`verified`]
+  if (q !== undefined) conditions.push(sql`search_text like ${containing(fold(q))}`)
+  if (level !== undefined) conditions.push(sql`levels @> array[${level}]`)
+  if (!near) {
+    const by = order === 'listed' ? sql`order by search_text, id` : sql``
+    return sql`
+      select id, null::float8 as chord from places where ${sql.join(conditions, sql` and `)} ${by} limit ${limit} offset ${offset}`
   }
-  return list
+  const here = pointOf(near)
+  const chord = 2 * Math.sin(near.radiusKm / EARTH_RADIUS_KM / 2)
+  // with nothing else asked the index walks from the nearest on; else what is asked may be rare, and the box bounds the walk
+  const nearestOnly = conditions.length === 2
+  if (!nearestOnly) conditions.push(sql`position <@ cube_enlarge(${here}, ${chord}, 3)`)
+  return sql`
+    select id, chord
+    from (
+      select id, position <-> ${here} as chord
+      from places
+      where ${sql.join(conditions, sql` and `)}
+      ${nearestOnly ? sql`order by position <-> ${here} fetch first (${offset + limit}) rows with ties` : sql``}
+    ) nearest
+    where chord <= ${chord}
+    order by chord, id
+    limit ${limit} offset ${offset}`
 }
 
 /** A straight line through the sphere of radius 1 as the way over the ground, to the metre. */
 function withDistance({ chord, ...place }: Listed): FoundPlace {
-  if (chord === undefined) return place
+  if (chord === null) return place
   const km = 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2))
   return { ...place, distance_km: Math.round(km * 1000) / 1000 }
 }

@@ -26,7 +26,7 @@ const coordinate = (limit: number) =>
 
 const website = safeText()
   .trim()
-  .max(500)
+  .max(500, 'must have at most 500 characters')
   .refine(
     (text) => text === '' || z.url({ protocol: /^https?$/ }).safeParse(text).success,
     'must be an http(s) address',
@@ -42,7 +42,7 @@ const placeFields = {
   lng: coordinate(180),
   phone: safeText()
     .trim()
-    .max(60)
+    .max(60, 'must have at most 60 characters')
     .regex(/^([+(\d][\d\s()./,;-]*)?$/, 'must be a phone number')
     .transform((text) => text || null)
     .nullish(),

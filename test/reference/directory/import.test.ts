@@ -101,6 +101,7 @@ describe('CSV', () => {
       [11, 'externalId'],
       [12, 'city'],
     ])
+    expect(report.refused[0].message).toBe('is missing')
     expect(report.refused[1].message).toMatch(/formula/)
     expect(report.refused[5].message).toBe('has 2 cells, the header has 6')
     expect(report.refused[7].message).toMatch(/line 2/)

@@ -54,6 +54,19 @@ describe('GET /mosque', () => {
     await place('Masjid Belum Diperiksa', { lat: -6.17, lng: 106.83, verified: false })
   })
 
+  test('mosques at one place, as far as each other, are each on one page', async () => {
+    for (let i = 0; i < 5; i++)
+      await add('mosques', { name: `Masjid Kembar ${i}`, lat: 2.5, lng: 140.5, verified: true })
+    const seen = []
+    for (const page of [1, 2, 3]) {
+      const body = (await get(`/mosque?lat=2.51&lng=140.51&limit=2&page=${page}`)).json()
+      expect(body.total).toBe(5)
+      seen.push(...body.mosques.map(({ name }: { name: string }) => name))
+    }
+    expect(new Set(seen).size).toBe(5)
+    expect(seen).toHaveLength(5)
+  })
+
   test('lists verified mosques by name, what is unknown as null', async () => {
     const body = (await get(`/mosque?q=${encodeURI(town)}`)).json()
     expect(body).toMatchObject({ total: 5, page: 1, limit: 100 })
