@@ -12,7 +12,7 @@ export function reportProgress(
   pack: string,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
 ): { show(progress: Progress): void; end(): void } {
-  let lastShown = 0
+  let lastShown = Number.NEGATIVE_INFINITY
   let bar = false
   return {
     show({ file, done, total }) {
