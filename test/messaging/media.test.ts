@@ -185,8 +185,24 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(stored()).toEqual(before)
   })
 
-  test('what the real network refuses is said', async () => {
-    expect((await upload(files.gif)).json().warnings).toEqual([expect.stringMatching(/GIF/)])
+  test('what the real network refuses is said, also before a message is sent', async () => {
+    const gif = (await upload(files.gif)).json()
+    expect(gif.warnings).toEqual([expect.stringMatching(/GIF/)])
+    const asked = await system.app.inject({
+      method: 'POST',
+      url: '/v1/messages?dry_run=true',
+      headers: withKey(),
+      payload: { to: '+6281234567890', type: 'media', media_id: gif.media_id },
+    })
+    expect(asked.json()).toMatchObject({
+      would_send: true,
+      media: {
+        media_id: gif.media_id,
+        content_type: 'image/gif',
+        size_bytes: files.gif.length,
+        warnings: gif.warnings,
+      },
+    })
     const large = Buffer.concat([files.png, Buffer.alloc(5 * 1024 * 1024)])
     expect((await upload(large)).json().warnings).toEqual([expect.stringMatching(/5 MB/)])
   })

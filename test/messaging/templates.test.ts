@@ -241,6 +241,7 @@ describe('a dry run', () => {
         to,
         type: 'text',
         message: 'x',
+        media: null,
         credits: 1,
         window: null,
         quotas: [{ period: 'month', limit: 1_000_000, remaining: 1_000_000, reset_time: expect.any(String) }],

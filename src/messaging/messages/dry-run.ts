@@ -5,6 +5,8 @@ import type { Account } from '../accounts/accounts.ts'
 import { hasOptedOut } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
 import type { MediaLinks } from '../media/links.ts'
+import { findMedia } from '../media/media.ts'
+import type { MediaSource } from '../networks/network.ts'
 import { bodyOf, CREDITS, checkWindow, type MessageInput, optedOut, recipientOf, windowOf } from './prepare.ts'
 import { quotasOf } from './quota.ts'
 
@@ -39,5 +41,27 @@ export async function dryRun(
       return { period: state.period, limit: state.limit, remaining: state.remaining, resetAt: state.resetAt }
     }),
   )
-  return { to, type: input.type, text: body?.text ?? null, credits: CREDITS[input.type], window, quotas, problems }
+  const media = body?.content.media && (await describeMedia(db, account.id, body.content.media))
+  return {
+    to,
+    type: input.type,
+    text: body?.text ?? null,
+    media,
+    credits: CREDITS[input.type],
+    window,
+    quotas,
+    problems,
+  }
+}
+
+/** How a file would fare on the real network: known of the account's own files; another address is fetched only on sending. */
+async function describeMedia(db: Db, accountId: string, source: MediaSource) {
+  const file = 'id' in source ? await findMedia(db, accountId, source.id) : undefined
+  return {
+    media_id: file?.id ?? null,
+    media_url: 'url' in source ? source.url : null,
+    content_type: file?.contentType ?? null,
+    size_bytes: file?.sizeBytes ?? null,
+    warnings: file?.warnings ?? [],
+  }
 }

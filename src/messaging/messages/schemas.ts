@@ -119,6 +119,16 @@ export const dryRunRecord = z
     to: z.string().nullable(),
     type: z.enum(TYPES),
     message: z.string().nullable().describe('What the recipient would read'),
+    media: z
+      .object({
+        media_id: z.string().nullable(),
+        media_url: z.string().nullable(),
+        content_type: z.string().nullable(),
+        size_bytes: z.int().nullable(),
+        warnings: z.array(z.string()).describe('Why the real chat network will not take this file, where it will not'),
+      })
+      .nullable()
+      .describe('The file; of an address elsewhere nothing is known before it is sent'),
     credits: z.int(),
     window: z
       .object({ open: z.boolean(), hours: z.int(), last_received_at: moment.nullable() })
@@ -135,6 +145,7 @@ export const dryRunBody = (result: Awaited<ReturnType<typeof dryRun>>): z.input<
   to: result.to ?? null,
   type: result.type,
   message: result.text,
+  media: result.media ?? null,
   credits: result.credits,
   window: result.window
     ? {
