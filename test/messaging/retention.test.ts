@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expire, type RetentionSettings } from '../../src/messaging/retention.ts'
 import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
 import { rows } from '../../src/platform/db/rows.ts'
+import { receiver } from '../support/receiver.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone, settle } from './client.ts'
+import { endpoint, happen, logsOf } from './webhooks/support.ts'
 
 const DAY_MS = 86_400_000
 const settings: RetentionSettings = {
@@ -15,7 +17,7 @@ const settings: RetentionSettings = {
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await testSystem()
+  system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
 })
 afterAll(() => system.close())
 
@@ -52,6 +54,33 @@ test('events go after their time, in batches, and what follows keeps its number'
   expect(await expire(system.database.db, settings, system.clock.now(), 5)).toBeGreaterThanOrEqual(12)
   expect((await events()).map(({ seq }) => seq)).toEqual([13, 14, 15])
   expect(await count('messages', accountId)).toBe(5)
+})
+
+test('the log of deliveries goes after its time; a delivery that is still due stays', async () => {
+  const receiving = await receiver()
+  const { call, accountId, webhook_id: id } = await endpoint(system, `${receiving.url}/hook`)
+  receiving.answer('/hook', () => ({ status: 500 }))
+  await happen(system, accountId)
+  await system.worker.drain()
+  await system.worker.drain()
+  receiving.answer('/hook', () => ({ status: 200 }))
+  await happen(system, accountId)
+  await system.worker.drain()
+  await system.worker.drain()
+  expect((await logsOf(call, id)).map(({ response_status }) => response_status).sort()).toEqual([200, 500])
+  const due = sql`select status from webhook_deliveries where account_id = ${accountId}`
+  const statuses = async () =>
+    (await rows<{ status: string }>(system.database.db, due)).map(({ status }) => status).sort()
+  expect(await statuses()).toEqual(['pending', 'succeeded'])
+
+  system.clock.advance(29 * DAY_MS)
+  await expire(system.database.db, settings, system.clock.now())
+  expect(await logsOf(call, id)).toHaveLength(2)
+  system.clock.advance(2 * DAY_MS)
+  await expire(system.database.db, settings, system.clock.now())
+  expect(await logsOf(call, id)).toEqual([])
+  expect(await statuses()).toEqual(['pending'])
+  await receiving.close()
 })
 
 test('an idempotency key is forgotten after a day', async () => {

@@ -8,6 +8,7 @@ import { sendJob, sends } from '../../src/messaging/messages/send.ts'
 import { moveStatus } from '../../src/messaging/messages/status.ts'
 import type { Status } from '../../src/messaging/messages/tables.ts'
 import type { Network } from '../../src/messaging/networks/network.ts'
+import { simulatorReports } from '../../src/messaging/networks/simulator.ts'
 import { createLimiter } from '../../src/platform/limits/windows.ts'
 import { RetryLater } from '../../src/platform/queue/queue.ts'
 import { createWorker } from '../../src/platform/queue/worker.ts'
@@ -111,6 +112,31 @@ test('a process that died between write and answer wrote one message, and the re
   const again = await call('POST', '/messages', input, { 'idempotency-key': 'k-1' })
   expect([again.statusCode, again.json()]).toEqual([201, written])
   expect((await call('GET', '/messages')).json().messages).toHaveLength(1)
+})
+
+test('what the simulator has yet to report survives a restart', async () => {
+  const { accountId, messageId } = await accepted()
+  await system.worker.drain()
+  expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({ status: 'sent' })
+  const restarted = createWorker({
+    db: system.database.db,
+    runners: [
+      simulatorReports(
+        {
+          report: async (report) => void (await moveStatus(system.database.db, report, system.clock.now())),
+          receive: async () => '',
+        },
+        system.clock.now,
+      ),
+    ],
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    now: system.clock.now,
+  })
+  await restarted.drain()
+  expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({ status: 'sent' })
+  system.clock.advance(1_800)
+  await restarted.drain()
+  expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({ status: 'read' })
 })
 
 describe('a network that cannot take a message now', () => {

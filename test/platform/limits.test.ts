@@ -34,15 +34,18 @@ test('what is left counts down by one', async () => {
   expect(left).toEqual([59, 58, 57, 56, 55])
 })
 
-test('several processes together never exceed the limit', async () => {
-  const subject = randomBase62(8)
-  const processes = [limiter(), limiter(), limiter()]
-  const passed = await Promise.all(processes.map((one) => allowed(one, subject, minute(100), 80)))
-  const total = passed.reduce((sum, count) => sum + count, 0)
-  expect(total).toBeLessThanOrEqual(100)
-  // each may hold at most one block of five when the window is used up
-  expect(total).toBeGreaterThanOrEqual(90)
-})
+test.each(['minute', 'hour', 'day', 'month'] as const)(
+  'several processes together never exceed the limit of a %s',
+  async (period) => {
+    const subject = randomBase62(8)
+    const processes = [limiter(), limiter(), limiter()]
+    const passed = await Promise.all(processes.map((one) => allowed(one, subject, [{ period, limit: 100 }], 80)))
+    const total = passed.reduce((sum, count) => sum + count, 0)
+    expect(total).toBeLessThanOrEqual(100)
+    // each may hold at most one block of five when the window is used up
+    expect(total).toBeGreaterThanOrEqual(90)
+  },
+)
 
 test('a restart forgets nothing, and an orderly end gives the reserve back', async () => {
   const subject = randomBase62(8)
