@@ -31,7 +31,7 @@ test('search-quality', async () => {
     search: async (query) => (await search.search(query, KINDS, 100)).hits.map(({ key }) => key),
     vector: async (query) => {
       if (!embedder) return []
-      const nearest = await findNearest(db, embedder.model.id, await embedder.embed(query), KINDS)
+      const nearest = await findNearest(db, embedder.model.id, await embedder.embed(query))
       const { ids, cosines } = nearest ?? { ids: [], cosines: [] }
       return [...ids.keys()]
         .sort((a, b) => (cosines[b] ?? 0) - (cosines[a] ?? 0))

@@ -68,7 +68,7 @@ test('search-speed', async () => {
   for (const text of texts) {
     if (!embedder) break
     const vector = await timed('embedding', () => embedder.embed(text))
-    const nearest = await timed('vector', () => findNearest(system.database.db, embedder.model.id, vector, KINDS))
+    const nearest = await timed('vector', () => findNearest(system.database.db, embedder.model.id, vector))
     if (!nearest) throw new Error('the vectors are not ready')
     const ranked = await timed('keyword', () => keywords.rank(text, nearest, KINDS))
     await timed('assembly', () => rankCandidates(system.database.db, vector, ranked, LIMIT + 15))

@@ -27,20 +27,14 @@ const NEAREST_HADITH = 200
 // Rocchio: query + 0.1 for each seed's vector, as a direction; so the query counts ten times one seed.
 const QUERY_WEIGHT = 10
 
-/** The passages nearest to a query vector; undefined while the vectors are not those of `model`. */
-export async function findNearest(
-  db: Db,
-  model: string,
-  vector: Float32Array,
-  kinds: readonly Kind[],
-): Promise<Nearest | undefined> {
-  const [verses, hadith] = [kinds.includes('quran') ? NEAREST_VERSES : 0, kinds.includes('hadith') ? NEAREST_HADITH : 0]
+/** The verses and hadith nearest to a query vector; undefined while the vectors are not those of `model`. */
+export async function findNearest(db: Db, model: string, vector: Float32Array): Promise<Nearest | undefined> {
   const [found] = await rows<{ ids: number[] | null; cosines: number[] | null }>(
     db,
     sql`
     select array_agg(n.passage) as ids, array_agg(n.cosine) as cosines
     from search_state s
-    left join lateral nearest_passages(${vectorBytes(vector)}::vector, ${verses}, ${hadith}) n on true
+    left join lateral nearest_passages(${vectorBytes(vector)}::vector, ${NEAREST_VERSES}, ${NEAREST_HADITH}) n on true
     where s.model = ${model} and s.vectors_ready
     group by s.singleton`,
   )

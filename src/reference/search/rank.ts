@@ -87,7 +87,7 @@ export function read(text: string, { index, neighbours, skeletons, findNarrators
 
 /**
  * Joins both arms: the nearest passages and those with the best words, each with its lexical score. With no nearest
- * passages the words rank alone.
+ * passages the words rank alone. `kinds` only filters: seeds and confidence come from all.
  */
 export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[], { index }: Keywords): Ranked {
   const { query, scores } = reading
@@ -116,7 +116,9 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
   const farthest = nearest.cosines.reduce((least, cosine) => Math.min(least, cosine), 1)
   const total = Float32Array.from(documents, (document, at) => (lexical[at] ?? 0) + (cosines.get(document) ?? farthest))
   const best = documents.map((_, at) => at).sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0))
-  const promising = best.slice(0, MOST_CANDIDATES)
+  const promising = best
+    .filter((at) => wanted.has(index.kinds[documents[at] ?? 0] ?? 'rijal'))
+    .slice(0, MOST_CANDIDATES)
   const seeds = [...best].filter((at) => cosines.has(documents[at] ?? -1)).slice(0, SEEDS)
   return {
     language: query.language,

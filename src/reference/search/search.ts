@@ -92,7 +92,7 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
     keywords.read(query)
     const meaning = kinds.some((kind) => kind !== 'rijal')
     const vector = meaning ? await embedder?.embed(query) : undefined
-    const nearest = embedder && vector && (await findNearest(db, embedder.model.id, vector, kinds))
+    const nearest = embedder && vector && (await findNearest(db, embedder.model.id, vector))
     const joined = await keywords.rank(query, nearest ?? NONE, kinds)
     // semantic first; where it is unsure, words decide alone, unless there is no text in that language to have them
     const sure = nearest !== undefined && (joined.confidence >= CONFIDENT || !joined.languageHeld)

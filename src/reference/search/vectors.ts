@@ -35,7 +35,7 @@ const LEAST_TO_INDEX = 3_000
 
 /**
  * Sorts the vectors of a kind into lists (IVFFlat), about the square root of their number. Built in 4 s embedded where
- * HNSW takes over a minute, and 32 lists are searched for each query.
+ * HNSW takes over a minute, and 16 lists are searched for each query.
  */
 export async function indexVectors(db: Executor, kind: 'quran' | 'hadith'): Promise<void> {
   const [{ count } = { count: 0 }] = await rows<{ count: number }>(

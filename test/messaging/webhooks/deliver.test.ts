@@ -1,4 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RETRY_AFTER_SECONDS } from '../../../src/messaging/webhooks/attempt.ts'
@@ -117,6 +123,30 @@ describe('only a 200 within the time is a success', () => {
       expect(log?.next_attempt_at).not.toBeNull()
     }
   })
+})
+
+test('a receiver whose certificate nobody vouches for gets nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-tls-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject], {
+    stdio: 'ignore',
+  })
+  let requests = 0
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
+    requests += 1
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  const { call, accountId, webhook_id } = await endpoint(system, `https://localhost:${port}/hook`)
+  await happen(system, accountId)
+  await system.worker.drain()
+  const [log] = await logsOf(call, webhook_id)
+  expect(log).toMatchObject({ status: 'failed', response_status: null, error: expect.stringMatching(/certificate/i) })
+  expect(requests).toBe(0)
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test.each([

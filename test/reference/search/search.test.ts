@@ -78,6 +78,23 @@ test.each([
   expect((await search(payload)).status).toBe(400)
 })
 
+test.each(['quran', 'hadith'] as const)(
+  'a search for %s alone loses none of those that a search for all finds',
+  async (type) => {
+    for (const q of ['sabar dalam musibah', 'niat', 'mercy of Allah', 'الصلاة']) {
+      const all = (await search({ q, limit: 30 })).body.results.filter((result) => result.type === type)
+      const { results } = (await search({ q, type, limit: 30 })).body
+      expect(new Set(results.map((result) => result.type))).toEqual(new Set([type]))
+      expect(results.map((result) => result.key)).toEqual(expect.arrayContaining(all.map((result) => result.key)))
+    }
+  },
+)
+
+test('a search for narrators finds them by name and nothing else', async () => {
+  const { results } = (await search({ q: 'Abu Hurairah', type: 'rijal' })).body
+  expect(new Set(results.map((result) => result.type))).toEqual(new Set(['rijal']))
+})
+
 test('a limit over 30 is clamped', async () => {
   const { status, body } = await search({ q: 'Allah', limit: 1000 })
   expect(status).toBe(200)
