@@ -69,7 +69,8 @@ function matching(
   { offset, limit }: { offset: number; limit: number },
   order: 'listed' | 'any' = 'listed',
 ): SQL {
-  const conditions = [sql`kind = ${kind}`, sql`verified`]
+  // written out, so that the index of this kind is known to fit
+  const conditions = [sql`kind = ${sql.raw(`'${kind}'`)}`, sql`verified`]
   if (q !== undefined) conditions.push(sql`search_text like ${containing(fold(q))}`)
   if (level !== undefined) conditions.push(sql`levels @> array[${level}]`)
   if (!near) {
