@@ -10,7 +10,7 @@ export function newId(prefix: string, now: Date = new Date()): string {
 }
 
 /** An id for a request: the process's own and a running number, because one is made for every request. */
-export const newRequestId = (): string => `${processId}-${(requests++).toString(36)}`
+export const newRequestId = (): string => `${processId}-${requests++}`
 
 let requests = 0
 

@@ -5,19 +5,22 @@ import { type Executor, rows } from '../platform/db/rows.ts'
 import type { Prepared } from '../platform/http/conditional.ts'
 
 /**
+ * An answer as it was once sent, without the headers that belong to one request. `body` holds a byte in each character: Node
+ * then writes it in one piece with the headers.
+ */
+export type Replay = { route: string; headers: string[]; body: string; of: Prepared }
+
+/**
  * Reference records change only when seed data or a data pack is loaded; each time the edition goes up by one. Until then a
  * prepared answer is kept in memory.
  */
-/** An answer as it was once sent, without the headers that belong to one request. */
-export type Replay = { route: string; headers: string[]; body: Buffer }
-
 export type Editions = {
   /** The answer named `id`, from memory, or made by `make` and kept. `make` returning undefined is not kept. */
   prepared(id: string, make: () => Promise<Prepared | undefined>): Prepared | undefined | Promise<Prepared | undefined>
   /** What `url` was answered with. */
   replay(url: string): Replay | undefined
-  /** Keeps what `url` was answered with, if `answer` is still the prepared one. */
-  keepReplay(url: string, answer: { id: string; prepared: Prepared }, replay: Replay): void
+  /** Keeps what `url` was answered with, if that is still the prepared answer named `id`. */
+  keepReplay(url: string, id: string, replay: Replay): void
   /** Looks whether another process loaded data; call it every few seconds. */
   refresh(): Promise<void>
 }
@@ -39,8 +42,8 @@ export async function openEditions(db: Db): Promise<Editions> {
       return answers.get(id) ?? makeAnswer(id, make)
     },
     replay: (url) => replays.get(url),
-    keepReplay(url, { id, prepared }, replay) {
-      if (answers.peek(id) === prepared) replays.set(url, replay)
+    keepReplay(url, id, replay) {
+      if (answers.peek(id) === replay.of) replays.set(url, replay)
     },
     async refresh() {
       const now = await currentEdition(db)

@@ -14,16 +14,16 @@ export function keepForReplay(
   editions: Editions,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: { id: string; prepared: Prepared },
+  { id, prepared }: { id: string; prepared: Prepared },
 ): void {
-  if (editions.replay(request.originalUrl)?.body === answer.prepared.body) return
+  if (editions.replay(request.originalUrl)?.of === prepared) return
   const { 'content-length': length, ...sent } = reply.getHeaders()
-  if (request.method !== 'GET' || reply.statusCode !== 200 || Number(length) !== answer.prepared.body.length) return
+  if (request.method !== 'GET' || reply.statusCode !== 200 || Number(length) !== prepared.body.length) return
   const headers = Object.entries({ ...sent, 'content-length': length })
     .filter(([name]) => !ofOneRequest(name))
     .flatMap(([name, value]) => [name, String(value)])
   const route = request.routeOptions.url ?? request.url
-  editions.keepReplay(request.originalUrl, answer, { route, headers, body: answer.prepared.body })
+  editions.keepReplay(request.originalUrl, id, { route, headers, body: prepared.body.toString('latin1'), of: prepared })
 }
 
 /**
@@ -43,7 +43,7 @@ export function replayAnswers(
     if (!rateLimit) return false
     const requestId = newRequestId()
     response.writeHead(200, replay.headers.concat('x-request-id', requestId, rateLimit))
-    response.end(replay.body)
+    response.end(replay.body, 'latin1')
     note({ requestId, method: 'GET', url, route: replay.route, status: 200, ms: performance.now() - begun })
     return true
   }

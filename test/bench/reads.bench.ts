@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { expect, test } from 'vitest'
 import { randomBase62 } from '../../src/platform/secrets.ts'
-import { startServer } from '../support/server.ts'
+import { NODE_FLAGS, startServer } from '../support/server.ts'
 import { onServer } from '../support/server-database.ts'
 
 const ROUNDS = 3
@@ -15,7 +15,7 @@ const ADMIN_TOKEN = 'operator-token-for-bench'
 
 /**
  * GET /api/v1/quran/{key} of the whole server (key check, limits, headers, logging) against a bare Fastify route that
- * answers a body of the same size, taking turns in one run. Set TEST_DATABASE_URL to measure on Postgres.
+ * answers a body of the same size, both with the same flags of Node, taking turns in one run. Set TEST_DATABASE_URL to measure on Postgres.
  */
 test('reads', async () => {
   const { env, drop } = await databaseSettings()
@@ -28,7 +28,9 @@ test('reads', async () => {
   const { key } = (await created.json()) as { key: string }
   const ours = { url: `${server.url}/api/v1/quran/112:1`, headers: { 'x-api-key': key } }
   const size = (await (await fetch(ours.url, { headers: ours.headers })).arrayBuffer()).byteLength
-  const bare = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(size)])
+  const bare = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(size)], {
+    execArgv: NODE_FLAGS,
+  })
   const [port] = await once(bare, 'message')
 
   const measure = async (target: { url: string; headers?: Record<string, string> }) => {

@@ -50,7 +50,6 @@ type Share = {
 }
 
 const FORGET_ABOVE = 10_000
-const MAX_BLOCK = 2_000
 const BUSY_WITHIN_MS = 1_000
 
 /**
@@ -147,7 +146,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   async function reserve(share: Share, wanted: number, at: number): Promise<void> {
     const ceiling = options.enforced ? share.limit : 2_000_000_000
     const busy = at - share.reservedAt < BUSY_WITHIN_MS
-    const largest = Math.max(1, Math.min(MAX_BLOCK, Math.floor(share.limit / 20)))
+    const largest = Math.max(1, Math.floor(share.limit / 20))
     share.block = Math.min(largest, busy ? share.block * 2 : Math.max(1, share.block / 2))
     share.reservedAt = at
     const block = Math.ceil(Math.max(share.block, Math.min(wanted, share.limit)))
