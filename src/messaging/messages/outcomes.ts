@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '../../platform/db/rows.ts'
 import type { Message, Status } from './tables.ts'
 
 /** The day, in UTC, that everything counts on that becomes of a message. */
@@ -16,13 +15,18 @@ export const acceptedOutcome = (
   insert into message_outcomes (account_id, day, recipient, sent, credits)
   select ${accountId}, ${dayOf(createdAt)}::date, ${to}, 1, ${credits}::int ${source}`
 
-/** Notes what a message reached, in the transaction in which it did. `before` is the message as it was. */
-export async function noteOutcome(tx: Executor, before: Message, steps: Status[]): Promise<void> {
+/** A statement that notes the `steps` that a message took, where `source` has a row. `before` is the message as it was. */
+export const reachedOutcome = (
+  before: Pick<Message, 'accountId' | 'recipient' | 'creditsUsed' | 'createdAt'>,
+  steps: Status[],
+  source: SQL,
+): SQL => {
   const one = (status: Status) => (steps.includes(status) ? 1 : 0)
   const [delivered, read, failed] = [one('delivered'), one('read'), one('failed')]
-  if (delivered + read + failed === 0) return
   const credits = failed ? -before.creditsUsed : 0
-  await tx.execute(sql`
+  return sql`
     insert into message_outcomes (account_id, day, recipient, delivered, read, failed, credits)
-    values (${before.accountId}, ${dayOf(before.createdAt)}, ${before.recipient}, ${delivered}, ${read}, ${failed}, ${credits})`)
+    select ${before.accountId}, ${dayOf(before.createdAt)}::date, ${before.recipient},
+      ${delivered}::int, ${read}::int, ${failed}::int, ${credits}::int
+    ${source} where ${delivered + read + failed}::int > 0`
 }

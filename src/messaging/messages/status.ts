@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../platform/db/open.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, namedRows } from '../../platform/db/open.ts'
+import { instant } from '../../platform/db/rows.ts'
+import { wakeWorkers } from '../../platform/queue/queue.ts'
 import type { NetworkError } from '../networks/network.ts'
-import { type NewEvent, publish } from '../webhooks/publish.ts'
-import { noteOutcome } from './outcomes.ts'
-import { type Message, messages, messageTimeline, type Status } from './tables.ts'
+import { DELIVERIES, type NewEvent, publication } from '../webhooks/publish.ts'
+import { reachedOutcome } from './outcomes.ts'
+import type { Message, Status } from './tables.ts'
 
 /** What is now known of a message. `sent` means that the network accepted it. */
 export type Transition = {
@@ -18,71 +19,112 @@ export type Transition = {
 
 const ORDER = ['sent', 'delivered', 'read'] as const
 
+/** A message as far as its status depends on it, and the version of its row. */
+type Standing = Pick<
+  Message,
+  'accountId' | 'id' | 'recipient' | 'type' | 'text' | 'status' | 'creditsUsed' | 'createdAt' | 'sentAt'
+> & { version: string }
+
 /**
  * The one place where a message's status moves: `sent` → `delivered` → `read`, or `failed` from `sent`, never back.
  * A late or repeated report changes nothing. One that skips a step takes it along: what was read was delivered.
- * Writes the message, its timeline, its events and their deliveries in one transaction. Returns whether it moved.
+ * Writes the message, its timeline, its events and their deliveries in one statement. Returns whether it moved.
  */
-export function moveStatus(db: Db, transition: Transition, now: Date): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    const thisOne = and(eq(messages.accountId, transition.accountId), eq(messages.id, transition.messageId))
-    const [message] = await tx.select().from(messages).where(thisOne).for('update')
-    if (!message) return false
-    const steps = stepsTo(transition.status, message)
-    if (steps.length === 0) return false
-
-    const { at, error } = transition
-    const failed = transition.status === 'failed'
-    const moved: Message = {
-      ...message,
-      status: transition.status,
-      networkMessageId: transition.networkMessageId ?? message.networkMessageId,
-      sentAt: message.sentAt ?? (failed ? null : at),
-      deliveredAt: steps.includes('delivered') ? at : message.deliveredAt,
-      readAt: steps.includes('read') ? at : message.readAt,
-      ...(failed && {
-        failedAt: at,
-        creditsUsed: 0,
-        errorCode: error?.code ?? 'DELIVERY_FAILED',
-        errorMessage: error?.message ?? 'The network could not deliver the message',
-      }),
-    }
-    const { accountId, id, createdAt, ...changes } = moved
-    await tx.update(messages).set(changes).where(thisOne)
-    const { errorCode, errorMessage } = moved
-    await tx
-      .insert(messageTimeline)
-      .values(steps.map((status) => ({ messageId: id, status, at, ...(failed && { errorCode, errorMessage }) })))
-    await noteOutcome(tx, message, steps)
-    await publish(
-      tx,
-      steps.map((step) => eventOf(step, moved, at)),
-      now,
-    )
-    return true
-  })
+export async function moveStatus(db: Db, transition: Transition, now: Date): Promise<boolean> {
+  for (;;) {
+    const message = await standingOf(db, transition)
+    const steps = message ? stepsTo(transition.status, message) : []
+    if (!message || steps.length === 0) return false
+    if (await take(db, message, steps, transition, now)) return true
+    // something else changed it after it was read: look again
+  }
 }
 
+async function standingOf(db: Db, { accountId, messageId }: Transition): Promise<Standing | undefined> {
+  type Row = Pick<Message, 'recipient' | 'type' | 'text' | 'status'> & {
+    version: string
+    credits_used: number
+    created_at: string
+    sent_at: string | null
+  }
+  const [row] = await namedRows<Row>(
+    db,
+    'message-standing',
+    sql`
+    select xmin::text as version, recipient, type, text, status, credits_used, created_at, sent_at
+    from messages
+    where account_id = ${accountId} and id = ${messageId}`,
+  )
+  if (!row) return undefined
+  const { credits_used: creditsUsed, created_at, sent_at, ...rest } = row
+  const sentAt = sent_at === null ? null : instant(sent_at)
+  return { ...rest, accountId, id: messageId, creditsUsed, createdAt: instant(created_at), sentAt }
+}
+
+/** Takes these steps, unless the message's row is no longer the one that was read. Returns whether it did. */
+async function take(
+  db: Db,
+  message: Standing,
+  steps: Status[],
+  { accountId, messageId, status, at, networkMessageId, error: reported }: Transition,
+  now: Date,
+): Promise<boolean> {
+  const error = status === 'failed' ? (reported ?? UNDELIVERED) : undefined
+  const creditsUsed = error ? 0 : message.creditsUsed
+  const timeOf = (step: Status) => (steps.includes(step) ? at.toISOString() : null)
+  const events = steps.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
+  const [written] = await namedRows<{ moved: boolean; deliveries: number }>(
+    db,
+    'move-status',
+    sql`
+    with moved as (
+      update messages
+      set status = ${status},
+        network_message_id = coalesce(${networkMessageId ?? null}, network_message_id),
+        credits_used = ${creditsUsed}::int,
+        sent_at = coalesce(${timeOf('sent')}::timestamptz, sent_at),
+        delivered_at = coalesce(${timeOf('delivered')}::timestamptz, delivered_at),
+        read_at = coalesce(${timeOf('read')}::timestamptz, read_at),
+        failed_at = ${timeOf('failed')}::timestamptz,
+        error_code = ${error?.code ?? null},
+        error_message = ${error?.message ?? null}
+      where account_id = ${accountId} and id = ${messageId} and xmin = ${message.version}::xid
+      returning 1),
+    entries as (
+      insert into message_timeline (message_id, status, at, error_code, error_message)
+      select ${messageId}, step, ${at.toISOString()}::timestamptz, ${error?.code ?? null}, ${error?.message ?? null}
+      from moved, unnest(${sql.param(steps)}::text[]) with ordinality as steps (step, place)
+      order by place),
+    outcome as (${reachedOutcome(message, steps, sql`from moved`)}),
+    ${publication(events, now, sql`moved`)}
+    select exists (select from moved) as moved, (select count(*) from deliveries) as deliveries`,
+  )
+  if (written && written.deliveries > 0) wakeWorkers(db, DELIVERIES)
+  return written?.moved ?? false
+}
+
+const UNDELIVERED: NetworkError = { code: 'DELIVERY_FAILED', message: 'The network could not deliver the message' }
+
 /** The steps that lead from where a message stands to `target`; none when it is there, or beyond. */
-function stepsTo(target: Status, message: Message): Status[] {
+function stepsTo(target: Status, message: Standing): Status[] {
   if (message.status === 'failed') return []
   if (target === 'failed') return message.status === 'sent' ? ['failed'] : []
   const reached = message.status === 'sent' && !message.sentAt ? 0 : ORDER.indexOf(message.status) + 1
   return ORDER.slice(reached, ORDER.indexOf(target) + 1)
 }
 
-function eventOf(status: Status, message: Message, at: Date): NewEvent {
+function eventOf(status: Status, message: Standing, at: Date, error: NetworkError | undefined): NewEvent {
   const { accountId, id, recipient: to } = message
   const data = {
     sent: {
       type: message.type,
       message: message.text,
-      sent_at: message.sentAt?.toISOString(),
+      sent_at: at.toISOString(),
       credits_used: message.creditsUsed,
     },
     delivered: { delivered_at: at.toISOString() },
     read: { read_at: at.toISOString() },
-    failed: { error: { code: message.errorCode, message: message.errorMessage }, failed_at: at.toISOString() },
+    failed: { error: error && { code: error.code, message: error.message }, failed_at: at.toISOString() },
   }[status]
   return { accountId, messageId: id, event: `message.${status}`, at, data: { message_id: id, status, to, ...data } }
 }

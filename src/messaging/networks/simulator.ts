@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
-import { transaction } from '../../platform/db/transaction.ts'
-import { defineJob, enqueue } from '../../platform/queue/queue.ts'
+import { defineJob, enqueueAll } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import type { Network, NetworkCallbacks } from './network.ts'
 
@@ -41,17 +40,13 @@ export function createSimulator({ db, now }: { db: Db; now: () => Date }): Netwo
         return { refusal: { code: 'RECIPIENT_NOT_ON_NETWORK', message: 'The recipient is not on the network' } }
       }
       const at = now()
-      await transaction(db, async (tx) => {
-        for (const [index, { status, afterMs }] of (FATES[to.slice(-4)] ?? READS).entries()) {
-          await enqueue(
-            tx,
-            reportJob,
-            { account_id: accountId, message_id: id, status },
-            // the key makes a second call for the same message harmless
-            { now: at, runAt: new Date(at.getTime() + afterMs), key: `${id}:${index}` },
-          )
-        }
-      })
+      const reports = (FATES[to.slice(-4)] ?? READS).map(({ status, afterMs }, index) => ({
+        payload: { account_id: accountId, message_id: id, status },
+        runAt: new Date(at.getTime() + afterMs),
+        // makes a second call for the same message harmless
+        key: `${id}:${index}`,
+      }))
+      await enqueueAll(db, reportJob, reports, at)
       return { networkMessageId: `sim_${id}` }
     },
   }

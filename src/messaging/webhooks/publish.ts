@@ -18,10 +18,22 @@ export type NewEvent = {
 
 /**
  * Writes events into the ledger and a delivery for each endpoint that subscribed: call it in the transaction that made
- * them happen. The body is serialised here, once, and every delivery sends these bytes.
+ * them happen.
  */
 export async function publish(tx: Executor, events: NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
+  const [written] = await rows<{ deliveries: number }>(
+    tx,
+    sql`with ${publication(events, now)} select count(*) as deliveries from deliveries`,
+  )
+  if (written && written.deliveries > 0) wakeWorkers(tx, DELIVERIES)
+}
+
+/**
+ * The same as part of a larger statement that calls `wakeWorkers` itself: the common table expressions `published` and
+ * `deliveries`, for each row of `from`. The body is serialised here, once, and every delivery sends these bytes.
+ */
+export function publication(events: NewEvent[], now: Date, from: SQL = sql`(values (1))`): SQL {
   const made = events.map(({ accountId, messageId, event, at, data }) => ({
     id: newId('evt', now),
     account_id: accountId,
@@ -30,31 +42,27 @@ export async function publish(tx: Executor, events: NewEvent[], now: Date): Prom
     body: JSON.stringify({ event, timestamp: at.toISOString(), data }),
   }))
   const at = now.toISOString()
-  const [written] = await rows<{ deliveries: number }>(
-    tx,
-    sql`
-    with made as (
+  return sql`
+    published as (
       insert into events (id, account_id, message_id, event, body, created_at)
       select id, account_id, message_id, event, body, ${at}::timestamptz
-      from rows from (jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
-        as (id text, account_id text, message_id text, event text, body text)) with ordinality
+      from ${from} as cause,
+        rows from (jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+          as (id text, account_id text, message_id text, event text, body text)) with ordinality
       order by ordinality
       returning id, account_id, message_id, event, position),
     deliveries as (
       insert into webhook_deliveries
         (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
-      select ${deliveryId(sql`made.id`)}, made.account_id, webhooks.id, made.id, made.message_id, made.event,
-        ${at}::timestamptz, ${at}::timestamptz
-      from made
+      select ${deliveryId(sql`published.id`)}, published.account_id, webhooks.id, published.id, published.message_id,
+        published.event, ${at}::timestamptz, ${at}::timestamptz
+      from published
       join webhooks
-        on webhooks.account_id = made.account_id
+        on webhooks.account_id = published.account_id
         and webhooks.status = 'active'
-        and made.event = any (webhooks.events)
-      order by made.position
-      returning id)
-    select count(*) as deliveries from deliveries`,
-  )
-  if (written && written.deliveries > 0) wakeWorkers(tx, DELIVERIES)
+        and published.event = any (webhooks.events)
+      order by published.position
+      returning id)`
 }
 
 /** A time-ordered id like any other, made where the rows are: the event's time, then 64 random bits. */

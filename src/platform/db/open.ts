@@ -20,6 +20,7 @@ export type Database = {
 }
 
 const INT8 = 20
+const TIMESTAMPTZ = 1184
 /** How long a request may wait for a connection. */
 const REQUEST_WAIT_MS = 2_000
 
@@ -74,6 +75,7 @@ export async function openDatabase(options: {
 /** Pools whose connections come and go over one session, where names of statements outlive the connection. */
 const sharedSessions = new WeakSet<pg.Pool>()
 const dialect = new PgDialect()
+const asText = (value: string) => value
 
 /**
  * Runs a statement that always has the same text, under a name: each connection of a server then parses and plans it
@@ -84,6 +86,7 @@ export async function namedRows<T extends Record<string, unknown>>(db: Db, name:
   const result = await db.$client.query<T>({
     text,
     values,
+    types: { getTypeParser: (id, format) => (id === TIMESTAMPTZ ? asText : pg.types.getTypeParser(id, format)) },
     ...(!sharedSessions.has(db.$client) && { name }),
   })
   return result.rows

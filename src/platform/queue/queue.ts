@@ -53,6 +53,22 @@ export async function enqueue<T>(db: Executor, job: JobDefinition<T>, payload: T
   wakeWorkers(db)
 }
 
+/** Writes several jobs of one kind in one statement, like `enqueue`. */
+export async function enqueueAll<T>(
+  db: Executor,
+  job: JobDefinition<T>,
+  entries: { payload: T; runAt: Date; key: string }[],
+  now: Date,
+): Promise<void> {
+  const made = entries.map(({ payload, runAt, key }) => ({ payload: job.payload.parse(payload), run_at: runAt, key }))
+  await db.execute(sql`
+    insert into jobs (kind, payload, unique_key, run_at, created_at)
+    select ${job.kind}, payload, key, run_at, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as (payload jsonb, key text, run_at timestamptz)
+    on conflict (kind, unique_key) where state = 'waiting' do nothing`)
+  wakeWorkers(db)
+}
+
 /**
  * The insert of a job as part of a larger statement: once for each row of `from`. Call `wakeWorkers` after the
  * statement.
