@@ -16,6 +16,7 @@ afterAll(async () => {
   await receiving.close()
 })
 
+const HOUR_MS = 3_600_000
 const STEPS = ['message.sent', 'message.delivered', 'message.read'] as const
 
 test('a message is sent, and each step of it arrives signed and in order, as the ledger has it', async () => {
@@ -96,4 +97,37 @@ test('an incoming message is told with its contact', async () => {
       },
     },
   ])
+})
+
+test('a clock that stands still, falls back an hour and jumps a day ahead loses nothing and sends nothing twice', async () => {
+  const call = client(system, (await system.account()).key)
+  await call('POST', '/webhooks', { url: `${receiving.url}/clock`, events: STEPS })
+  const sent: string[] = []
+  const send = async () => {
+    const answer = await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })
+    expect(answer.statusCode).toBe(201)
+    sent.push(answer.json().message_id)
+    await system.worker.drain()
+  }
+  const right = system.clock.now()
+  await send()
+  await send()
+  system.clock.advance(-HOUR_MS)
+  await send()
+  await settle(system)
+  system.clock.set(new Date(right.getTime() + 24 * HOUR_MS))
+  await send()
+  system.clock.set(right)
+  await send()
+  await settle(system)
+  // what was told a day too early is told when the clock gets there
+  system.clock.set(new Date(right.getTime() + 24 * HOUR_MS))
+  await settle(system)
+
+  const told = receiving.to('/clock').map(({ body }) => JSON.parse(body))
+  const stepsOf = (id: string) => told.filter(({ data }) => data.message_id === id).map(({ event }) => event)
+  expect(sent.map(stepsOf)).toEqual(sent.map(() => STEPS))
+  expect(told).toHaveLength(sent.length * STEPS.length)
+  const { events } = (await call('GET', '/events')).json<{ events: { seq: number }[] }>()
+  expect(events.map(({ seq }) => seq)).toEqual(told.map((_, index) => index + 1))
 })
