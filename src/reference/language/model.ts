@@ -89,28 +89,34 @@ function wordByWord(extract: FeatureExtractionPipeline): Model['embed'] {
     return ids
   }
   return async (text) => {
-    const ids = [...start, ...text.split(/\s+/).filter(Boolean).flatMap(tokens)].slice(0, MOST_TOKENS)
-    const shape = [1, ids.length]
+    const ids = [...start]
+    for (const word of text.split(/\s+/)) if (word !== '') for (const id of tokens(word)) ids.push(id)
+    ids.length = Math.min(ids.length, MOST_TOKENS)
     const { last_hidden_state: states } = await extract.model({
-      input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
-      attention_mask: new Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
-      token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
+      input_ids: int64(ids),
+      attention_mask: int64(ids.map(() => 1)),
+      token_type_ids: int64(ids.map(() => 0)),
     })
     return unitMean(states.data as Float32Array, ids.length)
   }
 }
 
+/** A row of numbers below 2^31, as the low halves of 64-bit ones: a BigInt for each would take as long as the model. */
+function int64(values: number[]): Tensor {
+  const halves = new Int32Array(2 * values.length)
+  for (let at = 0; at < values.length; at++) halves[2 * at] = values[at] ?? 0
+  return new Tensor('int64', new BigInt64Array(halves.buffer), [1, values.length])
+}
+
 function unitMean(states: Float32Array, count: number): Float32Array {
   const mean = new Float32Array(states.length / count)
-  for (let at = 0; at < states.length; at++) {
-    const place = at % mean.length
-    mean[place] = (mean[place] ?? 0) + (states[at] ?? 0)
-  }
+  for (let from = 0; from < states.length; from += mean.length)
+    for (let place = 0; place < mean.length; place++) mean[place] = (mean[place] ?? 0) + (states[from + place] ?? 0)
   return unit(mean)
 }
 
 /** A vector of length 1 in the same direction; zeros stay zeros. */
 export function unit(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector)
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
   return length === 0 ? vector : vector.map((value) => value / length)
 }

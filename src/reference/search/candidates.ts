@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/open.ts'
+import { type Db, namedRows } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import type { Grade } from '../hadith/hadith.ts'
 import type { Kind } from './keyword-index.ts'
@@ -29,8 +29,9 @@ const QUERY_WEIGHT = 10
 
 /** The verses and hadith nearest to a query vector; undefined while the vectors are not those of `model`. */
 export async function findNearest(db: Db, model: string, vector: Float32Array): Promise<Nearest | undefined> {
-  const [found] = await rows<{ ids: number[] | null; cosines: number[] | null }>(
+  const [found] = await namedRows<{ ids: number[] | null; cosines: number[] | null }>(
     db,
+    'nearest-passages',
     sql`
     select array_agg(n.passage) as ids, array_agg(n.cosine) as cosines
     from search_state s
@@ -54,8 +55,9 @@ export async function rankCandidates(
     select l2_normalize(case when count(*) = 0 then ${query}::vector else ${query}::vector + sum(embedding) end)
     from passage_vectors
     where passage = any(${sql.param(ranked.seeds)}::int[]))`
-  return rows<Hit>(
+  return namedRows<Hit>(
     db,
+    query ? 'rank-candidates' : 'rank-candidates-by-words',
     sql`
     with candidate as (
       select * from unnest(${sql.param([...ranked.ids])}::int[], ${sql.param([...ranked.lexical])}::real[]) as c (id, lexical)

@@ -1,5 +1,5 @@
-import { type KeywordIndex, LANGUAGES, WEIGHT_STEP } from './keyword-index.ts'
-import { idfOf, type Query, type Slot, type Variant } from './slots.ts'
+import { documentFrequency, type KeywordIndex, LANGUAGES, WEIGHT_STEP } from './keyword-index.ts'
+import { idfOf, type Query, type Slot } from './slots.ts'
 
 /** What the words of a query say about each document, by document number. */
 export interface KeywordScores {
@@ -9,97 +9,176 @@ export interface KeywordScores {
   coverage: Float32Array
   /** As coverage, but spelling corrections and synonyms do not count: what confidence rests on. */
   plainCoverage: Float32Array
+  /** The documents with any word of the query, the first `count` of these; all others have zeros above. */
+  touched: Uint32Array
+  count: number
 }
 
-export function scoreKeywords(query: Query, index: KeywordIndex): KeywordScores {
-  const size = index.ids.length
-  const scores = {
-    bm25: new Float32Array(size),
-    coverage: new Float32Array(size),
-    plainCoverage: new Float32Array(size),
+/** Scores that are no longer looked at, all zeros again: four arrays as long as the corpus for each query keep the collector busy. */
+let spare: KeywordScores[] = []
+
+/** Gives scores back; nobody may look at them any more. */
+export function releaseScores(scores: KeywordScores): void {
+  for (const document of scores.touched.subarray(0, scores.count)) {
+    scores.bm25[document] = 0
+    scores.coverage[document] = 0
+    scores.plainCoverage[document] = 0
   }
-  const whole = query.slots.reduce((sum, slot) => sum + slot.idf, 0)
-  if (whole === 0) return scores
-  const { best, plain } = scratchOf(size)
-  for (const slot of query.slots) {
-    const touched = scoreSlot(slot, index, best, plain)
-    const share = slot.idf / whole
-    for (const document of touched) {
-      scores.bm25[document] = (scores.bm25[document] ?? 0) + (best[document] ?? 0)
-      scores.coverage[document] = (scores.coverage[document] ?? 0) + share
-      if (plain[document]) scores.plainCoverage[document] = (scores.plainCoverage[document] ?? 0) + share
-      best[document] = 0
-      plain[document] = 0
+  scores.count = 0
+  spare.push(scores)
+}
+
+function blankScores(size: number): KeywordScores {
+  spare = spare.filter(({ touched }) => touched.length === size)
+  return (
+    spare.pop() ?? {
+      bm25: new Float32Array(size),
+      coverage: new Float32Array(size),
+      plainCoverage: new Float32Array(size),
+      touched: new Uint32Array(size),
+      count: 0,
     }
+  )
+}
+
+/** Hand the result to `releaseScores` when it is no longer needed. */
+export function scoreKeywords(query: Query, index: KeywordIndex): KeywordScores {
+  const scores = blankScores(index.ids.length)
+  const { bm25, coverage, plainCoverage, touched } = scores
+  const whole = query.slots.reduce((sum, slot) => sum + slot.idf, 0)
+  const scratch = scratchOf(index.ids.length)
+  for (const slot of query.slots) {
+    scoreSlot(slot, index, scratch)
+    const share = slot.idf / whole
+    for (let at = 0; at < scratch.count; at++) {
+      const document = scratch.touched[at] ?? 0
+      if (coverage[document] === 0) touched[scores.count++] = document
+      bm25[document] = (bm25[document] ?? 0) + (scratch.best[document] ?? 0)
+      coverage[document] = (coverage[document] ?? 0) + share
+      if (scratch.plain[document]) plainCoverage[document] = (plainCoverage[document] ?? 0) + share
+      scratch.best[document] = 0
+      scratch.plain[document] = 0
+    }
+    scratch.count = 0
   }
   return scores
 }
 
-let scratch = { best: new Float32Array(), plain: new Uint8Array() }
+/** One slot's view of the documents: the best variant of each, whether one is the word itself, and which have any. */
+interface SlotScores {
+  best: Float32Array
+  plain: Uint8Array
+  touched: Uint32Array
+  count: number
+}
+
+let scratch: SlotScores = { best: new Float32Array(), plain: new Uint8Array(), touched: new Uint32Array(), count: 0 }
 
 /** Zeros for `size` documents. Whoever uses them leaves zeros behind, so that no query clears or allocates them anew. */
-function scratchOf(size: number): typeof scratch {
-  if (scratch.best.length !== size) scratch = { best: new Float32Array(size), plain: new Uint8Array(size) }
+function scratchOf(size: number): SlotScores {
+  if (scratch.best.length !== size)
+    scratch = { best: new Float32Array(size), plain: new Uint8Array(size), touched: new Uint32Array(size), count: 0 }
   return scratch
 }
 
-/** Leaves each document's best variant in `best` and says which documents have any. */
-function scoreSlot(slot: Slot, index: KeywordIndex, best: Float32Array, plain: Uint8Array): number[] {
-  const touched: number[] = []
-  const take = (document: number, score: number, variant: Variant) => {
-    const before = best[document] ?? 0
-    if (before === 0) touched.push(document)
-    if (score > before) best[document] = score
-    if (variant.kind === 'word') plain[document] = 1
+function scoreSlot(slot: Slot, index: KeywordIndex, into: SlotScores): void {
+  for (const { terms, weight, kind } of slot.variants) {
+    const plain = kind === 'word'
+    if (terms.length > 1) {
+      for (const [document, score] of together(terms, index)) take(into, document, weight * score, plain)
+      continue
+    }
+    const [term = 0] = terms
+    const worth = weight * idfOf(index, term) * WEIGHT_STEP
+    const end = index.offsets[term + 1] ?? 0
+    for (let at = index.offsets[term] ?? 0; at < end; at++)
+      take(into, index.documents[at] ?? 0, worth * (index.weights[at] ?? 0), plain)
   }
-  for (const variant of slot.variants) {
-    const [first = 0, ...others] = variant.terms
-    if (others.length === 0) {
-      const worth = variant.weight * idfOf(index, first) * WEIGHT_STEP
-      for (let at = index.offsets[first] ?? 0; at < (index.offsets[first + 1] ?? 0); at++)
-        take(index.documents[at] ?? 0, worth * (index.weights[at] ?? 0), variant)
-    } else
-      for (const [document, score] of together(variant.terms, index)) take(document, variant.weight * score, variant)
-  }
-  return touched
+}
+
+function take(into: SlotScores, document: number, score: number, plain: boolean): void {
+  const before = into.best[document] ?? 0
+  if (before === 0) into.touched[into.count++] = document
+  if (score > before) into.best[document] = score
+  if (plain) into.plain[document] = 1
 }
 
 /** The documents that have every term, with the mean of the terms' scores. */
 function together(terms: number[], index: KeywordIndex): Map<number, number> {
-  let found: Map<number, number> | undefined
-  for (const term of terms) {
-    const worth = (idfOf(index, term) * WEIGHT_STEP) / terms.length
-    const next = new Map<number, number>()
-    for (let at = index.offsets[term] ?? 0; at < (index.offsets[term + 1] ?? 0); at++) {
-      const document = index.documents[at] ?? 0
-      const before = found === undefined ? 0 : found.get(document)
-      if (before !== undefined) next.set(document, before + worth * (index.weights[at] ?? 0))
+  const [rarest = 0, ...others] = [...terms].sort((a, b) => documentFrequency(index, a) - documentFrequency(index, b))
+  const worthOf = (term: number, at: number) =>
+    (idfOf(index, term) * WEIGHT_STEP * (index.weights[at] ?? 0)) / terms.length
+  let found = new Map<number, number>()
+  for (let at = index.offsets[rarest] ?? 0; at < (index.offsets[rarest + 1] ?? 0); at++)
+    found.set(index.documents[at] ?? 0, worthOf(rarest, at))
+  for (const term of others) {
+    const both = new Map<number, number>()
+    for (const [document, score] of found) {
+      const at = postingOf(index, term, document)
+      if (at !== undefined) both.set(document, score + worthOf(term, at))
     }
-    found = next
+    found = both
   }
-  return found ?? new Map()
+  return found
+}
+
+/** Where the postings of `term`, which are in the order of documents, name `document`. */
+function postingOf(index: KeywordIndex, term: number, document: number): number | undefined {
+  let low = index.offsets[term] ?? 0
+  let high = (index.offsets[term + 1] ?? 0) - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = index.documents[middle] ?? 0
+    if (found === document) return middle
+    if (found < document) low = middle + 1
+    else high = middle - 1
+  }
+  return undefined
 }
 
 /**
- * The longest run of the query's words that stands in the document word for word, as a share of the query (0 to 1);
+ * For each document the longest run of the query's words that stands in it word for word, as a share of the query (0 to 1);
  * a single word is no phrase.
  */
-export function phraseShare(query: Query, document: number, index: KeywordIndex): number {
+export function phraseShares(query: Query, documents: Uint32Array, index: KeywordIndex): Float32Array {
+  const shares = new Float32Array(documents.length)
   const wanted = query.sequence
-  if (wanted.length < 2) return 0
+  if (wanted.length < 2) return shares
   const language = LANGUAGES.indexOf(query.language)
-  const from = index.sequenceOffsets[3 * document + language] ?? 0
-  const to = index.sequenceOffsets[3 * document + language + 1] ?? 0
+  const asked = termsOf(wanted, index)
   // runs[w + 1]: how long a run of the query's words, up to word w, ends at this place of the text.
   const runs = new Uint16Array(wanted.length + 1)
-  let longest = 0
-  for (let at = from; at < to; at++) {
-    const term = index.sequences[at]
-    for (let word = wanted.length - 1; word >= 0; word--) {
-      const run = wanted[word] === term ? (runs[word] ?? 0) + 1 : 0
-      runs[word + 1] = run
-      if (run > longest) longest = run
+  for (const [place, document] of documents.entries()) {
+    const from = index.sequenceOffsets[3 * document + language] ?? 0
+    const to = index.sequenceOffsets[3 * document + language + 1] ?? 0
+    let longest = 0
+    let running = false
+    for (let at = from; at < to; at++) {
+      const term = index.sequences[at] ?? 0
+      if (asked[term] === 0) {
+        if (running) runs.fill(0)
+        running = false
+        continue
+      }
+      running = true
+      for (let word = wanted.length - 1; word >= 0; word--) {
+        const run = wanted[word] === term ? (runs[word] ?? 0) + 1 : 0
+        runs[word + 1] = run
+        if (run > longest) longest = run
+      }
     }
+    if (running) runs.fill(0)
+    if (longest > 1) shares[place] = longest / wanted.length
   }
-  return longest < 2 ? 0 : longest / wanted.length
+  for (const term of wanted) if (term >= 0) asked[term] = 0
+  return shares
+}
+
+let flags = new Uint8Array()
+
+/** A 1 for each of these terms; whoever uses them leaves zeros behind. */
+function termsOf(terms: number[], index: KeywordIndex): Uint8Array {
+  if (flags.length !== index.terms.size) flags = new Uint8Array(index.terms.size)
+  for (const term of terms) if (term >= 0) flags[term] = 1
+  return flags
 }

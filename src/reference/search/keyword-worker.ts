@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Language } from '../language/stem.ts'
 import { type Fields, KeywordIndexBuilder, type Kind } from './keyword-index.ts'
 import { indexNames } from './names.ts'
-import { type Keywords, type Nearest, type Ranked, type Reading, rank, read } from './rank.ts'
+import { type Keywords, type Nearest, type Ranked, type Reading, rank, read, release } from './rank.ts'
 import { spellingNeighbours } from './spelling-neighbours.ts'
 import { indexSkeletons } from './transliteration.ts'
 
@@ -59,7 +59,7 @@ function answer(request: KeywordRequest): KeywordReply | undefined {
       const collected = next ?? collect()
       keywords = build(collected)
       next = undefined
-      recent.clear()
+      for (const text of recent.keys()) forget(text)
       return { id: request.id, size: collected.size + collected.narrators.length }
     }
     case 'read':
@@ -110,9 +110,15 @@ function fields(stems: string): Fields {
 function reading(text: string): Reading {
   const known = recent.get(text)
   if (known) return known
+  const [oldest] = recent.keys()
+  if (recent.size >= RECENT && oldest !== undefined) forget(oldest)
   const fresh = read(text, keywords)
   recent.set(text, fresh)
-  const [oldest] = recent.keys()
-  if (recent.size > RECENT && oldest !== undefined) recent.delete(oldest)
   return fresh
+}
+
+function forget(text: string): void {
+  const old = recent.get(text)
+  recent.delete(text)
+  if (old) release(old)
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../language/stem.ts'
 import { type KeywordIndex, type Kind, LANGUAGES } from './keyword-index.ts'
-import { type KeywordScores, phraseShare, scoreKeywords } from './keyword-score.ts'
+import { type KeywordScores, phraseShares, releaseScores, scoreKeywords } from './keyword-score.ts'
 import { type Query, readQuery } from './slots.ts'
 import type { SpellingNeighbours } from './spelling-neighbours.ts'
 import type { Skeletons } from './transliteration.ts'
@@ -66,6 +66,7 @@ const LETTERS_OF_UNKNOWN_WORDS = 6
 const LETTERS_OF_ORDINARY_WORDS = 9
 const SEEDS = 5
 const KEYWORD_CANDIDATES = 200
+const BINS = 1024
 const BINS_PER_POINT = 1000
 // The database weighs these anew, by the moved query; what lies further back never reaches a page.
 const MOST_CANDIDATES = 200
@@ -84,6 +85,9 @@ export function read(text: string, { index, neighbours, skeletons, findNarrators
     narrators: findNarrators(text),
   }
 }
+
+/** Call when a reading is no longer needed: nobody may rank by it any more. */
+export const release = ({ scores }: Reading): void => releaseScores(scores)
 
 /**
  * Joins both arms: the nearest passages and those with the best words, each with its lexical score. With no nearest
@@ -104,12 +108,13 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
   const transliterated = wanted.has('quran') ? reading.transliterated : []
   const candidates = new Set([...cosines.keys(), ...bestByWords(scores, index, wanted, weights), ...transliterated])
   const documents = Uint32Array.from(candidates)
+  const phrases = phraseShares(query, documents, index)
   const lexical = new Float32Array(documents.length)
   for (const [at, document] of documents.entries()) {
     const place = transliterated.indexOf(document)
     lexical[at] =
       lexicalOf(document) +
-      PHRASE * (scores.coverage[document] ? phraseShare(query, document, index) : 0) +
+      PHRASE * (scores.coverage[document] ? (phrases[at] ?? 0) : 0) +
       (place < 0 ? 0 : TRANSLITERATED - place / 100)
   }
   // no passage that was not among the nearest is nearer than these
@@ -157,23 +162,26 @@ function verseWorth({ kinds }: KeywordIndex, document: number, { verse }: Weight
 
 /** The documents with the best lexical score. A histogram finds the threshold: sorting all would take 10 ms. */
 function bestByWords(scores: KeywordScores, index: KeywordIndex, wanted: Set<Kind>, weights: Weights): number[] {
-  const { coverage } = scores
-  const bins = new Uint32Array(1024)
-  const bin = (document: number) => Math.min(1023, Math.floor(wordsWorth(scores, document, weights) * BINS_PER_POINT))
-  const found: number[] = []
-  for (let document = 0; document < coverage.length; document++) {
-    if (coverage[document] === 0 || !wanted.has(index.kinds[document] ?? 'rijal')) continue
-    found.push(document)
+  const { touched, count } = scores
+  const bin = (document: number) =>
+    Math.min(BINS - 1, Math.floor(wordsWorth(scores, document, weights) * BINS_PER_POINT))
+  // what most searches ask for, and then no kind need be looked up
+  const all = wanted.has('quran') && wanted.has('hadith')
+  const sizes = new Uint32Array(BINS)
+  const places = new Int16Array(count).fill(-1)
+  for (let at = 0; at < count; at++) {
+    const document = touched[at] ?? 0
+    if (!all && !wanted.has(index.kinds[document] ?? 'rijal')) continue
     const place = bin(document)
-    bins[place] = (bins[place] ?? 0) + 1
+    places[at] = place
+    sizes[place] = (sizes[place] ?? 0) + 1
   }
-  let threshold = 1023
-  for (let taken = bins[1023] ?? 0; threshold > 0 && taken < KEYWORD_CANDIDATES; taken += bins[threshold] ?? 0)
+  let threshold = BINS - 1
+  for (let taken = sizes[threshold] ?? 0; threshold > 0 && taken < KEYWORD_CANDIDATES; taken += sizes[threshold] ?? 0)
     threshold--
-  return found
-    .filter((document) => bin(document) >= threshold)
-    .sort((a, b) => bin(b) - bin(a))
-    .slice(0, KEYWORD_CANDIDATES)
+  const found: number[] = []
+  for (let at = 0; at < count; at++) if ((places[at] ?? 0) >= threshold) found.push(touched[at] ?? 0)
+  return found.sort((a, b) => bin(b) - bin(a) || a - b).slice(0, KEYWORD_CANDIDATES)
 }
 
 /** Passages are indexed in the order of their ids. */
