@@ -77,16 +77,31 @@ async function useModel(db: Db, embedder: Embedder | undefined, model: string | 
 
 async function buildKind(db: Db, kind: Source['kind'], keys: string[], threads: Builder[]): Promise<void> {
   let next = 0
-  // Each thread takes the next batch as it becomes free; reading and writing overlap with the others' work.
+  const readNext = async () => {
+    const batch = keys.slice(next, next + BATCH)
+    next += BATCH
+    return { size: batch.length, sources: batch.length > 0 ? await readSources(db, kind, batch) : [] }
+  }
+  // Each thread takes the next batch as it becomes free; what it works on next is read, and what it made is written, meanwhile.
   await Promise.all(
     threads.map(async (thread) => {
-      while (next < keys.length) {
-        const batch = keys.slice(next, next + BATCH)
-        next += BATCH
-        await write(db, kind, await thread.build(await readSources(db, kind, batch)), batch.length)
+      let reading = awaitedLater(readNext())
+      let writing = Promise.resolve()
+      for (;;) {
+        const { size, sources } = await reading
+        if (size === 0) return writing
+        reading = awaitedLater(readNext())
+        const [built] = await Promise.all([thread.build(sources), writing])
+        writing = awaitedLater(write(db, kind, built, size))
       }
     }),
   )
+}
+
+/** So that its failure, should it come before it is awaited, does not count as one that nobody handles. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
 }
 
 async function write(db: Db, kind: Source['kind'], built: Built[], count: number): Promise<void> {
