@@ -38,8 +38,6 @@ type SearchDeps = {
 }
 
 const NONE: Nearest = { ids: new Uint32Array(), cosines: new Float32Array() }
-// Ranked beyond the limit, to fill the places of twins.
-const SPARE = 15
 
 export async function openSearch({ db, embedder, log, now }: SearchDeps): Promise<Search> {
   const keywords = openKeywords(db)
@@ -105,11 +103,8 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
     const { language } = ranked
     if (ranked.words === 0 && first.length === 0) return { hits: [], method: 'keyword', confidence: 0, language }
     const chosen = putFirst(first, ranked)
-    const hits =
-      chosen.ids.length === 0 ? [] : await rankCandidates(db, sure ? vector : undefined, chosen, limit + SPARE)
-    const wanted = hits.filter(({ kind }) => kinds.includes(kind))
     return {
-      hits: withoutTwins(wanted).slice(0, limit),
+      hits: chosen.ids.length === 0 ? [] : await rankCandidates(db, sure ? vector : undefined, chosen, kinds, limit),
       method: named.length > 0 || !sure ? 'keyword' : ranked.wordsFound ? 'hybrid' : 'vector',
       confidence: named.length > 0 ? 1 : Math.min(1, joined.confidence),
       language,
@@ -144,10 +139,4 @@ function putFirst(first: { id: number; lexical: number }[], ranked: Ranked): Ran
     ids: Uint32Array.from([...first.map(({ id }) => id), ...rest.map((at) => ranked.ids[at] ?? 0)]),
     lexical: Float32Array.from([...first.map(({ lexical }) => lexical), ...rest.map((at) => ranked.lexical[at] ?? 0)]),
   }
-}
-
-/** The same narration in the same words stands in several books: its best place is enough. */
-function withoutTwins(hits: Hit[]): Hit[] {
-  const seen = new Set<string>()
-  return hits.filter(({ twin }) => !seen.has(twin) && seen.add(twin))
 }
