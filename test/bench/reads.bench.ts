@@ -8,8 +8,8 @@ import { randomBase62 } from '../../src/platform/secrets.ts'
 import { NODE_FLAGS, startServer } from '../support/server.ts'
 import { onServer } from '../support/server-database.ts'
 
-const ROUNDS = 3
-const SECONDS = 4
+const ROUNDS = 7
+const SECONDS = 2
 const CONNECTIONS = 32
 const ADMIN_TOKEN = 'operator-token-for-bench'
 

@@ -106,16 +106,17 @@ function take(into: SlotScores, document: number, score: number, plain: boolean)
 /** The documents that have every term, with the mean of the terms' scores. */
 function together(terms: number[], index: KeywordIndex): Map<number, number> {
   const [rarest = 0, ...others] = [...terms].sort((a, b) => documentFrequency(index, a) - documentFrequency(index, b))
-  const worthOf = (term: number, at: number) =>
-    (idfOf(index, term) * WEIGHT_STEP * (index.weights[at] ?? 0)) / terms.length
+  const worthOf = (term: number) => (idfOf(index, term) * WEIGHT_STEP) / terms.length
   let found = new Map<number, number>()
+  const worth = worthOf(rarest)
   for (let at = index.offsets[rarest] ?? 0; at < (index.offsets[rarest + 1] ?? 0); at++)
-    found.set(index.documents[at] ?? 0, worthOf(rarest, at))
+    found.set(index.documents[at] ?? 0, worth * (index.weights[at] ?? 0))
   for (const term of others) {
+    const worth = worthOf(term)
     const both = new Map<number, number>()
     for (const [document, score] of found) {
       const at = postingOf(index, term, document)
-      if (at !== undefined) both.set(document, score + worthOf(term, at))
+      if (at !== undefined) both.set(document, score + worth * (index.weights[at] ?? 0))
     }
     found = both
   }
@@ -138,9 +139,14 @@ function postingOf(index: KeywordIndex, term: number, document: number): number 
 
 /**
  * For each document the longest run of the query's words that stands in it word for word, as a share of the query (0 to 1);
- * a single word is no phrase.
+ * a single word is no phrase, and where no word of the query counts, stop words make none.
  */
-export function phraseShares(query: Query, documents: Uint32Array, index: KeywordIndex): Float32Array {
+export function phraseShares(
+  query: Query,
+  documents: Uint32Array,
+  { coverage }: KeywordScores,
+  index: KeywordIndex,
+): Float32Array {
   const shares = new Float32Array(documents.length)
   const wanted = query.sequence
   if (wanted.length < 2) return shares
@@ -149,6 +155,7 @@ export function phraseShares(query: Query, documents: Uint32Array, index: Keywor
   // runs[w + 1]: how long a run of the query's words, up to word w, ends at this place of the text.
   const runs = new Uint16Array(wanted.length + 1)
   for (const [place, document] of documents.entries()) {
+    if (coverage[document] === 0) continue
     const from = index.sequenceOffsets[3 * document + language] ?? 0
     const to = index.sequenceOffsets[3 * document + language + 1] ?? 0
     let longest = 0

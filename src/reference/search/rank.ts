@@ -108,14 +108,11 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
   const transliterated = wanted.has('quran') ? reading.transliterated : []
   const candidates = new Set([...cosines.keys(), ...bestByWords(scores, index, wanted, weights), ...transliterated])
   const documents = Uint32Array.from(candidates)
-  const phrases = phraseShares(query, documents, index)
+  const phrases = phraseShares(query, documents, scores, index)
   const lexical = new Float32Array(documents.length)
   for (const [at, document] of documents.entries()) {
     const place = transliterated.indexOf(document)
-    lexical[at] =
-      lexicalOf(document) +
-      PHRASE * (scores.coverage[document] ? (phrases[at] ?? 0) : 0) +
-      (place < 0 ? 0 : TRANSLITERATED - place / 100)
+    lexical[at] = lexicalOf(document) + PHRASE * (phrases[at] ?? 0) + (place < 0 ? 0 : TRANSLITERATED - place / 100)
   }
   // no passage that was not among the nearest is nearer than these
   const farthest = nearest.cosines.reduce((least, cosine) => Math.min(least, cosine), 1)
