@@ -261,6 +261,42 @@ test('erasing a person leaves no text of theirs or to them anywhere', async () =
   }
 })
 
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'erasing a person while a message to them is being sent waits for it, and erases its event too',
+  async () => {
+    const { accountId, key } = await system.account()
+    const call = client(system, key)
+    const person = phone()
+    const { contact_id: contactId } = (await call('POST', '/contacts', { phone: person })).json()
+    const sent = (await call('POST', '/messages', { to: person, type: 'text', message: 'rahasia-43' })).json()
+    const sender = await system.database.pool.connect()
+    await sender.query('begin')
+    await sender.query('select from messages where id = $1 for update', [sent.message_id])
+    const body = JSON.stringify({ event: 'message.sent', data: { message: 'rahasia-43' } })
+    await sender.query(
+      `insert into events (id, account_id, message_id, event, body, created_at)
+       values ('evt_' || gen_random_uuid(), $1, $2, 'message.sent', $3, now())`,
+      [accountId, sent.message_id, body],
+    )
+    const erasing = call('DELETE', `/contacts/${contactId}?erase=true`)
+    await expect
+      .poll(async () => {
+        const waiting = await sender.query(
+          'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
+        )
+        return waiting.rowCount
+      })
+      .toBeGreaterThan(0)
+    await sender.query('commit')
+    sender.release()
+    expect((await erasing).statusCode).toBe(204)
+    const { rows } = await system.database.pool.query('select body from events where message_id = $1', [
+      sent.message_id,
+    ])
+    expect(rows.map(({ body }) => JSON.parse(body).data.message)).toEqual([null])
+  },
+)
+
 describe('CSV', () => {
   const upload = (call: Awaited<ReturnType<typeof newClient>>, csv: string) =>
     call('POST', '/contacts/import', csv, { 'content-type': 'text/csv' })
