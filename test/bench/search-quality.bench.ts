@@ -6,6 +6,7 @@ import { openEmbedder } from '../../src/reference/language/embed.ts'
 import { findNearest } from '../../src/reference/search/candidates.ts'
 import { type Fields, KeywordIndexBuilder, type Kind } from '../../src/reference/search/keyword-index.ts'
 import type { IndexedPassage } from '../../src/reference/search/keyword-worker.ts'
+import { indexQuotations } from '../../src/reference/search/quotations.ts'
 import { type Keywords, rank, read } from '../../src/reference/search/rank.ts'
 import { openSearch } from '../../src/reference/search/search.ts'
 import { spellingNeighbours } from '../../src/reference/search/spelling-neighbours.ts'
@@ -77,7 +78,8 @@ test('search-quality', async () => {
     documents: Record<string, string>[]
   }> {
     const builder = new KeywordIndexBuilder()
-    const skeletons = new Map<number, string>()
+    const verses = new Map<number, string>()
+    const sayings = new Map<number, string>()
     const keyOf = new Map<number, string>()
     const documents: Record<string, string>[] = []
     for (let after = 0; ; ) {
@@ -93,7 +95,7 @@ test('search-quality', async () => {
           passage.stems_english,
         ].map(fields)
         if (!arabic || !indonesian || !english) throw new Error('a passage has no stems')
-        if (passage.skeleton) skeletons.set(documents.length, passage.skeleton)
+        if (passage.skeleton) (passage.kind === 'quran' ? verses : sayings).set(documents.length, passage.skeleton)
         builder.add(passage.id, passage.kind, { arabic, indonesian, english })
         keyOf.set(passage.id, passage.key)
         documents.push({
@@ -109,7 +111,8 @@ test('search-quality', async () => {
     const keywords = {
       index,
       neighbours: spellingNeighbours(index),
-      skeletons: indexSkeletons(skeletons),
+      skeletons: indexSkeletons(verses),
+      quotations: indexQuotations(sayings),
       findNarrators: () => [],
     }
     return { keywords, keyOf, documents }

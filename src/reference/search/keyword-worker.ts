@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Language } from '../language/stem.ts'
 import { type Fields, KeywordIndexBuilder, type Kind } from './keyword-index.ts'
 import { indexNames } from './names.ts'
+import { indexQuotations } from './quotations.ts'
 import { type Keywords, type Nearest, type Ranked, type Reading, rank, read, release } from './rank.ts'
 import { spellingNeighbours } from './spelling-neighbours.ts'
 import { indexSkeletons } from './transliteration.ts'
@@ -30,7 +31,8 @@ let keywords = build(collect())
 let next: Collected | undefined
 type Collected = {
   builder: KeywordIndexBuilder
-  skeletons: Map<number, string>
+  verses: Map<number, string>
+  sayings: Map<number, string>
   size: number
   narrators: { id: number; forms: string; prominence: number }[]
 }
@@ -71,16 +73,17 @@ function answer(request: KeywordRequest): KeywordReply | undefined {
 }
 
 function collect(): Collected {
-  return { builder: new KeywordIndexBuilder(), skeletons: new Map(), size: 0, narrators: [] }
+  return { builder: new KeywordIndexBuilder(), verses: new Map(), sayings: new Map(), size: 0, narrators: [] }
 }
 
-function build({ builder, skeletons, narrators }: Collected): Keywords {
+function build({ builder, verses, sayings, narrators }: Collected): Keywords {
   const index = builder.finish()
   const names = indexNames(narrators)
   return {
     index,
     neighbours: spellingNeighbours(index),
-    skeletons: indexSkeletons(skeletons),
+    skeletons: indexSkeletons(verses),
+    quotations: indexQuotations(sayings),
     findNarrators: (name) =>
       names.find(name).map(({ narrator, ...found }) => ({ id: narrators[narrator]?.id ?? 0, ...found })),
   }
@@ -97,7 +100,7 @@ function add(passage: IndexedPassage): void {
     indonesian: fields(passage.stems_indonesian),
     english: fields(passage.stems_english),
   } satisfies Record<Language, Fields>)
-  if (passage.skeleton) next.skeletons.set(next.size, passage.skeleton)
+  if (passage.skeleton) (passage.kind === 'quran' ? next.verses : next.sayings).set(next.size, passage.skeleton)
   next.size++
 }
 

@@ -3,6 +3,7 @@ import { fold } from '../language/arabic.ts'
 import type { Kind } from './keyword-index.ts'
 import { cutSanad } from './matn.ts'
 import { nameSkeleton } from './names.ts'
+import { arabicSkeleton } from './quotations.ts'
 import { arabicStems, stems } from './terms.ts'
 import { skeleton } from './transliteration.ts'
 
@@ -36,7 +37,7 @@ export interface Prepared {
 }
 
 /** Count it up when what is prepared changes: every passage is then built again. */
-export const PREPARED_FORMAT = '2'
+export const PREPARED_FORMAT = '3'
 
 // The start of a commentary says what the verse is about; the rest drowns it.
 const COMMENTARY_WORDS = 120
@@ -81,7 +82,7 @@ export function prepare(source: Source): Prepared {
       '',
       whole ? '' : english.sanad,
     ),
-    skeleton: source.transliteration === null ? null : skeleton(source.transliteration),
+    skeleton: skeletonOf(source.transliteration, whole ? '' : arabic.matn),
     twin: whole ? source.key : twinOf(arabic.matn || indonesian.matn || english.matn || source.key),
     meanings: (whole
       ? [source.text_arabic, source.text_indonesian, source.text_english, opening(source.commentary)]
@@ -94,6 +95,11 @@ function prepareNarrator({ kind, key }: Source, names: string[]): Prepared {
   const forms = new Set(names.map(nameSkeleton).filter((form) => form !== ''))
   const none = { stems_arabic: '', stems_indonesian: '', stems_english: '', meanings: [] }
   return { kind, key, ...none, skeleton: [...forms].join('|'), twin: key }
+}
+
+/** Of a verse by its transliteration, of a hadith by its Arabic. */
+function skeletonOf(transliteration: string | null, matn: string): string | null {
+  return transliteration === null ? arabicSkeleton(matn) || null : skeleton(transliteration)
 }
 
 function opening(commentary: string | null): string {

@@ -1,6 +1,7 @@
 import type { Language } from '../language/stem.ts'
 import { type KeywordIndex, type Kind, LANGUAGES } from './keyword-index.ts'
 import { type KeywordScores, phraseShares, releaseScores, scoreKeywords } from './keyword-score.ts'
+import type { Quotations } from './quotations.ts'
 import { type Query, readQuery } from './slots.ts'
 import type { SpellingNeighbours } from './spelling-neighbours.ts'
 import type { Skeletons } from './transliteration.ts'
@@ -10,6 +11,7 @@ export interface Keywords {
   index: KeywordIndex
   neighbours: SpellingNeighbours
   skeletons: Skeletons
+  quotations: Quotations
   findNarrators(name: string): NarratorFound[]
 }
 
@@ -20,7 +22,7 @@ export type NarratorFound = { id: number; share: number; whole: boolean }
 export interface Reading {
   query: Query
   scores: KeywordScores
-  /** Verses that a phrase of transliterated Arabic means, by document number. */
+  /** Verses and hadith that a phrase of transliterated Arabic is from, by document number, best first. */
   transliterated: number[]
   narrators: NarratorFound[]
 }
@@ -61,9 +63,10 @@ const ALONE: Weights = { coverage: 0.1, bm25: 0.02, verse: 0 }
 const MOST_BM25 = 40
 const PHRASE = 0.05
 const TRANSLITERATED = 1
-// Words that the corpus knows need more consonants in common with a verse before they count as its transliteration.
-const LETTERS_OF_UNKNOWN_WORDS = 6
-const LETTERS_OF_ORDINARY_WORDS = 9
+// Words that the corpus knows need more consonants in common with a verse before they count as its transliteration, and
+// still more with one of six times as many hadith.
+const LETTERS_OF_UNKNOWN_WORDS = { verse: 6, saying: 6 }
+const LETTERS_OF_ORDINARY_WORDS = { verse: 9, saying: 12 }
 const SEEDS = 5
 const KEYWORD_CANDIDATES = 200
 const BINS = 1024
@@ -74,14 +77,14 @@ const CONFIDENT_TOP = 10
 const COVERAGE_IN_CONFIDENCE = 0.2
 const COVERED_ELSEWHERE = 0.5
 
-export function read(text: string, { index, neighbours, skeletons, findNarrators }: Keywords): Reading {
+export function read(text: string, { index, neighbours, skeletons, quotations, findNarrators }: Keywords): Reading {
   const query = readQuery(text, index, neighbours)
   const known = query.slots.filter(({ variants }) => variants.some(({ kind }) => kind === 'word')).length
   const least = known * 2 > query.slots.length ? LETTERS_OF_ORDINARY_WORDS : LETTERS_OF_UNKNOWN_WORDS
   return {
     query,
     scores: scoreKeywords(query, index),
-    transliterated: skeletons.find(text, least),
+    transliterated: [...skeletons.find(text, least.verse), ...quotations.find(text, least.saying)],
     narrators: findNarrators(text),
   }
 }
@@ -105,7 +108,7 @@ export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[],
     if (document !== undefined) cosines.set(document, nearest.cosines[at] ?? 0)
   }
   const wanted = new Set(kinds)
-  const transliterated = wanted.has('quran') ? reading.transliterated : []
+  const transliterated = reading.transliterated.filter((document) => wanted.has(index.kinds[document] ?? 'rijal'))
   const candidates = new Set([...cosines.keys(), ...bestByWords(scores, index, wanted, weights), ...transliterated])
   const documents = Uint32Array.from(candidates)
   const phrases = phraseShares(query, documents, scores, index)

@@ -19,6 +19,9 @@ const CLASSES: Record<string, string> = Object.fromEntries(
     n: 'n',
   }).flatMap(([name, letters]) => letters.split(' ').map((letter) => [letter, name])),
 )
+/** The classes of consonants, by the letter that stands for each. */
+export const CLASS_NAMES = 'tshgkbfjrlmn'
+
 // The article before a sun letter, which some write and some assimilate: "alssabireena", "as shabirin".
 const ARTICLE = /l(?=(dz|dh|dl|zh|th|ts|sh|sy|[tdrzsn])\1)/g
 const CONSONANT = /dz|dh|dl|zh|th|ts|sh|sy|kh|gh|[a-z]/g
@@ -48,8 +51,11 @@ export function skeleton(text: string): string {
   return out
 }
 
-// Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and stop at the end, where the verse goes on.
-function readings(query: string): Set<string> {
+/**
+ * The skeletons that a phrase may mean: Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and stop at the end, where
+ * the verse goes on.
+ */
+export function readings(query: string): Set<string> {
   const withoutK = query.replace(/k(?=[mnj])/gi, '')
   return new Set([query, withoutK].flatMap((text) => [skeleton(text), skeleton(text.replace(/[ht]\W*$/i, ''))]))
 }

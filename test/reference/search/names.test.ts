@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexNames, nameSkeleton } from '../../../src/reference/search/names.ts'
+import { arabicSkeleton, indexQuotations } from '../../../src/reference/search/quotations.ts'
 import { indexSkeletons, skeleton } from '../../../src/reference/search/transliteration.ts'
 
 test.each([
@@ -35,4 +36,24 @@ test('transliterated Arabic finds its verse in any spelling', () => {
   expect(skeletons.find('innamal mukminuna ikhwah', 6)[0]).toBe(1)
   expect(skeletons.find('marajal bahraini', 6)[0]).toBe(2)
   expect(skeletons.find('keutamaan ayat kursi', 6)).toEqual([])
+})
+
+test('a saying of the Prophet in Latin letters finds its hadith in any spelling, and ordinary words find none', () => {
+  const sayings = [
+    'إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ وَإِنَّمَا لِكُلِّ امْرِئٍ مَا نَوَى',
+    'طَلَبُ الْعِلْمِ فَرِيضَةٌ عَلَى كُلِّ مُسْلِمٍ',
+    'بُنِيَ الْإِسْلَامُ عَلَى خَمْسٍ شَهَادَةِ أَنْ لَا إِلَهَ إِلَّا اللَّهُ',
+  ]
+  const { find } = indexQuotations(new Map(sayings.map((text, at) => [at, arabicSkeleton(text)])))
+  for (const query of ["innamal a'malu binniyat", 'Innamal a’malu bin niyyaat']) expect(find(query, 6)[0]).toBe(0)
+  for (const query of ['thalabul ilmi faridhatun', 'tolabul ‘ilmi faridlotun ala kulli muslim'])
+    expect(find(query, 6)[0]).toBe(1)
+  expect(find("buniyal islamu 'ala khamsin", 6)[0]).toBe(2)
+  for (const query of [
+    'cara berwudhu yang benar',
+    'the rights of neighbours',
+    'hukum riba dalam jual beli',
+    'الأعمال بالنيات',
+  ])
+    expect(find(query, 6)).toEqual([])
 })

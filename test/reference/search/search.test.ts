@@ -55,6 +55,13 @@ test('a question in each language finds the same verse', async () => {
     expect([q, (await keysFor(q)).slice(0, 3)]).toEqual([q, expect.arrayContaining(['2:255'])])
 })
 
+test('Arabic in Latin letters finds the verse or the hadith that it is quoted from', async () => {
+  expect((await keysFor("innallaha ma'as shabirin"))[0]).toBe('2:153')
+  const sayings = (await keysFor("innamal a'malu binniyat")).slice(0, 3)
+  expect(sayings.sort()).toEqual(['abudawud:2201', 'bukhari:1', 'muslim:4927'])
+  expect(await keysFor("innamal a'malu binniyat", { type: 'quran' })).not.toContain('bukhari:1')
+})
+
 test('results carry both shapes of the specification', async () => {
   const { body } = await search({ q: 'ayat kursi', type: 'quran', limit: 3 })
   expect(body).toMatchObject({ query: 'ayat kursi', total: body.results.length })

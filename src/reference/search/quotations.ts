@@ -1,0 +1,109 @@
+import { CLASS_NAMES, readings } from './transliteration.ts'
+
+/**
+ * A saying of the Prophet quoted in Latin letters ("innamal a'malu binniyat") finds its hadith by its consonants, as a
+ * transliterated verse does (transliteration.ts). Hadith have no transliteration to compare with, so the consonants of the
+ * Arabic are taken.
+ */
+export interface Quotations {
+  /** The hadith (by document number) that hold nearly all of a transliterated quotation, best first. */
+  find(query: string, leastLetters: number): number[]
+}
+
+const LETTERS: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    t: 'تثدذزضطظ',
+    s: 'سشص',
+    h: 'هحخ',
+    g: 'غ',
+    k: 'كق',
+    b: 'ب',
+    f: 'ف',
+    j: 'ج',
+    r: 'ر',
+    l: 'ل',
+    m: 'م',
+    n: 'ن',
+  }).flatMap(([name, letters]) => [...letters].map((letter) => [letter, name])),
+)
+// What is quoted stands early; the rest of a long narration would fill the memory.
+const MOST_LETTERS = 400
+const MOST_CHARACTERS = 1_600
+const GRAM = 5
+const LEAST_SHARE = 0.7
+const LEAST_GRAMS = 3
+const MOST_FOUND = 5
+
+/** The consonant classes of an Arabic text, as `skeleton` makes them of its transliteration, doublings once. */
+export function arabicSkeleton(text: string): string {
+  const bare = text
+    .slice(0, MOST_CHARACTERS)
+    .normalize('NFKD')
+    // nunation is heard, and ta marbuta before a vowel
+    .replace(/[\u064B-\u064D]/g, 'ن')
+    .replace(/ة(?=[\u064E-\u0650ن])/g, 'ت')
+    .replace(/\p{M}+|\u0640/gu, '')
+    // the article before a sun letter
+    .replace(/(^|[^\p{L}])([وفبكل]?)ال(?=[تثدذرزسشصضطظلن])/gu, '$1$2')
+  let out = ''
+  for (const letter of bare) {
+    const name = LETTERS[letter]
+    if (name !== undefined && out.at(-1) !== name) out += name
+    if (out.length === MOST_LETTERS) break
+  }
+  return out
+}
+
+/** @param sayings skeletons by document number. */
+export function indexQuotations(sayings: Map<number, string>): Quotations {
+  const size = CLASS_NAMES.length ** GRAM
+  const starts = new Uint32Array(size + 1)
+  for (const letters of sayings.values())
+    for (const gram of grams(letters)) starts[gram + 1] = (starts[gram + 1] ?? 0) + 1
+  for (let gram = 0; gram < size; gram++) starts[gram + 1] = (starts[gram + 1] ?? 0) + (starts[gram] ?? 0)
+  const holders = new Uint32Array(starts[size] ?? 0)
+  const ends = starts.slice()
+  for (const [document, letters] of sayings) {
+    for (const gram of grams(letters)) {
+      const place = ends[gram] ?? 0
+      holders[place] = document
+      ends[gram] = place + 1
+    }
+  }
+  return {
+    find(query, leastLetters) {
+      // letters without case are another script
+      if (sayings.size === 0 || /\p{Lo}/u.test(query)) return []
+      const shares = new Map<number, number>()
+      for (const letters of readings(query)) {
+        const once = letters.replace(/(.)\1+/g, '$1')
+        const wanted = grams(once)
+        if (once.length < leastLetters || wanted.size < LEAST_GRAMS) continue
+        const shared = new Map<number, number>()
+        for (const gram of wanted)
+          for (const saying of holders.subarray(starts[gram], starts[gram + 1]))
+            shared.set(saying, (shared.get(saying) ?? 0) + 1)
+        for (const [saying, count] of shared) {
+          const share = count / wanted.size
+          if (share >= LEAST_SHARE) shares.set(saying, Math.max(share, shares.get(saying) ?? 0))
+        }
+      }
+      const length = (saying: number) => sayings.get(saying)?.length ?? 0
+      return [...shares]
+        .sort(([a, most], [b, least]) => least - most || length(a) - length(b))
+        .slice(0, MOST_FOUND)
+        .map(([saying]) => saying)
+    },
+  }
+}
+
+/** The runs of five consonants, each as a number below 12⁵. */
+function grams(letters: string): Set<number> {
+  const found = new Set<number>()
+  let gram = 0
+  for (let at = 0; at < letters.length; at++) {
+    gram = (gram % CLASS_NAMES.length ** (GRAM - 1)) * CLASS_NAMES.length + CLASS_NAMES.indexOf(letters[at] ?? '')
+    if (at >= GRAM - 1) found.add(gram)
+  }
+  return found
+}
