@@ -36,8 +36,22 @@ const MOST_FOUND = 5
 
 /** The consonant classes of an Arabic text, as `skeleton` makes them of its transliteration, doublings once. */
 export function arabicSkeleton(text: string): string {
-  const bare = text
-    .slice(0, MOST_CHARACTERS)
+  let out = ''
+  for (const word of text.slice(0, MOST_CHARACTERS).split(/\s+/)) {
+    for (const letter of consonantsOf(word)) if (out.at(-1) !== letter) out += letter
+    if (out.length >= MOST_LETTERS) break
+  }
+  return out.slice(0, MOST_LETTERS)
+}
+
+const MOST_WORDS = 200_000
+const known = new Map<string, string>()
+
+/** The classes of one word; a corpus has each again and again. */
+function consonantsOf(word: string): string {
+  const cached = known.get(word)
+  if (cached !== undefined) return cached
+  const bare = word
     .normalize('NFKD')
     // nunation is heard, and ta marbuta before a vowel
     .replace(/[\u064B-\u064D]/g, 'ن')
@@ -45,13 +59,9 @@ export function arabicSkeleton(text: string): string {
     .replace(/\p{M}+|\u0640/gu, '')
     // the article before a sun letter
     .replace(/(^|[^\p{L}])([وفبكل]?)ال(?=[تثدذرزسشصضطظلن])/gu, '$1$2')
-  let out = ''
-  for (const letter of bare) {
-    const name = LETTERS[letter]
-    if (name !== undefined && out.at(-1) !== name) out += name
-    if (out.length === MOST_LETTERS) break
-  }
-  return out
+  const made = [...bare].map((letter) => LETTERS[letter] ?? '').join('')
+  if (known.size < MOST_WORDS) known.set(word, made)
+  return made
 }
 
 /** @param sayings skeletons by document number. */
