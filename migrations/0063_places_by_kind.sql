@@ -1,6 +1,3 @@
--- How many there are of a kind, without reading them: one entry for many rows.
-create index places_count on places (kind) where verified;
-
 -- One for each kind: a walk from the nearest on must not pass a hundred thousand of the other kind to find a few of this one.
 drop index places_near;
 create index places_near_mosque on places using gist (position) where verified and kind = 'mosque';
