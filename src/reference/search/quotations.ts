@@ -1,4 +1,4 @@
-import { CLASS_NAMES, readings } from './transliteration.ts'
+import { CLASS_NAMES, mostAlike, readings } from './transliteration.ts'
 
 /**
  * A saying of the Prophet quoted in Latin letters ("innamal a'malu binniyat") finds its hadith by its consonants, as a
@@ -32,7 +32,6 @@ const MOST_CHARACTERS = 1_600
 const GRAM = 5
 const LEAST_SHARE = 0.7
 const LEAST_GRAMS = 3
-const MOST_FOUND = 5
 
 /** The consonant classes of an Arabic text, as `skeleton` makes them of its transliteration, doublings once. */
 export function arabicSkeleton(text: string): string {
@@ -81,29 +80,19 @@ export function indexQuotations(sayings: Map<number, string>): Quotations {
     }
   }
   return {
-    find(query, leastLetters) {
-      // letters without case are another script
-      if (sayings.size === 0 || /\p{Lo}/u.test(query)) return []
-      const shares = new Map<number, number>()
-      for (const letters of readings(query)) {
-        const once = letters.replace(/(.)\1+/g, '$1')
-        const wanted = grams(once)
-        if (once.length < leastLetters || wanted.size < LEAST_GRAMS) continue
-        const shared = new Map<number, number>()
-        for (const gram of wanted)
-          for (const saying of holders.subarray(starts[gram], starts[gram + 1]))
-            shared.set(saying, (shared.get(saying) ?? 0) + 1)
-        for (const [saying, count] of shared) {
-          const share = count / wanted.size
-          if (share >= LEAST_SHARE) shares.set(saying, Math.max(share, shares.get(saying) ?? 0))
-        }
-      }
-      const length = (saying: number) => sayings.get(saying)?.length ?? 0
-      return [...shares]
-        .sort(([a, most], [b, least]) => least - most || length(a) - length(b))
-        .slice(0, MOST_FOUND)
-        .map(([saying]) => saying)
-    },
+    find: (query, leastLetters) =>
+      mostAlike(
+        readings(query)
+          .map((letters) => letters.replace(/(.)\1+/g, '$1'))
+          .filter((letters) => letters.length >= leastLetters)
+          .map(grams)
+          .filter((wanted) => wanted.size >= LEAST_GRAMS),
+        {
+          skeletons: sayings,
+          holdersOf: (gram) => holders.subarray(starts[gram], starts[gram + 1]),
+          leastShare: LEAST_SHARE,
+        },
+      ),
   }
 }
 

@@ -20,13 +20,13 @@ const CLASSES: Record<string, string> = Object.fromEntries(
   }).flatMap(([name, letters]) => letters.split(' ').map((letter) => [letter, name])),
 )
 /** The classes of consonants, by the letter that stands for each. */
-export const CLASS_NAMES = 'tshgkbfjrlmn'
+export const CLASS_NAMES = [...new Set(Object.values(CLASSES))].join('')
 
 // The article before a sun letter, which some write and some assimilate: "alssabireena", "as shabirin".
 const ARTICLE = /l(?=(dz|dh|dl|zh|th|ts|sh|sy|[tdrzsn])\1)/g
 const CONSONANT = /dz|dh|dl|zh|th|ts|sh|sy|kh|gh|[a-z]/g
 const LEAST_SHARE = 0.8
-const MOST_VERSES = 5
+const MOST_FOUND = 5
 
 /** The class of a Latin consonant or digraph; undefined for vowels, w and y. */
 export function consonantClass(letter: string): string | undefined {
@@ -53,11 +53,13 @@ export function skeleton(text: string): string {
 
 /**
  * The skeletons that a phrase may mean: Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and stop at the end, where
- * the verse goes on.
+ * the verse goes on. None where the phrase is in another script.
  */
-export function readings(query: string): Set<string> {
+export function readings(query: string): string[] {
+  // letters without case
+  if (/\p{Lo}/u.test(query)) return []
   const withoutK = query.replace(/k(?=[mnj])/gi, '')
-  return new Set([query, withoutK].flatMap((text) => [skeleton(text), skeleton(text.replace(/[ht]\W*$/i, ''))]))
+  return [...new Set([query, withoutK].flatMap((text) => [skeleton(text), skeleton(text.replace(/[ht]\W*$/i, ''))]))]
 }
 
 export interface Skeletons {
@@ -76,28 +78,37 @@ export function indexSkeletons(verses: Map<number, string>): Skeletons {
     }
   }
   return {
-    find(query, leastLetters) {
-      // letters without case are another script
-      if (/\p{Lo}/u.test(query)) return []
-      const shares = new Map<number, number>()
-      for (const letters of readings(query)) {
-        if (letters.length < leastLetters) continue
-        const wanted = grams(letters)
-        const shared = new Map<number, number>()
-        for (const gram of wanted)
-          for (const verse of holders.get(gram) ?? []) shared.set(verse, (shared.get(verse) ?? 0) + 1)
-        for (const [verse, count] of shared) {
-          const share = count / wanted.size
-          if (share >= LEAST_SHARE) shares.set(verse, Math.max(share, shares.get(verse) ?? 0))
-        }
-      }
-      const length = (verse: number) => verses.get(verse)?.length ?? 0
-      return [...shares]
-        .sort(([a, most], [b, least]) => least - most || length(a) - length(b))
-        .slice(0, MOST_VERSES)
-        .map(([verse]) => verse)
-    },
+    find: (query, leastLetters) =>
+      mostAlike(
+        readings(query)
+          .filter((letters) => letters.length >= leastLetters)
+          .map(grams),
+        { skeletons: verses, holdersOf: (gram) => holders.get(gram) ?? [], leastShare: LEAST_SHARE },
+      ),
   }
+}
+
+/** The documents that hold at least `leastShare` of the grams of one reading, the most first, then the shortest. */
+export function mostAlike<Gram>(
+  asked: Set<Gram>[],
+  among: { skeletons: Map<number, string>; holdersOf(gram: Gram): Iterable<number>; leastShare: number },
+): number[] {
+  const { skeletons, holdersOf, leastShare } = among
+  const shares = new Map<number, number>()
+  for (const grams of asked) {
+    const shared = new Map<number, number>()
+    for (const gram of grams)
+      for (const document of holdersOf(gram)) shared.set(document, (shared.get(document) ?? 0) + 1)
+    for (const [document, count] of shared) {
+      const share = count / grams.size
+      if (share >= leastShare) shares.set(document, Math.max(share, shares.get(document) ?? 0))
+    }
+  }
+  const length = (document: number) => skeletons.get(document)?.length ?? 0
+  return [...shares]
+    .sort(([a, most], [b, least]) => least - most || length(a) - length(b))
+    .slice(0, MOST_FOUND)
+    .map(([document]) => document)
 }
 
 function grams(letters: string): Set<string> {
