@@ -3,19 +3,19 @@ import MiniSearch from 'minisearch'
 import { expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
 import { openEmbedder } from '../../src/reference/language/embed.ts'
-import { findNearest } from '../../src/reference/search/candidates.ts'
-import { type Fields, KeywordIndexBuilder, type Kind } from '../../src/reference/search/keyword-index.ts'
-import type { IndexedPassage } from '../../src/reference/search/keyword-worker.ts'
-import { indexQuotations } from '../../src/reference/search/quotations.ts'
-import { type Keywords, rank, read } from '../../src/reference/search/rank.ts'
+import { HeldBuilder } from '../../src/reference/search/held.ts'
+import type { Kind } from '../../src/reference/search/keyword-index.ts'
+import { readHeldPassages } from '../../src/reference/search/passages.ts'
+import { rank } from '../../src/reference/search/rank.ts'
+import { read, release } from '../../src/reference/search/reading.ts'
 import { openSearch } from '../../src/reference/search/search.ts'
-import { spellingNeighbours } from '../../src/reference/search/spelling-neighbours.ts'
 import { arabicStems, stems } from '../../src/reference/search/terms.ts'
-import { indexSkeletons } from '../../src/reference/search/transliteration.ts'
+import { nearest } from '../../src/reference/search/vector-index.ts'
 import { fullPackSystem } from './full-pack.ts'
 import { differenceInterval, judgedQueries, type Measures, mean, measure } from './ranking.ts'
 
 const KINDS: Kind[] = ['quran', 'hadith']
+const DEPTH = 100
 type Run = (query: string) => Promise<string[]> | string[]
 
 /**
@@ -27,23 +27,22 @@ test('search-quality', async () => {
   const embedder = await openEmbedder('semantic-id-ar-en-256')
   const search = await openSearch({ db, embedder, log: system.app.log, now: () => new Date() })
   await search.refresh()
-  const { keywords, keyOf, documents } = await loadKeywords()
+  const { held, keyOf, documents } = await hold()
   const runs: Record<string, Run> = {
-    search: async (query) => (await search.search(query, KINDS, 100)).hits.map(({ key }) => key),
+    search: async (query) => (await search.search(query, KINDS, DEPTH)).hits.map(({ key }) => key),
     vector: async (query) => {
-      if (!embedder) return []
-      const nearest = await findNearest(db, embedder.model.id, await embedder.embed(query))
-      const { ids, cosines } = nearest ?? { ids: [], cosines: [] }
-      return [...ids.keys()]
-        .sort((a, b) => (cosines[b] ?? 0) - (cosines[a] ?? 0))
-        .map((at) => keyOf.get(ids[at] ?? 0) ?? '')
+      const vector = (await embedder?.embed(query)) ?? expect.fail('no model')
+      const near = [held.vectors.quran, held.vectors.hadith].flatMap((index) => [...nearest(index, vector, DEPTH)])
+      return near
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, DEPTH)
+        .map(([document]) => keyOf.get(held.index.ids[document] ?? 0) ?? '')
     },
     keyword: (query) => {
-      const none = { ids: new Uint32Array(), cosines: new Float32Array() }
-      const { ids, lexical } = rank(read(query, keywords), none, KINDS, keywords)
-      return [...ids.keys()]
-        .sort((a, b) => (lexical[b] ?? 0) - (lexical[a] ?? 0))
-        .map((at) => keyOf.get(ids[at] ?? 0) ?? '')
+      const reading = read(query, held)
+      const { found } = rank({ text: query, vector: undefined, kinds: KINDS, named: [], limit: DEPTH }, reading, held)
+      release(reading)
+      return found.map(({ id }) => keyOf.get(id) ?? '')
     },
     minisearch: miniSearch(documents),
   }
@@ -72,57 +71,26 @@ test('search-quality', async () => {
   await embedder?.close()
   await system.close()
 
-  async function loadKeywords(): Promise<{
-    keywords: Keywords
-    keyOf: Map<number, string>
-    documents: Record<string, string>[]
-  }> {
-    const builder = new KeywordIndexBuilder()
-    const verses = new Map<number, string>()
-    const sayings = new Map<number, string>()
-    const keyOf = new Map<number, string>()
+  async function hold() {
+    const keys = await rows<{ id: number; key: string }>(db, sql`select id, key from passages`)
+    const keyOf = new Map(keys.map(({ id, key }) => [id, key]))
+    const builder = new HeldBuilder()
     const documents: Record<string, string>[] = []
-    for (let after = 0; ; ) {
-      const page = await rows<IndexedPassage & { key: string }>(
-        db,
-        sql`select * from passages where id > ${after} and kind <> 'rijal' order by id limit 1000`,
-      )
-      if (page.length === 0) break
-      for (const passage of page) {
-        const [arabic, indonesian, english] = [
-          passage.stems_arabic,
-          passage.stems_indonesian,
-          passage.stems_english,
-        ].map(fields)
-        if (!arabic || !indonesian || !english) throw new Error('a passage has no stems')
-        if (passage.skeleton) (passage.kind === 'quran' ? verses : sayings).set(documents.length, passage.skeleton)
-        builder.add(passage.id, passage.kind, { arabic, indonesian, english })
-        keyOf.set(passage.id, passage.key)
+    for await (const passages of readHeldPassages(db, true))
+      for (const passage of passages) {
+        builder.add(passage)
+        if (passage.kind === 'rijal') continue
+        const [text = '', , otherSpellings = ''] = passage.stems_arabic.split('\n')
         documents.push({
-          id: passage.key,
-          arabic: `${arabic.text} ${arabic.beside}`,
-          indonesian: indonesian.text,
-          english: english.text,
+          id: keyOf.get(passage.id) ?? '',
+          arabic: `${text} ${otherSpellings}`,
+          indonesian: passage.stems_indonesian.split('\n')[0] ?? '',
+          english: passage.stems_english.split('\n')[0] ?? '',
         })
       }
-      after = page.at(-1)?.id ?? after
-    }
-    const index = builder.finish()
-    const keywords = {
-      index,
-      neighbours: spellingNeighbours(index),
-      skeletons: indexSkeletons(verses),
-      quotations: indexQuotations(sayings),
-      findNarrators: () => [],
-    }
-    return { keywords, keyOf, documents }
+    return { held: builder.finish(true), keyOf, documents }
   }
 })
-
-function fields(lines: string): Fields {
-  const [text = '', title = '', beside = '', sanad = ''] = lines.split('\n')
-  return { text, title, beside, sanad }
-}
 
 function miniSearch(documents: Record<string, string>[]): Run {
   const index = new MiniSearch({

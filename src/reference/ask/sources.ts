@@ -1,7 +1,7 @@
 import type { Grade } from '../hadith/hadith.ts'
 import { excerpt } from '../language/extract.ts'
 import type { Language } from '../language/stem.ts'
-import type { Hit } from '../search/candidates.ts'
+import type { Hit } from '../search/hits.ts'
 import { cutSanad } from '../search/matn.ts'
 import { gradingInWords, type Standing, standingOf } from './grading.ts'
 

@@ -22,12 +22,14 @@ export async function openEmbedder(setting: string): Promise<Embedder | undefine
   const worker = new Worker(workerFile('reference/language/embed-worker'), { workerData: model })
   const waiting = new Map<number, { resolve(vector: Float32Array): void; reject(error: Error): void }>()
   let last = 0
+  let ended: Error | undefined
   const dimensions = await new Promise<number>((resolve, reject) => {
     const fail = (reason: string) => {
       const error = new Error(
         `The embedding model "${setting}" cannot be loaded: ${reason}\n` +
           'Set EMBEDDING_MODEL to a model folder or hub name that can, or to "none" for keyword search only.',
       )
+      ended = error
       reject(error)
       for (const { reject: refuse } of waiting.values()) refuse(error)
       waiting.clear()
@@ -51,6 +53,7 @@ export async function openEmbedder(setting: string): Promise<Embedder | undefine
     model,
     dimensions,
     embed(text) {
+      if (ended) return Promise.reject(ended)
       const id = ++last
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })

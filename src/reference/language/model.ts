@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { env, type FeatureExtractionPipeline, pipeline, Tensor } from '@xenova/transformers'
+import { unit } from './unit-vector.ts'
 
 /** Which model, and where it lies: `folder` is null for a model of the hub. */
 export interface ModelPlace {
@@ -113,10 +114,4 @@ function unitMean(states: Float32Array, count: number): Float32Array {
   for (let from = 0; from < states.length; from += mean.length)
     for (let place = 0; place < mean.length; place++) mean[place] = (mean[place] ?? 0) + (states[from + place] ?? 0)
   return unit(mean)
-}
-
-/** A vector of length 1 in the same direction; zeros stay zeros. */
-export function unit(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
-  return length === 0 ? vector : vector.map((value) => value / length)
 }

@@ -9,7 +9,7 @@ import type { Embedder } from '../language/embed.ts'
 import type { BuildReply, BuildRequest, Built } from './passage-worker.ts'
 import { listStale, readSources, readState, removeOrphans, writePassages } from './passages.ts'
 import { PREPARED_FORMAT, type Source } from './prepare.ts'
-import { clearVectors, indexVectors, writeVectors } from './vectors.ts'
+import { clearVectors, writeVectors } from './vectors.ts'
 
 /** Brings what is searched up to the reference data and the model. Enqueue it at start and after every load of data. */
 export const buildPassagesJob = defineJob({
@@ -22,7 +22,6 @@ export const buildPassagesJob = defineJob({
 const BATCH = 200
 const THREADS = 2
 const KINDS = ['quran', 'hadith', 'rijal'] as const
-const MEANT = ['quran', 'hadith'] as const
 
 /**
  * Makes the passages that are missing or made from other content or by another model, batch by batch, and removes what
@@ -48,11 +47,9 @@ export async function buildPassages(db: Db, embedder: Embedder | undefined): Pro
     } finally {
       await Promise.all(threads.map((thread) => thread.close()))
     }
-    if (embedder && total + removed > 0) for (const kind of MEANT) await indexVectors(db, kind)
-    if (total + removed > 0) await db.execute(sql`analyze passage_vectors`)
     await db.execute(sql`
       update search_state
-      set version = version + ${total + removed > 0 ? 1 : 0}, edition = ${before.current}, format = ${PREPARED_FORMAT},
+      set version = version + (${total + removed > 0} or vectors_ready <> ${embedder !== undefined})::int, edition = ${before.current}, format = ${PREPARED_FORMAT},
         vectors_ready = ${embedder !== undefined}, done = 0, total = 0`)
   }
 }

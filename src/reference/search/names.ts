@@ -99,9 +99,10 @@ export function indexNames(narrators: { forms: string; prominence: number }[]): 
       const words = new Set(name.split(' ').filter(Boolean))
       const all = [...words].reduce((sum, word) => sum + worth(word), 0)
       const shares = new Map<number, number>()
-      for (const word of words)
-        for (const narrator of holders.get(word) ?? [])
-          shares.set(narrator, (shares.get(narrator) ?? 0) + worth(word) / all)
+      for (const word of words) {
+        const share = worth(word) / all
+        for (const narrator of holders.get(word) ?? []) shares.set(narrator, (shares.get(narrator) ?? 0) + share)
+      }
       // `أنس بن مالك` is not `مالك بن أنس`
       const inOrder = (narrator: number) =>
         (narrators[narrator]?.forms ?? '').split('|').some((form) => form === name || form.startsWith(`${name} `))

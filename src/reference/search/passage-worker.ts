@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { loadModel, type ModelPlace, prefixFor, unit } from '../language/model.ts'
+import { loadModel, type ModelPlace, prefixFor } from '../language/model.ts'
+import { unit } from '../language/unit-vector.ts'
 import { type Prepared, prepare, type Source } from './prepare.ts'
 
 // A thread that turns verses and hadith into passages: stems, and one vector each. See build.ts.

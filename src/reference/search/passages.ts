@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
+import type { HeldPassage } from './held.ts'
 import type { Kind } from './keyword-index.ts'
 import type { Built } from './passage-worker.ts'
 import { PREPARED_FORMAT, type Source } from './prepare.ts'
@@ -124,4 +125,27 @@ export async function writePassages(tx: Executor, kind: Kind, built: Built[]): P
     returning key, id`,
   )
   return new Map(written.map(({ key, id }) => [key, id]))
+}
+
+const HELD_AT_ONCE = 400
+
+/** All passages as they are searched, some at a time: verses, then hadith, then narrators. */
+export async function* readHeldPassages(db: Db, vectors: boolean): AsyncGenerator<HeldPassage[]> {
+  for (const kind of ['quran', 'hadith', 'rijal'])
+    for (let after = 0; ; ) {
+      const passages = await rows<HeldPassage>(
+        db,
+        sql`
+        select p.id, p.kind, p.stems_arabic, p.stems_indonesian, p.stems_english, p.skeleton, p.twin, p.prominence,
+          vector_send(v.embedding) as vector
+        from passages p
+        left join passage_vectors v on v.passage = p.id and ${vectors}
+        where p.kind = ${kind} and p.id > ${after}
+        order by p.id
+        limit ${HELD_AT_ONCE}`,
+      )
+      if (passages.length === 0) break
+      yield passages
+      after = passages.at(-1)?.id ?? after
+    }
 }

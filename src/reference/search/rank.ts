@@ -1,199 +1,161 @@
 import type { Language } from '../language/stem.ts'
+import { unit } from '../language/unit-vector.ts'
+import type { Held } from './held.ts'
 import { type KeywordIndex, type Kind, LANGUAGES } from './keyword-index.ts'
-import { type KeywordScores, phraseShares, releaseScores, scoreKeywords } from './keyword-score.ts'
-import type { Quotations } from './quotations.ts'
-import { type Query, readQuery } from './slots.ts'
-import type { SpellingNeighbours } from './spelling-neighbours.ts'
-import type { Skeletons } from './transliteration.ts'
+import { ALONE, BESIDE_MEANING, bestByWords, lexicalScores } from './lexical.ts'
+import type { Reading } from './reading.ts'
+import { addTo, cosine, type Nearest, nearest, type VectorIndex } from './vector-index.ts'
 
-/** Everything the keyword arm keeps in memory. */
-export interface Keywords {
-  index: KeywordIndex
-  neighbours: SpellingNeighbours
-  skeletons: Skeletons
-  quotations: Quotations
-  findNarrators(name: string): NarratorFound[]
+export interface Question {
+  text: string
+  /** The unit vector of the text; undefined: words alone. */
+  vector: Float32Array | undefined
+  kinds: Kind[]
+  /** The passages that a literal reference in the text means, by id: they come first. */
+  named: number[]
+  limit: number
 }
 
-/** A narrator by passage id, with the share of the asked name that is theirs. */
-export type NarratorFound = { id: number; share: number; whole: boolean }
+export type Method = 'vector' | 'keyword' | 'hybrid'
 
-/** What the words of a query say, before any vector is known. */
-export interface Reading {
-  query: Query
-  scores: KeywordScores
-  /** Verses and hadith that a phrase of transliterated Arabic is from, by document number, best first. */
-  transliterated: number[]
-  narrators: NarratorFound[]
-}
-
-/** The passages nearest in meaning, by id, with their cosines. */
-export interface Nearest {
-  ids: Uint32Array
-  cosines: Float32Array
-}
-
-/** The candidates that the database ranks: `lexical` is added to each one's cosine. */
-export interface Ranked {
-  language: Language
-  /** Whether there are texts in this language at all: the starter records have no English, yet are found in English. */
-  languageHeld: boolean
-  /** How many words of the query carry meaning; 0 for only stop words or punctuation. */
-  words: number
-  ids: Uint32Array
-  lexical: Float32Array
-  /** The best candidates so far: their vectors are mixed into the query's (Rocchio). */
-  seeds: number[]
-  /** See docs/search.md: how sure the semantic arm may be, 0 to about 1.2. */
+export interface Ranking {
+  /** By passage id, best first. `total` orders them, `cosine` is nearness of meaning alone. */
+  found: { id: number; cosine: number; total: number }[]
+  /** What really ranked them. */
+  method: Method
+  /** How sure it is that these are about the question, 0 to 1 (docs/search.md). */
   confidence: number
-  /** Who bears the name in the query, best first. */
-  narrators: NarratorFound[]
-  /** Whether any candidate has a word of the query. */
-  wordsFound: boolean
+  language: Language
 }
 
-// Chosen on the development queries, where each lies on a plateau (docs/search.md).
-interface Weights {
-  coverage: number
-  bm25: number
-  verse: number
-}
-const BESIDE_MEANING: Weights = { coverage: 0.3, bm25: 0.005, verse: 0.04 }
-const ALONE: Weights = { coverage: 0.1, bm25: 0.02, verse: 0 }
-const MOST_BM25 = 40
-const PHRASE = 0.05
-const TRANSLITERATED = 1
-// Words that the corpus knows need more consonants in common with a verse before they count as its transliteration, and
-// still more with one of six times as many hadith.
-const LETTERS_OF_UNKNOWN_WORDS = { verse: 6, saying: 6 }
-const LETTERS_OF_ORDINARY_WORDS = { verse: 9, saying: 12 }
-const SEEDS = 5
-const KEYWORD_CANDIDATES = 200
-const BINS = 1024
-const BINS_PER_POINT = 1000
-// The database weighs these anew, by the moved query; what lies further back never reaches a page.
-const MOST_CANDIDATES = 200
+/** Below this the nearest passages are no better than for a query of another subject, and words decide (docs/search.md). */
+export const CONFIDENT = 0.48
 const CONFIDENT_TOP = 10
 const COVERAGE_IN_CONFIDENCE = 0.2
 const COVERED_ELSEWHERE = 0.5
 
-export function read(text: string, { index, neighbours, skeletons, quotations, findNarrators }: Keywords): Reading {
-  const query = readQuery(text, index, neighbours)
-  const known = query.slots.filter(({ variants }) => variants.some(({ kind }) => kind === 'word')).length
-  const least = known * 2 > query.slots.length ? LETTERS_OF_ORDINARY_WORDS : LETTERS_OF_UNKNOWN_WORDS
+const NEAREST_VERSES = 50
+const NEAREST_HADITH = 100
+const SEEDS = 5
+// Rocchio: the query counts ten times one of its best results.
+const QUERY_WEIGHT = 10
+
+// More than any score can reach.
+const LITERAL = 10
+const NARRATOR = 5
+const NARRATORS_AMONG_OTHERS = 1
+
+type Candidate = Ranking['found'][number] & { twin: number }
+
+/** A literal reference first, then a narrator of just this name, then both arms together; twins are left out. */
+export function rank(question: Question, reading: Reading, held: Held): Ranking {
+  const { index } = held
+  const { language, slots } = reading.query
+  const first = [...literalFirst(question, held), ...narratorsFirst(question, reading)]
+  if (slots.length + first.length === 0) return { found: [], method: 'keyword', confidence: 0, language }
+
+  const wanted = new Set(question.kinds)
+  const isWanted = (document: number) => wanted.has(index.kinds[document] ?? 'rijal')
+  const transliterated = reading.transliterated.filter(isWanted)
+  const near: Nearest = question.vector ? nearestTo(question.vector, held) : new Map()
+  const languageHeld = isHeld(language, index)
+  const confidence = transliterated.length > 0 ? 1 : confidenceOf(near, reading, languageHeld)
+  // semantic first; where it is unsure, words decide alone, unless there is no text in that language to have them
+  const meant = near.size > 0 && (confidence >= CONFIDENT || !languageHeld) ? question.vector : undefined
+  const weights = meant ? BESIDE_MEANING : ALONE
+
+  const byWords = bestByWords(reading.scores, index, wanted, weights)
+  const documents = Uint32Array.from(new Set([...(meant ? near.keys() : []), ...byWords, ...transliterated]))
+  const worth = lexicalScores(documents, reading, transliterated, weights, index)
+  const direction = meant && movedToBest(meant, documents, worth, held)
+  const joined = Array.from(documents, (document, at) => candidate(document, worth[at] ?? 0, direction, held))
+    .filter((_, at) => isWanted(documents[at] ?? 0))
+    .sort((a, b) => b.total - a.total || a.id - b.id)
+
+  const isNamed = question.named.length > 0
+  const hasWords = transliterated.length > 0 || documents.some((document) => reading.scores.coverage[document])
   return {
-    query,
-    scores: scoreKeywords(query, index),
-    transliterated: [...skeletons.find(text, least.verse), ...quotations.find(text, least.saying)],
-    narrators: findNarrators(text),
+    found: distinct([...first, ...joined]).slice(0, question.limit),
+    method: isNamed || !meant ? 'keyword' : hasWords ? 'hybrid' : 'vector',
+    confidence: isNamed ? 1 : Math.min(1, confidence),
+    language,
   }
 }
 
-/** Call when a reading is no longer needed: nobody may rank by it any more. */
-export const release = ({ scores }: Reading): void => releaseScores(scores)
-
-/**
- * Joins both arms: the nearest passages and those with the best words, each with its lexical score. With no nearest
- * passages the words rank alone. `kinds` only filters: seeds and confidence come from all.
- */
-export function rank(reading: Reading, nearest: Nearest, kinds: readonly Kind[], { index }: Keywords): Ranked {
-  const { query, scores } = reading
-  const held = heldIn(index, query.language)
-  const weights = nearest.ids.length > 0 ? BESIDE_MEANING : ALONE
-  const lexicalOf = (document: number) => wordsWorth(scores, document, weights) + verseWorth(index, document, weights)
-
-  const cosines = new Map<number, number>()
-  for (const [at, id] of nearest.ids.entries()) {
-    const document = documentOf(index, id)
-    if (document !== undefined) cosines.set(document, nearest.cosines[at] ?? 0)
-  }
-  const wanted = new Set(kinds)
-  const transliterated = reading.transliterated.filter((document) => wanted.has(index.kinds[document] ?? 'rijal'))
-  const candidates = new Set([...cosines.keys(), ...bestByWords(scores, index, wanted, weights), ...transliterated])
-  const documents = Uint32Array.from(candidates)
-  const phrases = phraseShares(query, documents, scores, index)
-  const lexical = new Float32Array(documents.length)
-  for (const [at, document] of documents.entries()) {
-    const place = transliterated.indexOf(document)
-    lexical[at] = lexicalOf(document) + PHRASE * (phrases[at] ?? 0) + (place < 0 ? 0 : TRANSLITERATED - place / 100)
-  }
-  // no passage that was not among the nearest is nearer than these
-  const farthest = nearest.cosines.reduce((least, cosine) => Math.min(least, cosine), 1)
-  const total = Float32Array.from(documents, (document, at) => (lexical[at] ?? 0) + (cosines.get(document) ?? farthest))
-  const best = documents.map((_, at) => at).sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0))
-  const promising = best
-    .filter((at) => wanted.has(index.kinds[documents[at] ?? 0] ?? 'rijal'))
-    .slice(0, MOST_CANDIDATES)
-  const seeds = [...best].filter((at) => cosines.has(documents[at] ?? -1)).slice(0, SEEDS)
+function candidate(document: number, worth: number, direction: Float32Array | undefined, held: Held): Candidate {
+  const similarity = direction ? cosine(vectorsOf(document, held), document, direction) : 0
   return {
-    language: query.language,
-    languageHeld: held,
-    words: query.slots.length,
-    ids: promising.map((at) => index.ids[documents[at] ?? 0] ?? 0),
-    lexical: Float32Array.from(promising, (at) => lexical[at] ?? 0),
-    seeds: seeds.map((at) => index.ids[documents[at] ?? 0] ?? 0),
-    confidence: transliterated.length > 0 ? 1 : confidenceOf(cosines, scores, held),
-    narrators: wanted.has('rijal') ? reading.narrators : [],
-    wordsFound: documents.some((document) => (scores.coverage[document] ?? 0) > 0) || transliterated.length > 0,
+    id: held.index.ids[document] ?? 0,
+    twin: held.twins[document] ?? 0,
+    cosine: similarity,
+    total: worth + similarity,
   }
 }
+
+/** A passage without a vector, and in words of its own. */
+const unlike = (id: number, total: number): Candidate => ({ id, twin: -id, cosine: 0, total })
+
+function literalFirst({ named, vector }: Question, held: Held): Candidate[] {
+  return named.map((id) => {
+    const document = held.index.ids.indexOf(id)
+    return document < 0 ? unlike(id, LITERAL) : candidate(document, LITERAL, vector, held)
+  })
+}
+
+/** All who bear the name where narrators are asked for; among other kinds only one whose whole name the query is. */
+function narratorsFirst({ text, kinds }: Question, { narrators }: Reading): Candidate[] {
+  if (!kinds.includes('rijal')) return []
+  if (kinds.length === 1) return narrators.map(({ id, share }, at) => unlike(id, share - at / 1000))
+  const fullName = /\S\s+\S/.test(text.trim())
+  return narrators
+    .filter(({ whole }) => whole && fullName)
+    .slice(0, NARRATORS_AMONG_OTHERS)
+    .map(({ id }) => unlike(id, NARRATOR))
+}
+
+function nearestTo(vector: Float32Array, { vectors }: Held): Nearest {
+  const near = nearest(vectors.quran, vector, NEAREST_VERSES)
+  for (const [document, cosine] of nearest(vectors.hadith, vector, NEAREST_HADITH)) near.set(document, cosine)
+  return near
+}
+
+/** The direction of a query moved towards the best of these documents (Rocchio). */
+function movedToBest(query: Float32Array, documents: Uint32Array, worth: Float32Array, held: Held): Float32Array {
+  const best = Array.from(documents, (document, at) => ({
+    document,
+    total: (worth[at] ?? 0) + cosine(vectorsOf(document, held), document, query),
+  })).sort((a, b) => b.total - a.total)
+  const sum = query.map((value) => value * QUERY_WEIGHT)
+  for (const { document } of best.slice(0, SEEDS)) addTo(sum, vectorsOf(document, held), document)
+  return unit(sum)
+}
+
+const vectorsOf = (document: number, { index, vectors }: Held): VectorIndex =>
+  index.kinds[document] === 'quran' ? vectors.quran : vectors.hadith
 
 /** The best cosine, and how much of the query the nearest ten passages hold word for word. */
-function confidenceOf(cosines: Map<number, number>, { plainCoverage }: KeywordScores, held: boolean): number {
-  const top = [...cosines].sort(([, a], [, b]) => b - a).slice(0, CONFIDENT_TOP)
-  const covered = top.reduce((most, [document]) => Math.max(most, plainCoverage[document] ?? 0), 0)
-  return (top[0]?.[1] ?? 0) + COVERAGE_IN_CONFIDENCE * (held ? covered : COVERED_ELSEWHERE)
+function confidenceOf(near: Nearest, { scores }: Reading, languageHeld: boolean): number {
+  const top = [...near].sort(([, a], [, b]) => b - a).slice(0, CONFIDENT_TOP)
+  const covered = top.reduce((most, [document]) => Math.max(most, scores.plainCoverage[document] ?? 0), 0)
+  return (top[0]?.[1] ?? 0) + COVERAGE_IN_CONFIDENCE * (languageHeld ? covered : COVERED_ELSEWHERE)
 }
 
-function heldIn({ sequenceOffsets }: KeywordIndex, language: Language): boolean {
+/** Whether there are texts in this language at all: the starter records have no English, yet are found in English. */
+function isHeld(language: Language, { sequenceOffsets }: KeywordIndex): boolean {
   const place = LANGUAGES.indexOf(language)
   for (let at = place; at + 1 < sequenceOffsets.length; at += LANGUAGES.length)
     if ((sequenceOffsets[at + 1] ?? 0) > (sequenceOffsets[at] ?? 0)) return true
   return false
 }
 
-function wordsWorth({ coverage, bm25 }: KeywordScores, document: number, weights: Weights): number {
-  return weights.coverage * (coverage[document] ?? 0) + weights.bm25 * Math.min(MOST_BM25, bm25[document] ?? 0)
-}
-
-function verseWorth({ kinds }: KeywordIndex, document: number, { verse }: Weights): number {
-  return kinds[document] === 'quran' ? verse : 0
-}
-
-/** The documents with the best lexical score. A histogram finds the threshold: sorting all would take 10 ms. */
-function bestByWords(scores: KeywordScores, index: KeywordIndex, wanted: Set<Kind>, weights: Weights): number[] {
-  const { touched, count } = scores
-  const bin = (document: number) =>
-    Math.min(BINS - 1, Math.floor(wordsWorth(scores, document, weights) * BINS_PER_POINT))
-  // what most searches ask for, and then no kind need be looked up
-  const all = wanted.has('quran') && wanted.has('hadith')
-  const sizes = new Uint32Array(BINS)
-  const places = new Int16Array(count).fill(-1)
-  for (let at = 0; at < count; at++) {
-    const document = touched[at] ?? 0
-    if (!all && !wanted.has(index.kinds[document] ?? 'rijal')) continue
-    const place = bin(document)
-    places[at] = place
-    sizes[place] = (sizes[place] ?? 0) + 1
+/** The same narration in the same words stands in several books: only its best place counts. */
+function distinct(candidates: Candidate[]): Ranking['found'] {
+  const seen = new Set<number>()
+  const found: Ranking['found'] = []
+  for (const { twin, ...one } of candidates) {
+    if (seen.has(twin)) continue
+    seen.add(twin)
+    found.push(one)
   }
-  let threshold = BINS - 1
-  for (let taken = sizes[threshold] ?? 0; threshold > 0 && taken < KEYWORD_CANDIDATES; taken += sizes[threshold] ?? 0)
-    threshold--
-  const found: number[] = []
-  for (let at = 0; at < count; at++) if ((places[at] ?? 0) >= threshold) found.push(touched[at] ?? 0)
-  return found.sort((a, b) => bin(b) - bin(a) || a - b).slice(0, KEYWORD_CANDIDATES)
-}
-
-/** Passages are indexed in the order of their ids. */
-function documentOf({ ids }: KeywordIndex, id: number): number | undefined {
-  let low = 0
-  let high = ids.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const found = ids[middle] ?? 0
-    if (found === id) return middle
-    if (found < id) low = middle + 1
-    else high = middle - 1
-  }
-  return undefined
+  return found
 }

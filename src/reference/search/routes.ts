@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
 import type { Language } from '../language/stem.ts'
 import type { ReferenceRoutes } from '../plugin.ts'
-import type { Hit } from './candidates.ts'
+import type { Hit } from './hits.ts'
 import type { Kind } from './keyword-index.ts'
 
 const MOST_RESULTS = 30

@@ -4,18 +4,16 @@ import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import type { Embedder } from '../language/embed.ts'
-import type { Language } from '../language/stem.ts'
 import { buildPassagesJob, isCurrent } from './build.ts'
-import { findNearest, type Hit, rankCandidates } from './candidates.ts'
 import { findLiteral } from './find-literal.ts'
+import { type Hit, readHits } from './hits.ts'
 import type { Kind } from './keyword-index.ts'
-import { openKeywords } from './keywords.ts'
 import { readLiteral, type SurahName } from './literal.ts'
 import { readState } from './passages.ts'
-import type { NarratorFound, Nearest, Ranked } from './rank.ts'
+import type { Ranking } from './rank.ts'
+import { openRanker } from './ranker.ts'
 
-export type Method = 'vector' | 'keyword' | 'hybrid'
-export type Found = { hits: Hit[]; method: Method; confidence: number; language: Language }
+export type Found = Omit<Ranking, 'found'> & { hits: Hit[] }
 
 export interface Search {
   /** The best passages for a query, best first. */
@@ -27,8 +25,6 @@ export interface Search {
   close(): Promise<void>
 }
 
-/** Below this the nearest passages are no better than for a query of another subject, and words decide (docs/search.md). */
-export const CONFIDENT = 0.48
 type SearchDeps = {
   db: Db
   /** Undefined: keyword search only. */
@@ -37,15 +33,13 @@ type SearchDeps = {
   now: () => Date
 }
 
-const NONE: Nearest = { ids: new Uint32Array(), cosines: new Float32Array() }
-
 export async function openSearch({ db, embedder, log, now }: SearchDeps): Promise<Search> {
-  const keywords = openKeywords(db)
+  const ranker = openRanker(db)
   let surahs: SurahName[] = []
   let loaded = -1
   let loading: Promise<void> | undefined
   // The server answers other things meanwhile; /ready waits for this.
-  load().catch((error) => log.error({ err: error }, 'the keyword index cannot be loaded'))
+  load().catch((error) => log.error({ err: error }, 'the passages cannot be loaded'))
   return {
     search,
     async refresh() {
@@ -55,13 +49,17 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
     },
     async readiness() {
       const state = await readState(db)
-      if (isCurrent(state, embedder) && loaded === state.version) return { ready: true }
+      if (isCurrent(state, embedder) && isLoaded(state.version)) return { ready: true }
       return { ready: false, progress: `${state.done} of ${state.total} passages are prepared` }
     },
     async close() {
       await loading?.catch(() => {})
-      await keywords.close()
+      await ranker.close()
     },
+  }
+
+  function isLoaded(version: number): boolean {
+    return loaded === version && ranker.isAlive()
   }
 
   /** One load at a time; who asks during one waits for it. */
@@ -74,69 +72,29 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
 
   async function loadNew(): Promise<void> {
     const { version } = await readState(db)
-    if (version === loaded) return
+    if (isLoaded(version)) return
     surahs = await rows<SurahName>(
       db,
       sql`select number, name_arabic, name_latin, ayah_count from surahs order by number`,
     )
-    await keywords.load()
+    await ranker.load(embedder?.model.id)
     loaded = version
-    log.debug({ version }, 'the keyword index is loaded')
+    log.debug({ version }, 'the passages are loaded')
   }
 
-  /** Both arms at once; a literal reference goes first, then a narrator of just this name; twins are left out. */
+  /** Its words are read while it is embedded; rank.ts says what comes first. */
   async function search(query: string, kinds: Kind[], limit: number): Promise<Found> {
-    const literal = readLiteral(query, surahs)
-    keywords.read(query)
+    ranker.read(query)
     const meaning = kinds.some((kind) => kind !== 'rijal')
-    const vector = meaning ? await embedder?.embed(query) : undefined
-    const nearest = embedder && vector && (await findNearest(db, embedder.model.id, vector))
-    const joined = await keywords.rank(query, nearest ?? NONE, kinds)
-    // semantic first; where it is unsure, words decide alone, unless there is no text in that language to have them
-    const sure = nearest !== undefined && (joined.confidence >= CONFIDENT || !joined.languageHeld)
-    const ranked = sure ? joined : await keywords.rank(query, NONE, kinds)
-    const named = literal ? await findLiteral(db, literal) : []
-    const first = [
-      ...named.map((id, at) => ({ id, lexical: LITERAL - at / 10 })),
-      ...narratorsFirst(ranked.narrators, query, meaning),
-    ]
-    const { language } = ranked
-    if (ranked.words === 0 && first.length === 0) return { hits: [], method: 'keyword', confidence: 0, language }
-    const chosen = putFirst(first, ranked)
-    return {
-      hits: chosen.ids.length === 0 ? [] : await rankCandidates(db, sure ? vector : undefined, chosen, kinds, limit),
-      method: named.length > 0 || !sure ? 'keyword' : ranked.wordsFound ? 'hybrid' : 'vector',
-      confidence: named.length > 0 ? 1 : Math.min(1, joined.confidence),
-      language,
-    }
+    const [vector, named] = await Promise.all([meaning ? embedder?.embed(query) : undefined, literally(query, kinds)])
+    const { found, ...ranking } = await ranker.rank({ text: query, vector, kinds, named, limit })
+    return { hits: await readHits(db, found), ...ranking }
   }
-}
 
-// More than any score can reach.
-const LITERAL = 10
-const NARRATOR = 5
-const NARRATORS_AMONG_OTHERS = 1
-
-/** All who bear the name where narrators are asked for; among other kinds only those whose whole name the query is. */
-function narratorsFirst(
-  found: NarratorFound[],
-  query: string,
-  amongOthers: boolean,
-): { id: number; lexical: number }[] {
-  if (!amongOthers) return found.map(({ id, share }, at) => ({ id, lexical: share - at / 1000 }))
-  const fullName = /\S\s+\S/.test(query.trim())
-  return found
-    .filter(({ whole }) => whole && fullName)
-    .slice(0, NARRATORS_AMONG_OTHERS)
-    .map(({ id }, at) => ({ id, lexical: NARRATOR - at / 10 }))
-}
-
-function putFirst(first: { id: number; lexical: number }[], ranked: Ranked): Ranked {
-  const places = new Set(first.map(({ id }) => id))
-  const rest = [...ranked.ids.keys()].filter((at) => !places.has(ranked.ids[at] ?? 0))
-  return {
-    ...ranked,
-    ids: Uint32Array.from([...first.map(({ id }) => id), ...rest.map((at) => ranked.ids[at] ?? 0)]),
-    lexical: Float32Array.from([...first.map(({ lexical }) => lexical), ...rest.map((at) => ranked.lexical[at] ?? 0)]),
+  /** The passages that a literal reference in the query means, by id. */
+  async function literally(query: string, kinds: Kind[]): Promise<number[]> {
+    const literal = readLiteral(query, surahs)
+    if (!literal || !kinds.includes(literal.kind === 'hadith' ? 'hadith' : 'quran')) return []
+    return findLiteral(db, literal)
   }
 }

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/open.ts'
-import { type Executor, rows } from '../../platform/db/rows.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import type { Executor } from '../../platform/db/rows.ts'
 
 /** pgvector's binary form, which inserts ten times as fast as text: dimensions, zero, then float32 values, big-endian. */
 export function vectorBytes(vector: Float32Array): Buffer {
@@ -10,6 +8,12 @@ export function vectorBytes(vector: Float32Array): Buffer {
   bytes.writeInt16BE(0, 2)
   for (const [at, value] of vector.entries()) bytes.writeFloatBE(value, 4 + 4 * at)
   return bytes
+}
+
+/** The inverse of `vectorBytes`. */
+export function readVector(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return Float32Array.from({ length: view.getInt16(0) }, (_, at) => view.getFloat32(4 + 4 * at))
 }
 
 export async function writeVectors(
@@ -27,33 +31,5 @@ export async function writeVectors(
 /** Empties the vectors for a model of other content or size. Call in the transaction that names the new model. */
 export async function clearVectors(tx: Executor, dimensions: number): Promise<void> {
   await tx.execute(sql`truncate passage_vectors`)
-  await tx.execute(sql`drop index if exists passage_vectors_quran`)
-  await tx.execute(sql`drop index if exists passage_vectors_hadith`)
   await tx.execute(sql`alter table passage_vectors alter column embedding type vector(${sql.raw(String(dimensions))})`)
-}
-
-// Below this many vectors a scan is as fast as an index, and finds all.
-const LEAST_TO_INDEX = 3_000
-const VECTORS_IN_A_LIST = 100
-
-/**
- * Sorts the vectors of a kind into lists (IVFFlat), of which 20 are searched for each query. Built in seconds on the embedded
- * database, where HNSW takes over a minute; and HNSW takes twice as long to find 200 by a query's vector.
- */
-export async function indexVectors(db: Db, kind: 'quran' | 'hadith'): Promise<void> {
-  await transaction(db, async (tx) => {
-    const [{ count } = { count: 0 }] = await rows<{ count: number }>(
-      tx,
-      sql`select count(*) as count from passage_vectors where kind = ${kind}`,
-    )
-    const name = sql.raw(`passage_vectors_${kind}`)
-    await tx.execute(sql`drop index if exists ${name}`)
-    if (count < LEAST_TO_INDEX) return
-    const lists = sql.raw(String(Math.round(count / VECTORS_IN_A_LIST)))
-    // enough for vectors of three times the shipped model's dimensions
-    await tx.execute(sql`set local maintenance_work_mem = '256MB'`)
-    await tx.execute(sql`
-      create index ${name} on passage_vectors using ivfflat (embedding vector_ip_ops) with (lists = ${lists})
-      where kind = ${sql.raw(`'${kind}'`)}`)
-  })
 }

@@ -7,10 +7,11 @@ import { rows } from '../../../src/platform/db/rows.ts'
 import { newEdition } from '../../../src/reference/editions.ts'
 import { type Embedder, openEmbedder } from '../../../src/reference/language/embed.ts'
 import { buildPassages } from '../../../src/reference/search/build.ts'
-import { findNearest } from '../../../src/reference/search/candidates.ts'
+import { openRanker, type Ranker } from '../../../src/reference/search/ranker.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
 const SHIPPED = 'semantic-id-ar-en-256'
+const QUESTION = 'tidak mengantuk dan tidak tidur'
 let system: TestSystem
 let embedder: Embedder
 beforeAll(async () => {
@@ -63,19 +64,34 @@ test('a second build touches nothing; after a change it rebuilds that record alo
 
 test('two models never meet: another model replaces every vector, and until then the old are not searched', async () => {
   await buildPassages(db(), embedder)
-  const vector = await embedder.embed('sabar')
-  expect((await findNearest(db(), embedder.model.id, vector))?.ids.length).toBeGreaterThan(0)
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-model-'))
   cpSync(join(import.meta.dirname, '../../../models', SHIPPED), join(folder, 'another'), { recursive: true })
   writeFileSync(join(folder, 'another/note.txt'), 'this makes it another model')
   const other = await openEmbedder(join(folder, 'another'))
   if (!other) throw new Error('no model')
-  expect(await findNearest(db(), other.model.id, vector)).toBeUndefined()
+  const [ours, theirs] = [openRanker(db()), openRanker(db())]
+  const confidence = async (ranker: Ranker, { model }: Embedder) => {
+    await ranker.load(model.id)
+    const vector = await embedder.embed(QUESTION)
+    return (await ranker.rank({ text: QUESTION, vector, kinds: ['quran'], named: [], limit: 1 })).confidence
+  }
+  expect(await confidence(ours, embedder)).toBeGreaterThan(0)
+  expect(await confidence(theirs, other)).toBe(0)
   await buildPassages(db(), other)
-  expect(await findNearest(db(), embedder.model.id, vector)).toBeUndefined()
-  expect((await findNearest(db(), other.model.id, vector))?.ids.length).toBeGreaterThan(0)
-  await other.close()
+  expect(await confidence(ours, embedder)).toBe(0)
+  expect(await confidence(theirs, other)).toBeGreaterThan(0)
+  await Promise.all([ours.close(), theirs.close(), other.close()])
   rmSync(folder, { recursive: true })
+})
+
+test('vectors that a time without a model left behind are loaded again with the model', async () => {
+  const version = () => one(sql`select version as n from search_state`)
+  await buildPassages(db(), embedder)
+  await newEdition(db())
+  await buildPassages(db(), undefined)
+  const without = await version()
+  await buildPassages(db(), embedder)
+  expect(await version()).toBeGreaterThan(without ?? 0)
 })
 
 test('a missing or broken model is a clear error at start', async () => {

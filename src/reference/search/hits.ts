@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { type Db, namedRows } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import type { Grade } from '../hadith/hadith.ts'
+import type { Kind } from './keyword-index.ts'
+import type { Ranking } from './rank.ts'
+
+/** A passage with what a result shows, and its place in the ranking. */
+export type Hit = {
+  id: number
+  kind: Kind
+  key: string
+  title: string | null
+  title_arabic: string | null
+  text_arabic: string | null
+  text_indonesian: string | null
+  text_english: string | null
+  grades: Grade[]
+  cosine: number
+  total: number
+}
+
+/** What results show, in the order of the ranking; passages that are gone meanwhile are missing. */
+export async function readHits(db: Db, found: Ranking['found']): Promise<Hit[]> {
+  if (found.length === 0) return []
+  const passages = await namedRows<Omit<Hit, 'cosine' | 'total'>>(
+    db,
+    'search-hits',
+    sql`
+    select id, kind, key, title, title_arabic, text_arabic, text_indonesian, text_english, grades
+    from passages
+    where id = any(${sql.param(found.map(({ id }) => id))}::int[])`,
+  )
+  const byId = new Map(passages.map((passage) => [passage.id, passage]))
+  return found.flatMap(({ id, cosine, total }) => {
+    const passage = byId.get(id)
+    return passage ? { ...passage, cosine, total } : []
+  })
+}
+
+/** Passages by their keys, in the order of the keys; those that are not loaded are missing. */
+export async function findPassages(db: Db, keys: string[]): Promise<Hit[]> {
+  return rows<Hit>(
+    db,
+    sql`
+    select p.id, p.kind, p.key, p.title, p.title_arabic, p.text_arabic, p.text_indonesian, p.text_english, p.grades,
+      1 as cosine, 1 as total
+    from unnest(${sql.param(keys)}::text[]) with ordinality as k (key, place)
+    join passages p on p.key = k.key and p.kind <> 'rijal'
+    order by k.place`,
+  )
+}
