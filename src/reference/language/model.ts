@@ -45,13 +45,16 @@ export function prefixFor(model: ModelPlace, kind: 'query' | 'passage'): string 
   return /(^|[-_/])e5([-_]|$)/i.test(model.name) ? `${kind}: ` : ''
 }
 
+// A model runs in a thread of its own, and several of them side by side: helpers would only wait for work, busily.
+const ONE_THREAD = { intraOpNumThreads: 1, interOpNumThreads: 1 }
+
 /** Loads a model into this thread. Throws with the library's reason where it is missing or broken. */
 export async function loadModel({ name, folder }: ModelPlace): Promise<Model> {
   if (folder !== null) {
     env.allowRemoteModels = false
     env.localModelPath = folder
   }
-  const extract = await pipeline('feature-extraction', name, { dtype: 'q8' })
+  const extract = await pipeline('feature-extraction', name, { dtype: 'q8', session_options: ONE_THREAD })
   const vectorOf = cutsAtSpaces(extract) ? wordByWord(extract) : wholeText(extract)
   const embed = async (text: string) => {
     const vector = await vectorOf(text.slice(0, LONGEST_TEXT))

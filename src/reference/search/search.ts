@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Embedder } from '../language/embed.ts'
 import { buildPassagesJob, isCurrent } from './build.ts'
 import { findLiteral } from './find-literal.ts'
@@ -16,7 +17,7 @@ import { openRanker } from './ranker.ts'
 export type Found = Omit<Ranking, 'found'> & { hits: Hit[] }
 
 export interface Search {
-  /** The best passages for a query, best first. */
+  /** The best passages for a query, best first. Refuses with `unavailable` before the first are loaded. */
   search(query: string, kinds: Kind[], limit: number): Promise<Found>
   /** Loads passages that a build has changed, and asks for a build where data or model are new; call it every few seconds. */
   refresh(): Promise<void>
@@ -32,6 +33,10 @@ type SearchDeps = {
   log: FastifyBaseLogger
   now: () => Date
 }
+
+// The version of search_state before there are any passages.
+const NEVER_BUILT = 0
+const STILL_LOADING = 'The search is being loaded: try again shortly'
 
 export async function openSearch({ db, embedder, log, now }: SearchDeps): Promise<Search> {
   const ranker = openRanker(db)
@@ -84,6 +89,7 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
 
   /** Its words are read while it is embedded; rank.ts says what comes first. */
   async function search(query: string, kinds: Kind[], limit: number): Promise<Found> {
+    if (loaded <= NEVER_BUILT) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
     ranker.read(query)
     const meaning = kinds.some((kind) => kind !== 'rijal')
     const [vector, named] = await Promise.all([meaning ? embedder?.embed(query) : undefined, literally(query, kinds)])

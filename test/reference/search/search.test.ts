@@ -123,3 +123,16 @@ test.each([
 test('only punctuation or stop words find nothing', async () => {
   for (const q of ['!!! ???', 'dan yang di', 'the of and', 'في من على']) expect([q, await keysFor(q)]).toEqual([q, []])
 })
+
+test('before the passages are loaded a search is refused with 503, and so is a question, instead of finding nothing', async () => {
+  const fresh = await testSystem()
+  const headers = { 'x-api-key': await fresh.referenceKey() }
+  for (const [url, payload] of [
+    ['/api/v1/search', { q: 'sabar' }],
+    ['/api/v1/ask', { question: 'Apa keutamaan sabar?' }],
+  ] as const) {
+    const response = await fresh.app.inject({ method: 'POST', url, headers, payload })
+    expect([url, response.statusCode, response.headers['retry-after']]).toEqual([url, 503, '5'])
+  }
+  await fresh.close()
+})
