@@ -48,6 +48,7 @@ const schema = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 
   EMBEDDING_MODEL: text.default('semantic-id-ar-en-256'),
+  HF_ENDPOINT: url.optional(),
   LLM_BASE_URL: url.optional(),
   LLM_MODEL: text.optional(),
   LLM_API_KEY: text.optional(),

@@ -132,7 +132,10 @@ export async function buildSystem(options: {
     // each endpoint is limited by its own lane, and many may live on one host
     connections: null,
   })
-  const embedder = await openEmbedder(config.EMBEDDING_MODEL)
+  const embedder = await openEmbedder(config.EMBEDDING_MODEL, {
+    endpoint: config.HF_ENDPOINT,
+    cache: join(config.DATA_DIR, 'models'),
+  })
   const search = await openSearch({ db, embedder, log, now })
   const refresh = async () => {
     await editions.refresh()

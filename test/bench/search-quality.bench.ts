@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import MiniSearch from 'minisearch'
 import { expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
-import { openEmbedder } from '../../src/reference/language/embed.ts'
 import { HeldBuilder } from '../../src/reference/search/held.ts'
 import type { Kind } from '../../src/reference/search/keyword-index.ts'
 import { readHeldPassages } from '../../src/reference/search/passages.ts'
@@ -11,6 +10,7 @@ import { read, release } from '../../src/reference/search/reading.ts'
 import { openSearch } from '../../src/reference/search/search.ts'
 import { arabicStems, stems } from '../../src/reference/search/terms.ts'
 import { nearest } from '../../src/reference/search/vector-index.ts'
+import { shippedEmbedder } from '../support/embedder.ts'
 import { fullPackSystem } from './full-pack.ts'
 import { differenceInterval, judgedQueries, type Measures, mean, measure } from './ranking.ts'
 
@@ -24,14 +24,14 @@ type Run = (query: string) => Promise<string[]> | string[]
 test('search-quality', async () => {
   const system = await fullPackSystem()
   const { db } = system.database
-  const embedder = await openEmbedder('semantic-id-ar-en-256')
+  const embedder = await shippedEmbedder()
   const search = await openSearch({ db, embedder, log: system.app.log, now: () => new Date() })
   await search.refresh()
   const { held, keyOf, documents } = await hold()
   const runs: Record<string, Run> = {
     search: async (query) => (await search.search(query, KINDS, DEPTH)).hits.map(({ key }) => key),
     vector: async (query) => {
-      const vector = (await embedder?.embed(query)) ?? expect.fail('no model')
+      const vector = await embedder.embed(query)
       const near = [held.vectors.quran, held.vectors.hadith].flatMap((index) => [...nearest(index, vector, DEPTH)])
       return near
         .sort(([, a], [, b]) => b - a)
@@ -68,7 +68,7 @@ test('search-quality', async () => {
     }
   }
   await search.close()
-  await embedder?.close()
+  await embedder.close()
   await system.close()
 
   async function hold() {

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/open.ts'
-import { openEmbedder } from '../../src/reference/language/embed.ts'
 import { HeldBuilder } from '../../src/reference/search/held.ts'
 import { readHits } from '../../src/reference/search/hits.ts'
 import type { Kind } from '../../src/reference/search/keyword-index.ts'
@@ -11,6 +10,7 @@ import { readHeldPassages } from '../../src/reference/search/passages.ts'
 import { rank } from '../../src/reference/search/rank.ts'
 import { read, release } from '../../src/reference/search/reading.ts'
 import { nearest } from '../../src/reference/search/vector-index.ts'
+import { shippedEmbedder } from '../support/embedder.ts'
 import { packFolder } from '../support/pack.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
@@ -79,14 +79,13 @@ test('search-speed', async () => {
   await server.stop()
 
   const database = await openDatabase({ url: own?.url, folder: server.folder, onError: () => {} })
-  const embedder = await openEmbedder('semantic-id-ar-en-256')
+  const embedder = await shippedEmbedder()
   const builder = new HeldBuilder()
   for await (const passages of readHeldPassages(database.db, true)) for (const passage of passages) builder.add(passage)
   const held = builder.finish(true)
   const steps: Record<string, number[]> = { embedding: [], vector: [], keyword: [], assembly: [] }
   for (const text of texts) {
-    const [embeddingMs, vector] = await timed(() => embedder?.embed(text))
-    if (!vector) throw new Error('no model')
+    const [embeddingMs, vector] = await timed(() => embedder.embed(text))
     // ranking looks for the nearest by itself: what that takes is measured beside it, and the rest is the words' share
     const [vectorMs] = await timed(() =>
       [held.vectors.quran, held.vectors.hadith].map((of) => nearest(of, vector, 100)),
@@ -102,7 +101,7 @@ test('search-speed', async () => {
     steps.assembly?.push(assemblyMs)
   }
   for (const [step, times] of Object.entries(steps)) console.log(`${step.padEnd(10)} ${percentiles(times)}`)
-  await embedder?.close()
+  await embedder.close()
   await database.close()
   await own?.drop()
   rmSync(server.folder, { recursive: true, force: true })

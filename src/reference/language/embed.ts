@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { workerFile } from '../../platform/worker-file.ts'
 import type { EmbedReply, EmbedRequest } from './embed-worker.ts'
-import { findModel, type ModelPlace, prefixFor } from './model.ts'
+import { findModel, type Hub, type ModelPlace, prefixFor } from './model.ts'
 
 /** A loaded embedding model in a thread of its own. */
 export interface Embedder {
@@ -13,12 +13,12 @@ export interface Embedder {
 }
 
 /**
- * Loads the model that EMBEDDING_MODEL names; undefined for `none`. Throws a readable error where it is missing or
- * broken.
+ * Loads the model that EMBEDDING_MODEL names, from `hub` if it is no folder; undefined for `none`. Throws a readable error
+ * where it is missing or broken.
  */
-export async function openEmbedder(setting: string): Promise<Embedder | undefined> {
+export async function openEmbedder(setting: string, hub: Hub): Promise<Embedder | undefined> {
   if (setting === 'none') return undefined
-  const model = findModel(setting)
+  const model = findModel(setting, hub)
   const worker = new Worker(workerFile('reference/language/embed-worker'), { workerData: model })
   const waiting = new Map<number, { resolve(vector: Float32Array): void; reject(error: Error): void }>()
   let last = 0

@@ -4,10 +4,16 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { env, type FeatureExtractionPipeline, pipeline, Tensor } from '@xenova/transformers'
 import { unit } from './unit-vector.ts'
 
-/** Which model, and where it lies: `folder` is null for a model of the hub. */
+/** Where models are downloaded from (undefined: the library's own hub), and the folder that keeps them. */
+export interface Hub {
+  endpoint: string | undefined
+  cache: string
+}
+
+/** Which model, and where it lies: in a folder, or on a hub. */
 export interface ModelPlace {
   name: string
-  folder: string | null
+  source: { folder: string } | { hub: Hub }
   /** Changes with the model's content: vectors of two ids are never compared. */
   id: string
 }
@@ -24,11 +30,11 @@ const MOST_TOKENS = 2048
 const MOST_WORDS = 200_000
 
 /** `setting` is EMBEDDING_MODEL: a model shipped in models/, a local folder, or a name of the hub. */
-export function findModel(setting: string): ModelPlace {
+export function findModel(setting: string, hub: Hub): ModelPlace {
   const shipped = join(SHIPPED, setting)
   const path = existsSync(join(shipped, 'config.json')) ? shipped : resolve(setting)
-  if (!existsSync(path)) return { name: setting, folder: null, id: setting }
-  return { name: basename(path), folder: dirname(path), id: `${basename(path)}@${fingerprint(path)}` }
+  if (!existsSync(path)) return { name: setting, source: { hub }, id: setting }
+  return { name: basename(path), source: { folder: dirname(path) }, id: `${basename(path)}@${fingerprint(path)}` }
 }
 
 function fingerprint(folder: string): string {
@@ -49,10 +55,14 @@ export function prefixFor(model: ModelPlace, kind: 'query' | 'passage'): string 
 const ONE_THREAD = { intraOpNumThreads: 1, interOpNumThreads: 1 }
 
 /** Loads a model into this thread. Throws with the library's reason where it is missing or broken. */
-export async function loadModel({ name, folder }: ModelPlace): Promise<Model> {
-  if (folder !== null) {
+export async function loadModel({ name, source }: ModelPlace): Promise<Model> {
+  if ('folder' in source) {
     env.allowRemoteModels = false
-    env.localModelPath = folder
+    env.localModelPath = source.folder
+  } else {
+    env.allowLocalModels = false
+    if (source.hub.endpoint) env.remoteHost = source.hub.endpoint
+    env.cacheDir = source.hub.cache
   }
   const extract = await pipeline('feature-extraction', name, { dtype: 'q8', session_options: ONE_THREAD })
   const vectorOf = cutsAtSpaces(extract) ? wordByWord(extract) : wholeText(extract)

@@ -8,17 +8,15 @@ import { newEdition } from '../../../src/reference/editions.ts'
 import { type Embedder, openEmbedder } from '../../../src/reference/language/embed.ts'
 import { buildPassages } from '../../../src/reference/search/build.ts'
 import { openRanker, type Ranker } from '../../../src/reference/search/ranker.ts'
+import { NO_HUB, SHIPPED_MODEL, shippedEmbedder } from '../../support/embedder.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
-const SHIPPED = 'semantic-id-ar-en-256'
 const QUESTION = 'tidak mengantuk dan tidak tidur'
 let system: TestSystem
 let embedder: Embedder
 beforeAll(async () => {
   system = await testSystem()
-  const opened = await openEmbedder(SHIPPED)
-  if (!opened) throw new Error('no model')
-  embedder = opened
+  embedder = await shippedEmbedder()
 })
 afterAll(async () => {
   await embedder.close()
@@ -65,9 +63,9 @@ test('a second build touches nothing; after a change it rebuilds that record alo
 test('two models never meet: another model replaces every vector, and until then the old are not searched', async () => {
   await buildPassages(db(), embedder)
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-model-'))
-  cpSync(join(import.meta.dirname, '../../../models', SHIPPED), join(folder, 'another'), { recursive: true })
+  cpSync(join(import.meta.dirname, '../../../models', SHIPPED_MODEL), join(folder, 'another'), { recursive: true })
   writeFileSync(join(folder, 'another/note.txt'), 'this makes it another model')
-  const other = await openEmbedder(join(folder, 'another'))
+  const other = await openEmbedder(join(folder, 'another'), NO_HUB)
   if (!other) throw new Error('no model')
   const [ours, theirs] = [openRanker(db()), openRanker(db())]
   const confidence = async (ranker: Ranker, { model }: Embedder) => {
@@ -96,9 +94,9 @@ test('vectors that a time without a model left behind are loaded again with the 
 
 test('a missing or broken model is a clear error at start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-broken-'))
-  cpSync(join(import.meta.dirname, '../../../models', SHIPPED), join(folder, 'broken'), { recursive: true })
+  cpSync(join(import.meta.dirname, '../../../models', SHIPPED_MODEL), join(folder, 'broken'), { recursive: true })
   writeFileSync(join(folder, 'broken/onnx/model_quantized.onnx'), 'not a model')
-  await expect(openEmbedder(join(folder, 'broken'))).rejects.toThrow(/broken" cannot be loaded[\s\S]*none/)
+  await expect(openEmbedder(join(folder, 'broken'), NO_HUB)).rejects.toThrow(/broken" cannot be loaded[\s\S]*none/)
   rmSync(folder, { recursive: true })
 })
 

@@ -1,0 +1,96 @@
+import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../../src/platform/db/rows.ts'
+import { type Embedder, openEmbedder } from '../../../src/reference/language/embed.ts'
+import { buildPassages } from '../../../src/reference/search/build.ts'
+import { shippedEmbedder } from '../../support/embedder.ts'
+import { testSystem } from '../../support/system.ts'
+import { writeTinyModel } from '../../support/tiny-model.ts'
+
+const NAME = 'acme/multilingual-e5-tiny'
+const folder = mkdtempSync(join(tmpdir(), 'mimbar-hub-'))
+let asked: string[] = []
+let server: Server
+let endpoint: string
+
+beforeAll(async () => {
+  // each prefix has a direction of its own, so that a vector shows which one its text was given
+  writeTinyModel(join(folder, NAME), {
+    'query:': [1, 0, 0, 0, 0],
+    'passage:': [0, 1, 0, 0, 0],
+    sabar: [0, 0, 1, 0, 0],
+    Allah: [0, 0, 0, 1, 0],
+    '[UNK]': [0, 0, 0, 0, 1],
+  })
+  // a hub serves a file of a model at /<owner>/<name>/resolve/<revision>/<file>
+  server = createServer((request, response) => {
+    const url = request.url ?? ''
+    asked.push(url)
+    const file = join(folder, url.replace('/resolve/main/', '/'))
+    if (!existsSync(file)) return response.writeHead(404).end()
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function open(cache: string, from = endpoint): Promise<Embedder> {
+  const embedder = await openEmbedder(NAME, { endpoint: from, cache: join(folder, cache) })
+  return embedder ?? expect.fail('no model')
+}
+
+test('a model of a hub is downloaded once, with its own dimensions and the prefixes of its kind', async () => {
+  const first = await open('once')
+  expect(first.dimensions).toBe(5)
+  expect(asked.some((url) => url === `/${NAME}/resolve/main/onnx/model_quantized.onnx`)).toBe(true)
+  const half = Math.SQRT1_2
+  expect([...(await first.embed('sabar'))].map((value) => Number(value.toFixed(4)))).toEqual(
+    [half, 0, half, 0, 0].map((value) => Number(value.toFixed(4))),
+  )
+  await first.close()
+
+  asked = []
+  const again = await open('once', 'http://127.0.0.1:9')
+  expect(again.dimensions).toBe(5)
+  expect(asked).toEqual([])
+  await again.close()
+})
+
+test('with it every passage is embedded anew, with the other prefix and in its dimensions', async () => {
+  const system = await testSystem()
+  const { db } = system.database
+  const shipped = await shippedEmbedder()
+  const tiny = await open('build')
+  const dimensions = async () =>
+    (await rows<{ d: number }>(db, sql`select distinct vector_dims(embedding) as d from passage_vectors`)).map(
+      ({ d }) => d,
+    )
+  await buildPassages(db, shipped)
+  expect(await dimensions()).toEqual([256])
+  await buildPassages(db, tiny)
+  expect(await dimensions()).toEqual([5])
+  const [wrong] = await rows<{ n: number }>(
+    db,
+    sql`select count(*) as n from passage_vectors
+        where (embedding::real[])[1] <> 0 or (embedding::real[])[2] <= 0`,
+  )
+  expect(wrong?.n).toBe(0)
+  await Promise.all([shipped.close(), tiny.close()])
+  await system.close()
+})
+
+test('a hub out of reach, or without the model, is a clear error at start', async () => {
+  await expect(open('nowhere', 'http://127.0.0.1:9')).rejects.toThrow(/e5-tiny" cannot be loaded[\s\S]*none/)
+  await expect(openEmbedder('acme/another', { endpoint, cache: join(folder, 'another') })).rejects.toThrow(
+    /acme\/another" cannot be loaded[\s\S]*none/,
+  )
+})

@@ -1,0 +1,11 @@
+import { expect } from 'vitest'
+import { type Embedder, openEmbedder } from '../../src/reference/language/embed.ts'
+
+export const SHIPPED_MODEL = 'semantic-id-ar-en-256'
+/** For models that lie in a folder: nothing is asked of it. */
+export const NO_HUB = { endpoint: 'http://127.0.0.1:9', cache: '' }
+
+/** The model that the project ships. */
+export async function shippedEmbedder(): Promise<Embedder> {
+  return (await openEmbedder(SHIPPED_MODEL, NO_HUB)) ?? expect.fail('no model')
+}
