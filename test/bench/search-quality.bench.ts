@@ -6,7 +6,6 @@ import { HeldBuilder } from '../../src/reference/search/held.ts'
 import type { Kind } from '../../src/reference/search/keyword-index.ts'
 import { readHeldPassages } from '../../src/reference/search/passages.ts'
 import { rank } from '../../src/reference/search/rank.ts'
-import { read, release } from '../../src/reference/search/reading.ts'
 import { openSearch } from '../../src/reference/search/search.ts'
 import { arabicStems, stems } from '../../src/reference/search/terms.ts'
 import { nearest } from '../../src/reference/search/vector-index.ts'
@@ -39,9 +38,7 @@ test('search-quality', async () => {
         .map(([document]) => keyOf.get(held.index.ids[document] ?? 0) ?? '')
     },
     keyword: (query) => {
-      const reading = read(query, held)
-      const { found } = rank({ text: query, vector: undefined, kinds: KINDS, named: [], limit: DEPTH }, reading, held)
-      release(reading)
+      const { found } = rank({ text: query, vector: undefined, kinds: KINDS, named: [], limit: DEPTH }, held)
       return found.map(({ id }) => keyOf.get(id) ?? '')
     },
     minisearch: miniSearch(documents),

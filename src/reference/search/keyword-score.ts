@@ -14,34 +14,29 @@ export interface KeywordScores {
   count: number
 }
 
-/** Scores that are no longer looked at, all zeros again: four arrays as long as the corpus for each query keep the collector busy. */
-let spare: KeywordScores[] = []
+const zeros = (size: number): KeywordScores => ({
+  bm25: new Float32Array(size),
+  coverage: new Float32Array(size),
+  plainCoverage: new Float32Array(size),
+  touched: new Uint32Array(size),
+  count: 0,
+})
 
-/** Gives scores back; nobody may look at them any more. */
-export function releaseScores(scores: KeywordScores): void {
-  for (const document of scores.touched.subarray(0, scores.count)) {
-    scores.bm25[document] = 0
-    scores.coverage[document] = 0
-    scores.plainCoverage[document] = 0
-  }
-  scores.count = 0
-  spare.push(scores)
-}
+let kept = zeros(0)
 
+/** The same arrays for every query, all zeros again: new ones as long as the corpus each time would keep the collector busy. */
 function blankScores(size: number): KeywordScores {
-  spare = spare.filter(({ touched }) => touched.length === size)
-  return (
-    spare.pop() ?? {
-      bm25: new Float32Array(size),
-      coverage: new Float32Array(size),
-      plainCoverage: new Float32Array(size),
-      touched: new Uint32Array(size),
-      count: 0,
-    }
-  )
+  if (kept.touched.length !== size) kept = zeros(size)
+  for (const document of kept.touched.subarray(0, kept.count)) {
+    kept.bm25[document] = 0
+    kept.coverage[document] = 0
+    kept.plainCoverage[document] = 0
+  }
+  kept.count = 0
+  return kept
 }
 
-/** Hand the result to `releaseScores` when it is no longer needed. */
+/** The next call overwrites what this one returns. */
 export function scoreKeywords(query: Query, index: KeywordIndex): KeywordScores {
   const scores = blankScores(index.ids.length)
   const { bm25, coverage, plainCoverage, touched } = scores

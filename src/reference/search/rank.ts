@@ -3,7 +3,7 @@ import { unit } from '../language/unit-vector.ts'
 import type { Held } from './held.ts'
 import { type KeywordIndex, type Kind, LANGUAGES } from './keyword-index.ts'
 import { ALONE, BESIDE_MEANING, bestByWords, lexicalScores } from './lexical.ts'
-import type { Reading } from './reading.ts'
+import { type Reading, read } from './reading.ts'
 import { addTo, cosine, type Nearest, nearest, type VectorIndex } from './vector-index.ts'
 
 export interface Question {
@@ -48,8 +48,9 @@ const NARRATORS_AMONG_OTHERS = 1
 type Candidate = Ranking['found'][number] & { twin: number }
 
 /** A literal reference first, then a narrator of just this name, then both arms together; twins are left out. */
-export function rank(question: Question, reading: Reading, held: Held): Ranking {
+export function rank(question: Question, held: Held): Ranking {
   const { index } = held
+  const reading = read(question.text, held)
   const { language, slots } = reading.query
   const first = [...literalFirst(question, held), ...narratorsFirst(question, reading)]
   if (slots.length + first.length === 0) return { found: [], method: 'keyword', confidence: 0, language }

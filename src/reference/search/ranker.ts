@@ -9,8 +9,6 @@ import type { RankReply, RankRequest } from './rank-worker.ts'
 export interface Ranker {
   /** Reads all passages anew, with the vectors of this model if they are whole. The old ones serve until the new are there. */
   load(model: string | undefined): Promise<void>
-  /** Begins to read a query, so that `rank` waits for less. */
-  read(text: string): void
   rank(question: Question): Promise<Ranking>
   /** False once the thread has ended, for which only a load helps. */
   isAlive(): boolean
@@ -32,7 +30,6 @@ export function openRanker(db: Db): Ranker {
       thread = next
       await old.close()
     },
-    read: (text) => thread.post({ do: 'read', text }),
     async rank(question) {
       const reply = await thread.ask((id) => ({ do: 'rank', id, question }))
       if (!('ranking' in reply)) throw new Error('the search thread answered another question')

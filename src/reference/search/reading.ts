@@ -1,8 +1,8 @@
 import type { Held, NarratorFound } from './held.ts'
-import { type KeywordScores, releaseScores, scoreKeywords } from './keyword-score.ts'
+import { type KeywordScores, scoreKeywords } from './keyword-score.ts'
 import { type Query, readQuery } from './slots.ts'
 
-/** What the words of a query say, before its vector is known. */
+/** What the words of a query say. Good until the next one is read: see `scoreKeywords`. */
 export interface Reading {
   query: Query
   scores: KeywordScores
@@ -28,6 +28,3 @@ export function read(text: string, { index, neighbours, skeletons, quotations, f
     narrators: findNarrators(text),
   }
 }
-
-/** Call when a reading is no longer needed: nobody may rank by it any more. */
-export const release = ({ scores }: Reading): void => releaseScores(scores)

@@ -87,10 +87,8 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
     log.debug({ version }, 'the passages are loaded')
   }
 
-  /** Its words are read while it is embedded; rank.ts says what comes first. */
   async function search(query: string, kinds: Kind[], limit: number): Promise<Found> {
     if (loaded <= NEVER_BUILT) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
-    ranker.read(query)
     const meaning = kinds.some((kind) => kind !== 'rijal')
     const [vector, named] = await Promise.all([meaning ? embedder?.embed(query) : undefined, literally(query, kinds)])
     const { found, ...ranking } = await ranker.rank({ text: query, vector, kinds, named, limit })

@@ -91,14 +91,22 @@ export function indexSkeletons(verses: Map<number, string>): Skeletons {
 /** The documents that hold at least `leastShare` of the grams of one reading, the most first, then the shortest. */
 export function mostAlike<Gram>(
   asked: Set<Gram>[],
-  among: { skeletons: Map<number, string>; holdersOf(gram: Gram): Iterable<number>; leastShare: number },
+  among: { skeletons: Map<number, string>; holdersOf(gram: Gram): ArrayLike<number>; leastShare: number },
 ): number[] {
   const { skeletons, holdersOf, leastShare } = among
   const shares = new Map<number, number>()
   for (const grams of asked) {
     const shared = new Map<number, number>()
-    for (const gram of grams)
-      for (const document of holdersOf(gram)) shared.set(document, (shared.get(document) ?? 0) + 1)
+    // whoever has enough of them has one of the rarest, so the others bring nobody new
+    const rarestFirst = [...grams].map(holdersOf).sort((a, b) => a.length - b.length)
+    const mayLack = grams.size * (1 - leastShare)
+    for (const [at, holders] of rarestFirst.entries()) {
+      for (let place = 0; place < holders.length; place++) {
+        const document = holders[place] ?? 0
+        const count = shared.get(document) ?? 0
+        if (count > 0 || at <= mayLack) shared.set(document, count + 1)
+      }
+    }
     for (const [document, count] of shared) {
       const share = count / grams.size
       if (share >= leastShare) shares.set(document, Math.max(share, shares.get(document) ?? 0))
