@@ -1,4 +1,7 @@
-import { exactSearch, type Matches, MetricKind } from 'usearch'
+import type { Matches } from 'usearch'
+
+// Compiled, and not for every platform (package.json has it as optional): without it a search takes 9 ms more.
+const usearch = await import('usearch').catch(() => undefined)
 
 /** The unit vectors of documents that are numbered in a row: 54 MB for the full pack. */
 export interface VectorIndex {
@@ -26,8 +29,13 @@ export function indexVectors(first: number, vectors: (Float32Array | null)[]): V
   return { first, dimensions, vectors: all, codes: coded(all, scale), scale }
 }
 
-/** The `count` documents nearest to a unit vector, found by their bytes. Those without a vector are left out. */
-export function nearest(
+/** The `count` documents nearest to a unit vector. Those without a vector are left out. */
+export function nearest(index: VectorIndex, direction: Float32Array, count: number): Nearest {
+  return usearch ? nearestByBytes(usearch, index, direction, count) : nearestByAll(index, direction, count)
+}
+
+function nearestByBytes(
+  { exactSearch, MetricKind }: typeof import('usearch'),
   { first, dimensions, codes, scale }: VectorIndex,
   direction: Float32Array,
   count: number,
@@ -41,6 +49,17 @@ export function nearest(
     const product = 1 - (distances[at] ?? 1)
     if (product !== 0) found.set(first + Number(keys[at]), product / (own * scale))
   }
+  return found
+}
+
+/** The same by whole vectors, in plain JavaScript. */
+export function nearestByAll(index: VectorIndex, direction: Float32Array, count: number): Nearest {
+  const { first, dimensions, vectors } = index
+  const cosines = new Float32Array(dimensions === 0 ? 0 : vectors.length / dimensions)
+  for (let at = 0; at < cosines.length; at++) cosines[at] = cosine(index, first + at, direction)
+  const least = cosines.slice().sort().at(-count) ?? -1
+  const found: Nearest = new Map()
+  for (const [at, near] of cosines.entries()) if (near >= least && near !== 0) found.set(first + at, near)
   return found
 }
 

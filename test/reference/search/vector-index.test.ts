@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unit } from '../../../src/reference/language/unit-vector.ts'
-import { cosine, indexVectors, nearest } from '../../../src/reference/search/vector-index.ts'
+import { cosine, indexVectors, nearest, nearestByAll } from '../../../src/reference/search/vector-index.ts'
 
 const DIMENSIONS = 48
 const FIRST = 100
@@ -17,7 +17,10 @@ function directions(count: number): Float32Array[] {
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 
-test('the nearest are those of an exact comparison, but for the last few', () => {
+test.each([
+  ['compiled', nearest],
+  ['in plain JavaScript', nearestByAll],
+])('the nearest are those of an exact comparison, but for the last few: %s', (_, nearest) => {
   const vectors = directions(2_000)
   const index = indexVectors(FIRST, vectors)
   for (const query of directions(2_020).slice(2_000)) {
@@ -40,7 +43,10 @@ test('a cosine is exact, whatever the length of the vectors', () => {
   }
 })
 
-test('a document without a vector is near to nothing, and where there are none nothing is found', () => {
+test.each([
+  ['compiled', nearest],
+  ['in plain JavaScript', nearestByAll],
+])('a document without a vector is near to nothing, and where there are none nothing is found: %s', (_, nearest) => {
   const [one] = directions(1)
   if (!one) throw new Error('no directions')
   const index = indexVectors(0, [null, one, null])
