@@ -1,6 +1,6 @@
 import type { Matches } from 'usearch'
 
-// Compiled, and not for every platform (package.json has it as optional): without it a search takes 9 ms more.
+// Compiled, and not for every platform (package.json has it as optional): without it a search takes 13 ms more.
 const usearch = await import('usearch').catch(() => undefined)
 
 /** The unit vectors of documents that are numbered in a row: 54 MB for the full pack. */
