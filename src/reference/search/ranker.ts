@@ -7,16 +7,19 @@ import type { RankReply, RankRequest } from './rank-worker.ts'
 
 /** The passages in memory and their ranking, in a thread of its own. */
 export interface Ranker {
-  /** Reads all passages anew, with the vectors of this model if they are whole. The old ones serve until the new are there. */
+  /**
+   * Reads all passages, with the vectors of this model if they are whole. Until they are there the old ones serve, if any were
+   * loaded.
+   */
   load(model: string | undefined): Promise<void>
   rank(question: Question): Promise<Ranking>
-  /** False once the thread has ended, for which only a load helps. */
+  /** False before the first load, and once the thread has ended, for which only a load helps. */
   isAlive(): boolean
   close(): Promise<void>
 }
 
 export function openRanker(db: Db): Ranker {
-  let thread = openThread()
+  let thread: Thread | undefined
   return {
     async load(model) {
       const next = openThread()
@@ -28,15 +31,16 @@ export function openRanker(db: Db): Ranker {
       }
       const old = thread
       thread = next
-      await old.close()
+      await old?.close()
     },
     async rank(question) {
+      if (!thread) throw new Error('no passages are loaded')
       const reply = await thread.ask((id) => ({ do: 'rank', id, question }))
       if (!('ranking' in reply)) throw new Error('the search thread answered another question')
       return reply.ranking
     },
-    isAlive: () => thread.isAlive(),
-    close: () => thread.close(),
+    isAlive: () => thread?.isAlive() ?? false,
+    close: async () => thread?.close(),
   }
 }
 
