@@ -1,7 +1,17 @@
+import { createRequire } from 'node:module'
 import type { Matches } from 'usearch'
 
-// Compiled, and not for every platform (package.json has it as optional): without it a search takes 13 ms more.
-const usearch = await import('usearch').catch(() => undefined)
+/** Compiled, and not for every platform (package.json has it as optional): without it a search takes 13 ms more. */
+const usearch = loadUsearch()
+
+function loadUsearch(): typeof import('usearch') | undefined {
+  try {
+    // required, since its module for `import` finds its binary by the names in a stack trace
+    return createRequire(import.meta.url)('usearch')
+  } catch {
+    return undefined
+  }
+}
 
 /** The unit vectors of documents that are numbered in a row: 54 MB for the full pack. */
 export interface VectorIndex {
