@@ -15,16 +15,21 @@ export interface Ranker {
   rank(question: Question): Promise<Ranking>
   /** False before the first load, and once the thread has ended, for which only a load helps. */
   isAlive(): boolean
+  /** Ends it, and a load that is under way. */
   close(): Promise<void>
 }
 
 export function openRanker(db: Db): Ranker {
   let thread: Thread | undefined
+  let loading = new AbortController()
   return {
     async load(model) {
+      loading = new AbortController()
+      const { signal } = loading
       const next = openThread()
       try {
-        await fill(next, db, model)
+        await fill(next, db, model, signal)
+        signal.throwIfAborted()
       } catch (error) {
         await next.close()
         throw error
@@ -40,7 +45,10 @@ export function openRanker(db: Db): Ranker {
       return reply.ranking
     },
     isAlive: () => thread?.isAlive() ?? false,
-    close: async () => thread?.close(),
+    async close() {
+      loading.abort(new Error(ENDED))
+      await thread?.close()
+    },
   }
 }
 
@@ -93,9 +101,12 @@ function openThread(): Thread {
   }
 }
 
-async function fill(thread: Thread, db: Db, model: string | undefined): Promise<void> {
+async function fill(thread: Thread, db: Db, model: string | undefined, signal: AbortSignal): Promise<void> {
   const vectors = await areWhole(db, model)
-  for await (const passages of readHeldPassages(db, vectors)) thread.post({ do: 'add', passages })
+  for await (const passages of readHeldPassages(db, vectors)) {
+    signal.throwIfAborted()
+    thread.post({ do: 'add', passages })
+  }
   // they may have been replaced meanwhile, and those of two models must not meet
   const unchanged = vectors && (await areWhole(db, model))
   await thread.ask((id) => ({ do: 'finish', id, vectors: unchanged }))

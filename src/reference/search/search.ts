@@ -43,6 +43,7 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
   let surahs: SurahName[] = []
   let loaded = -1
   let loading: Promise<void> | undefined
+  let closed = false
   // The server answers other things meanwhile; /ready waits for this.
   load().catch((error) => log.error({ err: error }, 'the passages cannot be loaded'))
   return {
@@ -58,8 +59,9 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
       return { ready: false, progress: `${state.done} of ${state.total} passages are prepared` }
     },
     async close() {
-      await loading?.catch(() => {})
+      closed = true
       await ranker.close()
+      await loading?.catch(() => {})
     },
   }
 
@@ -69,9 +71,14 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
 
   /** One load at a time; who asks during one waits for it. */
   function load(): Promise<void> {
-    loading ??= loadNew().finally(() => {
-      loading = undefined
-    })
+    loading ??= loadNew()
+      .catch((error) => {
+        // the end ends a load, and nobody need hear of it
+        if (!closed) throw error
+      })
+      .finally(() => {
+        loading = undefined
+      })
     return loading
   }
 

@@ -45,3 +45,11 @@ test('a thread that has ended refuses what it is asked, and a load begins anothe
   expect((await ranker.rank(QUESTION)).found.length).toBeGreaterThan(0)
   await ranker.close()
 })
+
+test('an end during a load ends the load as well', async () => {
+  const ranker = openRanker(system.database.db)
+  const load = ranker.load(undefined)
+  await ranker.close()
+  await expect(load).rejects.toThrow('has ended')
+  expect(ranker.isAlive()).toBe(false)
+})
