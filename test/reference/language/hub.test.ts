@@ -63,6 +63,7 @@ test('a model of a hub is downloaded once, with its own dimensions and the prefi
   expect(again.dimensions).toBe(5)
   expect(asked).toEqual([])
   await again.close()
+  await expect(again.embed('sabar')).rejects.toThrow('its thread ended')
 })
 
 test('with it every passage is embedded anew, with the other prefix and in its dimensions', async () => {
