@@ -49,8 +49,8 @@ export async function buildPassages(db: Db, embedder: Embedder | undefined): Pro
     }
     await db.execute(sql`
       update search_state
-      set version = version + (${total + removed > 0} or vectors_ready <> ${embedder !== undefined})::int, edition = ${before.current}, format = ${PREPARED_FORMAT},
-        vectors_ready = ${embedder !== undefined}, done = 0, total = 0`)
+      set version = version + (${total + removed > 0} or vectors_ready <> ${embedder !== undefined})::int,
+        edition = ${before.current}, format = ${PREPARED_FORMAT}, vectors_ready = ${embedder !== undefined}, done = 0, total = 0`)
   }
 }
 

@@ -89,6 +89,7 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
       db,
       sql`select number, name_arabic, name_latin, ayah_count from surahs order by number`,
     )
+    if (closed) return
     await ranker.load(embedder?.model.id)
     loaded = version
     log.debug({ version }, 'the passages are loaded')

@@ -97,14 +97,14 @@ export function mostAlike<Gram>(
   const shares = new Map<number, number>()
   for (const grams of asked) {
     const shared = new Map<number, number>()
-    // whoever has enough of them has one of the rarest, so the others bring nobody new
     const rarestFirst = [...grams].map(holdersOf).sort((a, b) => a.length - b.length)
-    const mayLack = grams.size * (1 - leastShare)
     for (const [at, holders] of rarestFirst.entries()) {
+      // who has none of those before can have no more than the rest
+      const mayBeNew = (grams.size - at) / grams.size >= leastShare
       for (let place = 0; place < holders.length; place++) {
         const document = holders[place] ?? 0
         const count = shared.get(document) ?? 0
-        if (count > 0 || at <= mayLack) shared.set(document, count + 1)
+        if (count > 0 || mayBeNew) shared.set(document, count + 1)
       }
     }
     for (const [document, count] of shared) {

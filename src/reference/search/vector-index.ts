@@ -25,7 +25,7 @@ export interface VectorIndex {
   scale: number
 }
 
-/** Documents with their cosines, which are off by 0.0015 on average: bytes find them. */
+/** Documents with their cosines. */
 export type Nearest = Map<number, number>
 
 const LARGEST_CODE = 127
@@ -44,20 +44,23 @@ export function nearest(index: VectorIndex, direction: Float32Array, count: numb
   return usearch ? nearestByBytes(usearch, index, direction, count) : nearestByAll(index, direction, count)
 }
 
+/** Bytes find them, which are off by 0.0015 on average: the last few may be others. */
 function nearestByBytes(
   { exactSearch, MetricKind }: typeof import('usearch'),
-  { first, dimensions, codes, scale }: VectorIndex,
+  index: VectorIndex,
   direction: Float32Array,
   count: number,
 ): Nearest {
+  const { first, dimensions, codes } = index
   const found: Nearest = new Map()
   if (codes.length === 0) return found
-  const own = LARGEST_CODE / extent(direction)
+  const query = coded(direction, LARGEST_CODE / extent(direction))
   const most = Math.min(count, codes.length / dimensions)
-  const { keys, distances } = exactSearch(codes, coded(direction, own), dimensions, most, MetricKind.IP, 1) as Matches
-  for (let at = 0; at < keys.length; at++) {
-    const product = 1 - (distances[at] ?? 1)
-    if (product !== 0) found.set(first + Number(keys[at]), product / (own * scale))
+  const { keys } = exactSearch(codes, query, dimensions, most, MetricKind.IP, 1) as Matches
+  for (const key of keys) {
+    const document = first + Number(key)
+    const near = cosine(index, document, direction)
+    if (near !== 0) found.set(document, near)
   }
   return found
 }
