@@ -68,7 +68,7 @@ export function rank(question: Question, held: Held): Ranking {
   const byWords = bestByWords(reading.scores, index, wanted, weights)
   const documents = Uint32Array.from(new Set([...(meant ? near.keys() : []), ...byWords, ...transliterated]))
   const worth = lexicalScores(documents, reading, transliterated, weights, index)
-  const direction = meant && movedToBest(meant, documents, worth, held)
+  const direction = meant && movedToBest(meant, near, documents, worth, held)
   const joined = Array.from(documents, (document, at) => candidate(document, worth[at] ?? 0, direction, held))
     .filter((_, at) => isWanted(documents[at] ?? 0))
     .sort((a, b) => b.total - a.total || a.id - b.id)
@@ -121,10 +121,16 @@ function nearestTo(vector: Float32Array, { vectors }: Held): Nearest {
 }
 
 /** The direction of a query moved towards the best of these documents (Rocchio). */
-function movedToBest(query: Float32Array, documents: Uint32Array, worth: Float32Array, held: Held): Float32Array {
+function movedToBest(
+  query: Float32Array,
+  near: Nearest,
+  documents: Uint32Array,
+  worth: Float32Array,
+  held: Held,
+): Float32Array {
   const best = Array.from(documents, (document, at) => ({
     document,
-    total: (worth[at] ?? 0) + cosine(vectorsOf(document, held), document, query),
+    total: (worth[at] ?? 0) + (near.get(document) ?? cosine(vectorsOf(document, held), document, query)),
   })).sort((a, b) => b.total - a.total)
   const sum = query.map((value) => value * QUERY_WEIGHT)
   for (const { document } of best.slice(0, SEEDS)) addTo(sum, vectorsOf(document, held), document)
