@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
 import type { Outbound } from '../platform/http/outbound.ts'
+import type { RoutesOf } from '../platform/http/scope.ts'
 import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
 import type { OverloadReason } from '../platform/overload.ts'
@@ -10,7 +11,7 @@ import type { Caller } from './accounts/keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
 import type { MediaService } from './media/media.ts'
 
-/** What the messaging API is built from. `main` makes and closes these; routes pass on what a function needs. */
+/** What the messaging API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
 export type MessagingDeps = {
   db: Db
   config: Config
@@ -27,3 +28,6 @@ export type MessagingDeps = {
   now: () => Date
   log: FastifyBaseLogger
 }
+
+/** The routes of one feature, given what they need. */
+export type MessagingRoutes = RoutesOf<MessagingDeps>

@@ -32,6 +32,7 @@ const codeOf: Record<RefusalKind, (typeof ERROR_CODES)[number]> = {
   too_large: 'INVALID_REQUEST',
   unsupported: 'UNSUPPORTED_MEDIA_TYPE',
   limited: 'RATE_LIMIT_EXCEEDED',
+  internal: 'INTERNAL_ERROR',
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 

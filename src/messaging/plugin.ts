@@ -1,8 +1,6 @@
-import type { FastifyBaseLogger, FastifyPluginAsync, RawServerDefault } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { describeApi } from '../platform/http/openapi.ts'
-import { asRefusal } from '../platform/http/refusals.ts'
-import { serializerCompiler, validatorCompiler, type ZodTypes } from '../platform/http/zod.ts'
-import { notFound } from '../platform/refusal.ts'
+import { setUpScope } from '../platform/http/scope.ts'
 import { keyRoutes } from './accounts/routes.ts'
 import { admit } from './auth.ts'
 import { contactCsvRoutes } from './contacts/csv-routes.ts'
@@ -18,17 +16,11 @@ import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-/** The routes of one feature, given what they need. */
-export type MessagingRoutes = (
-  deps: MessagingDeps,
-) => FastifyPluginAsync<Record<never, never>, RawServerDefault, ZodTypes, FastifyBaseLogger>
-
 /** The messaging API: what is mounted at /v1. */
 export const messagingPlugin =
   (deps: MessagingDeps): FastifyPluginAsync =>
   async (scope) => {
-    scope.setValidatorCompiler(validatorCompiler)
-    scope.setSerializerCompiler(serializerCompiler)
+    setUpScope(scope, { send: sendMessagingRefusal, missing: 'This address' })
     scope.decorateRequest('caller', null)
     // an empty body has no type, whatever its header says
     scope.addHook('onRequest', async ({ headers }) => {
@@ -36,16 +28,6 @@ export const messagingPlugin =
       if (empty) delete headers['content-type']
     })
     scope.addHook('onRequest', admit(deps))
-    scope.setErrorHandler((error: Error, request, reply) => {
-      const refusal = asRefusal(error)
-      if (refusal) return sendMessagingRefusal(reply, refusal)
-      request.log.error({ err: error }, 'a request failed')
-      return reply
-        .code(500)
-        .serializer(JSON.stringify)
-        .send({ error: { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side', details: {} } })
-    })
-    scope.setNotFoundHandler((_request, reply) => sendMessagingRefusal(reply, notFound('This address')))
     // the description is open to all, like the rest of the documentation
     scope.addHook('onRoute', (route) => {
       if (route.url.endsWith('/openapi.json')) route.config = { ...route.config, public: true, uncounted: true }

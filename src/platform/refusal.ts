@@ -11,6 +11,7 @@ export const statusOf = {
   too_large: 413,
   unsupported: 415,
   limited: 429,
+  internal: 500,
   unavailable: 503,
 } as const
 
@@ -29,7 +30,7 @@ type RefusalOptions = {
 
 /**
  * A request that may not proceed, with a message its sender may read. Domain code throws it; each product prints it
- * in its own envelope. Anything else thrown is a bug and becomes a fixed 500.
+ * in its own envelope. Anything else thrown is a bug; its sender reads a fixed `internal` refusal, which domain code never throws.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind

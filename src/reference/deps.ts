@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
+import type { RoutesOf } from '../platform/http/scope.ts'
 import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
 import type { HijriCalendar } from './calendar/hijri.ts'
@@ -8,7 +9,7 @@ import type { Editions } from './editions.ts'
 import type { KeyHolder } from './keys/keys.ts'
 import type { Search } from './search/search.ts'
 
-/** What the reference API is built from. `main` makes and closes these; routes pass on what a function needs. */
+/** What the reference API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
 export type ReferenceDeps = {
   db: Db
   config: Config
@@ -22,3 +23,6 @@ export type ReferenceDeps = {
   now: () => Date
   log: FastifyBaseLogger
 }
+
+/** The routes of one feature, given what they need. */
+export type ReferenceRoutes = RoutesOf<ReferenceDeps>

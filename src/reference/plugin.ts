@@ -1,9 +1,7 @@
 import cors from '@fastify/cors'
-import type { FastifyBaseLogger, FastifyPluginAsync, RawServerDefault } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { describeApi } from '../platform/http/openapi.ts'
-import { asRefusal } from '../platform/http/refusals.ts'
-import { serializerCompiler, validatorCompiler, type ZodTypes } from '../platform/http/zod.ts'
-import { notFound } from '../platform/refusal.ts'
+import { setUpScope } from '../platform/http/scope.ts'
 import { askRoutes } from './ask/routes.ts'
 import { admit } from './auth.ts'
 import { calendarFeedRoutes } from './calendar/feed-routes.ts'
@@ -18,27 +16,16 @@ import { quranRoutes } from './quran/routes.ts'
 import { rijalRoutes } from './rijal/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 
-/** The routes of one feature, given what they need. */
-export type ReferenceRoutes = (
-  deps: ReferenceDeps,
-) => FastifyPluginAsync<Record<never, never>, RawServerDefault, ZodTypes, FastifyBaseLogger>
-
 /** The reference API: what is mounted at /api/v1. */
 export const referencePlugin =
   (deps: ReferenceDeps): FastifyPluginAsync =>
   async (scope) => {
     const docsUrl = `${deps.publicUrl}/developers`
-    scope.setValidatorCompiler(validatorCompiler)
-    scope.setSerializerCompiler(serializerCompiler)
-    scope.decorateRequest('holder', null)
-    scope.setErrorHandler((error: Error, request, reply) => {
-      const refusal = asRefusal(error)
-      if (refusal) return sendReferenceRefusal(reply, refusal, docsUrl)
-      request.log.error({ err: error }, 'a request failed')
-      return reply.code(500).serializer(JSON.stringify).send({ error: 'Something went wrong on our side' })
+    setUpScope(scope, {
+      send: (reply, refusal) => sendReferenceRefusal(reply, refusal, docsUrl),
+      missing: 'This address',
     })
-    scope.setNotFoundHandler((_request, reply) => sendReferenceRefusal(reply, notFound('This address'), docsUrl))
-
+    scope.decorateRequest('holder', null)
     await scope.register(cors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'POST', 'DELETE'],

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { parse } from 'yaml'
-import { z } from 'zod'
 import { insertJson } from '../platform/db/insert-json.ts'
 import type { Db } from '../platform/db/open.ts'
 import { rows } from '../platform/db/rows.ts'
@@ -14,10 +12,8 @@ import { seedHadith } from './hadith/seed.ts'
 import { seedVerses } from './quran/seed.ts'
 import { countWords, indexStarters } from './rijal/index-names.ts'
 import { seedNarrators } from './rijal/seed.ts'
+import { type ReadSeed, readSeed } from './seed-files.ts'
 import { placeStarters } from './starters.ts'
-
-/** Reads and checks one file of seed-data/. */
-export type ReadSeed = <T>(file: string, record: z.ZodType<T>) => T[]
 
 /**
  * Loads the records of `folder` (seed-data/) that the project itself carries, all in one transaction, when they have changed since the
@@ -58,17 +54,6 @@ async function seedCollections(tx: Tx, read: ReadSeed): Promise<void> {
       from jsonb_array_elements(${list}::jsonb) with ordinality as r (record, rank)`,
     )
   }
-}
-
-function readSeed<T>(path: string, record: z.ZodType<T>): T[] {
-  // a collection that is not written yet is empty, not an error
-  if (!existsSync(path)) return []
-  const result = z.array(record).safeParse(parse(readFileSync(path, 'utf8')) ?? [])
-  if (result.success) return result.data
-  const problems = result.error.issues
-    .slice(0, 20)
-    .map((issue) => `  record ${String(issue.path[0])}, ${issue.path.slice(1).join('.')}: ${issue.message}`)
-  throw new Error(`${path}:\n${problems.join('\n')}`)
 }
 
 /** Changes with the records and with this code's idea of them. */

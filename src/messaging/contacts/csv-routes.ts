@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { callerOf } from '../auth.ts'
-import type { MessagingRoutes } from '../plugin.ts'
+import type { MessagingRoutes } from '../deps.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { filterFields } from './schemas.ts'
 

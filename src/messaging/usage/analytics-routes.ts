@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { callerOf } from '../auth.ts'
-import type { MessagingRoutes } from '../plugin.ts'
+import type { MessagingRoutes } from '../deps.ts'
 import { type Usage, usageOf } from './analytics.ts'
 import { PERIODS, rangeFor } from './analytics-range.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callerOf } from '../auth.ts'
-import type { MessagingRoutes } from '../plugin.ts'
+import type { MessagingRoutes } from '../deps.ts'
 import { rateLimits } from './rate-limits.ts'
 
 const window = z.object({ limit: z.int(), used: z.int(), remaining: z.int(), reset_time: z.iso.datetime() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordId } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
-import type { MessagingRoutes } from '../plugin.ts'
+import type { MessagingRoutes } from '../deps.ts'
 import { findEvent, type LedgerEvent, listEvents } from './events.ts'
 import { EVENTS } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
+import type { MessagingRoutes } from '../deps.ts'
 import { moment } from '../paging.ts'
-import type { MessagingRoutes } from '../plugin.ts'
 import { statisticsOf } from './logs.ts'
 import {
   byId,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
-import type { ReferenceRoutes } from '../plugin.ts'
+import type { ReferenceRoutes } from '../deps.ts'
 import { type Answer, type AnswerEvent, ask } from './ask.ts'
 
 const LONGEST_QUESTION = 1_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
 import { Refusal, unauthenticated } from '../../platform/refusal.ts'
-import type { ReferenceRoutes } from '../plugin.ts'
+import type { ReferenceRoutes } from '../deps.ts'
 import { dayNumber, formatDay, todayIn } from './days.ts'
 import { calendarFeed } from './feed.ts'
 import { EVENT_TYPES } from './rules.ts'

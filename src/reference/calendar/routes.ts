@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { holderOf } from '../auth.ts'
-import type { ReferenceRoutes } from '../plugin.ts'
+import type { ReferenceRoutes } from '../deps.ts'
 import { FIRST_YEAR, formatDay, LAST_YEAR, parseDay, todayIn } from './days.ts'
 import { dayEntry, monthEntries } from './events.ts'
 import { EVENT_TYPES } from './rules.ts'

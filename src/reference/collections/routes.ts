@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../platform/refusal.ts'
-import type { ReferenceRoutes } from '../plugin.ts'
+import type { ReferenceRoutes } from '../deps.ts'
 import { sendRecord } from '../records.ts'
 import { listRecords } from './collections.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { characters, safeText } from '../../platform/http/text.ts'
+import type { ReferenceRoutes } from '../deps.ts'
 import { offsetOf, paging } from '../paging.ts'
-import type { ReferenceRoutes } from '../plugin.ts'
 import { findPlaces, MAX_TOTAL } from './find.ts'
 import { fold } from './fold.ts'
 import { LEVELS } from './levels.ts'

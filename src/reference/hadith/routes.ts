@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../deps.ts'
 import { offsetOf, paging } from '../paging.ts'
-import type { ReferenceRoutes } from '../plugin.ts'
 import { sendRecord } from '../records.ts'
 import { COLLECTIONS, findHadith, type Hadith, listCollections, pageOfHadith } from './hadith.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { holderOf } from '../auth.ts'
+import type { ReferenceRoutes } from '../deps.ts'
 import { offsetOf, paging } from '../paging.ts'
-import type { ReferenceRoutes } from '../plugin.ts'
 import { type ListedLecture, listPublished } from './lectures.ts'
 import { accepted, lectureRecord, listing, oldSubmission, submission } from './schemas.ts'
 import type { Status } from './status.ts'

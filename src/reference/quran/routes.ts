@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../deps.ts'
 import { offsetOf, paging } from '../paging.ts'
-import type { ReferenceRoutes } from '../plugin.ts'
 import { sendRecord } from '../records.ts'
 import { parseRanges } from './ranges.ts'
 import { surahRecord, tafsirBody, tafsirRecord, verseBody, verseRecord } from './schemas.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { insertJson } from '../../platform/db/insert-json.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
-import type { ReadSeed } from '../seed.ts'
+import type { ReadSeed } from '../seed-files.ts'
 import { VERSE_KEY } from './verses.ts'
 
 const surah = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../deps.ts'
 import type { Language } from '../language/stem.ts'
-import type { ReferenceRoutes } from '../plugin.ts'
 import type { Hit } from './hits.ts'
 import type { Kind } from './keyword-index.ts'
 

@@ -10,7 +10,7 @@ import { createAccountKey, listAccountKeys, revokeAccountKey } from '../../messa
 import { accountLimits, PLANS } from '../../messaging/accounts/plans.ts'
 import { scopeList } from '../../messaging/accounts/scopes.ts'
 import { notFound } from '../../platform/refusal.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 
 const fields = {
   name: z.string().trim().min(1).max(200),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { offsetOf, paging } from '../../reference/paging.ts'
 import { listActions } from './audit.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 
 const record = z.record(z.string(), z.unknown()).nullable()
 

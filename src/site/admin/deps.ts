@@ -1,6 +1,7 @@
 import type { Caller } from '../../messaging/accounts/keys.ts'
 import type { NetworkCallbacks } from '../../messaging/networks/network.ts'
 import type { Db } from '../../platform/db/open.ts'
+import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { KnownKeys } from '../../platform/known-keys.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import type { Sealer } from '../../platform/secrets.ts'
@@ -20,3 +21,6 @@ export type AdminDeps = {
   networkCallbacks: NetworkCallbacks
   now: () => Date
 }
+
+/** The operator calls of one subject, given what they need. */
+export type AdminRoutes = RoutesOf<AdminDeps>

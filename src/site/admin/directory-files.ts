@@ -7,7 +7,7 @@ import { importPlaces } from '../../reference/directory/import.ts'
 import { readOverpass } from '../../reference/directory/overpass.ts'
 import { plural } from '../../reference/directory/schemas.ts'
 import { KINDS } from '../../reference/directory/tables.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** More would help nobody, and a file of another kind has one for each of its lines. */

@@ -5,8 +5,8 @@ import { changePlace, createPlace, deletePlace, findPlace, listPlaces } from '..
 import { changedPlace, newPlace, operatorPlace, plural } from '../../reference/directory/schemas.ts'
 import { KINDS } from '../../reference/directory/tables.ts'
 import { offsetOf, paging } from '../../reference/paging.ts'
+import type { AdminRoutes } from './deps.ts'
 import { directoryFiles } from './directory-files.ts'
-import type { AdminRoutes } from './plugin.ts'
 
 const byId = z.object({ id: z.string() })
 

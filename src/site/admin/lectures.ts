@@ -16,7 +16,7 @@ import { topic } from '../../reference/lectures/schemas.ts'
 import { STATUSES } from '../../reference/lectures/status.ts'
 import { offsetOf, paging } from '../../reference/paging.ts'
 import { actorOf } from './auth.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 
 const instant = z.date().transform((date) => date.toISOString())
 const text = (maxLength: number) => safeText().trim().min(1).max(maxLength)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deliveryDepth } from '../../messaging/webhooks/deliveries.ts'
 import { instant } from '../../platform/db/rows.ts'
 import { queueDepth } from '../../platform/queue/queue.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 
 const depth = z.object({
   kind: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
 import { createReferenceKey, listReferenceKeys, revokeReferenceKey } from '../../reference/keys/keys.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 
 const newKey = z.object({
   email: z.email(),

@@ -3,7 +3,7 @@ import { unauthenticated } from '../../platform/refusal.ts'
 import { sameSecret } from '../../platform/secrets.ts'
 import { actorOf, countWrongToken } from './auth.ts'
 import { readCookie, setCookie } from './cookie.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 import { closeSession, findSession, openSession, type Session } from './sessions.ts'
 
 const shownSession = z.object({

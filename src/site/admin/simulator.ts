@@ -4,7 +4,7 @@ import { parsePhone } from '../../messaging/contacts/phones.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { newId } from '../../platform/ids.ts'
 import { conflict, invalid, notFound } from '../../platform/refusal.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 
 const inbound = z.object({
   account_id: z.string(),

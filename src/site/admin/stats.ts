@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { countByStatus } from '../../reference/lectures/lectures.ts'
 import { STATUSES } from '../../reference/lectures/status.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ import { TEMPLATE_STATUSES, type Template, type TemplateStatus } from '../../mes
 import { decideTemplate, findTemplateById } from '../../messaging/templates/templates.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { conflict, notFound } from '../../platform/refusal.ts'
-import type { AdminRoutes } from './plugin.ts'
+import type { AdminRoutes } from './deps.ts'
 
 const decided = z.object({
   id: z.string(),

@@ -3,9 +3,9 @@ import { listContacts } from '../../messaging/contacts/list.ts'
 import { listTemplates } from '../../messaging/templates/templates.ts'
 import { html } from '../../platform/html.ts'
 import { safeText } from '../../platform/http/text.ts'
+import type { ConsolePages } from './deps.ts'
 import { mustHave, sessionOf } from './guard.ts'
 import { badge, sendPage, table, time } from './pages.ts'
-import type { ConsolePages } from './plugin.ts'
 
 const PAGE = 50
 const query = z.object({

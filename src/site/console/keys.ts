@@ -4,9 +4,9 @@ import { SCOPES } from '../../messaging/accounts/scopes.ts'
 import { html } from '../../platform/html.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
+import type { ConsolePages } from './deps.ts'
 import { mustHave, sessionOf } from './guard.ts'
 import { form, sendPage, table, time } from './pages.ts'
-import type { ConsolePages } from './plugin.ts'
 
 const scopeChoice = z.union([z.enum(SCOPES).transform((one) => [one]), z.array(z.enum(SCOPES))]).default([])
 

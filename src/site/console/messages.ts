@@ -5,9 +5,9 @@ import { type Message, STATUSES } from '../../messaging/messages/tables.ts'
 import { type Html, html } from '../../platform/html.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
+import type { ConsolePages } from './deps.ts'
 import { mustHave, sessionOf } from './guard.ts'
 import { badge, form, sendPage, table, time } from './pages.ts'
-import type { ConsolePages } from './plugin.ts'
 
 const PAGE = 50
 

@@ -1,10 +1,9 @@
 import formBody from '@fastify/formbody'
-import type { FastifyBaseLogger, FastifyPluginAsync, RawServerDefault } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { html } from '../../platform/html.ts'
-import { asRefusal } from '../../platform/http/refusals.ts'
-import { serializerCompiler, validatorCompiler, type ZodTypes } from '../../platform/http/zod.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { setUpScope } from '../../platform/http/scope.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { sameSecret } from '../../platform/secrets.ts'
 import { contactPages } from './contacts.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -18,11 +17,6 @@ import { signInPages } from './sign-in.ts'
 import { CONSOLE_CSS } from './style.ts'
 import { webhookPages } from './webhooks.ts'
 
-/** The pages of one subject, given what they need. */
-export type ConsolePages = (
-  deps: ConsoleDeps,
-) => FastifyPluginAsync<Record<never, never>, RawServerDefault, ZodTypes, FastifyBaseLogger>
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A console page that needs no session. */
@@ -34,8 +28,19 @@ declare module 'fastify' {
 export const consolePlugin =
   (deps: ConsoleDeps): FastifyPluginAsync =>
   async (scope) => {
-    scope.setValidatorCompiler(validatorCompiler)
-    scope.setSerializerCompiler(serializerCompiler)
+    setUpScope(scope, {
+      missing: 'This page',
+      send(reply, refusal, request) {
+        const broken = refusal.kind === 'internal'
+        const title = broken ? refusal.message : 'That did not work'
+        return sendPage(reply.code(refusal.statusCode), {
+          title,
+          session: request.getDecorator<Session | null>('session') ?? undefined,
+          main: html`<h1>${title}</h1><p class="notice bad" role="alert">${broken ? 'Please try again.' : refusal.message}</p>
+<p><a href="/console">Back to the overview</a></p>`,
+        })
+      },
+    })
     scope.decorateRequest('session', null)
     await scope.register(formBody)
 
@@ -51,20 +56,6 @@ export const consolePlugin =
       if (!sent.success || !sameSecret(sent.data.csrf, sessionOf(request).csrf)) {
         throw new Refusal('forbidden', 'This form was not ours, or is out of date: open the page again')
       }
-    })
-    scope.setErrorHandler((error: Error, request, reply) => {
-      const refusal = asRefusal(error)
-      if (!refusal) request.log.error({ err: error }, 'a request failed')
-      const title = refusal ? 'That did not work' : 'Something went wrong on our side'
-      return sendPage(reply.code(refusal?.statusCode ?? 500), {
-        title,
-        session: request.getDecorator<Session | null>('session') ?? undefined,
-        main: html`<h1>${title}</h1><p class="notice bad" role="alert">${refusal?.message ?? 'Please try again.'}</p>
-<p><a href="/console">Back to the overview</a></p>`,
-      })
-    })
-    scope.setNotFoundHandler(() => {
-      throw notFound('This page')
     })
 
     scope.get('/console.css', { config: { anybody: true } }, async (_request, reply) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { html } from '../../platform/html.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { ConsolePages } from './deps.ts'
 import { sendPage } from './pages.ts'
-import type { ConsolePages } from './plugin.ts'
 import { closeSession, openSession, setCookie } from './sessions.ts'
 
 const WRONG_KEYS_PER_MINUTE = 20

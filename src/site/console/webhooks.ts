@@ -7,9 +7,9 @@ import { createWebhook, findWebhook, listWebhooks } from '../../messaging/webhoo
 import { type Html, html } from '../../platform/html.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
+import type { ConsolePages } from './deps.ts'
 import { mustHave, sessionOf } from './guard.ts'
 import { badge, form, sendPage, table, time } from './pages.ts'
-import type { ConsolePages } from './plugin.ts'
 import type { Session } from './sessions.ts'
 
 const PAGE = 30

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/open.ts'
+import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { KnownKeys } from '../../platform/known-keys.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import type { Sealer } from '../../platform/secrets.ts'
@@ -14,3 +15,6 @@ export type PortalDeps = {
   holders: KnownKeys<KeyHolder>
   now: () => Date
 }
+
+/** The routes of one part of the portal, given what they need. */
+export type PortalRoutes = RoutesOf<PortalDeps>

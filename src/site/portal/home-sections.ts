@@ -3,7 +3,7 @@ import type { Language } from '../../reference/keys/schemas.ts'
 import { firstRequests, prettyJson } from './examples.ts'
 import type { Facts } from './facts.ts'
 import { SOURCES } from './sources.ts'
-import type { Words } from './words.ts'
+import type { Words } from './words-en.ts'
 
 type SectionId = keyof Words['home']['sections']
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/html.ts'
 import { widgetTag } from './examples.ts'
 import { codeBlock, section } from './home-sections.ts'
-import type { Words } from './words.ts'
+import type { Words } from './words-en.ts'
 
 /** What the try-it box starts with. */
 const VALUES = { quran: '2:255', hadith: 'bukhari:1', search: 'sabar', ask: 'Apa keutamaan sabar?', rijal: 'Malik' }

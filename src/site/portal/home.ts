@@ -1,11 +1,11 @@
 import { html } from '../../platform/html.ts'
 import type { Language } from '../../reference/keys/schemas.ts'
+import type { PortalRoutes } from './deps.ts'
 import { type Facts, readFacts, remembered } from './facts.ts'
 import { dataSection, keySection, limitsSection, sourcesSection, startSection } from './home-sections.ts'
 import { trySection, widgetSection } from './home-tools.ts'
 import { languageOf } from './language.ts'
 import { documentOf, type Page, sendDocument } from './pages.ts'
-import type { PortalRoutes } from './plugin.ts'
 import { wordsOf } from './words.ts'
 
 const FACTS_KEPT_MS = 60_000

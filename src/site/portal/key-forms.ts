@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { askForKey, type KeyRequest } from '../../reference/keys/ask-for-key.ts'
 import { keyEmail, keyName, keyOrigins, LANGUAGES } from '../../reference/keys/schemas.ts'
+import type { PortalRoutes } from './deps.ts'
 import { languageOf } from './language.ts'
 import { noticePage, sendPage } from './pages.ts'
-import type { PortalRoutes } from './plugin.ts'
 import { wordsOf } from './words.ts'
 
 // an empty form field and an unknown language count as left out

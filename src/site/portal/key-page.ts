@@ -8,9 +8,9 @@ import {
 } from '../../reference/keys/keys.ts'
 import { keyIdOf } from '../../reference/keys/links.ts'
 import { keyOrigins } from '../../reference/keys/schemas.ts'
+import type { PortalRoutes } from './deps.ts'
 import { languageOf } from './language.ts'
 import { noticePage, type Page, sendPage } from './pages.ts'
-import type { PortalRoutes } from './plugin.ts'
 import { wordsOf } from './words.ts'
 
 const token = z.object({ token: z.string().max(1_000).catch('') })

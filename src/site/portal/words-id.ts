@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words-en.ts'
 
 export const indonesian: Words = {
   number: (value) => value.toLocaleString('id'),

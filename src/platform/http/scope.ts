@@ -1,0 +1,44 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+} from 'fastify'
+import { notFound, Refusal } from '../refusal.ts'
+import { asRefusal } from './refusals.ts'
+import { serializerCompiler, validatorCompiler, type ZodTypes } from './zod.ts'
+
+/** The routes of one feature, given what they need; what they take and return is typed by their zod schemas. */
+export type RoutesOf<Deps> = (
+  deps: Deps,
+) => FastifyPluginAsync<Record<never, never>, RawServerDefault, ZodTypes, FastifyBaseLogger>
+
+type Product = {
+  /** Sends a refusal in the product's own envelope, with the refusal's status. */
+  send: (reply: FastifyReply, refusal: Refusal, request: FastifyRequest) => FastifyReply
+  /** What an unknown address is called; left out where another scope answers for it. */
+  missing?: string
+}
+
+/**
+ * What every product sets up alike: zod validates and serialises, and everything that goes wrong is told in the product's envelope.
+ * An error that is no refusal is logged and told as a refusal of the kind `internal`.
+ */
+export function setUpScope(scope: FastifyInstance, { send, missing }: Product): void {
+  scope.setValidatorCompiler(validatorCompiler)
+  scope.setSerializerCompiler(serializerCompiler)
+  scope.setErrorHandler((error: Error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal) return send(reply, refusal, request)
+    request.log.error({ err: error }, 'a request failed')
+    return send(reply, new Refusal('internal', 'Something went wrong on our side'), request)
+  })
+  if (missing) scope.setNotFoundHandler((request, reply) => send(reply, notFound(missing), request))
+  const parseJson = scope.getDefaultJsonParser('error', 'error')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    // where nothing is needed an empty body is none, whatever its header says
+    body === '' ? done(null, undefined) : parseJson(request, String(body), done),
+  )
+}

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+/** Reads and checks one file of seed-data/. */
+export type ReadSeed = <T>(file: string, record: z.ZodType<T>) => T[]
+
+/** The records of one file, checked. Throws with file, record and field where one is wrong. */
+export function readSeed<T>(path: string, record: z.ZodType<T>): T[] {
+  // a collection that is not written yet is empty, not an error
+  if (!existsSync(path)) return []
+  const result = z.array(record).safeParse(parse(readFileSync(path, 'utf8')) ?? [])
+  if (result.success) return result.data
+  const problems = result.error.issues
+    .slice(0, 20)
+    .map((issue) => `  record ${String(issue.path[0])}, ${issue.path.slice(1).join('.')}: ${issue.message}`)
+  throw new Error(`${path}:\n${problems.join('\n')}`)
+}
