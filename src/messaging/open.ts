@@ -1,0 +1,105 @@
+import type { lookup } from 'node:dns'
+import type { Foundation } from '../platform/foundation.ts'
+import { createOutbound } from '../platform/http/outbound.ts'
+import { rememberKeys } from '../platform/known-keys.ts'
+import { createLimiter } from '../platform/limits/windows.ts'
+import type { Worker } from '../platform/queue/worker.ts'
+import type { Chore } from '../platform/upkeep.ts'
+import { findCaller, noteKeyUse } from './accounts/keys.ts'
+import type { MessagingDeps } from './deps.ts'
+import { sweepMedia } from './media/media.ts'
+import { openMedia } from './media/open.ts'
+import { eraseMessages } from './messages/erase.ts'
+import { receiveMessage } from './messages/receive.ts'
+import { moveStatus } from './messages/status.ts'
+import type { NetworkCallbacks, Networks } from './networks/network.ts'
+import { createSimulator } from './networks/simulator.ts'
+import { expire } from './retention.ts'
+import { foldOutcomes } from './usage/analytics-fold.ts'
+import { createDeliverer } from './webhooks/deliver.ts'
+import { numberEvents } from './webhooks/sequencer.ts'
+
+export type Messaging = {
+  deps: MessagingDeps
+  networks: Networks
+  /** What a network reports through. */
+  callbacks: NetworkCallbacks
+  /** Delivers webhooks. */
+  deliverer: Worker
+  /** Of every process. */
+  chores: Chore[]
+  /** Of the processes that run jobs. */
+  workerChores: Chore[]
+  /** Call once no request and no job runs. */
+  close(): Promise<void>
+}
+
+const NOTE_KEY_USE_MS = 30_000
+const SWEEP_MEDIA_MS = 3_600_000
+const RETENTION_MS = 600_000
+/** Only so that none stay unnumbered: who reads the ledger numbers first. */
+const NUMBER_EVENTS_MS = 1_000
+const FOLD_OUTCOMES_MS = 2_000
+
+/** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
+export async function openMessaging(foundation: Foundation, resolver?: typeof lookup): Promise<Messaging> {
+  const { config, database, log, now, publicUrl, sealer, overloaded } = foundation
+  // what answers a request refuses under overload instead of waiting; jobs wait
+  const { db, requestDb } = database
+  const limiter = createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' })
+  const callers = rememberKeys({
+    find: (key) => findCaller(requestDb, key),
+    noteUse: ({ keyId }, at) => noteKeyUse(db, keyId, at),
+  })
+  const outbound = createOutbound({
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+    userAgent: 'Mimbar-Webhooks/1.0',
+    lookup: resolver,
+    // each endpoint is limited by its own lane, and many may live on one host
+    connections: null,
+  })
+  const media = await openMedia(config, publicUrl, sealer)
+  const callbacks: NetworkCallbacks = {
+    report: async (report) => void (await moveStatus(db, report, now())),
+    receive: (message) => receiveMessage(db, message, now()),
+  }
+
+  return {
+    deps: {
+      db: requestDb,
+      config,
+      publicUrl,
+      limiter,
+      callers,
+      sealer,
+      outbound,
+      media,
+      eraseMessages,
+      overloaded,
+      now,
+      log,
+    },
+    networks: { simulator: createSimulator({ db, now }) },
+    callbacks,
+    deliverer: createDeliverer({ db, outbound, sealer, now, log }),
+    chores: [
+      { what: 'noting the use of account keys', everyMs: NOTE_KEY_USE_MS, run: callers.flush },
+      {
+        what: 'sweeping unfinished uploads',
+        everyMs: SWEEP_MEDIA_MS,
+        run: () => sweepMedia({ db, service: media }, now()),
+      },
+    ],
+    workerChores: [
+      { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
+      { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberEvents(db) },
+      { what: 'folding outcomes into totals', everyMs: FOLD_OUTCOMES_MS, run: () => foldOutcomes(db) },
+    ],
+    async close() {
+      await outbound.close()
+      media.store.close()
+      await limiter.close()
+      await callers.flush()
+    },
+  }
+}

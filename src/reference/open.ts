@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import type { Foundation } from '../platform/foundation.ts'
+import { rememberKeys } from '../platform/known-keys.ts'
+import { createLimiter } from '../platform/limits/windows.ts'
+import type { Chore } from '../platform/upkeep.ts'
+import { loadCalendar } from './calendar/month-table.ts'
+import type { ReferenceDeps } from './deps.ts'
+import { openEditions } from './editions.ts'
+import { findHolder, noteKeyUse } from './keys/keys.ts'
+import { type Embedder, openEmbedder } from './language/embed.ts'
+import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
+import { createPackLoader, type PackLoader } from './pack/loader.ts'
+import { openSearch } from './search/search.ts'
+
+export type Reference = {
+  deps: ReferenceDeps
+  embedder: Embedder | undefined
+  lectures: LecturePipeline
+  pack: PackLoader
+  /** Looks whether another process loaded new data. */
+  refresh(): Promise<void>
+  chores: Chore[]
+  /** Call once no request and no job runs. */
+  close(): Promise<void>
+}
+
+const REFRESH_MS = 2_000
+const NOTE_KEY_USE_MS = 30_000
+
+/** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */
+export async function openReference(foundation: Foundation, seedFolder: string): Promise<Reference> {
+  const { config, database, log, now, publicUrl } = foundation
+  const { db } = database
+  const limiter = createLimiter(db, { enforced: config.RATE_LIMITS === 'on' })
+  const holders = rememberKeys({
+    find: (key) => findHolder(db, key),
+    noteUse: ({ id }, at) => noteKeyUse(db, id, at),
+  })
+  const editions = await openEditions(db)
+  const calendar = loadCalendar({
+    kind: config.HIJRI_CALENDAR,
+    adjustmentDays: config.HIJRI_ADJUSTMENT,
+    tables: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
+  })
+  const embedder = await openEmbedder(config.EMBEDDING_MODEL, {
+    endpoint: config.HF_ENDPOINT,
+    cache: join(config.DATA_DIR, 'models'),
+  })
+  const search = await openSearch({ db, embedder, log, now })
+  const refresh = async () => {
+    await editions.refresh()
+    await search.refresh()
+  }
+  const pack = createPackLoader({
+    db,
+    place: config.DATA_PACK,
+    embedded: database.embedded,
+    log,
+    onImported: refresh,
+  })
+  const lectures = openLecturePipeline({ db, config, now, log })
+
+  return {
+    deps: { db, config, publicUrl, limiter, holders, editions, calendar, search, now, log },
+    embedder,
+    lectures,
+    pack,
+    refresh,
+    chores: [
+      { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
+      { what: 'noting the use of reference keys', everyMs: NOTE_KEY_USE_MS, run: holders.flush },
+    ],
+    async close() {
+      await lectures.close()
+      await search.close()
+      await embedder?.close()
+      await limiter.close()
+      await holders.flush()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createUpkeep } from '../../src/platform/upkeep.ts'
+
+test('a chore that takes longer than its interval has no second turn beside it, and the end waits for it', async () => {
+  vi.useFakeTimers()
+  const upkeep = createUpkeep({ error: () => {} })
+  let [running, most, turns] = [0, 0, 0]
+  const run = async () => {
+    turns += 1
+    most = Math.max(most, ++running)
+    await sleep(35)
+    running -= 1
+  }
+  upkeep.start([{ what: 'counting', everyMs: 10, run }])
+  await vi.advanceTimersByTimeAsync(100)
+  vi.useRealTimers()
+  await upkeep.stop()
+  expect({ most, running }).toEqual({ most: 1, running: 0 })
+  expect(turns).toBeGreaterThan(0)
+})
+
+test('a chore that fails is logged by name, and has its next turn', async () => {
+  vi.useFakeTimers()
+  const lines: unknown[] = []
+  const upkeep = createUpkeep({ error: (...line: unknown[]) => void lines.push(line) })
+  let turns = 0
+  const run = async () => {
+    turns += 1
+    throw new Error('no')
+  }
+  upkeep.start([{ what: 'failing', everyMs: 10, run }])
+  await vi.advanceTimersByTimeAsync(25)
+  vi.useRealTimers()
+  await upkeep.stop()
+  expect(turns).toBe(2)
+  expect(lines).toEqual([
+    [{ err: expect.any(Error) }, 'failing failed'],
+    [{ err: expect.any(Error) }, 'failing failed'],
+  ])
+})
