@@ -6,6 +6,7 @@ import { messagingPlugin } from './messaging/plugin.ts'
 import type { Answered } from './platform/http/answered.ts'
 import { repairUrl } from './platform/http/refusals.ts'
 import { newRequestId } from './platform/ids.ts'
+import { withoutPersons } from './platform/log.ts'
 import { probes, type ReadyCheck, requestMetrics } from './probes.ts'
 import type { ReferenceDeps } from './reference/deps.ts'
 import { referencePlugin } from './reference/plugin.ts'
@@ -43,7 +44,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const note = (answered: Answered) => {
     const { requestId, method, url, status, ms } = answered
     // the path alone: a query may hold a token or what a person asked
-    deps.log.info({ request_id: requestId, method, path: url.split('?', 1)[0], status, ms: Math.round(ms) }, 'request')
+    const path = withoutPersons(url.split('?', 1)[0] ?? '')
+    deps.log.info({ request_id: requestId, method, path, status, ms: Math.round(ms) }, 'request')
     count(answered)
   }
   const replay = replayAnswers(deps.reference, note)

@@ -1,13 +1,10 @@
-import { pino } from 'pino'
 import { banner } from './banner.ts'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
+import { createLogger } from './platform/log.ts'
 import { buildSystem, prepareDatabase } from './system.ts'
 
 const config = readConfig()
-const log = pino({
-  level: config.LOG_LEVEL,
-  redact: ['req.headers', 'headers', '*.password', '*.secret', '*.token', '*.key'],
-})
+const log = createLogger(config.LOG_LEVEL)
 
 try {
   const database = await prepareDatabase(config, log)

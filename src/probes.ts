@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Answered } from './platform/http/answered.ts'
+import { reasonOf } from './platform/log.ts'
 
 /** One thing that must be true before requests are sent here, with what to show while it is not. */
 export type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
@@ -15,7 +16,7 @@ export const probes =
       const results = await Promise.all(
         checks.map(async ({ name, check }) => ({
           name,
-          ...(await check().catch((error: Error) => ({ ready: false, progress: error.message }))),
+          ...(await check().catch((error) => ({ ready: false, progress: reasonOf(error) }))),
         })),
       )
       const ready = results.every((result) => result.ready)

@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { inject } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { createAccount, type NewAccount } from '../../src/messaging/accounts/accounts.ts'
 import { createAccountKey } from '../../src/messaging/accounts/keys.ts'
 import type { Scope } from '../../src/messaging/accounts/scopes.ts'
+import { createLogger } from '../../src/platform/log.ts'
 import { randomBase62 } from '../../src/platform/secrets.ts'
 import { buildSystem, prepareDatabase, type System } from '../../src/system.ts'
 import { onServer } from './server-database.ts'
@@ -65,7 +65,7 @@ export async function testSystem(
     ...env,
   })
   const lines: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) })
   const database = await prepareDatabase(config, log)
   const system = await buildSystem({ config, database, log, now: clock.now, ...more })
   await system.app.ready()

@@ -1,7 +1,8 @@
-import type { SQL } from 'drizzle-orm'
+import { DrizzleQueryError, type SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { Refusal } from '../refusal.ts'
 import { startEmbedded } from './embedded.ts'
 import { impatient } from './impatient.ts'
 
@@ -83,11 +84,16 @@ const asText = (value: string) => value
  */
 export async function namedRows<T extends Record<string, unknown>>(db: Db, name: string, statement: SQL): Promise<T[]> {
   const { sql: text, params: values } = dialect.sqlToQuery(statement)
-  const result = await db.$client.query<T>({
-    text,
-    values,
-    types: { getTypeParser: (id, format) => (id === TIMESTAMPTZ ? asText : pg.types.getTypeParser(id, format)) },
-    ...(!sharedSessions.has(db.$client) && { name }),
-  })
-  return result.rows
+  try {
+    const result = await db.$client.query<T>({
+      text,
+      values,
+      types: { getTypeParser: (id, format) => (id === TIMESTAMPTZ ? asText : pg.types.getTypeParser(id, format)) },
+      ...(!sharedSessions.has(db.$client) && { name }),
+    })
+    return result.rows
+  } catch (error) {
+    // as drizzle tells every other failure, with the name in place of the text
+    throw error instanceof Refusal ? error : new DrizzleQueryError(name, [], error as Error)
+  }
 }

@@ -1,16 +1,19 @@
 import type { FastifyError } from 'fastify'
+import { isDatabaseTrouble } from '../db/errors.ts'
+import { overload } from '../overload.ts'
 import { Refusal, type RefusalKind } from '../refusal.ts'
 
 const kindOfStatus: Record<number, RefusalKind> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported' }
 
 /**
- * What Fastify itself refuses (bad JSON, an oversize body, an unknown content type) as a Refusal; undefined for
- * everything that is a bug.
+ * What Fastify itself refuses (bad JSON, an oversize body, an unknown content type) and what the database could not answer as
+ * a Refusal; undefined for everything that is a bug.
  */
 export function asRefusal(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error
   // drizzle wraps what the pool throws
   if (error.cause instanceof Refusal) return error.cause
+  if (isDatabaseTrouble(error)) return overload('database', error)
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === undefined || status < 400 || status >= 500) return undefined
   return new Refusal(kindOfStatus[status] ?? 'invalid', error.message, { cause: error })

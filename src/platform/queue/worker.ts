@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
+import { reasonOf } from '../log.ts'
 import { randomBase62 } from '../secrets.ts'
 import {
   bury,
@@ -165,7 +166,7 @@ export function createWorker(options: {
 
   async function giveBack(job: Job, definition: JobDefinition<unknown>, error: unknown): Promise<void> {
     const expected = error instanceof RetryLater
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     const line = { job: job.id, kind: job.kind, attempt: job.attempt }
     if (expected) log.info({ ...line, reason }, 'a job will be tried again')
     else log.error({ ...line, err: error }, 'a job failed')

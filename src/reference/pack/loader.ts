@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { reasonOf } from '../../platform/log.ts'
 import { PackError } from './errors.ts'
 import { type ImportOutcome, importPack } from './import.ts'
 import { reportProgress } from './progress.ts'
@@ -57,7 +58,7 @@ export function createPackLoader(options: {
       await onImported()
       return outcome
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error)
+      failure = reasonOf(error)
       throw error
     } finally {
       progress.end()

@@ -1,0 +1,57 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { databaseFault } from './db/errors.ts'
+
+/** JSON lines that hold no key, no secret, no message text and no phone number in full. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      redact: ['req.headers', 'headers', '*.password', '*.secret', '*.token', '*.key'],
+      // an error is described here alone: the usual serializers copy every property it has
+      serializers: { err: describeError, error: describeError },
+    },
+    destination ?? pino.destination(1),
+  )
+}
+
+type Described = { type: string; message: string; stack?: string; cause?: Described; [fact: string]: unknown }
+
+const DEEPEST_CAUSE = 5
+
+/** An error for the log: what it is, where it came from and what caused it, without the data it was about. */
+export function describeError(error: unknown, depth = 0): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutPersons(String(error)) }
+  const fault = databaseFault(error)
+  const described = { stack: framesOf(error) }
+  if (fault) return { type: 'DatabaseError', message: 'a statement failed', ...fault, ...described }
+  const code = 'code' in error ? error.code : undefined
+  return {
+    type: error.name,
+    message: withoutPersons(error.message),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...described,
+    ...(error.cause !== undefined && depth < DEEPEST_CAUSE && { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
+/** The reason of a failure in one line, for a reader who may not see the data it was about: the operator's desk, a probe. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return withoutPersons(String(error))
+  const fault = databaseFault(error)
+  if (!fault) return withoutPersons(error.message)
+  const facts = [fault.code, fault.constraint, fault.statement].filter((fact) => fact !== undefined)
+  return `a database statement failed: ${facts.join(', ')}`
+}
+
+/** A stack begins with the message, which is told apart. */
+const framesOf = (error: Error): string =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+
+/** Text in which whoever could be called or written to is masked. */
+export const withoutPersons = (text: string): string =>
+  text
+    .replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '<address>')
+    .replace(/\+\d[\d ().-]{6,}\d|\d{8,}/g, (number) => `<number …${number.slice(-2)}>`)
