@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
-import type { ChatEndpoint } from '../language/generate.ts'
 import type { Language } from '../language/stem.ts'
+import type { ChatEndpoint } from '../models/generate.ts'
 import { findPassages, type Hit } from '../search/hits.ts'
 import { CONFIDENT, type Method } from '../search/rank.ts'
 import type { Search } from '../search/search.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { fabricatedAnswer, findFabricated } from './fabricated.ts'
-import { citedKeys } from './guard.ts'
-import { asSource, chooseSources, type Source } from './sources.ts'
+import { asSource, chooseSources, citedKeys, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 import { writeAnswer } from './write.ts'
 
@@ -40,7 +39,7 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
   const { language, method } = found
   const confidence = Math.min(1, found.confidence)
   const finish = (answer: string, sources: Source[], sure = confidence): Answer => {
-    const references = citedKeys(answer)
+    const references = citedKeys(answer, sources)
     return {
       question,
       answer,

@@ -14,6 +14,8 @@ export interface Source {
   /** The whole record in the language of the answer. */
   text: string
   textArabic: string
+  /** As it is stored, in every language. */
+  texts: Record<Language, string | null>
   grades: Grade[]
   standing: Standing
   /** Empty for a verse. */
@@ -58,6 +60,7 @@ export function asSource(hit: Hit, language: Language): Source {
       : `${hit.title ?? ''} ${number}`,
     text: (text || hit.text_indonesian || hit.text_english || hit.text_arabic || '').trim(),
     textArabic: (hit.text_arabic ?? '').trim(),
+    texts: { arabic: hit.text_arabic, indonesian: hit.text_indonesian, english: hit.text_english },
     grades: hit.grades,
     standing: verse ? 'sound' : standingOf(hit.key, hit.grades),
     grading: verse ? '' : gradingInWords(hit.key, hit.grades, language),
@@ -69,4 +72,22 @@ export function quotation(source: Source, question: string, language: Language, 
   const { sanad, matn } = source.type === 'hadith' ? cutSanad(source.text, language) : { sanad: '', matn: source.text }
   const piece = excerpt(matn.replace(/^[\s,.;:)\]”"-]+/, ''), question, language, mostCharacters)
   return sanad === '' || piece.startsWith('…') ? piece : `… ${piece}`
+}
+
+/** The keys of those sources that an answer cites, in the order of the answer. */
+export function citedKeys(answer: string, sources: Source[]): string[] {
+  return sources
+    .map(({ key }) => ({ key, at: answer.indexOf(`[${key}]`) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ key }) => key)
+}
+
+/** A record's own text as a block quotation with its key. */
+export function recordQuote({ key, text, textArabic }: Source, language: Language): string {
+  const lines = language === 'arabic' || text === textArabic ? [textArabic] : [textArabic, text]
+  return `${lines
+    .filter((line) => line !== '')
+    .map((line) => `> ${line.replace(/\s+/g, ' ')}`)
+    .join('\n>\n')} [${key}]`
 }

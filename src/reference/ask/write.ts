@@ -1,14 +1,17 @@
-import { type ChatEndpoint, GenerateError, generate, generateStream } from '../language/generate.ts'
 import type { Language } from '../language/stem.ts'
+import { type Claim, claimsSchema, readClaims } from '../models/claims.ts'
+import { type ChatEndpoint, GenerateError, generate, generateStream } from '../models/generate.ts'
+import { isSupported, plainClaim } from '../models/guard.ts'
 import { composeMessages } from './compose.ts'
 import { gradingInWords } from './grading.ts'
-import { citedKeys, guardLine } from './guard.ts'
-import type { Source } from './sources.ts'
+import { citedKeys, recordQuote, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
+const INSERT = /\{\{\s*\[?([^{}\n]{1,80}?)\]?\s*\}\}/g
+
 /**
- * A generated answer, made safe line by line as it comes, then the gradings of the hadith that it cites and the note.
- * Throws GenerateError where the model fails or nothing of what it wrote may stay.
+ * A generated answer, claim by claim as it comes and each checked against the records that it names, then the gradings of
+ * the hadith that it cites and the note. Throws GenerateError where the model fails or nothing of what it wrote may stay.
  */
 export async function* writeAnswer(
   chat: ChatEndpoint,
@@ -18,37 +21,33 @@ export async function* writeAnswer(
   streamed: boolean,
 ): AsyncGenerator<string> {
   const messages = composeMessages(question, sources, language)
-  const pieces = streamed ? generateStream(chat, messages) : whole(generate(chat, messages))
-  let written = ''
-  // a heading waits for the line that gives it a reason to stay
-  let heading: string | undefined
-  for await (const line of lines(pieces)) {
-    const safe = guardLine(line, sources, language)
-    if (safe?.startsWith('#')) heading = safe
-    else if (safe !== undefined) {
-      const block = `${heading === undefined ? '' : `${heading}\n\n`}${safe}\n\n`
-      heading = undefined
-      written += block
-      yield block
+  const schema = claimsSchema(sources.map(({ key }) => key))
+  const pieces = streamed ? generateStream(chat, messages, schema) : [await generate(chat, messages, schema)]
+  const given = new Map(sources.map((source) => [source.key, source]))
+  const blocks = new Set<string>()
+  for await (const claim of readClaims(pieces)) {
+    for (const block of safeBlocks(claim, given, language)) {
+      if (blocks.has(block)) continue
+      blocks.add(block)
+      yield `${block}\n\n`
     }
   }
-  const cited = citedKeys(written)
-  if (cited.length === 0) throw new GenerateError('nothing of the answer rests on a record')
+  if (blocks.size === 0) throw new GenerateError('nothing of the answer rests on a record')
+  const cited = citedKeys([...blocks].join('\n\n'), sources)
   const hadith = sources.filter(({ key, type }) => type === 'hadith' && cited.includes(key))
   const gradings = hadith.map(({ key, name, grades }) => `- ${name} [${key}]: ${gradingInWords(key, grades, language)}`)
   yield [...(gradings.length > 0 ? [gradings.join('\n')] : []), WORDS[language].note].join('\n\n')
 }
 
-async function* whole(text: Promise<string>): AsyncGenerator<string> {
-  yield await text
+/** The sentence with those of its keys whose records hold it, then the records that it asks to be shown. */
+function safeBlocks({ claim, keys }: Claim, given: Map<string, Source>, language: Language): string[] {
+  const shown = [...claim.matchAll(INSERT)].flatMap(([, key = '']) => given.get(key.trim()) ?? [])
+  const said = plainClaim(claim.replace(INSERT, ' '), language)
+  const held = said ? keys.filter((key) => isHeld(said, given.get(key.replace(/^\[|\]$/g, '')))) : []
+  return [
+    ...(held.length > 0 ? [`${said} ${[...new Set(held)].map((key) => `[${key}]`).join(' ')}`] : []),
+    ...shown.map((source) => recordQuote(source, language)),
+  ]
 }
 
-async function* lines(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
-  let rest = ''
-  for await (const piece of pieces) {
-    const parts = (rest + piece).split('\n')
-    rest = parts.pop() ?? ''
-    yield* parts
-  }
-  yield rest
-}
+const isHeld = (said: string, source: Source | undefined): boolean => source !== undefined && isSupported(said, source)

@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net'
 
 /** What the endpoint does with one request. */
 export type Behaviour = (request: { body: ChatBody }, response: ServerResponse) => void
-export type ChatBody = { model: string; stream: boolean; messages: { role: string; content: string }[] }
+export type ChatBody = {
+  model: string
+  stream: boolean
+  messages: { role: string; content: string }[]
+  response_format?: object
+}
 
 /** A real OpenAI-compatible endpoint on loopback, told what to do request by request; the last behaviour repeats. */
 export async function chatServer() {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSummarize, extractSummary, withoutInventedQuotes } from '../../../src/reference/lectures/summary.ts'
+import { createSummarize, extractSummary } from '../../../src/reference/lectures/summary.ts'
 import { chatServer, fails, says } from '../ask/chat-server.ts'
+import { ATTACKS, FAITHFUL, withKeys } from '../models/attacks.ts'
 
 const filler = Array.from(
   { length: 20 },
@@ -48,19 +49,6 @@ test('ten hours of speech are summarised in seconds', () => {
   expect(performance.now() - started).toBeLessThan(15_000)
 })
 
-test('a sentence that quotes what was not spoken is dropped', () => {
-  const transcript = 'Beliau berkata, jangan marah maka bagimu surga. Lalu kita pulang.'
-  const summary = [
-    'Pemateri menjelaskan “jangan marah maka bagimu surga”.',
-    'Ia mengutip “sabar adalah cahaya yang paling terang”.',
-    'Ia membaca إن الله مع الصابرين كثيرا.',
-    'Ia menutup dengan “doa”.',
-  ].join(' ')
-  expect(withoutInventedQuotes(summary, transcript, 'indonesian')).toBe(
-    'Pemateri menjelaskan “jangan marah maka bagimu surga”. Ia menutup dengan “doa”.',
-  )
-})
-
 let chat: Awaited<ReturnType<typeof chatServer>>
 beforeAll(async () => {
   chat = await chatServer()
@@ -71,14 +59,43 @@ const lecture = { title: 'Sabar', speaker: 'Ustadz', topic: null, transcript: 'S
 const endpoint = () => ({ baseUrl: chat.url, model: 'test-model', timeoutMs: 5_000 })
 const running = new AbortController().signal
 
-test('a language model writes the summary, of a long lecture part by part', async () => {
-  chat.will(says('Ringkasan.'))
-  expect(await createSummarize(endpoint())(lecture, running)).toBe('Ringkasan.')
-  chat.will(says('Bagian satu.'), says('Bagian dua.'), says('Bagian tiga.'), says('Semua.'))
+const claims = (...list: [claim: string, ...keys: (string | number)[]][]) =>
+  says(JSON.stringify({ claims: list.map(([claim, ...keys]) => ({ claim, keys })) }))
+
+test('a language model writes the summary from numbered sentences, of a long lecture part by part', async () => {
+  chat.will(claims(['Sabar indah bagi orang beriman', 1]))
+  expect(await createSummarize(endpoint())(lecture, running)).toBe('Sabar indah bagi orang beriman.')
+  expect(JSON.parse(chat.requests[0]?.messages[1]?.content ?? '').sentences).toEqual([
+    { keys: ['1'], sentence: 'Sabar itu indah bagi orang beriman.' },
+  ])
+  const parts = [1, 400, 800].map((number) => claims([`Sabar itu indah bagi orang yang beriman`, number]))
+  chat.will(...parts, claims(['Orang beriman sabar, dan sabar itu indah', 400]))
   const transcript = 'Sabar itu indah bagi orang beriman. '.repeat(900)
-  expect(await createSummarize(endpoint())({ ...lecture, transcript }, running)).toBe('Semua.')
+  expect(await createSummarize(endpoint())({ ...lecture, transcript }, running)).toBe(
+    'Orang beriman sabar, dan sabar itu indah.',
+  )
   expect(chat.requests.length).toBe(4)
 })
+
+test('what the lecture does not hold is dropped; where nothing stays, its own sentences are the summary', async () => {
+  chat.will(claims(['Sabar indah bagi orang beriman', 7], ['Musik itu haram bagi orang beriman', 1]))
+  expect(await createSummarize(endpoint())(lecture, running)).toBe(lecture.transcript)
+})
+
+const trials =
+  'Kami pasti akan menguji kalian dengan sesuatu berupa rasa takut, rasa lapar, serta berkurangnya harta, jiwa, dan hasil tanaman, maka Allah gembirakan mereka yang sabar. ' +
+  'Jadikanlah sabar dan salat sebagai penolong kalian. Sungguh, Allah menyertai mereka yang sabar.'
+
+test.each(ATTACKS.map((attack) => [attack.name, attack] as const))(
+  '%s does not reach a summary',
+  async (_name, attack) => {
+    const reply = withKeys(attack, '1', '2')
+    chat.will(says(reply))
+    const summary = await createSummarize(endpoint())({ ...lecture, transcript: trials }, running)
+    expect(summary).not.toMatch(attack.absent)
+    expect(summary).toContain(reply.includes(FAITHFUL.claim) ? FAITHFUL.claim : 'Kami pasti akan menguji')
+  },
+)
 
 test('a model that fails is tried again later', async () => {
   chat.will(fails(500), fails(500))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTranscribe } from '../../../src/reference/language/transcribe.ts'
+import { createTranscribe } from '../../../src/reference/models/transcribe.ts'
 import { transcriptionServer } from '../lectures/servers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-transcribe-'))

@@ -14,6 +14,12 @@ export interface ChatMessage {
   content: string
 }
 
+/** A JSON schema that the answer is to follow. */
+export interface AnswerSchema {
+  name: string
+  schema: object
+}
+
 /** The endpoint did not answer, not in time, or not in its own format. */
 export class GenerateError extends Error {}
 
@@ -30,11 +36,17 @@ const part = z.object({
 
 const RETRY_AFTER_MS = 250
 const LONGEST_ANSWER = 20_000
+/** How an endpoint says that it does not know a parameter. */
+const REFUSED_PARAMETER = new Set([400, 404, 415, 422, 501])
 
 /** The whole answer. Throws GenerateError when it cannot be had within the time limit and one retry. */
-export async function generate(endpoint: ChatEndpoint, messages: ChatMessage[]): Promise<string> {
+export async function generate(
+  endpoint: ChatEndpoint,
+  messages: ChatMessage[],
+  schema?: AnswerSchema,
+): Promise<string> {
   let text = ''
-  for await (const piece of stream(endpoint, messages, false)) text += piece
+  for await (const piece of stream(endpoint, { messages, schema, streamed: false })) text += piece
   return text
 }
 
@@ -42,16 +54,26 @@ export async function generate(endpoint: ChatEndpoint, messages: ChatMessage[]):
  * The answer in pieces, as they come. One retry, only while nothing has come. An endpoint that ignores the wish to
  * stream and answers whole is fine too.
  */
-export async function* generateStream(endpoint: ChatEndpoint, messages: ChatMessage[]): AsyncGenerator<string> {
-  yield* stream(endpoint, messages, true)
+export async function* generateStream(
+  endpoint: ChatEndpoint,
+  messages: ChatMessage[],
+  schema?: AnswerSchema,
+): AsyncGenerator<string> {
+  yield* stream(endpoint, { messages, schema, streamed: true })
 }
 
-async function* stream(endpoint: ChatEndpoint, messages: ChatMessage[], streamed: boolean): AsyncGenerator<string> {
+interface Wish {
+  messages: ChatMessage[]
+  schema: AnswerSchema | undefined
+  streamed: boolean
+}
+
+async function* stream(endpoint: ChatEndpoint, wish: Wish): AsyncGenerator<string> {
   const deadline = AbortSignal.timeout(endpoint.timeoutMs)
   for (let attempt = 1; ; attempt++) {
     let length = 0
     try {
-      for await (const piece of once(endpoint, messages, streamed, deadline)) {
+      for await (const piece of once(endpoint, wish, deadline)) {
         length += piece.length
         if (length > LONGEST_ANSWER) throw new GenerateError('the answer has no end')
         yield piece
@@ -67,18 +89,12 @@ async function* stream(endpoint: ChatEndpoint, messages: ChatMessage[], streamed
   }
 }
 
-async function* once(
-  { baseUrl, model, apiKey }: ChatEndpoint,
-  messages: ChatMessage[],
-  streamed: boolean,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
-  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
-    body: JSON.stringify({ model, messages, temperature: 0.2, stream: streamed }),
-    signal,
-  })
+async function* once(endpoint: ChatEndpoint, wish: Wish, signal: AbortSignal): AsyncGenerator<string> {
+  let response = await post(endpoint, wish, signal)
+  if (wish.schema && REFUSED_PARAMETER.has(response.status)) {
+    await response.body?.cancel()
+    response = await post(endpoint, { ...wish, schema: undefined }, signal)
+  }
   if (!response.ok || !response.body) {
     await response.body?.cancel()
     throw new GenerateError(`the endpoint answered ${response.status}`)
@@ -101,6 +117,20 @@ async function* once(
   }
   // a stream that ends without saying so was cut off
   throw new GenerateError('the stream ended early')
+}
+
+function post(
+  { baseUrl, model, apiKey }: ChatEndpoint,
+  { messages, schema, streamed }: Wish,
+  signal: AbortSignal,
+): Promise<Response> {
+  const format = schema && { type: 'json_schema', json_schema: { ...schema, strict: true } }
+  return fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+    body: JSON.stringify({ model, messages, temperature: 0.2, stream: streamed, response_format: format }),
+    signal,
+  })
 }
 
 function textOf(json: string): string {
