@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestSystem, testSystem } from './support/system.ts'
 
 type Route = { method: string; path: string }
-type OpenApi = { paths: Record<string, Record<string, { responses?: Record<string, unknown> }>> }
+type Operation = { operationId: string; summary: string; tags: string[]; responses: Record<string, unknown> }
+type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
 let system: TestSystem
 beforeAll(async () => {
@@ -129,14 +130,32 @@ test('every operator call asks for the token', async () => {
   }
 })
 
-test('every described response has a schema', async () => {
-  for (const prefix of ['/api/v1', '/v1']) {
-    const document = (await system.app.inject(`${prefix}/openapi.json`)).json<OpenApi>()
-    for (const [path, methods] of Object.entries(document.paths)) {
-      for (const [method, operation] of Object.entries(methods)) {
-        const codes = Object.keys(operation.responses ?? {})
-        expect([prefix + path, method, codes.some((code) => /^[23]/.test(code))]).toEqual([prefix + path, method, true])
-      }
-    }
+describe.each(['/api/v1', '/v1'])('the description of %s', (prefix) => {
+  const operations = async () => {
+    const { paths } = (await system.app.inject(`${prefix}/openapi.json`)).json<OpenApi>()
+    return Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
+    )
   }
+
+  test('names every operation once, and tells what it answers, refusals with it', async () => {
+    const all = await operations()
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+    for (const { name, operationId, summary, tags, responses } of all) {
+      expect([name, operationId]).toEqual([name, expect.stringMatching(/^[a-z][A-Za-z]+$/)])
+      expect([name, summary]).toEqual([name, expect.stringMatching(/^.{6,}[^.]$/)])
+      expect([name, tags]).toEqual([name, [expect.any(String)]])
+      const statuses = Object.keys(responses)
+      expect([name, statuses.some((status) => /^2/.test(status))]).toEqual([name, true])
+      expect([name, statuses]).toEqual([name, expect.arrayContaining(['429', '500', '503'])])
+    }
+  })
+
+  test("has no pattern that only some languages can read, and no limit that is the language's own", async () => {
+    const text = (await system.app.inject(`${prefix}/openapi.json`)).body
+    for (const [, pattern = ''] of text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)) {
+      expect(JSON.parse(pattern)).not.toMatch(/\\[pPkuU0]|\(\?/)
+    }
+    expect(text).not.toContain('9007199254740991')
+  })
 })

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { z } from 'zod'
 import type { Refusal, RefusalKind } from '../platform/refusal.ts'
 import { LimitExceeded, showWindow } from './limits.ts'
 
@@ -23,7 +22,9 @@ export const ERROR_CODES = [
   'INTERNAL_ERROR',
 ] as const
 
-const codeOf: Record<RefusalKind, (typeof ERROR_CODES)[number]> = {
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+const codeOf: Record<RefusalKind, ErrorCode> = {
   invalid: 'INVALID_REQUEST',
   unauthenticated: 'UNAUTHORIZED',
   forbidden: 'INSUFFICIENT_PERMISSIONS',
@@ -35,16 +36,6 @@ const codeOf: Record<RefusalKind, (typeof ERROR_CODES)[number]> = {
   internal: 'INTERNAL_ERROR',
   unavailable: 'SERVICE_UNAVAILABLE',
 }
-
-export const messagingError = z
-  .object({
-    error: z.object({
-      code: z.enum(ERROR_CODES),
-      message: z.string(),
-      details: z.record(z.string(), z.unknown()).describe('For an invalid field: `field` and `value`'),
-    }),
-  })
-  .meta({ title: 'Error' })
 
 /** A refusal as the API words it. `details` is always an object. */
 export function messagingErrorBody(refusal: Refusal) {

@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { header } from '../platform/http/headers.ts'
 import type { Allowance, Verdict, WindowState } from '../platform/limits/windows.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Account } from './accounts/accounts.ts'
@@ -30,6 +32,18 @@ export const strangerAllowances: Allowance[] = [{ period: 'hour', limit: STRANGE
 export function setLimitHeaders(reply: FastifyReply, verdict: Verdict): void {
   const shown = verdict.refusedBy ?? verdict.windows[0]
   if (shown) showWindow(reply, shown)
+}
+
+/** What `showWindow` sets, described. */
+export const rateLimitHeaders = {
+  'X-RateLimit-Limit': header(
+    'X-RateLimit-Limit',
+    z.int().min(0),
+    'How many requests the window allows: that of an hour, or the one that refused',
+  ),
+  'X-RateLimit-Remaining': header('X-RateLimit-Remaining', z.int().min(0), 'How many of them are left'),
+  'X-RateLimit-Reset': header('X-RateLimit-Reset', z.int(), 'When the window ends, in seconds since 1970'),
+  'X-RateLimit-Window': header('X-RateLimit-Window', z.int(), 'How long the window is, in seconds'),
 }
 
 export function showWindow(reply: FastifyReply, shown: WindowState): void {

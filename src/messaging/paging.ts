@@ -16,6 +16,3 @@ export const paginationOf = ({ page, limit }: { page: number; limit: number }, t
 })
 
 export const offsetOf = ({ page, limit }: { page: number; limit: number }) => ({ offset: (page - 1) * limit, limit })
-
-/** A moment as the API shows it. */
-export const moment = z.date().transform((date) => date.toISOString())

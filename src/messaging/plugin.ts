@@ -6,7 +6,8 @@ import { admit } from './auth.ts'
 import { contactCsvRoutes } from './contacts/csv-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { MessagingDeps } from './deps.ts'
-import { messagingError, sendMessagingRefusal } from './errors.ts'
+import { description } from './description.ts'
+import { sendMessagingRefusal } from './errors.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -32,24 +33,7 @@ export const messagingPlugin =
     scope.addHook('onRoute', (route) => {
       if (route.url.endsWith('/openapi.json')) route.config = { ...route.config, public: true, uncounted: true }
     })
-    await describeApi(scope, {
-      title: 'Mimbar messaging API',
-      version: '1.0.0',
-      description: 'Messages over a chat network, contacts, media, templates, signed webhooks and analytics.',
-      server: '/v1',
-      security: { key: { type: 'http', scheme: 'bearer' } },
-      tags: [
-        { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },
-        { name: 'Contacts', description: 'People, with tags and fields of your own' },
-        { name: 'Media', description: 'Images, videos, documents and audio for use in messages' },
-        { name: 'Templates', description: 'Approved by the network before they can be sent' },
-        { name: 'Webhooks', description: 'Events pushed to your endpoints, signed and retried' },
-        { name: 'Events', description: 'The ledger of what happened, in order' },
-        { name: 'Keys', description: "The account's own keys" },
-        { name: 'Usage', description: 'Limits and analytics' },
-      ],
-      error: messagingError,
-    })
+    describeApi(scope, description)
 
     await scope.register(messageRoutes(deps))
     await scope.register(contactRoutes(deps))

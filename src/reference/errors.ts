@@ -2,16 +2,21 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Refusal } from '../platform/refusal.ts'
 
-export const referenceError = z
+const error = z.string().describe('What is wrong, in one sentence')
+
+/** The body of a refusal; of a 400 and of a 401. */
+export const plainError = z.object({ error }).meta({ id: 'Error' })
+
+export const invalidError = z
   .object({
-    error: z.string().describe('What is wrong, in one sentence'),
-    details: z
-      .array(z.object({ field: z.string(), message: z.string() }))
-      .optional()
-      .describe('On 400: each field that is wrong'),
-    docs: z.string().optional().describe('On 401: where a key can be had'),
+    error,
+    details: z.array(z.object({ field: z.string(), message: z.string() })).describe('Each field that is wrong'),
   })
-  .meta({ title: 'Error' })
+  .meta({ id: 'InvalidRequestError' })
+
+export const unauthenticatedError = z
+  .object({ error, docs: z.url().describe('Where a key can be had') })
+  .meta({ id: 'UnauthenticatedError' })
 
 /** Prints a refusal in the reference API's envelope. */
 export function sendReferenceRefusal(reply: FastifyReply, refusal: Refusal, docsUrl: string): FastifyReply {

@@ -8,8 +8,9 @@ import { calendarFeedRoutes } from './calendar/feed-routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import type { ReferenceDeps } from './deps.ts'
+import { description } from './description.ts'
 import { directoryRoutes } from './directory/routes.ts'
-import { referenceError, sendReferenceRefusal } from './errors.ts'
+import { sendReferenceRefusal } from './errors.ts'
 import { hadithRoutes } from './hadith/routes.ts'
 import { lectureRoutes } from './lectures/routes.ts'
 import { quranRoutes } from './quran/routes.ts'
@@ -40,24 +41,7 @@ export const referencePlugin =
       ],
       maxAge: 86_400,
     })
-    await describeApi(scope, {
-      title: 'Mimbar reference API',
-      version: '1.1.0',
-      description: `Quran, tafsir, hadith with grading, narrators and small collections. Free; get a key at ${docsUrl}.`,
-      server: '/api/v1',
-      security: { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
-      tags: [
-        { name: 'Quran', description: 'Verses and commentary' },
-        { name: 'Hadith', description: 'Seven collections, with grading' },
-        { name: 'Narrators', description: 'Those who passed the hadith on, by any of their names' },
-        { name: 'Collections', description: 'Authored records, each with its evidence' },
-        { name: 'Lectures', description: 'Submitted videos, reviewed, transcribed and summarised' },
-        { name: 'Search', description: 'By meaning, words and reference, in Indonesian, English and Arabic' },
-        { name: 'Calendar', description: 'Fasts and practices by the Hijri calendar' },
-        { name: 'Directory', description: 'Verified mosques and schools' },
-      ],
-      error: referenceError,
-    })
+    describeApi(scope, description(docsUrl))
 
     await scope.register(calendarFeedRoutes(deps))
     await scope.register(async (guarded) => {

@@ -1,8 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { prepare, sendPrepared } from '../platform/http/conditional.ts'
+import { cacheControl, etag, ifNoneMatch } from '../platform/http/headers.ts'
 import type { Editions } from './editions.ts'
 import { keepForReplay } from './replay.ts'
+
+const headers = { ETag: etag, 'Cache-Control': cacheControl }
+
+/** What the description of every route says that answers by `sendRecord`. */
+export const recordDescription = {
+  parameters: [ifNoneMatch],
+  answers: { 200: { headers }, 304: { headers } },
+}
 
 /**
  * Answers a reference record from memory, or finds it, checks it against the schema that the route promises, and keeps it.

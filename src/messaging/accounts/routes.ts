@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordId, safeText } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { moment } from '../paging.ts'
 import { createAccountKey, listAccountKeys, revokeAccountKey } from './keys.ts'
 import { SCOPES, scopeList } from './scopes.ts'
 
@@ -16,7 +16,7 @@ const shownKey = z
     last_used_at: moment.nullable(),
     revoked_at: moment.nullable(),
   })
-  .meta({ title: 'Key' })
+  .meta({ id: 'Key' })
 
 const newKey = z.object({
   name: safeText().trim().min(1).max(200).optional(),
@@ -31,6 +31,7 @@ export const keyRoutes: MessagingRoutes =
       {
         config: { scope: 'keys:write' },
         schema: {
+          operationId: 'createKey',
           summary: 'Make a key for this account',
           description: 'The key is shown this once. It may do no more than the key that makes it.',
           tags: ['Keys'],
@@ -67,6 +68,7 @@ export const keyRoutes: MessagingRoutes =
       {
         config: { scope: 'keys:write' },
         schema: {
+          operationId: 'listKeys',
           summary: 'The keys of this account, revoked ones included',
           tags: ['Keys'],
           response: { 200: z.object({ keys: z.array(shownKey), total: z.int() }) },
@@ -93,6 +95,7 @@ export const keyRoutes: MessagingRoutes =
       {
         config: { scope: 'keys:write' },
         schema: {
+          operationId: 'revokeKey',
           summary: 'Revoke a key',
           description: 'Refused at once by the process that answers this call, within five seconds by all others.',
           tags: ['Keys'],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { contentDisposition } from '../../platform/http/headers.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { readCsv, writeCsv } from './csv.ts'
@@ -14,6 +15,9 @@ const imported = z.object({
     .describe('The first hundred rows that were not taken'),
 })
 
+/** A stream of any length; null where nothing was sent. */
+const csv = z.custom<Readable | null>().meta({ type: 'string', description: 'A header line, then one contact on each' })
+
 export const contactCsvRoutes: MessagingRoutes =
   ({ db, now }) =>
   async (scope) => {
@@ -26,18 +30,20 @@ export const contactCsvRoutes: MessagingRoutes =
       {
         config: { scope: 'contacts:write' },
         schema: {
+          operationId: 'importContacts',
           summary: 'Create or update contacts from CSV',
           description:
-            'Body: `text/csv` with a header line. `phone` is required; `name`, `tags` (separated by commas) and ' +
+            'The first line names the columns. `phone` is required; `name`, `tags` (separated by commas) and ' +
             '`custom_fields` (a JSON object) are known; any other column is a custom field. Empty cells change nothing. ' +
             'Rows that are wrong are left out and listed; the others are taken.',
           tags: ['Contacts'],
+          consumes: ['text/csv'],
+          body: csv,
           response: { 200: imported },
         },
       },
       async (request) => {
-        const body = request.body instanceof Readable ? request.body : Readable.from([])
-        return readCsv(db, callerOf(request).account.id, body, now)
+        return readCsv(db, callerOf(request).account.id, request.body ?? Readable.from([]), now)
       },
     )
 
@@ -46,11 +52,16 @@ export const contactCsvRoutes: MessagingRoutes =
       {
         config: { scope: 'contacts:read' },
         schema: {
+          operationId: 'exportContacts',
           summary: 'All contacts, or those that match, as CSV',
           tags: ['Contacts'],
           querystring: z.object(filterFields),
-          response: {
-            200: { description: 'Can be imported again', content: { 'text/csv': { schema: { type: 'string' } } } },
+          answers: {
+            200: {
+              description: 'Can be imported again',
+              headers: { 'Content-Disposition': contentDisposition },
+              content: { 'text/csv': z.string() },
+            },
           },
         },
       },

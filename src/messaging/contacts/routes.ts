@@ -22,6 +22,7 @@ export const contactRoutes: MessagingRoutes =
       {
         config: { scope: 'contacts:write' },
         schema: {
+          operationId: 'saveContact',
           summary: 'Create a contact, or update the one with this number',
           description: '201 for a new contact; 200 where the number was known: the fields given replace its own.',
           tags: ['Contacts'],
@@ -48,6 +49,7 @@ export const contactRoutes: MessagingRoutes =
       {
         config: { scope: 'contacts:read' },
         schema: {
+          operationId: 'listContacts',
           summary: 'Contacts, the newest first',
           tags: ['Contacts'],
           querystring: z.object({ ...paging({ limit: 50, max: 100 }), ...filterFields }),
@@ -75,7 +77,13 @@ export const contactRoutes: MessagingRoutes =
       '/contacts/:contact_id',
       {
         config: { scope: 'contacts:read' },
-        schema: { summary: 'One contact', tags: ['Contacts'], params: byId, response: { 200: contactRecord } },
+        schema: {
+          operationId: 'getContact',
+          summary: 'One contact',
+          tags: ['Contacts'],
+          params: byId,
+          response: { 200: contactRecord },
+        },
       },
       async (request) => {
         const contact = await findContact(db, callerOf(request).account.id, request.params.contact_id)
@@ -89,6 +97,7 @@ export const contactRoutes: MessagingRoutes =
       {
         config: { scope: 'contacts:write' },
         schema: {
+          operationId: 'changeContact',
           summary: 'Change a contact',
           description: 'Fields given replace its own, others stay. Its number cannot change.',
           tags: ['Contacts'],
@@ -110,6 +119,7 @@ export const contactRoutes: MessagingRoutes =
       {
         config: { scope: 'contacts:write' },
         schema: {
+          operationId: 'deleteContact',
           summary: 'Delete a contact',
           description:
             'With `erase=true` the texts of all messages to and from the person are erased too, in the ledger as well. ' +
@@ -129,15 +139,20 @@ export const contactRoutes: MessagingRoutes =
     )
 
     const wishes = [
-      { path: 'opt-out', summary: 'Refuse messages to this person until they opt in', apply: optOut },
-      { path: 'opt-in', summary: 'Allow messages to this person again', apply: optIn },
+      {
+        path: 'opt-out',
+        operationId: 'optOutContact',
+        summary: 'Refuse messages to this person until they opt in',
+        apply: optOut,
+      },
+      { path: 'opt-in', operationId: 'optInContact', summary: 'Allow messages to this person again', apply: optIn },
     ]
-    for (const { path, summary, apply } of wishes) {
+    for (const { path, operationId, summary, apply } of wishes) {
       scope.post(
         `/contacts/:contact_id/${path}`,
         {
           config: { scope: 'contacts:write' },
-          schema: { summary, tags: ['Contacts'], params: byId, response: { 200: contactRecord } },
+          schema: { operationId, summary, tags: ['Contacts'], params: byId, response: { 200: contactRecord } },
         },
         async (request) => {
           const { account } = callerOf(request)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
-import { moment } from '../paging.ts'
+import { moment } from '../../platform/http/time.ts'
 import type { Contact } from './contacts.ts'
 import { parsePhone } from './phones.ts'
 
@@ -63,7 +63,7 @@ export const contactRecord = z
     created_at: moment,
     updated_at: moment,
   })
-  .meta({ title: 'Contact' })
+  .meta({ id: 'Contact' })
 
 export const contactBody = (contact: Contact): z.input<typeof contactRecord> => ({
   contact_id: contact.id,

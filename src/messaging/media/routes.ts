@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { cacheControl, contentDisposition, etag, header, ifNoneMatch } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound, Refusal, unauthenticated } from '../../platform/refusal.ts'
 import { callerIfAny, callerOf } from '../auth.ts'
 import type { MessagingDeps, MessagingRoutes } from '../deps.ts'
@@ -23,10 +25,10 @@ const mediaRecord = z
     filename: z.string(),
     content_type: z.string(),
     size: z.int().describe('Bytes'),
-    created_at: z.date().transform((date) => date.toISOString()),
+    created_at: moment,
     warnings: z.array(z.string()).describe('Why the real chat network will not take this file, where it will not'),
   })
-  .meta({ title: 'Media' })
+  .meta({ id: 'Media' })
 
 const form = z.any().meta({
   type: 'object',
@@ -36,6 +38,26 @@ const form = z.any().meta({
     filename: { type: 'string', description: 'A name to keep in place of the file’s own' },
   },
 })
+
+const fileBytes = z.string().meta({ format: 'binary' })
+const fileHeaders = {
+  ETag: etag,
+  'Cache-Control': cacheControl,
+  'Content-Disposition': contentDisposition,
+  'Accept-Ranges': header('Accept-Ranges', z.literal('bytes'), '`Range` is understood'),
+}
+const contentRange = header('Content-Range', z.string(), 'Which bytes these are, and of how many')
+const range = z
+  .string()
+  .optional()
+  .meta({ description: 'One range of bytes, such as `bytes=0-1023`', param: { in: 'header', name: 'Range' } })
+const ifRange = z
+  .string()
+  .optional()
+  .meta({
+    description: 'The `ETag` that `Range` is meant for; all of another file is sent',
+    param: { in: 'header', name: 'If-Range' },
+  })
 
 const byId = z.object({ media_id: recordId })
 const link = z.object({ expires: z.string().optional(), signature: z.string().optional() })
@@ -62,6 +84,7 @@ export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
       {
         config: { scope: 'media:write' },
         schema: {
+          operationId: 'uploadMedia',
           summary: 'Upload a file for use in messages',
           description:
             'The type is decided by the bytes of the file, not by its name: images JPG, PNG, GIF; videos MP4, 3GP; ' +
@@ -85,7 +108,13 @@ export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
     '/media/:media_id',
     {
       config: { scope: 'media:read' },
-      schema: { summary: 'A file', tags: ['Media'], params: byId, response: { 200: mediaRecord } },
+      schema: {
+        operationId: 'getMedia',
+        summary: 'One file',
+        tags: ['Media'],
+        params: byId,
+        response: { 200: mediaRecord },
+      },
     },
     async (request) => {
       const file = await findMedia(db, callerOf(request).account.id, request.params.media_id)
@@ -99,6 +128,7 @@ export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
     {
       config: { scope: 'media:write' },
       schema: {
+        operationId: 'deleteMedia',
         summary: 'Delete a file',
         description: 'Its addresses stop working at once.',
         tags: ['Media'],
@@ -120,15 +150,24 @@ export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
       // networks and browsers fetch many files from one address: they are held by the signature instead
       config: { public: true, uncounted: true },
       schema: {
+        operationId: 'getMediaContent',
         summary: 'The bytes of a file',
         description: 'With the signed `url` of the file, or with a key. Understands `Range` and `If-None-Match`.',
         tags: ['Media'],
         security: [{ key: [] }, {}],
         params: byId,
         querystring: link,
-        response: {
-          200: { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+        parameters: [ifNoneMatch, range, ifRange],
+        answers: {
+          200: { description: 'The file', headers: fileHeaders, content: { '*/*': fileBytes } },
+          206: {
+            description: 'The part that `Range` names',
+            headers: { ...fileHeaders, 'Content-Range': contentRange },
+            content: { '*/*': fileBytes },
+          },
+          304: { headers: fileHeaders },
         },
+        refusals: { 403: [], 416: [] },
       },
     },
     async (request, reply) => {

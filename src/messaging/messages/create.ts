@@ -25,7 +25,7 @@ export const acceptedMessage = z
     credits_used: z.int(),
     delivery_status: z.literal('pending'),
   })
-  .meta({ title: 'AcceptedMessage' })
+  .meta({ id: 'AcceptedMessage' })
 
 export type AcceptedMessage = z.output<typeof acceptedMessage>
 

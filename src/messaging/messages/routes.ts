@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordId } from '../../platform/http/text.ts'
+import { instant } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import { parsePhone } from '../contacts/phones.ts'
@@ -20,7 +21,6 @@ import {
 import { STATUSES, TYPES } from './tables.ts'
 
 const byId = z.object({ message_id: recordId })
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00Z`))
 
 export const messageRoutes: MessagingRoutes =
@@ -32,6 +32,7 @@ export const messageRoutes: MessagingRoutes =
       {
         config: { scope: 'messages:write' },
         schema: {
+          operationId: 'sendMessage',
           summary: 'Send a message',
           description:
             'Accepted messages are stored before the answer. `message.sent` and `sent_at` follow when the network ' +
@@ -61,6 +62,7 @@ export const messageRoutes: MessagingRoutes =
       {
         config: { scope: 'messages:read' },
         schema: {
+          operationId: 'listMessages',
           summary: 'Messages, the newest first',
           tags: ['Messages'],
           querystring: z.object({
@@ -102,7 +104,13 @@ export const messageRoutes: MessagingRoutes =
       '/messages/:message_id',
       {
         config: { scope: 'messages:read' },
-        schema: { summary: 'One message', tags: ['Messages'], params: byId, response: { 200: messageRecord } },
+        schema: {
+          operationId: 'getMessage',
+          summary: 'One message',
+          tags: ['Messages'],
+          params: byId,
+          response: { 200: messageRecord },
+        },
       },
       async (request) => {
         const message = await findMessage(db, callerOf(request).account.id, request.params.message_id)
@@ -116,6 +124,7 @@ export const messageRoutes: MessagingRoutes =
       {
         config: { scope: 'messages:read' },
         schema: {
+          operationId: 'getMessageEvents',
           summary: 'The timeline of a message',
           tags: ['Messages'],
           params: byId,

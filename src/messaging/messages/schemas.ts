@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
 import { messagingErrorBody } from '../errors.ts'
-import { moment } from '../paging.ts'
 import { variablesInput } from '../templates/render.ts'
 import type { dryRun } from './dry-run.ts'
 import type { TimelineEntry } from './messages.ts'
@@ -72,7 +72,7 @@ export const messageRecord = z
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     credits_used: z.int(),
   })
-  .meta({ title: 'Message' })
+  .meta({ id: 'Message' })
 
 export const messageBody = (message: Message): z.input<typeof messageRecord> => {
   const { media, template } = message.content
@@ -104,7 +104,7 @@ export const timelineRecord = z
     timestamp: moment,
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
   })
-  .meta({ title: 'TimelineEntry' })
+  .meta({ id: 'TimelineEntry' })
 
 export const timelineBody = (entry: TimelineEntry): z.input<typeof timelineRecord> => ({
   status: entry.status,
@@ -137,7 +137,7 @@ export const dryRunRecord = z
     quotas: z.array(z.object({ period: z.string(), limit: z.int(), remaining: z.int(), reset_time: moment })),
     problems: z.array(z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })),
   })
-  .meta({ title: 'DryRun' })
+  .meta({ id: 'DryRun' })
 
 export const dryRunBody = (result: Awaited<ReturnType<typeof dryRun>>): z.input<typeof dryRunRecord> => ({
   dry_run: true,

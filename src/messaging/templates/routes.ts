@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { recordId } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { moment, offsetOf, pagination, paginationOf, paging } from '../paging.ts'
+import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
 import { capitalised, componentList } from './components.ts'
 import { CATEGORIES, TEMPLATE_STATUSES, type Template } from './tables.ts'
 import { createTemplate, deleteTemplate, findTemplate, listTemplates } from './templates.ts'
@@ -24,11 +25,11 @@ const listedTemplate = z
     created_at: moment,
     approved_at: moment.nullable(),
   })
-  .meta({ title: 'ListedTemplate' })
+  .meta({ id: 'ListedTemplate' })
 
 export const shownTemplate = listedTemplate
   .extend({ components: z.array(z.record(z.string(), z.unknown())) })
-  .meta({ title: 'Template' })
+  .meta({ id: 'Template' })
 
 const listedBody = (template: Omit<Template, 'components'>) => ({
   id: template.id,
@@ -57,6 +58,7 @@ export const templateRoutes: MessagingRoutes =
       {
         config: { scope: 'templates:write' },
         schema: {
+          operationId: 'createTemplate',
           summary: 'Ask the network to approve a template',
           description:
             'Answers `PENDING`; only an `APPROVED` template can be sent. Placeholders `{{1}}`, `{{2}}` … are numbered by ' +
@@ -77,6 +79,7 @@ export const templateRoutes: MessagingRoutes =
       {
         config: { scope: 'templates:read' },
         schema: {
+          operationId: 'listTemplates',
           summary: 'Templates, the newest first',
           tags: ['Templates'],
           querystring: z.object({
@@ -110,7 +113,13 @@ export const templateRoutes: MessagingRoutes =
       '/templates/:template_id',
       {
         config: { scope: 'templates:read' },
-        schema: { summary: 'One template', tags: ['Templates'], params: byId, response: { 200: shownTemplate } },
+        schema: {
+          operationId: 'getTemplate',
+          summary: 'One template',
+          tags: ['Templates'],
+          params: byId,
+          response: { 200: shownTemplate },
+        },
       },
       async (request) => {
         const template = await findTemplate(db, callerOf(request).account.id, request.params.template_id)
@@ -123,7 +132,13 @@ export const templateRoutes: MessagingRoutes =
       '/templates/:template_id',
       {
         config: { scope: 'templates:write' },
-        schema: { summary: 'Delete a template', tags: ['Templates'], params: byId, response: { 204: z.undefined() } },
+        schema: {
+          operationId: 'deleteTemplate',
+          summary: 'Delete a template',
+          tags: ['Templates'],
+          params: byId,
+          response: { 204: z.undefined() },
+        },
       },
       async (request, reply) => {
         const deleted = await deleteTemplate(db, callerOf(request).account.id, request.params.template_id)

@@ -40,7 +40,7 @@ const report = z
       }),
     ),
   })
-  .meta({ title: 'UsageReport' })
+  .meta({ id: 'UsageReport' })
 
 type Report = z.input<typeof report>
 
@@ -52,6 +52,7 @@ export const analyticsRoutes: MessagingRoutes =
       {
         config: { scope: 'analytics:read' },
         schema: {
+          operationId: 'getUsage',
           summary: 'What became of the messages, by day',
           description:
             'Days are in UTC, and every day of the range is listed. Every outcome counts on the day its message was ' +

@@ -13,6 +13,7 @@ export const usageRoutes: MessagingRoutes =
       {
         config: { uncounted: true },
         schema: {
+          operationId: 'getRateLimits',
           summary: 'The limits in force and how much of them is used',
           description: 'Does not itself count against the limits.',
           tags: ['Usage'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordId } from '../../platform/http/text.ts'
+import { instant } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
@@ -11,7 +12,6 @@ import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
 import { findWebhook } from './webhooks.ts'
 
 const tags = ['Webhooks']
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** What is sent to an endpoint: tests, the log of attempts, and replays. */
 export const deliveryRoutes: MessagingRoutes =
@@ -28,6 +28,7 @@ export const deliveryRoutes: MessagingRoutes =
       {
         config: { scope: 'webhooks:write' },
         schema: {
+          operationId: 'testWebhook',
           summary: 'Send a test event',
           description:
             'An example of the first event that the endpoint subscribed to, with `"test": true` in its data, signed and ' +
@@ -49,6 +50,7 @@ export const deliveryRoutes: MessagingRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
+          operationId: 'listDeliveryAttempts',
           summary: 'Attempts made, the newest first',
           description: `The total is exact up to ${TOTAL_MAX} and may stop there (\`total_capped\`).`,
           tags,
@@ -89,6 +91,7 @@ export const deliveryRoutes: MessagingRoutes =
       {
         config: { scope: 'webhooks:write' },
         schema: {
+          operationId: 'replayDelivery',
           summary: 'Deliver once more',
           description: 'The same event with the same id and the same bytes, as a new delivery.',
           tags,
@@ -109,6 +112,7 @@ export const deliveryRoutes: MessagingRoutes =
       {
         config: { scope: 'webhooks:write' },
         schema: {
+          operationId: 'replayEvents',
           summary: 'Deliver a span of time once more',
           description:
             'Every event of the account from `from` until before `until` that the endpoint subscribes to, or those of ' +

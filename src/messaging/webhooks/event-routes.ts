@@ -18,7 +18,7 @@ const eventRecord = z
     event_id: z.string(),
     ...envelope.shape,
   })
-  .meta({ title: 'Event' })
+  .meta({ id: 'Event' })
 
 const eventBody = ({ seq, id, body }: LedgerEvent) => ({ seq, event_id: id, ...envelope.parse(JSON.parse(body)) })
 
@@ -36,6 +36,7 @@ export const eventRoutes: MessagingRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
+          operationId: 'listEvents',
           summary: 'What happened, in order',
           description:
             'Every event of the account, from 1 without gaps, in an order that never changes. ' +
@@ -60,6 +61,7 @@ export const eventRoutes: MessagingRoutes =
       {
         config: { scope: 'webhooks:read' },
         schema: {
+          operationId: 'getEvent',
           summary: 'One event',
           tags: ['Events'],
           params: z.object({ event_id: recordId }),

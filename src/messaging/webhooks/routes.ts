@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { moment } from '../paging.ts'
 import { statisticsOf } from './logs.ts'
 import {
   byId,
@@ -31,6 +31,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
     {
       config: { scope: 'webhooks:write' },
       schema: {
+        operationId: 'createWebhook',
         summary: 'Register an endpoint',
         description:
           'Every delivery is signed with `secret`, which is shown this once; without one of yours (8 to 256 characters) ' +
@@ -50,7 +51,12 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
     '/webhooks',
     {
       config: { scope: 'webhooks:read' },
-      schema: { summary: 'Endpoints', tags, response: { 200: z.object({ webhooks: z.array(listedWebhook) }) } },
+      schema: {
+        operationId: 'listWebhooks',
+        summary: 'Endpoints',
+        tags,
+        response: { 200: z.object({ webhooks: z.array(listedWebhook) }) },
+      },
     },
     async (request) => ({ webhooks: (await listWebhooks(db, callerOf(request).account.id)).map(webhookBody) }),
   )
@@ -60,6 +66,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
     {
       config: { scope: 'webhooks:read' },
       schema: {
+        operationId: 'listSenderAddresses',
         summary: 'Where deliveries come from',
         description: 'For an allow-list at the receiver. Empty where the operator has not set them.',
         tags,
@@ -73,7 +80,13 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
     '/webhooks/:webhook_id',
     {
       config: { scope: 'webhooks:read' },
-      schema: { summary: 'One endpoint, and how it fares', tags, params: byId, response: { 200: shownWebhook } },
+      schema: {
+        operationId: 'getWebhook',
+        summary: 'One endpoint, and how it fares',
+        tags,
+        params: byId,
+        response: { 200: shownWebhook },
+      },
     },
     async (request) => {
       const webhook = await findWebhook(db, callerOf(request).account.id, request.params.webhook_id)
@@ -87,6 +100,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
     {
       config: { scope: 'webhooks:write' },
       schema: {
+        operationId: 'changeWebhook',
         summary: 'Change, disable or enable an endpoint',
         description: 'Deliveries that wait for a disabled endpoint go out at once when it is `active` again.',
         tags,
@@ -112,6 +126,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
     {
       config: { scope: 'webhooks:write' },
       schema: {
+        operationId: 'deleteWebhook',
         summary: 'Remove an endpoint',
         description: 'What was still to be delivered to it is cancelled.',
         tags,
@@ -131,6 +146,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
     {
       config: { scope: 'webhooks:write' },
       schema: {
+        operationId: 'rotateWebhookSecret',
         summary: 'A new secret',
         description:
           'For `overlap_hours` (0 to 72, default 24) `X-Webhook-Signature` stays that of the old secret and ' +

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
-import { moment } from '../paging.ts'
+import { moment } from '../../platform/http/time.ts'
 import type { Attempt, Statistics } from './logs.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
 
@@ -43,11 +43,11 @@ const webhookFields = {
   updated_at: moment,
 }
 
-export const listedWebhook = z.object(webhookFields).meta({ title: 'ListedWebhook' })
+export const listedWebhook = z.object(webhookFields).meta({ id: 'ListedWebhook' })
 
 export const createdWebhook = z
   .object({ ...webhookFields, secret: z.string().describe('Shown this once') })
-  .meta({ title: 'CreatedWebhook' })
+  .meta({ id: 'CreatedWebhook' })
 
 const percent = z.number().describe('Percent')
 const milliseconds = z.int().describe('Milliseconds')
@@ -65,7 +65,7 @@ export const shownWebhook = z
       })
       .describe('How the last attempts went'),
   })
-  .meta({ title: 'Webhook' })
+  .meta({ id: 'Webhook' })
 
 export const webhookBody = (webhook: Webhook) => ({
   webhook_id: webhook.id,
@@ -102,7 +102,7 @@ export const shownAttempt = z
     created_at: moment,
     next_attempt_at: moment.nullable(),
   })
-  .meta({ title: 'DeliveryAttempt' })
+  .meta({ id: 'DeliveryAttempt' })
 
 export const attemptBody = (attempt: Attempt) => ({
   delivery_id: attempt.deliveryId,

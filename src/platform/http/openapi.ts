@@ -1,63 +1,185 @@
-import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodObjectInput,
+  type ZodOpenApiMediaTypeObject,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiRequestBodyObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi'
+import { type Prepared, prepare, sendPrepared } from './conditional.ts'
 
-type ApiDescription = {
-  title: string
-  version: string
-  description: string
+/** What an answer is beside the JSON that `response` promises for its status. */
+export type Answer = {
+  description?: string
+  headers?: Record<string, z.ZodType>
+  /** By media type, where it is not that JSON alone. */
+  content?: Record<string, z.ZodType>
+}
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Headers that a request may carry. They are described here and read by the handler. */
+    parameters?: z.ZodType[]
+    answers?: Record<number, Answer>
+    /** Refusals beside those that every route of its kind has: by status, the codes or reasons. */
+    refusals?: Record<number, readonly string[]>
+  }
+}
+
+/** A request and its answers as a test recorded them, by the operation's id. */
+export type Examples = Record<string, { request?: unknown; answers: Record<string, unknown> }>
+
+export type ApiDescription = Pick<ZodOpenApiObject, 'info' | 'tags' | 'webhooks'> & {
   /** Where the API is mounted, such as `/api/v1`: relative, so that the try-it page calls the host that served it. */
   server: string
-  security: Record<string, { type: 'apiKey'; in: 'header'; name: string } | { type: 'http'; scheme: 'bearer' }>
-  tags: { name: string; description: string }[]
-  /** The body of every refusal. */
-  error: z.ZodType
+  securitySchemes: NonNullable<ZodOpenApiObject['components']>['securitySchemes']
+  /** What a call needs: the names of security schemes, each with its scopes. */
+  securityOf(config: FastifyContextConfig): Record<string, string[]>[]
+  /** Headers of every answer. */
+  headers: Record<string, z.ZodType>
+  /** How a refusal of this status is answered, `reasons` being those that the route adds. */
+  refusal(status: number, reasons: readonly string[]): ZodOpenApiResponseObject
+  examples: Examples
 }
 
 /**
  * Collects the routes that are added to `scope` after this call and serves their OpenAPI 3.1 description, generated from the zod
  * schemas they validate with, at `openapi.json`. Register it before the routes.
  */
-export async function describeApi(scope: FastifyInstance, api: ApiDescription): Promise<void> {
-  await scope.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: api.title, version: api.version, description: api.description },
-      servers: [{ url: api.server }],
-      components: { securitySchemes: api.security },
-      security: Object.keys(api.security).map((name) => ({ [name]: [] })),
-      tags: api.tags,
-    },
-    stripBasePath: true,
-    transform: ({ schema, url }) => ({ schema: jsonSchemas(schema, api.error), url }),
+export function describeApi(scope: FastifyInstance, api: ApiDescription): void {
+  const routes: RouteOptions[] = []
+  scope.addHook('onRoute', (route) => {
+    if (route.schema?.summary !== undefined && route.method !== 'HEAD') routes.push(route)
   })
-  scope.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').serializer(JSON.stringify).send(scope.swagger()),
+  let document: Prepared | undefined
+  scope.get('/openapi.json', async (request, reply) => {
+    document ??= prepare(JSON.stringify(documentOf(api, routes)))
+    return sendPrepared(request, reply.header('cache-control', 'public, max-age=300'), document)
+  })
+}
+
+function documentOf(api: ApiDescription, routes: RouteOptions[]) {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const route of routes) {
+    const path = route.url.slice(api.server.length).replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: operationOf(api, route) }
+  }
+  const { info, tags, webhooks, server, securitySchemes } = api
+  return createDocument(
+    { openapi: '3.1.0', info, servers: [{ url: server }], tags, components: { securitySchemes }, paths, webhooks },
+    { override: readable },
   )
 }
 
-function jsonSchemas(schema: FastifySchema, error: z.ZodType): FastifySchema {
-  const { params, querystring, headers, body, response, ...rest } = schema
-  const input = { params, querystring, headers, body }
-  const converted = Object.entries(input)
-    .filter(([, part]) => part instanceof z.ZodType)
-    .map(([name, part]) => [name, jsonSchema(part as z.ZodType, 'input')])
+function operationOf(api: ApiDescription, { url, schema = {}, config = {} }: RouteOptions): ZodOpenApiOperationObject {
+  const { operationId = '', summary, description, tags, deprecated, parameters } = schema
+  const security = schema.security ?? api.securityOf(config)
+  const example = api.examples[operationId]
   return {
-    ...rest,
-    ...Object.fromEntries(converted),
-    response: {
+    operationId,
+    summary,
+    description,
+    tags: [...(tags ?? [])],
+    security: security.map((one) => Object.fromEntries(Object.entries(one).map(([name, of]) => [name, [...of]]))),
+    ...(deprecated && { deprecated }),
+    requestParams: {
+      ...(schema.params !== undefined && { path: schema.params as ZodObjectInput }),
+      ...(schema.querystring !== undefined && { query: schema.querystring as ZodObjectInput }),
+    },
+    parameters,
+    ...(schema.body instanceof z.ZodType && { requestBody: requestBodyOf(schema, example?.request) }),
+    responses: {
+      ...answersOf(api, schema, example?.answers ?? {}),
       ...Object.fromEntries(
-        Object.entries((response ?? {}) as Record<string, unknown>).map(([status, part]) => [
-          status,
-          part instanceof z.ZodType ? { description: 'Success', ...jsonSchema(part, 'output') } : part,
+        refusalsOf(url, schema, security).map((status) => [
+          String(status),
+          api.refusal(status, schema.refusals?.[status] ?? []),
         ]),
       ),
-      default: { description: 'A refusal', ...jsonSchema(error, 'output') },
     },
   }
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  return json
+function requestBodyOf({ body, consumes = ['application/json'] }: FastifySchema, example: unknown) {
+  let schema = body as z.ZodType
+  let required = true
+  while (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    schema = schema.unwrap() as z.ZodType
+    required = false
+  }
+  const media = mediaOf(schema, example)
+  return { required, content: Object.fromEntries(consumes.map((type) => [type, media])) } as ZodOpenApiRequestBodyObject
+}
+
+function answersOf(api: ApiDescription, { response, answers = {} }: FastifySchema, examples: Record<string, unknown>) {
+  const json = (response ?? {}) as Record<string, z.ZodType>
+  const statuses = [...new Set([...Object.keys(json), ...Object.keys(answers)])]
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const { description, headers, content } = answers[Number(status)] ?? {}
+      const media = { ...(hasBody(json[status]) && { 'application/json': json[status] }), ...content }
+      const answer: ZodOpenApiResponseObject = {
+        description: description ?? usualWords[status] ?? 'Success',
+        headers: z.object({ ...api.headers, ...headers }),
+        ...(Object.keys(media).length > 0 && {
+          content: Object.fromEntries(
+            Object.entries(media).map(([type, one]) => [
+              type,
+              mediaOf(one, type === 'application/json' ? examples[status] : undefined),
+            ]),
+          ),
+        }),
+      }
+      return [status, answer]
+    }),
+  )
+}
+
+const usualWords: Record<string, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done; there is nothing to return',
+  304: 'Not changed since the answer that `If-None-Match` names',
+}
+
+const hasBody = (schema: z.ZodType | undefined): schema is z.ZodType =>
+  schema !== undefined && !(schema instanceof z.ZodUndefined || schema instanceof z.ZodNull)
+
+const mediaOf = (schema: z.ZodType, example: unknown): ZodOpenApiMediaTypeObject => ({
+  schema,
+  ...(example !== undefined && { example }),
+})
+
+/** The statuses with which a route refuses: those of its kind, and its own. */
+function refusalsOf(
+  url: string,
+  schema: FastifySchema,
+  security: readonly Record<string, readonly string[]>[],
+): number[] {
+  const { body, querystring, refusals = {} } = schema
+  const secured = security.length > 0
+  const scoped = security.some((one) => Object.values(one).some((scopes) => scopes.length > 0))
+  const usual = [
+    ...(body || querystring ? [400] : []),
+    ...(secured ? [401] : []),
+    ...(scoped ? [403] : []),
+    ...(url.includes(':') ? [404] : []),
+    ...(body ? [413, 415] : []),
+    ...[429, 500, 503],
+  ]
+  return [...new Set([...usual, ...Object.keys(refusals).map(Number)])].sort((a, b) => a - b)
+}
+
+/** What other tools read well: limits that are real, formats by name alone, and answers that may grow. */
+const readable: CreateDocumentOptions['override'] = ({ jsonSchema, io }) => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }

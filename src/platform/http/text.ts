@@ -4,7 +4,8 @@ import { z } from 'zod'
 export const safeText = (): z.ZodString =>
   z
     .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
-    .regex(/^[^\0\p{Cs}]*$/u, 'must not contain null bytes or broken characters')
+    // no pattern: a description could not say this to every language's regular expressions
+    .refine((text) => !/[\0\p{Cs}]/u.test(text), 'must not contain null bytes or broken characters')
 
 /** Length as its reader counts it: an emoji is one character, not two. */
 export const characters = (text: string): number => {

@@ -35,7 +35,7 @@ const answerBody = z
     method: z.enum(['vector', 'keyword', 'hybrid']),
     confidence: z.number(),
   })
-  .meta({ title: 'Answer' })
+  .meta({ id: 'Answer' })
 
 export const askRoutes: ReferenceRoutes =
   ({ db, search, config, log }) =>
@@ -46,6 +46,7 @@ export const askRoutes: ReferenceRoutes =
       '/ask',
       {
         schema: {
+          operationId: 'ask',
           summary: 'Answer a question from verses and hadith, each claim with its source',
           description:
             'With `Accept: text/event-stream` the answer comes as events: `delta` with `{text}` for each piece, then `done` ' +

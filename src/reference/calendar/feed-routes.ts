@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
+import { cacheControl, etag, ifNoneMatch } from '../../platform/http/headers.ts'
 import { Refusal, unauthenticated } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { dayNumber, formatDay, todayIn } from './days.ts'
@@ -24,14 +25,23 @@ export const calendarFeedRoutes: ReferenceRoutes =
       '/sunnah-calendar.ics',
       {
         schema: {
+          operationId: 'getCalendarFeed',
           summary: 'The calendar for calendar apps (iCalendar, RFC 5545)',
           description:
             'From the month before this one to twelve months ahead. Needs a calendar token instead of a key.',
           tags: ['Calendar'],
           security: [],
-          produces: ['text/calendar'],
           querystring: z.object({ token: z.string().optional().describe('A calendar token'), types }),
-          response: { 200: z.string() },
+          parameters: [ifNoneMatch],
+          answers: {
+            200: {
+              description: 'An iCalendar file',
+              headers: { ETag: etag, 'Cache-Control': cacheControl },
+              content: { 'text/calendar': z.string() },
+            },
+            304: { headers: { ETag: etag, 'Cache-Control': cacheControl } },
+          },
+          refusals: { 401: [] },
         },
         // before the query is validated: who has no token learns nothing else
         preValidation: async (request) => {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { safeText } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { holderOf } from '../auth.ts'
 import type { ReferenceRoutes } from '../deps.ts'
@@ -39,7 +41,7 @@ const calendarEvent = z
     dalil: z.string().describe('The evidence: Quran and hadith, by their usual numbers'),
     evidence: z.array(z.string()).describe('The same as keys of this API, such as 2:183 or muslim:2746'),
   })
-  .meta({ title: 'CalendarEvent' })
+  .meta({ id: 'CalendarEvent' })
 
 const dayBody = z
   .object({
@@ -48,27 +50,20 @@ const dayBody = z
     dayOfWeek: z.int().describe('0 = Sunday through 6 = Saturday'),
     events: z.array(calendarEvent),
   })
-  .meta({ title: 'CalendarDay' })
+  .meta({ id: 'CalendarDay' })
 
 const monthBody = z
   .object({ year: z.int(), month: z.int(), total: z.int().describe('Days with events'), days: z.array(dayBody) })
-  .meta({ title: 'CalendarMonth' })
+  .meta({ id: 'CalendarMonth' })
 
-const instant = z.date().transform((date) => date.toISOString())
 const shownToken = z
-  .object({ id: z.string(), name: z.string().nullable(), created_at: instant, last_used_at: instant.nullable() })
-  .meta({ title: 'CalendarToken' })
+  .object({ id: z.string(), name: z.string().nullable(), created_at: moment, last_used_at: moment.nullable() })
+  .meta({ id: 'CalendarToken' })
 
 // Fastify hands on null where no body was sent
 const newToken = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .regex(/^[^\0]*$/, 'must not contain a null character')
-      .optional(),
+    name: safeText().trim().min(1).max(100).optional(),
   })
   .nullish()
 
@@ -81,6 +76,7 @@ export const calendarRoutes: ReferenceRoutes =
       '/sunnah-calendar',
       {
         schema: {
+          operationId: 'getSunnahCalendar',
           summary: 'The sunnah calendar of a day or a month',
           description: 'Recommended, obligatory and prohibited fasts and recommended practices, with the Hijri date.',
           tags: ['Calendar'],
@@ -106,6 +102,7 @@ export const calendarRoutes: ReferenceRoutes =
       '/sunnah-calendar/tokens',
       {
         schema: {
+          operationId: 'createCalendarToken',
           summary: 'Make a token with which a calendar app can subscribe',
           description: 'The token is shown this once. It ends when it is deleted or when the key is revoked.',
           tags: ['Calendar'],
@@ -124,6 +121,7 @@ export const calendarRoutes: ReferenceRoutes =
       '/sunnah-calendar/tokens',
       {
         schema: {
+          operationId: 'listCalendarTokens',
           summary: "This key's calendar tokens",
           tags: ['Calendar'],
           response: { 200: z.object({ tokens: z.array(shownToken), total: z.int() }) },
@@ -137,7 +135,15 @@ export const calendarRoutes: ReferenceRoutes =
 
     scope.get(
       '/sunnah-calendar/tokens/:id',
-      { schema: { summary: 'One calendar token', tags: ['Calendar'], params: byId, response: { 200: shownToken } } },
+      {
+        schema: {
+          operationId: 'getCalendarToken',
+          summary: 'One calendar token',
+          tags: ['Calendar'],
+          params: byId,
+          response: { 200: shownToken },
+        },
+      },
       async (request) => {
         const token = await findCalendarToken(db, holderOf(request).id, request.params.id)
         if (!token) throw notFound('This token')
@@ -149,6 +155,7 @@ export const calendarRoutes: ReferenceRoutes =
       '/sunnah-calendar/tokens/:id',
       {
         schema: {
+          operationId: 'revokeCalendarToken',
           summary: 'Revoke a calendar token',
           tags: ['Calendar'],
           params: byId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
-import { sendRecord } from '../records.ts'
+import { recordDescription, sendRecord } from '../records.ts'
 import { listRecords } from './collections.ts'
 import {
   AMALAN_CATEGORIES,
@@ -18,15 +18,20 @@ const DOA_SYNONYMS: Record<string, string> = { sore: 'petang' }
 /** The wrapper's name of each collection: its path, but for `doa`, whose wrapper the specification names. */
 const wrapperOf = (name: CollectionName): string => (name === 'doa' ? 'doas' : name.replaceAll('-', '_'))
 
-const summaries: Record<CollectionName, string> = {
-  tawhid: 'The 66 chapters on tawhid, with their evidence',
-  aqidah: 'The 60 topics of creed',
-  amalan: 'Sunnah practices, all or of one category',
-  nawawi: "An-Nawawi's forty-two hadith",
-  doa: 'Daily duas, all or of one category',
-  'asmaul-husna': 'The 99 names of Allah',
-  figures: 'Companions, imams and scholars',
-  maudhu: 'Fabricated sayings, their ruling and what is authentic instead',
+/** What one record is called in the description, and what the list of them is. */
+const described: Record<CollectionName, { one: string; many: string; summary: string }> = {
+  tawhid: { one: 'TawhidChapter', many: 'TawhidChapters', summary: 'The 66 chapters on tawhid, with their evidence' },
+  aqidah: { one: 'CreedTopic', many: 'CreedTopics', summary: 'The 60 topics of creed' },
+  amalan: { one: 'Practice', many: 'Practices', summary: 'Sunnah practices, all or of one category' },
+  nawawi: { one: 'NawawiHadith', many: 'NawawiHadiths', summary: "An-Nawawi's forty-two hadith" },
+  doa: { one: 'Dua', many: 'Duas', summary: 'Daily duas, all or of one category' },
+  'asmaul-husna': { one: 'DivineName', many: 'DivineNames', summary: 'The 99 names of Allah' },
+  figures: { one: 'Figure', many: 'Figures', summary: 'Companions, imams and scholars' },
+  maudhu: {
+    one: 'FabricatedSaying',
+    many: 'FabricatedSayings',
+    summary: 'Fabricated sayings, their ruling and what is authentic instead',
+  },
 }
 
 export const collectionRoutes: ReferenceRoutes =
@@ -34,7 +39,8 @@ export const collectionRoutes: ReferenceRoutes =
   async (scope) => {
     for (const name of collectionNames) {
       const wrapper = wrapperOf(name)
-      const record = collectionSchemas[name].extend({ evidence: z.array(resolvedEvidence) })
+      const { one, many, summary } = described[name]
+      const record = collectionSchemas[name].extend({ evidence: z.array(resolvedEvidence) }).meta({ id: one })
       const list = z.object({ [wrapper]: z.array(record), total: z.int() })
       const filtered = name === 'doa' || name === 'amalan'
 
@@ -42,7 +48,9 @@ export const collectionRoutes: ReferenceRoutes =
         `/${name}`,
         {
           schema: {
-            summary: summaries[name],
+            ...recordDescription,
+            operationId: `list${many}`,
+            summary,
             tags: ['Collections'],
             querystring: filtered
               ? z.object({ category: z.string().optional().describe(allowed(name).join(', ')) })
@@ -72,6 +80,8 @@ export const collectionRoutes: ReferenceRoutes =
         `/${name}/:id`,
         {
           schema: {
+            ...recordDescription,
+            operationId: `get${one}`,
             summary: `One record of ${name}`,
             tags: ['Collections'],
             params: z.object({ id: z.string() }),

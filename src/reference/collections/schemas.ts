@@ -91,4 +91,4 @@ export const resolvedEvidence = z
     text_arabic: z.string().nullable(),
     text_indonesian: z.string().nullable(),
   })
-  .meta({ title: 'Evidence' })
+  .meta({ id: 'Evidence' })

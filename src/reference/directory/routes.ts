@@ -67,6 +67,7 @@ export const directoryRoutes: ReferenceRoutes =
       '/mosque',
       {
         schema: {
+          operationId: 'findMosques',
           summary: 'Verified mosques, by name or by distance',
           tags: ['Directory'],
           querystring: queries.mosque,
@@ -90,6 +91,7 @@ export const directoryRoutes: ReferenceRoutes =
       '/school',
       {
         schema: {
+          operationId: 'findSchools',
           summary: 'Verified schools, by name or by distance',
           tags: ['Directory'],
           querystring: queries.school,

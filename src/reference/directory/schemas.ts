@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
 import { levelNames, levelsOf } from './levels.ts'
 import type { Kind } from './tables.ts'
 
@@ -105,17 +106,16 @@ const distance = { distance_km: z.number().optional().describe('From lat and lng
 
 /** A place as everyone sees it. */
 export const publicPlace = {
-  mosque: z.object({ ...shown, ...distance }).meta({ title: 'Mosque' }),
-  school: z.object({ ...shownSchool, ...distance }).meta({ title: 'School' }),
+  mosque: z.object({ ...shown, ...distance }).meta({ id: 'Mosque' }),
+  school: z.object({ ...shownSchool, ...distance }).meta({ id: 'School' }),
 } as const
 
-const instant = z.date().transform((date) => date.toISOString())
-const kept = { verified: z.boolean(), externalId: z.string().nullable(), createdAt: instant, updatedAt: instant }
+const kept = { verified: z.boolean(), externalId: z.string().nullable(), createdAt: moment, updatedAt: moment }
 
 /** A place as the operator sees it. */
 export const operatorPlace = {
-  mosque: z.object({ ...shown, ...kept }).meta({ title: 'OperatorMosque' }),
-  school: z.object({ ...shownSchool, ...kept }).meta({ title: 'OperatorSchool' }),
+  mosque: z.object({ ...shown, ...kept }).meta({ id: 'OperatorMosque' }),
+  school: z.object({ ...shownSchool, ...kept }).meta({ id: 'OperatorSchool' }),
 } as const
 
 /** What a list of them is called. */

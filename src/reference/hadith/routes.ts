@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { offsetOf, paging } from '../paging.ts'
-import { sendRecord } from '../records.ts'
+import { recordDescription, sendRecord } from '../records.ts'
 import { COLLECTIONS, findHadith, type Hadith, listCollections, pageOfHadith } from './hadith.ts'
 
-export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }).meta({ title: 'Grade' })
+export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }).meta({ id: 'Grade' })
 
 export const hadithRecord = z
   .object({
@@ -23,7 +23,7 @@ export const hadithRecord = z
     grades: z.array(gradeRecord),
     sanad: z.string().nullable().describe('The chain of narrators, joined by " → "'),
   })
-  .meta({ title: 'Hadith' })
+  .meta({ id: 'Hadith' })
 
 export const hadithBody = ({ sanad, ...hadith }: Hadith): z.input<typeof hadithRecord> => ({
   ...hadith,
@@ -62,6 +62,8 @@ export const hadithRoutes: ReferenceRoutes =
       '/hadith/:key',
       {
         schema: {
+          ...recordDescription,
+          operationId: 'getHadith',
           summary: 'One hadith',
           tags: ['Hadith'],
           params: z.object({ key: z.string().describe('<collection>:<number>, such as bukhari:1 or muslim:8.01') }),
@@ -87,6 +89,8 @@ export const hadithRoutes: ReferenceRoutes =
       '/hadith',
       {
         schema: {
+          ...recordDescription,
+          operationId: 'listHadith',
           summary: 'A collection, or one of its books, page by page',
           tags: ['Hadith'],
           querystring: z.object({
@@ -115,6 +119,8 @@ export const hadithRoutes: ReferenceRoutes =
       '/hadith/collections',
       {
         schema: {
+          ...recordDescription,
+          operationId: 'listHadithCollections',
           summary: 'The seven collections and their books',
           tags: ['Hadith'],
           response: { 200: collectionList },

@@ -40,6 +40,7 @@ export const lectureRoutes: ReferenceRoutes =
       '/lecture',
       {
         schema: {
+          operationId: 'listLectures',
           summary: 'Published lectures, newest first',
           tags: ['Lectures'],
           querystring: z.object({ ...listing, ...paging({ limit: 20, max: 50 }) }),
@@ -59,6 +60,7 @@ export const lectureRoutes: ReferenceRoutes =
       '/lecture/webhook',
       {
         schema: {
+          operationId: 'submitLecture',
           summary: 'Submit a video lecture for review',
           description: 'A video that is already known is answered with its id and where it stands.',
           tags: ['Lectures'],
@@ -82,6 +84,7 @@ export const lectureRoutes: ReferenceRoutes =
           reply.header('deprecation', DEPRECATED_SINCE).header('link', SUCCESSOR)
         },
         schema: {
+          operationId: 'submitLectureOldNames',
           summary: 'Submit a lecture under the old field names',
           description: 'Use POST /lecture/webhook.',
           deprecated: true,

@@ -71,7 +71,7 @@ export const listing = {
 
 export const accepted = z
   .object({ id: z.uuid(), status: z.string(), message: z.string() })
-  .meta({ title: 'LectureAccepted' })
+  .meta({ id: 'LectureAccepted' })
 
 export const lectureRecord = z
   .object({
@@ -85,4 +85,4 @@ export const lectureRecord = z
     createdAt: z.iso.datetime(),
     mosque: z.object({ name: z.string(), city: z.string().nullable() }).nullable(),
   })
-  .meta({ title: 'Lecture' })
+  .meta({ id: 'Lecture' })

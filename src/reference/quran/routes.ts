@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { offsetOf, paging } from '../paging.ts'
-import { sendRecord } from '../records.ts'
+import { recordDescription, sendRecord } from '../records.ts'
 import { parseRanges } from './ranges.ts'
 import { surahRecord, tafsirBody, tafsirRecord, verseBody, verseRecord } from './schemas.ts'
 import { findTafsir } from './tafsir.ts'
@@ -24,7 +24,16 @@ export const quranRoutes: ReferenceRoutes =
   async (scope) => {
     scope.get(
       '/quran/:key',
-      { schema: { summary: 'One verse', tags: ['Quran'], params: byKey, response: { 200: verseRecord } } },
+      {
+        schema: {
+          ...recordDescription,
+          operationId: 'getVerse',
+          summary: 'One verse',
+          tags: ['Quran'],
+          params: byKey,
+          response: { 200: verseRecord },
+        },
+      },
       async (request, reply) => {
         const { key } = request.params
         const sent = await sendRecord(editions, request, reply, {
@@ -42,7 +51,16 @@ export const quranRoutes: ReferenceRoutes =
 
     scope.get(
       '/tafsir/:key',
-      { schema: { summary: 'Commentary on a verse', tags: ['Quran'], params: byKey, response: { 200: tafsirRecord } } },
+      {
+        schema: {
+          ...recordDescription,
+          operationId: 'getTafsir',
+          summary: 'Commentary on a verse',
+          tags: ['Quran'],
+          params: byKey,
+          response: { 200: tafsirRecord },
+        },
+      },
       async (request, reply) => {
         const { key } = request.params
         const sent = await sendRecord(editions, request, reply, {
@@ -62,6 +80,8 @@ export const quranRoutes: ReferenceRoutes =
       '/quran',
       {
         schema: {
+          ...recordDescription,
+          operationId: 'listVerses',
           summary: 'Several verses: by keys and ranges, or a surah page by page',
           tags: ['Quran'],
           querystring: z.object({
@@ -94,7 +114,15 @@ export const quranRoutes: ReferenceRoutes =
 
     scope.get(
       '/quran/surahs',
-      { schema: { summary: 'The 114 surahs', tags: ['Quran'], response: { 200: surahList } } },
+      {
+        schema: {
+          ...recordDescription,
+          operationId: 'listSurahs',
+          summary: 'The 114 surahs',
+          tags: ['Quran'],
+          response: { 200: surahList },
+        },
+      },
       async (request, reply) => {
         await sendRecord(editions, request, reply, {
           id: 'surahs',

@@ -18,7 +18,7 @@ export const verseRecord = z
     transliteration: z.string().nullable(),
     tafsir: z.string().nullable().describe('The main commentary; GET /tafsir/{key} has the others'),
   })
-  .meta({ title: 'Verse' })
+  .meta({ id: 'Verse' })
 
 export const verseBody = ({ name_arabic, name_latin, ...verse }: Verse): z.input<typeof verseRecord> => ({
   ...verse,
@@ -44,7 +44,7 @@ export const tafsirRecord = z
       .array(z.object({ source: z.string(), source_name: z.string(), language: z.string(), text: z.string() }))
       .describe('Every commentary that is loaded, the main one first'),
   })
-  .meta({ title: 'Tafsir' })
+  .meta({ id: 'Tafsir' })
 
 export function tafsirBody({ name_arabic, name_latin, commentaries, ...verse }: Tafsir): z.input<typeof tafsirRecord> {
   const [main] = commentaries
@@ -70,4 +70,4 @@ export const surahRecord = z
     ayah_count: z.int(),
     revelation: z.string(),
   })
-  .meta({ title: 'Surah' })
+  .meta({ id: 'Surah' })

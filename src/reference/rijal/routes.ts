@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
-import { sendRecord } from '../records.ts'
+import { recordDescription, sendRecord } from '../records.ts'
 import { findNarrator, type Narrator, searchNarrators } from './narrators.ts'
 
 const MAX_QUERY = 200
@@ -30,13 +30,13 @@ export const narratorRecord = z
     aliases: z.array(z.string()).describe('Other forms of his name'),
     source: z.string(),
   })
-  .meta({ title: 'Narrator' })
+  .meta({ id: 'Narrator' })
 
 const shortNarrator = z.object({ id: z.string(), name_arabic: z.string(), name_latin: z.string().nullable() })
 
 const narratorDetail = narratorRecord
   .extend({ teachers: z.array(shortNarrator), students: z.array(shortNarrator) })
-  .meta({ title: 'NarratorDetail' })
+  .meta({ id: 'NarratorDetail' })
 
 const narratorList = z.object({
   narrators: z.array(narratorRecord).describe('Best match first'),
@@ -57,6 +57,8 @@ export const rijalRoutes: ReferenceRoutes =
       '/rijal',
       {
         schema: {
+          ...recordDescription,
+          operationId: 'searchNarrators',
           summary: 'Narrators by name',
           description:
             'Finds narrators by any of their names, in Arabic or in Latin letters, in the usual Indonesian and English spellings. The well-known narrator comes before his namesakes.',
@@ -99,6 +101,8 @@ export const rijalRoutes: ReferenceRoutes =
       '/rijal/:id',
       {
         schema: {
+          ...recordDescription,
+          operationId: 'getNarrator',
           summary: 'One narrator, with teachers and students',
           tags: ['Narrators'],
           params: z.object({ id: z.string().describe('Such as taqrib:8426') }),

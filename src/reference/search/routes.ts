@@ -80,6 +80,7 @@ export const searchRoutes: ReferenceRoutes =
       '/search',
       {
         schema: {
+          operationId: 'search',
           summary: 'Search verses, hadith and narrators by meaning, words and reference',
           tags: ['Search'],
           body,

@@ -1,0 +1,35 @@
+import { requestId } from '../platform/http/headers.ts'
+import type { ApiDescription } from '../platform/http/openapi.ts'
+import { rateLimitHeaders } from './limits.ts'
+import { refusal } from './refusals.ts'
+
+/** What the OpenAPI description of /v1 says beside its routes. */
+export const description: ApiDescription = {
+  info: {
+    title: 'Mimbar messaging API',
+    version: '1.0.0',
+    description:
+      'Messages over a chat network, contacts, media, templates, signed webhooks and analytics.\n\n' +
+      'Every call but the signed address of a file needs a key, and says which scope the key must have. Times are UTC. ' +
+      'Texts are Unicode without null characters. An answer may gain fields: ignore those that you do not know.',
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  server: '/v1',
+  securitySchemes: {
+    key: { type: 'http', scheme: 'bearer', description: 'A key of the account. The list of each call names its scope' },
+  },
+  securityOf: ({ scope }) => [{ key: scope ? [scope] : [] }],
+  headers: { 'X-Request-Id': requestId, ...rateLimitHeaders },
+  refusal,
+  examples: {},
+  tags: [
+    { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },
+    { name: 'Contacts', description: 'People, with tags and fields of your own' },
+    { name: 'Media', description: 'Images, videos, documents and audio for use in messages' },
+    { name: 'Templates', description: 'Approved by the network before they can be sent' },
+    { name: 'Webhooks', description: 'Events pushed to your endpoints, signed and retried' },
+    { name: 'Events', description: 'The ledger of what happened, in order' },
+    { name: 'Keys', description: "The account's own keys" },
+    { name: 'Usage', description: 'Limits and analytics' },
+  ],
+}

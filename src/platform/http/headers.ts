@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** A header of answers as the OpenAPI description names it, once for all who send it. */
+export const header = <S extends z.ZodType>(name: string, schema: S, description: string): S =>
+  schema.meta({ description, header: { id: name } })
+
+export const requestId = header(
+  'X-Request-Id',
+  z.string(),
+  'Names this request in the logs: your own `X-Request-Id` where you sent one of 8 to 64 letters, digits, `-` and `_`',
+)
+
+export const retryAfter = header('Retry-After', z.int().min(1), 'After how many seconds the request may be sent again')
+
+/** What a new thing's answer says of its address. */
+export const location = header('Location', z.string(), 'The address of what was made')
+
+export const etag = header(
+  'ETag',
+  z.string(),
+  'Names this content: send it as `If-None-Match` and get 304 while nothing has changed',
+)
+
+export const cacheControl = header('Cache-Control', z.string(), 'For how long the answer may be kept, and by whom')
+
+export const contentDisposition = header('Content-Disposition', z.string(), 'The name under which to keep the file')
+
+export const ifNoneMatch = z
+  .string()
+  .optional()
+  .meta({
+    description: 'An `ETag` of an earlier answer: where it is still right the answer is 304, without a body',
+    param: { in: 'header', name: 'If-None-Match', id: 'IfNoneMatch' },
+  })
