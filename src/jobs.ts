@@ -15,6 +15,8 @@ import { buildPassages, buildPassagesJob } from './reference/search/build.ts'
 
 export type JobDeps = {
   db: Db
+  /** For the job that builds passages, whose statements may take minutes. */
+  bulkDb: Db
   sealer: Sealer
   embedder: Embedder | undefined
   sendMail: SendMail
@@ -28,13 +30,13 @@ export type JobDeps = {
 
 /** The job table: every kind of job and what runs it. */
 export function jobTable(deps: JobDeps): JobRunner[] {
-  const { db, sealer, embedder, now, log } = deps
+  const { db, bulkDb, sealer, embedder, now, log } = deps
   return [
     handles(answerKeyRequest, ({ payload }) => answer(db, sealer, payload, now())),
     handles(mailKey, async (job) => {
       if (!(await sendKey(deps, job))) log.info({ key_id: job.payload.keyId }, 'a key was not mailed')
     }),
-    handles(buildPassagesJob, () => buildPassages(db, embedder)),
+    handles(buildPassagesJob, () => buildPassages(bulkDb, embedder)),
     sends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.lectures.runners,

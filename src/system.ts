@@ -58,8 +58,8 @@ export async function prepareDatabase(config: Config, log: FastifyBaseLogger): P
     onError: (error) => log.error({ err: error }, 'an idle database connection failed'),
   })
   try {
-    await migrate(database.pool, join(root, 'migrations'))
-    await seed(database.db, seedFolder)
+    await migrate(database.bulk.pool, join(root, 'migrations'))
+    await seed(database.bulk.db, seedFolder)
     // one process owns the embedded database, so whoever held a claim is gone
     if (database.embedded) {
       await releaseAllClaims(database.db)
@@ -99,7 +99,19 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     trustProxy: config.TRUST_PROXY,
     log,
   })
-  const runners = jobTable({ db, sealer, embedder, sendMail, networks, callbacks, lectures, publicUrl, now, log })
+  const runners = jobTable({
+    db,
+    bulkDb: database.bulk.db,
+    sealer,
+    embedder,
+    sendMail,
+    networks,
+    callbacks,
+    lectures,
+    publicUrl,
+    now,
+    log,
+  })
   const concurrency = database.embedded ? undefined : SERVER_JOBS
   const worker = together([createWorker({ db, runners, log, now, concurrency }), messaging.deliverer])
   const upkeep = createUpkeep(log)

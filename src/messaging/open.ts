@@ -17,7 +17,7 @@ import { createSimulator } from './networks/simulator.ts'
 import { expire } from './retention.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
-import { numberEvents } from './webhooks/sequencer.ts'
+import { numberAllEvents } from './webhooks/sequencer.ts'
 
 export type Messaging = {
   deps: MessagingDeps
@@ -37,7 +37,7 @@ export type Messaging = {
 const NOTE_KEY_USE_MS = 30_000
 const SWEEP_MEDIA_MS = 3_600_000
 const RETENTION_MS = 600_000
-/** Only so that none stay unnumbered: who reads the ledger numbers first. */
+/** A reader numbers the events of its account itself; this is for those of accounts that nobody reads. */
 const NUMBER_EVENTS_MS = 1_000
 const FOLD_OUTCOMES_MS = 2_000
 
@@ -92,7 +92,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     ],
     workerChores: [
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
-      { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberEvents(db) },
+      { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },
       { what: 'folding outcomes into totals', everyMs: FOLD_OUTCOMES_MS, run: () => foldOutcomes(db) },
     ],
     async close() {

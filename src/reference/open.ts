@@ -52,7 +52,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
     await search.refresh()
   }
   const pack = createPackLoader({
-    db,
+    db: database.bulk.db,
     place: config.DATA_PACK,
     embedded: database.embedded,
     log,

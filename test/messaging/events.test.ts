@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../src/messaging/webhooks/publish.ts'
-import { numberEvents } from '../../src/messaging/webhooks/sequencer.ts'
+import { numberAllEvents } from '../../src/messaging/webhooks/sequencer.ts'
 import { webhooks } from '../../src/messaging/webhooks/tables.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -139,7 +139,7 @@ test('writers and several sequencers at once leave no gap, no double and no chan
   const snapshots: string[][] = []
   const sequencers = Array.from({ length: 3 }, async () => {
     while (writing) {
-      await numberEvents(db)
+      await numberAllEvents(db)
       snapshots.push((await read()).map(({ event_id }) => event_id))
     }
   })

@@ -9,12 +9,15 @@ import { impatient } from './impatient.ts'
 export type Db = NodePgDatabase & { $client: pg.Pool }
 
 export type Database = {
+  /** For jobs and upkeep. */
   db: Db
-  /** The same database for whoever answers requests: refuses with `unavailable` instead of waiting long. */
+  pool: pg.Pool
+  /** For whoever answers requests: refuses with `unavailable` instead of waiting long. */
   requestDb: Db
   /** Whether a request would have to wait too long for a connection. */
   overloaded: () => boolean
-  pool: pg.Pool
+  /** For migrations, seeds, imports and builds: statements that may take as long as they need. */
+  bulk: { db: Db; pool: pg.Pool }
   /** True for the database inside this process: one connection, one owner. */
   embedded: boolean
   close(): Promise<void>
@@ -22,12 +25,20 @@ export type Database = {
 
 const INT8 = 20
 const TIMESTAMPTZ = 1184
-/** How long a request may wait for a connection. */
-const REQUEST_WAIT_MS = 2_000
+const BULK_CONNECTIONS = 3
 
 /**
- * Opens the one database: the Postgres at `url`, or without one the embedded Postgres in `folder`.
- * This is the only file that knows the difference. Throws with a readable message when it cannot be reached.
+ * After how long the server ends a statement, a wait for a lock and a transaction whose client says nothing: a process that
+ * is frozen or cut off holds what others need no longer than this. A request is refused after 2 s; a job is tried again by
+ * another process when its lease has ended; what loads or migrates has nobody waiting and may need minutes. The embedded
+ * database ignores all three.
+ */
+export const PATIENCE_MS = { request: 2_000, job: 15_000, bulk: 0 }
+
+/**
+ * Opens the one database: the Postgres at `url`, or without one the embedded Postgres in `folder`. `poolSize` connections
+ * at most for each kind of work. This is the only file that knows the difference. Throws with a readable message when it
+ * cannot be reached.
  */
 export async function openDatabase(options: {
   url?: string | undefined
@@ -38,38 +49,56 @@ export async function openDatabase(options: {
   // counts and sequence numbers stay far below 2^53
   pg.types.setTypeParser(INT8, Number)
   const embedded = options.url === undefined ? await startEmbedded(options.folder) : undefined
-  const pool = new pg.Pool({
-    ...(embedded ? embedded.connection : { connectionString: options.url }),
-    max: embedded ? 1 : (options.poolSize ?? 10),
-    connectionTimeoutMillis: embedded ? 60_000 : 10_000,
-    // the embedded database has one session for its whole life: nothing may close it
-    idleTimeoutMillis: embedded ? 0 : 30_000,
-    keepAlive: true,
-  })
-  pool.on('error', () => {})
-  // each connection tells by itself: one that breaks inside a transaction, between two statements, has nobody else
-  pool.on('connect', (client) => client.on('error', options.onError))
+  const pools: pg.Pool[] = []
+  const openPool = (kind: keyof typeof PATIENCE_MS, max: number): pg.Pool => {
+    const patience = PATIENCE_MS[kind]
+    const pool = new pg.Pool({
+      ...(embedded ? embedded.connection : { connectionString: options.url }),
+      max,
+      connectionTimeoutMillis: embedded ? 60_000 : 10_000,
+      // the embedded database has one session for its whole life: nothing may close it
+      idleTimeoutMillis: embedded ? 0 : 30_000,
+      keepAlive: true,
+      ...(!embedded && {
+        statement_timeout: patience,
+        lock_timeout: patience,
+        idle_in_transaction_session_timeout: patience,
+        // short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog)
+        options: '-c jit=off',
+      }),
+    })
+    pool.on('error', () => {})
+    // each connection tells by itself: one that breaks inside a transaction, between two statements, has nobody else
+    pool.on('connect', (client) => client.on('error', options.onError))
+    if (embedded) sharedSessions.add(pool)
+    pools.push(pool)
+    return pool
+  }
+  const size = options.poolSize ?? 10
+  const pool = openPool('job', embedded ? 1 : size)
+  const bulkPool = embedded ? pool : openPool('bulk', BULK_CONNECTIONS)
+  const hurried = impatient(embedded ? pool : openPool('request', size), PATIENCE_MS.request)
+  if (embedded) sharedSessions.add(hurried.pool)
+  const close = async () => {
+    await Promise.all(pools.map((opened) => opened.end()))
+    await embedded?.stop()
+  }
   try {
     await pool.query('select 1')
   } catch (error) {
-    await pool.end()
-    await embedded?.stop()
+    await close()
     throw new Error(`The database cannot be reached: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     })
   }
-  const hurried = impatient(pool, REQUEST_WAIT_MS)
-  if (embedded) sharedSessions.add(pool).add(hurried.pool)
   return {
     db: drizzle(pool),
+    pool,
     requestDb: drizzle(hurried.pool),
     overloaded: hurried.overloaded,
-    pool,
+    bulk: { db: drizzle(bulkPool), pool: bulkPool },
     embedded: embedded !== undefined,
-    async close() {
-      await pool.end()
-      await embedded?.stop()
-    },
+    close,
   }
 }
 

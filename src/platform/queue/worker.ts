@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../db/open.ts'
+import { type Db, PATIENCE_MS } from '../db/open.ts'
 import { reasonOf } from '../log.ts'
 import { randomBase62 } from '../secrets.ts'
 import {
@@ -40,7 +40,8 @@ export type Worker = {
   stop(graceMs?: number): Promise<void>
 }
 
-const LEASE_SECONDS = 15
+/** As long as its holder's statements may take. */
+const LEASE_SECONDS = PATIENCE_MS.job / 1_000
 const RENEW_EVERY_MS = 5_000
 const POLL_EVERY_MS = 500
 const CONCURRENCY = 8
