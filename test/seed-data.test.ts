@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { collectionSchemas } from '../src/reference/collections/schemas.ts'
+import { kemenagInUnicode, uthmaniInUnicode } from '../src/reference/quran/scripts.ts'
 import { describeWithPack, packRows } from './support/pack.ts'
 
 /** One authored record, whatever its collection. */
@@ -82,6 +83,18 @@ test('every record has the fields of its collection, and no others', () => {
   expect(problems).toEqual([])
 })
 
+test('no Uthmani text is in the private encoding of its source', () => {
+  const problems = eachRecord((_file, record) =>
+    Object.entries(record)
+      .filter(
+        ([field, text]) =>
+          typeof text === 'string' && !/_(?:qpc|kemenag)$/.test(field) && text !== uthmaniInUnicode(text),
+      )
+      .map(([field]) => field),
+  )
+  expect(problems).toEqual([])
+})
+
 test('no id or key stands twice, and numbers follow the order', () => {
   const problems = files.flatMap((file) => {
     const records = read(file)
@@ -142,8 +155,18 @@ describeWithPack('against the data pack', (pack) => {
     }
   })
 
-  test('every verse is the Quran letter for letter', () => {
-    const wrong = read('verses').filter((verse) => verse.text_arabic !== texts.get(String(verse.key)))
+  test('every verse is the Quran letter for letter, in each of its scripts', () => {
+    const verses = packRows<{ key: string; text_arabic: string; text_arabic_kemenag: string }>(pack, 'quran')
+    const byKey = new Map(verses.map((verse) => [verse.key, verse]))
+    const wrong = read('verses').filter((verse) => {
+      const { text_arabic: source = '', text_arabic_kemenag = '' } = byKey.get(String(verse.key)) ?? {}
+      const inUnicode = uthmaniInUnicode(source)
+      return (
+        verse.text_arabic !== inUnicode ||
+        verse.text_arabic_qpc !== (inUnicode === source ? undefined : source) ||
+        verse.text_arabic_kemenag !== kemenagInUnicode(text_arabic_kemenag)
+      )
+    })
     expect(wrong.map(idOf)).toEqual([])
   })
 
@@ -198,7 +221,7 @@ function fold(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(
-      /[\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u0640\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g,
+      /[\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u08F0-\u08F2\u0640\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g,
       '',
     )
     .replaceAll(/[أإآٱ]/g, 'ا')

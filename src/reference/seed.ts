@@ -65,4 +65,4 @@ function checksum(folder: string): string {
 }
 
 /** Count it up when the way records are stored changes, so that they are loaded again. */
-const SEED_FORMAT = '3'
+const SEED_FORMAT = '4'

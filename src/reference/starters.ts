@@ -24,9 +24,11 @@ export async function placeStarters(tx: Tx, schema: 'public' | 'incoming'): Prom
 
   await tx.execute(sql`
     update ${table('verses')} p
-    set text_indonesian = coalesce(p.text_indonesian, s.text_indonesian), transliteration = coalesce(p.transliteration, s.transliteration)
+    set text_indonesian = coalesce(p.text_indonesian, s.text_indonesian), transliteration = coalesce(p.transliteration, s.transliteration),
+      text_arabic_kemenag = coalesce(p.text_arabic_kemenag, s.text_arabic_kemenag)
     from starter.verses s
-    where s.key = p.key and p.origin = 'pack' and (p.text_indonesian is null or p.transliteration is null)`)
+    where s.key = p.key and p.origin = 'pack'
+      and (p.text_indonesian is null or p.transliteration is null or p.text_arabic_kemenag is null)`)
   await tx.execute(sql`
     update ${table('hadith')} p
     set text_arabic = coalesce(p.text_arabic, s.text_arabic), text_indonesian = coalesce(p.text_indonesian, s.text_indonesian)

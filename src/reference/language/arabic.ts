@@ -2,7 +2,7 @@
 const ASCII = /^[\x00-\x7f]*$/
 
 /**
- * Folds a text for matching: diacritics, tatweel and direction marks go, alef, ya, ta marbuta, kaf and the hamza
+ * Folds a text for matching: diacritics, tatweel, the Indonesian mushaf's sign for a verse end of other counts (ە) and direction marks go, alef, ya, ta marbuta, kaf and the hamza
  * carriers become one letter each, Latin loses case, accents and apostrophes, and everything else becomes a space.
  * The same steps as the shipped model's own tokenizer, so both arms of the search see one spelling.
  */
@@ -20,7 +20,7 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[\u0640\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u0621]/gu, '')
+    .replace(/[\u0640\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u0621\u06D5]/gu, '')
     .replace(/['\u2018-\u201B\u02BB-\u02BF\u02B9\u0060\u00B4]/gu, '')
     .replace(/\u0671/gu, '\u0627')
     .replace(/[\u0649\u06CC]/gu, '\u064A')

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { COLLECTIONS, numberSort } from '../hadith/hadith.ts'
+import { kemenagInUnicode, uthmaniInUnicode } from '../quran/scripts.ts'
 import { VERSE_KEY } from '../quran/verses.ts'
 import { latinName } from '../rijal/transliterate.ts'
 
@@ -35,6 +36,7 @@ const verse = z
     surah: z.int().max(114),
     ayah: z.int(),
     text_arabic: text,
+    text_arabic_kemenag: optional,
     text_indonesian: optional,
     text_english: optional,
     transliteration: optional,
@@ -43,13 +45,21 @@ const verse = z
     path: ['key'],
     error: 'is not <surah>:<ayah> of its row',
   })
-  .transform((record) => ({ key: record.key, record }))
+  .transform((row) => {
+    const text_arabic = uthmaniInUnicode(row.text_arabic)
+    const text_arabic_qpc = text_arabic === row.text_arabic ? null : row.text_arabic
+    const text_arabic_kemenag = row.text_arabic_kemenag && kemenagInUnicode(row.text_arabic_kemenag)
+    return { key: row.key, record: { ...row, text_arabic, text_arabic_qpc, text_arabic_kemenag } }
+  })
 
 const insertVerses = (list: string) => sql`
-  insert into incoming.verses (key, surah, ayah, text_arabic, text_indonesian, text_english, transliteration, origin)
-  select v.key, v.surah, v.ayah, v.text_arabic, v.text_indonesian, v.text_english, v.transliteration, 'pack'
+  insert into incoming.verses (key, surah, ayah, text_arabic, text_arabic_qpc, text_arabic_kemenag, text_indonesian, text_english,
+    transliteration, origin)
+  select v.key, v.surah, v.ayah, v.text_arabic, v.text_arabic_qpc, v.text_arabic_kemenag, v.text_indonesian, v.text_english,
+    v.transliteration, 'pack'
   from jsonb_to_recordset(${list}::jsonb) as v
-    (key text, surah int, ayah int, text_arabic text, text_indonesian text, text_english text, transliteration text)`
+    (key text, surah int, ayah int, text_arabic text, text_arabic_qpc text, text_arabic_kemenag text, text_indonesian text,
+     text_english text, transliteration text)`
 
 /** The commentary shown first is the one with the lowest rank; the starter's own has 50. */
 const tafsirRanks: Record<string, number> = { kemenag: 10, quraish: 20, 'quraish-shihab': 20, jalalayn: 30 }

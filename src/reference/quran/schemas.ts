@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Script, textIn } from './scripts.ts'
 import type { Tafsir } from './tafsir.ts'
 import type { Verse } from './verses.ts'
 
@@ -12,7 +13,15 @@ export const verseRecord = z
     ayah_number: z.int(),
     surah_name_ar: z.string(),
     surah_name_en: z.string(),
-    text_arabic: z.string().describe('Uthmani script'),
+    text_arabic: z.string().describe('In the script asked for; Uthmani where nothing was asked'),
+    text_arabic_qpc: z
+      .string()
+      .nullable()
+      .describe("The Uthmani text in its source's own encoding, for the KFGQPC fonts; null where it is the same"),
+    text_arabic_kemenag: z
+      .string()
+      .nullable()
+      .describe('The spelling of the standard Indonesian mushaf; null where it is not loaded'),
     text_indonesian: z.string().nullable(),
     text_english: z.string().nullable(),
     transliteration: z.string().nullable(),
@@ -20,8 +29,12 @@ export const verseRecord = z
   })
   .meta({ id: 'Verse' })
 
-export const verseBody = ({ name_arabic, name_latin, ...verse }: Verse): z.input<typeof verseRecord> => ({
+export const verseBody = (
+  { name_arabic, name_latin, ...verse }: Verse,
+  script: Script,
+): z.input<typeof verseRecord> => ({
   ...verse,
+  text_arabic: textIn(verse, script),
   ayah_key: verse.key,
   surah_number: verse.surah,
   ayah_number: verse.ayah,
@@ -46,10 +59,14 @@ export const tafsirRecord = z
   })
   .meta({ id: 'Tafsir' })
 
-export function tafsirBody({ name_arabic, name_latin, commentaries, ...verse }: Tafsir): z.input<typeof tafsirRecord> {
+export function tafsirBody(
+  { name_arabic, name_latin, commentaries, ...verse }: Tafsir,
+  script: Script,
+): z.input<typeof tafsirRecord> {
   const [main] = commentaries
   return {
     ...verse,
+    text_arabic: textIn(verse, script),
     key: verse.ayah_key,
     surah_name_ar: name_arabic,
     surah_name_en: name_latin,

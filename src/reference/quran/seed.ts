@@ -18,6 +18,8 @@ const surah = z.object({
 const verse = z.object({
   key: z.string().regex(VERSE_KEY),
   text_arabic: z.string().min(1),
+  text_arabic_qpc: z.string().min(1).optional(),
+  text_arabic_kemenag: z.string().min(1),
   text_indonesian: z.string().min(1),
   transliteration: z.string().min(1),
 })
@@ -43,10 +45,12 @@ export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
     tx,
     read('verses.yaml', verse),
     (list) => sql`
-    insert into starter.verses (key, surah, ayah, text_arabic, text_indonesian, transliteration, origin)
-    select v.key, split_part(v.key, ':', 1)::int, split_part(v.key, ':', 2)::int, v.text_arabic, v.text_indonesian,
-      v.transliteration, 'seed'
-    from jsonb_to_recordset(${list}::jsonb) as v (key text, text_arabic text, text_indonesian text, transliteration text)`,
+    insert into starter.verses (key, surah, ayah, text_arabic, text_arabic_qpc, text_arabic_kemenag, text_indonesian,
+      transliteration, origin)
+    select v.key, split_part(v.key, ':', 1)::int, split_part(v.key, ':', 2)::int, v.text_arabic, v.text_arabic_qpc,
+      v.text_arabic_kemenag, v.text_indonesian, v.transliteration, 'seed'
+    from jsonb_to_recordset(${list}::jsonb) as v
+      (key text, text_arabic text, text_arabic_qpc text, text_arabic_kemenag text, text_indonesian text, transliteration text)`,
   )
 
   await tx.execute(sql`delete from starter.tafsir`)

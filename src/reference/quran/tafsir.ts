@@ -8,6 +8,7 @@ export type Commentary = { source: string; source_name: string; language: string
 export type Tafsir = {
   ayah_key: string
   text_arabic: string
+  text_arabic_kemenag: string | null
   text_indonesian: string | null
   name_arabic: string
   name_latin: string
@@ -21,7 +22,7 @@ export async function findTafsir(db: Db, key: string): Promise<Tafsir | undefine
   const [tafsir] = await rows<Tafsir>(
     db,
     sql`
-    select v.key as ayah_key, v.text_arabic, v.text_indonesian, s.name_arabic, s.name_latin,
+    select v.key as ayah_key, v.text_arabic, v.text_arabic_kemenag, v.text_indonesian, s.name_arabic, s.name_latin,
       (select json_agg(json_build_object('source', t.source, 'source_name', t.source_name, 'language', t.language, 'text', t.text)
         order by t.rank, t.source)
        from tafsir t where t.ayah_key = v.key) as commentaries

@@ -8,6 +8,8 @@ export type Verse = {
   surah: number
   ayah: number
   text_arabic: string
+  text_arabic_qpc: string | null
+  text_arabic_kemenag: string | null
   text_indonesian: string | null
   text_english: string | null
   transliteration: string | null
@@ -17,7 +19,8 @@ export type Verse = {
 }
 
 const VERSE = sql`
-  select v.key, v.surah, v.ayah, v.text_arabic, v.text_indonesian, v.text_english, v.transliteration,
+  select v.key, v.surah, v.ayah, v.text_arabic, v.text_arabic_qpc, v.text_arabic_kemenag, v.text_indonesian, v.text_english,
+    v.transliteration,
     (select t.text from tafsir t where t.ayah_key = v.key order by t.rank, t.source limit 1) as tafsir,
     s.name_arabic, s.name_latin
   from verses v

@@ -28,7 +28,7 @@ export async function readState(db: Executor): Promise<SearchState & { current: 
 }
 
 const HADITH = sql`
-  select 'hadith' as kind, h.key, h.text_arabic, h.text_indonesian, h.text_english, h.grades, null as transliteration,
+  select 'hadith' as kind, h.key, h.text_arabic, null as text_arabic_kemenag, h.text_indonesian, h.text_english, h.grades, null as transliteration,
     null as commentary, s.name_arabic as title_arabic, s.name_indonesian as title_indonesian,
     coalesce(s.name_english, h.section_name) as title_english, c.name as shown_title, c.name_arabic as shown_title_arabic,
     null::text[] as names, 0 as prominence
@@ -37,7 +37,7 @@ const HADITH = sql`
   left join hadith_sections s on s.collection = h.collection and s.book_number = h.book_number`
 
 const VERSES = sql`
-  select 'quran' as kind, v.key, v.text_arabic, v.text_indonesian, v.text_english, '[]'::jsonb as grades, v.transliteration,
+  select 'quran' as kind, v.key, v.text_arabic, v.text_arabic_kemenag, v.text_indonesian, v.text_english, '[]'::jsonb as grades, v.transliteration,
     (select t.text from tafsir t where t.ayah_key = v.key and t.language = 'id' order by t.rank, t.source limit 1) as commentary,
     s.name_arabic as title_arabic, s.name_latin as title_indonesian, s.name_latin as title_english,
     s.name_latin as shown_title, s.name_arabic as shown_title_arabic, null::text[] as names, 0 as prominence
@@ -46,7 +46,7 @@ const VERSES = sql`
 
 // One narrator may stand in several sources; the others name the chosen one in same_as.
 const NARRATORS = sql`
-  select 'rijal' as kind, n.id as key, null as text_arabic, null as text_indonesian, null as text_english,
+  select 'rijal' as kind, n.id as key, null as text_arabic, null as text_arabic_kemenag, null as text_indonesian, null as text_english,
     case when n.grade is null then '[]'::jsonb
       else jsonb_build_array(jsonb_build_object('grade', n.grade, 'graded_by', n.source)) end as grades,
     null as transliteration, null as commentary, null as title_arabic, null as title_indonesian, null as title_english,
@@ -58,7 +58,7 @@ const NARRATORS = sql`
 
 const RECORDS: Record<Kind, SQL> = { quran: VERSES, hadith: HADITH, rijal: NARRATORS }
 const recordsOf = (kind: Kind): SQL => RECORDS[kind]
-const HASH = sql`md5(concat_ws(chr(31), ${PREPARED_FORMAT}::text, r.text_arabic, r.text_indonesian, r.text_english,
+const HASH = sql`md5(concat_ws(chr(31), ${PREPARED_FORMAT}::text, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english,
   r.grades::text, r.transliteration, r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.shown_title,
   array_to_string(r.names, ','), nullif(r.prominence, 0)::text))`
 
@@ -96,7 +96,7 @@ export async function readSources(db: Db, kind: Kind, keys: string[]): Promise<S
   return rows<Source>(
     db,
     sql`
-    select r.kind, r.key, ${HASH} as hash, r.text_arabic, r.text_indonesian, r.text_english, r.transliteration,
+    select r.kind, r.key, ${HASH} as hash, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english, r.transliteration,
       r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.names
     from (${recordsOf(kind)}) r
     where r.key = any(${sql.param(keys)}::text[])`,

@@ -13,6 +13,7 @@ export type Source = {
   key: string
   hash: string
   text_arabic: string | null
+  text_arabic_kemenag: string | null
   text_indonesian: string | null
   text_english: string | null
   transliteration: string | null
@@ -37,7 +38,7 @@ export interface Prepared {
 }
 
 /** Count it up when what is prepared changes: every passage is then built again. */
-export const PREPARED_FORMAT = '3'
+export const PREPARED_FORMAT = '4'
 
 // The start of a commentary says what the verse is about; the rest drowns it.
 const COMMENTARY_WORDS = 120
@@ -48,7 +49,10 @@ export function prepare(source: Source): Prepared {
   const indonesian = cutSanad(source.text_indonesian ?? '', 'indonesian')
   const english = cutSanad(source.text_english ?? '', 'english')
   const whole = source.kind === 'quran'
-  const { words, otherSpellings } = arabicStems(whole ? (source.text_arabic ?? '') : arabic.matn)
+  const { words, otherSpellings } = arabicStems(
+    whole ? (source.text_arabic ?? '') : arabic.matn,
+    source.text_arabic_kemenag ?? '',
+  )
   const line = (list: string[]) => list.join(' ')
   const latin = (
     language: 'indonesian' | 'english',

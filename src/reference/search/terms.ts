@@ -21,9 +21,14 @@ function stemsOf(piece: string, language: Language): string[] {
   return made
 }
 
-/** As `stems`, in today's spelling; what the Uthmani script spells differently follows at the end. */
-export function arabicStems(text: string): { words: string[]; otherSpellings: string[] } {
+/** As `stems`, in today's spelling; what the Uthmani script, or another spelling of the text, writes differently is apart. */
+export function arabicStems(text: string, respelled = ''): { words: string[]; otherSpellings: string[] } {
   const words = stems(respellUthmani(text), 'arabic')
   const seen = new Set(words)
-  return { words, otherSpellings: stems(text, 'arabic').filter((word) => !seen.has(word)) }
+  const asWritten = stems(text, 'arabic').filter((word) => !seen.has(word))
+  for (const word of asWritten) seen.add(word)
+  return {
+    words,
+    otherSpellings: [...asWritten, ...stems(respellUthmani(respelled), 'arabic').filter((word) => !seen.has(word))],
+  }
 }

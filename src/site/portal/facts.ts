@@ -26,7 +26,7 @@ export async function readFacts(db: Db): Promise<Facts> {
   const verse = await findVerse(db, EXAMPLE_KEY)
   return {
     counts: counts.map(({ name, records }) => ({ name, records, path: PATHS[name] ?? `/${name}` })),
-    example: verse && { ...verseBody(verse), tafsir: verse.tafsir && shorten(verse.tafsir) },
+    example: verse && { ...verseBody(verse, 'uthmani'), tafsir: verse.tafsir && shorten(verse.tafsir) },
   }
 }
 

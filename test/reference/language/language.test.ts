@@ -10,6 +10,8 @@ describe('folding', () => {
     ['الصـــلاة', 'الصلاه'],
     ['مُوسَىٰ', 'موسي'],
     ["Qur'an, Ka‘bah; ṣalāh!", 'quran kabah salah'],
+    ['عَلَيْهِمْ ەۙ غَيْرِ', 'عليهم غير'],
+    ['عَظِيمࣱ عَظِيمٞ', 'عظيم عظيم'],
     ['  ', ''],
   ])('%j becomes %j', (text, folded) => expect(fold(text)).toBe(folded))
 

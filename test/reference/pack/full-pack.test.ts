@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kemenagInUnicode, uthmaniInUnicode } from '../../../src/reference/quran/scripts.ts'
 import { searchNarrators } from '../../../src/reference/rijal/narrators.ts'
-import { describeWithPack } from '../../support/pack.ts'
+import { describeWithPack, packRows } from '../../support/pack.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 import { askedNames } from '../rijal/asked-names.ts'
 
@@ -31,6 +32,22 @@ describeWithPack('the full data pack, served', (folder) => {
     expect(await total('/quran?surah=2&limit=1')).toBe(286)
     const { collections } = await get('/hadith/collections')
     expect(collections.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(36390)
+  })
+
+  test('every verse is in standard Unicode, keeps the encoding of its source, and has its Indonesian spelling', async () => {
+    const served = await system.database.pool.query(
+      'select key, text_arabic, text_arabic_qpc, text_arabic_kemenag from verses where text_arabic_qpc is not null or text_arabic_kemenag is not null',
+    )
+    const byKey = new Map(served.rows.map((verse) => [verse.key, verse]))
+    const verses = packRows<{ key: string; text_arabic: string; text_arabic_kemenag: string }>(folder, 'quran')
+    for (const { key: verse, text_arabic: source, text_arabic_kemenag } of verses)
+      expect(byKey.get(verse)).toEqual({
+        key: verse,
+        text_arabic: uthmaniInUnicode(source),
+        text_arabic_qpc: uthmaniInUnicode(source) === source ? null : source,
+        text_arabic_kemenag: kemenagInUnicode(text_arabic_kemenag),
+      })
+    expect(served.rows.filter(({ text_arabic }) => /[\u0656\u0657\u065E]/.test(text_arabic))).toEqual([])
   })
 
   test('numbers that are text resolve', async () => {

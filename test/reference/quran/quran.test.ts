@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { type TestSystem, testSystem } from '../../support/system.ts'
 
 let system: TestSystem
 let key: string
@@ -30,6 +31,49 @@ test('a verse carries both shapes of the specification', async () => {
   expect(verse.text_arabic).toMatch(/^ٱلل/)
   expect(verse.text_indonesian).toContain('Kursi')
   expect(verse.tafsir).toEqual(expect.any(String))
+})
+
+test('script chooses what text_arabic holds, on every route of verses', async () => {
+  const verse = (await get('/quran/2:255')).json()
+  expect(verse.text_arabic).toContain('سِنَةࣱ')
+  expect(verse.text_arabic_qpc).toContain('سِنَةٞ')
+  expect(verse.text_arabic_kemenag).toContain('الْعَظِيْمُ')
+  const inKemenag = [
+    (await get('/quran/2:255?script=kemenag')).json(),
+    (await get('/quran?keys=2:255&script=kemenag')).json().verses[0],
+    (await get('/quran?surah=2&limit=300&script=kemenag'))
+      .json()
+      .verses.find((one: { key: string }) => one.key === '2:255'),
+  ]
+  for (const other of inKemenag) expect(other).toEqual({ ...verse, text_arabic: verse.text_arabic_kemenag })
+  expect((await get('/tafsir/1:1?script=kemenag')).json().text_arabic).not.toContain('ٱ')
+  expect((await get('/tafsir/1:1')).json().text_arabic).toContain('ٱ')
+  expect((await get('/quran/2:255?script=uthmani')).json()).toEqual(verse)
+})
+
+test('what is written alike in both encodings has no text in the second', async () => {
+  expect((await get('/quran/1:1')).json().text_arabic_qpc).toBeNull()
+})
+
+test.each(['/quran/1:1', '/tafsir/1:1', '/quran?keys=1:1', '/quran?surah=1'])(
+  '%s refuses another script',
+  async (path) => {
+    for (const script of ['x', '', 'Kemenag']) {
+      const response = await get(`${path}${path.includes('?') ? '&' : '?'}script=${script}`)
+      expect([script, response.statusCode, response.json().details]).toEqual([
+        script,
+        400,
+        [expect.objectContaining({ field: 'script' })],
+      ])
+    }
+  },
+)
+
+test('where the Indonesian spelling is not loaded, the Uthmani is read', async () => {
+  const { db } = system.database
+  await db.execute(sql`update verses set text_arabic_kemenag = null where key = '114:1'`)
+  const verse = (await get('/quran/114:1?script=kemenag')).json()
+  expect(verse).toMatchObject({ text_arabic: expect.stringMatching(/^قُلۡ أَعُوذُ/), text_arabic_kemenag: null })
 })
 
 test('a record has a tag, and is not sent again to a client that has it', async () => {
