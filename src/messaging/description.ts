@@ -2,6 +2,7 @@ import { requestId } from '../platform/http/headers.ts'
 import type { ApiDescription } from '../platform/http/openapi.ts'
 import { rateLimitHeaders } from './limits.ts'
 import { refusal } from './refusals.ts'
+import { eventWebhooks } from './webhooks/event-schemas.ts'
 
 /** What the OpenAPI description of /v1 says beside its routes. */
 export const description: ApiDescription = {
@@ -21,6 +22,7 @@ export const description: ApiDescription = {
   securityOf: ({ scope }) => [{ key: scope ? [scope] : [] }],
   headers: { 'X-Request-Id': requestId, ...rateLimitHeaders },
   refusal,
+  webhooks: eventWebhooks,
   examples: {},
   tags: [
     { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },

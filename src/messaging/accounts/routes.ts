@@ -18,10 +18,22 @@ const shownKey = z
   })
   .meta({ id: 'Key' })
 
-const newKey = z.object({
-  name: safeText().trim().min(1).max(200).optional(),
-  scopes: scopeList.optional().describe('At most those of the key that asks, which are the default'),
-})
+const newKey = z
+  .object({
+    name: safeText().trim().min(1).max(200).optional(),
+    scopes: scopeList.optional().describe('At most those of the key that asks, which are the default'),
+  })
+  .meta({ id: 'NewKey' })
+
+const createdKey = z
+  .object({
+    id: z.string(),
+    key: z.string().describe('Shown this once'),
+    name: z.string().nullable(),
+    scopes: z.array(z.enum(SCOPES)),
+    created_at: moment,
+  })
+  .meta({ id: 'CreatedKey' })
 
 export const keyRoutes: MessagingRoutes =
   ({ db, callers, now }) =>
@@ -36,15 +48,7 @@ export const keyRoutes: MessagingRoutes =
           description: 'The key is shown this once. It may do no more than the key that makes it.',
           tags: ['Keys'],
           body: newKey.nullish(),
-          response: {
-            201: z.object({
-              id: z.string(),
-              key: z.string(),
-              name: z.string().nullable(),
-              scopes: z.array(z.enum(SCOPES)),
-              created_at: moment,
-            }),
-          },
+          response: { 201: createdKey },
         },
       },
       async (request, reply) => {
@@ -71,7 +75,7 @@ export const keyRoutes: MessagingRoutes =
           operationId: 'listKeys',
           summary: 'The keys of this account, revoked ones included',
           tags: ['Keys'],
-          response: { 200: z.object({ keys: z.array(shownKey), total: z.int() }) },
+          response: { 200: z.object({ keys: z.array(shownKey), total: z.int().min(0) }) },
         },
       },
       async (request) => {

@@ -6,14 +6,16 @@ import type { MessagingRoutes } from '../deps.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { filterFields } from './schemas.ts'
 
-const imported = z.object({
-  created: z.int(),
-  updated: z.int(),
-  failed: z.int(),
-  errors: z
-    .array(z.object({ line: z.int(), field: z.string(), message: z.string() }))
-    .describe('The first hundred rows that were not taken'),
-})
+const imported = z
+  .object({
+    created: z.int().min(0),
+    updated: z.int().min(0),
+    failed: z.int().min(0),
+    errors: z
+      .array(z.object({ line: z.int().min(1), field: z.string(), message: z.string() }))
+      .describe('The first hundred rows that were not taken'),
+  })
+  .meta({ id: 'ContactImport' })
 
 /** A stream of any length; null where nothing was sent. */
 const csv = z.custom<Readable | null>().meta({ type: 'string', description: 'A header line, then one contact on each' })

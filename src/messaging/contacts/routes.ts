@@ -3,16 +3,16 @@ import { recordId } from '../../platform/http/text.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
+import { cappedPagination, offsetOf, paginationOf, paging } from '../paging.ts'
 import { changeContact, findContact, saveContact } from './contacts.ts'
 import { eraseContact } from './erase.ts'
 import { listContacts } from './list.ts'
 import { optIn, optOut } from './opt-out.ts'
 import { parsePhone } from './phones.ts'
-import { contactBody, contactFields, contactRecord, filterFields } from './schemas.ts'
+import { changedContact, contactBody, contactFields, contactRecord, filterFields, phoneWords } from './schemas.ts'
 
 const byId = z.object({ contact_id: recordId })
-const newContact = z.object({ phone: z.string(), ...contactFields })
+const newContact = z.object({ phone: z.string().describe(phoneWords), ...contactFields }).meta({ id: 'NewContact' })
 
 export const contactRoutes: MessagingRoutes =
   ({ db, eraseMessages, now }) =>
@@ -28,6 +28,8 @@ export const contactRoutes: MessagingRoutes =
           tags: ['Contacts'],
           body: newContact,
           response: { 200: contactRecord, 201: contactRecord },
+          answers: { 200: { description: 'The number was known' }, 201: { description: 'A new contact' } },
+          refusals: { 400: ['INVALID_REQUEST', 'INVALID_PHONE_NUMBER'] },
         },
       },
       async (request, reply) => {
@@ -56,9 +58,7 @@ export const contactRoutes: MessagingRoutes =
           response: {
             200: z.object({
               contacts: z.array(contactRecord),
-              pagination: pagination.extend({
-                total_capped: z.boolean().describe('True: there are more than `total`, which stops counting at 10,000'),
-              }),
+              pagination: cappedPagination,
             }),
           },
         },
@@ -102,7 +102,7 @@ export const contactRoutes: MessagingRoutes =
           description: 'Fields given replace its own, others stay. Its number cannot change.',
           tags: ['Contacts'],
           params: byId,
-          body: z.object(contactFields),
+          body: changedContact,
           response: { 200: contactRecord },
         },
       },

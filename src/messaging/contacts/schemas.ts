@@ -37,6 +37,10 @@ export const contactFields = {
   custom_fields: customFields.optional().describe('At most 50; names up to 64 characters, values up to 1,024'),
 }
 
+export const phoneWords = 'A phone number with its country code; the + may be missing'
+
+export const changedContact = z.object(contactFields).meta({ id: 'ContactChange' })
+
 /** What `GET /contacts` and the export filter by. */
 export const filterFields = {
   search: safeText()

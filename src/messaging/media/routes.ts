@@ -19,12 +19,10 @@ import { formLimits, receiveUpload } from './upload.ts'
 const mediaRecord = z
   .object({
     media_id: z.string(),
-    url: z
-      .string()
-      .describe('A signed address that anyone who has it can read for seven days; ask again for a new one'),
+    url: z.url().describe('A signed address that anyone who has it can read for seven days; ask again for a new one'),
     filename: z.string(),
     content_type: z.string(),
-    size: z.int().describe('Bytes'),
+    size: z.int().min(0).describe('Bytes'),
     created_at: moment,
     warnings: z.array(z.string()).describe('Why the real chat network will not take this file, where it will not'),
   })
@@ -88,12 +86,12 @@ export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
           summary: 'Upload a file for use in messages',
           description:
             'The type is decided by the bytes of the file, not by its name: images JPG, PNG, GIF; videos MP4, 3GP; ' +
-            'documents PDF, DOC(X), XLS(X), PPT(X); audio MP3, OGG, AMR. Other types are 415 `UNSUPPORTED_MEDIA_TYPE`, ' +
-            'more than 16 MB is 413 `MEDIA_TOO_LARGE`.',
+            'documents PDF, DOC(X), XLS(X), PPT(X); audio MP3, OGG, AMR. At most 16 MB.',
           tags: ['Media'],
           consumes: ['multipart/form-data'],
           body: form,
           response: { 201: mediaRecord },
+          refusals: { 413: ['MEDIA_TOO_LARGE'] },
         },
       },
       async (request, reply) => {

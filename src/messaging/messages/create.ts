@@ -22,7 +22,7 @@ export const acceptedMessage = z
     to: z.string(),
     type: z.enum(TYPES),
     timestamp: z.iso.datetime(),
-    credits_used: z.int(),
+    credits_used: z.int().min(0),
     delivery_status: z.literal('pending'),
   })
   .meta({ id: 'AcceptedMessage' })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
 
@@ -17,6 +18,16 @@ export const KEPT_HOURS = 24
 
 /** What the client calls one request, and a digest of what it asks for. */
 export type Idempotency = { key: string; requestHash: string }
+
+export const idempotencyKey = z
+  .string()
+  .optional()
+  .meta({
+    description: `1 to 255 printable ASCII characters that name this request for ${KEPT_HOURS} hours: repeated, it gets the first answer`,
+    minLength: 1,
+    maxLength: 255,
+    param: { in: 'header', name: 'Idempotency-Key' },
+  })
 
 /** Reads the Idempotency-Key header. `input` is the parsed body, so that spacing and order do not matter. */
 export function idempotencyOf(header: string | string[] | undefined, input: unknown): Idempotency | undefined {

@@ -4,10 +4,11 @@ import { instant } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import { parsePhone } from '../contacts/phones.ts'
+import { phoneWords } from '../contacts/schemas.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { acceptedMessage, createMessage } from './create.ts'
 import { dryRun } from './dry-run.ts'
-import { idempotencyOf } from './idempotency.ts'
+import { idempotencyKey, idempotencyOf } from './idempotency.ts'
 import { findMessage, listMessages, timelineOf } from './messages.ts'
 import {
   dryRunBody,
@@ -36,13 +37,29 @@ export const messageRoutes: MessagingRoutes =
           summary: 'Send a message',
           description:
             'Accepted messages are stored before the answer. `message.sent` and `sent_at` follow when the network ' +
-            'accepts it. With an `Idempotency-Key` header the same request can be repeated for 24 hours and gets the ' +
-            'first answer; the same key with another body is 409 `IDEMPOTENCY_KEY_REUSED`. ' +
+            'accepts it. ' +
             'With `dry_run=true` nothing is sent: the answer (200) tells what would happen, and every problem.',
           tags: ['Messages'],
+          parameters: [idempotencyKey],
           querystring: z.object({ dry_run: z.enum(['true', 'false']).default('false') }),
           body: newMessage,
           response: { 200: dryRunRecord, 201: acceptedMessage },
+          answers: {
+            200: { description: 'What would happen: nothing was sent' },
+            201: { description: 'Stored, and on its way' },
+          },
+          refusals: {
+            400: [
+              'INVALID_REQUEST',
+              'INVALID_PHONE_NUMBER',
+              'RECIPIENT_OPTED_OUT',
+              'TEMPLATE_NOT_APPROVED',
+              'TEMPLATE_VARIABLES_MISMATCH',
+              'MESSAGING_WINDOW_CLOSED',
+            ],
+            404: [],
+            409: ['IDEMPOTENCY_KEY_REUSED', 'CONFLICT'],
+          },
         },
       },
       async (request, reply) => {
@@ -69,7 +86,7 @@ export const messageRoutes: MessagingRoutes =
             limit: z.coerce.number().int().min(1).max(100).default(50),
             cursor: recordId.optional().describe('`next_cursor` of the page before'),
             status: z.enum(STATUSES).optional(),
-            to: z.string().optional(),
+            to: z.string().optional().describe(phoneWords),
             type: z.enum(TYPES).optional(),
             from: z.union([instant, day]).optional().describe('Created at this time or later'),
             until: z.union([instant, day]).optional().describe('Created before this time'),
@@ -77,7 +94,7 @@ export const messageRoutes: MessagingRoutes =
           response: {
             200: z.object({
               messages: z.array(messageRecord),
-              pagination: z.object({ limit: z.int(), next_cursor: z.string().nullable() }),
+              pagination: z.object({ limit: z.int().min(1), next_cursor: z.string().nullable() }),
             }),
           },
         },

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
-import { messagingErrorBody } from '../errors.ts'
+import { phoneWords } from '../contacts/schemas.ts'
+import { ERROR_CODES, messagingErrorBody } from '../errors.ts'
 import { variablesInput } from '../templates/render.ts'
+import { messageError } from '../webhooks/event-schemas.ts'
 import type { dryRun } from './dry-run.ts'
 import type { TimelineEntry } from './messages.ts'
 import { type Message, STATUSES, TYPES } from './tables.ts'
@@ -15,9 +17,10 @@ const upTo = (max: number) =>
     .max(max * 2)
     .refine((text) => text.trim() !== '', 'must not be empty')
     .refine((text) => characters(text) <= max, `must have at most ${max} characters`)
+    .meta({ minLength: 1, maxLength: max })
 
 const recipient = {
-  to: z.string().describe('A phone number with its country code; the + may be missing'),
+  to: z.string().describe(phoneWords),
   dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
 }
 const media = {
@@ -32,7 +35,7 @@ type Media = { media_url?: string | undefined; media_id?: string | undefined }
 const filesIn = (input: Media) => [input.media_url, input.media_id].filter((value) => value !== undefined).length
 
 export const newMessage = z.discriminatedUnion('type', [
-  z.object({ ...recipient, type: z.literal('text'), message: upTo(TEXT_MAX) }),
+  z.object({ ...recipient, type: z.literal('text'), message: upTo(TEXT_MAX) }).meta({ id: 'NewTextMessage' }),
   z
     .object({
       ...recipient,
@@ -40,7 +43,8 @@ export const newMessage = z.discriminatedUnion('type', [
       ...media,
       message: upTo(CAPTION_MAX).optional().describe('The caption'),
     })
-    .refine((input) => filesIn(input) === 1, { path: ['media_url'], message: 'send a media_url or a media_id' }),
+    .refine((input) => filesIn(input) === 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
+    .meta({ id: 'NewMediaMessage', description: 'With exactly one of `media_url` and `media_id`' }),
   z
     .object({
       ...recipient,
@@ -51,7 +55,11 @@ export const newMessage = z.discriminatedUnion('type', [
         .describe('Values by component, or one list whose n-th value is {{n}} wherever it stands'),
       ...media,
     })
-    .refine((input) => filesIn(input) <= 1, { path: ['media_url'], message: 'send a media_url or a media_id' }),
+    .refine((input) => filesIn(input) <= 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
+    .meta({
+      id: 'NewTemplateMessage',
+      description: 'With one of `media_url` and `media_id` where the header of the template is a file, else with none',
+    }),
 ])
 
 export const messageRecord = z
@@ -69,8 +77,8 @@ export const messageRecord = z
     delivered_at: moment.nullable(),
     read_at: moment.nullable(),
     failed_at: moment.nullable(),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
-    credits_used: z.int(),
+    error: messageError.nullable(),
+    credits_used: z.int().min(0).describe('0 once the message has failed'),
   })
   .meta({ id: 'Message' })
 
@@ -102,7 +110,7 @@ export const timelineRecord = z
   .object({
     status: z.enum(['accepted', ...STATUSES]),
     timestamp: moment,
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    error: messageError.nullable(),
   })
   .meta({ id: 'TimelineEntry' })
 
@@ -124,18 +132,27 @@ export const dryRunRecord = z
         media_id: z.string().nullable(),
         media_url: z.string().nullable(),
         content_type: z.string().nullable(),
-        size_bytes: z.int().nullable(),
+        size_bytes: z.int().min(0).nullable(),
         warnings: z.array(z.string()).describe('Why the real chat network will not take this file, where it will not'),
       })
       .nullable()
       .describe('The file; of an address elsewhere nothing is known before it is sent'),
-    credits: z.int(),
+    credits: z.int().min(0),
     window: z
-      .object({ open: z.boolean(), hours: z.int(), last_received_at: moment.nullable() })
+      .object({ open: z.boolean(), hours: z.int().min(1), last_received_at: moment.nullable() })
       .nullable()
       .describe('The messaging window, where the network has one: closed, only a template can be sent'),
-    quotas: z.array(z.object({ period: z.string(), limit: z.int(), remaining: z.int(), reset_time: moment })),
-    problems: z.array(z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })),
+    quotas: z.array(
+      z.object({
+        period: z.enum(['minute', 'hour', 'day', 'month']),
+        limit: z.int().min(0),
+        remaining: z.int().min(0),
+        reset_time: moment,
+      }),
+    ),
+    problems: z.array(
+      z.object({ code: z.enum(ERROR_CODES), message: z.string(), details: z.record(z.string(), z.unknown()) }),
+    ),
   })
   .meta({ id: 'DryRun' })
 

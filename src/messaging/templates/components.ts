@@ -44,11 +44,11 @@ const header = z
     error: 'a header of format TEXT needs a text, and no other has one',
   })
 
-const component = z.discriminatedUnion('type', [
-  header,
-  z.object({ type: z.literal('BODY'), text: text(1024) }),
-  z.object({ type: z.literal('FOOTER'), text: text(60) }),
-  z.object({ type: z.literal('BUTTONS'), buttons: z.array(button).min(1).max(10) }),
+export const component = z.discriminatedUnion('type', [
+  header.meta({ id: 'TemplateHeader' }),
+  z.object({ type: z.literal('BODY'), text: text(1024) }).meta({ id: 'TemplateBody' }),
+  z.object({ type: z.literal('FOOTER'), text: text(60) }).meta({ id: 'TemplateFooter' }),
+  z.object({ type: z.literal('BUTTONS'), buttons: z.array(button).min(1).max(10) }).meta({ id: 'TemplateButtons' }),
 ])
 
 /** Types are read case-insensitively: a body with every `type`, `format` and `category` in capitals. */

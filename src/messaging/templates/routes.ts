@@ -5,14 +5,16 @@ import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
-import { capitalised, componentList } from './components.ts'
+import { capitalised, component, componentList } from './components.ts'
 import { CATEGORIES, TEMPLATE_STATUSES, type Template } from './tables.ts'
 import { createTemplate, deleteTemplate, findTemplate, listTemplates } from './templates.ts'
 
 const name = z.string().regex(/^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _')
 const language = z.string().regex(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'must be a language code such as id or en_US')
 
-const newTemplate = z.object({ name, language, category: z.enum(CATEGORIES), components: componentList })
+const newTemplate = z
+  .object({ name, language, category: z.enum(CATEGORIES), components: componentList })
+  .meta({ id: 'NewTemplate' })
 
 const listedTemplate = z
   .object({
@@ -25,11 +27,9 @@ const listedTemplate = z
     created_at: moment,
     approved_at: moment.nullable(),
   })
-  .meta({ id: 'ListedTemplate' })
+  .meta({ id: 'TemplateSummary' })
 
-export const shownTemplate = listedTemplate
-  .extend({ components: z.array(z.record(z.string(), z.unknown())) })
-  .meta({ id: 'Template' })
+export const shownTemplate = listedTemplate.extend({ components: z.array(component) }).meta({ id: 'Template' })
 
 const listedBody = (template: Omit<Template, 'components'>) => ({
   id: template.id,
@@ -66,6 +66,7 @@ export const templateRoutes: MessagingRoutes =
           tags: ['Templates'],
           body: newTemplate,
           response: { 201: shownTemplate },
+          refusals: { 409: ['CONFLICT'] },
         },
       },
       async (request, reply) => {
@@ -88,7 +89,8 @@ export const templateRoutes: MessagingRoutes =
               .string()
               .transform((status) => status.toUpperCase())
               .pipe(z.enum(TEMPLATE_STATUSES))
-              .optional(),
+              .optional()
+              .meta({ enum: [...TEMPLATE_STATUSES] }),
             name: z
               .string()
               .regex(/^[a-z0-9_]{1,512}$/)

@@ -60,6 +60,7 @@ export const analyticsRoutes: MessagingRoutes =
           tags: ['Usage'],
           querystring: query,
           response: { 200: report },
+          answers: { 200: { content: { 'text/csv': z.string().describe('A line of names, then one for each day') } } },
         },
       },
       async (request, reply) => {

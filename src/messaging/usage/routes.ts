@@ -1,9 +1,27 @@
 import { z } from 'zod'
+import { PLANS } from '../accounts/plans.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { rateLimits } from './rate-limits.ts'
 
-const window = z.object({ limit: z.int(), used: z.int(), remaining: z.int(), reset_time: z.iso.datetime() })
+const count = z.int().min(0)
+
+const window = z
+  .object({ limit: count, used: count, remaining: count, reset_time: z.iso.datetime() })
+  .meta({ id: 'LimitWindow' })
+
+const limitsRecord = z
+  .object({
+    current_limits: z.object({
+      requests_per_minute: window,
+      requests_per_hour: window,
+      messages_per_month: window,
+      network_daily_limit: window.nullable().describe("The chat network's own daily tier, where one is set"),
+    }),
+    plan: z.enum(PLANS),
+    usage_history: z.object({ last_24h: count, last_7d: count, last_30d: count }).describe('Requests'),
+  })
+  .meta({ id: 'RateLimits' })
 
 export const usageRoutes: MessagingRoutes =
   ({ limiter, now }) =>
@@ -17,18 +35,7 @@ export const usageRoutes: MessagingRoutes =
           summary: 'The limits in force and how much of them is used',
           description: 'Does not itself count against the limits.',
           tags: ['Usage'],
-          response: {
-            200: z.object({
-              current_limits: z.object({
-                requests_per_minute: window,
-                requests_per_hour: window,
-                messages_per_month: window,
-                network_daily_limit: window.nullable().describe("The chat network's own daily tier, where one is set"),
-              }),
-              plan: z.string(),
-              usage_history: z.object({ last_24h: z.int(), last_7d: z.int(), last_30d: z.int() }).describe('Requests'),
-            }),
-          },
+          response: { 200: limitsRecord },
         },
       },
       async (request) => rateLimits(limiter, callerOf(request).account, now()),

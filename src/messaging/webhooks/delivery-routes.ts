@@ -4,7 +4,7 @@ import { instant } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
+import { cappedPagination, offsetOf, paginationOf, paging } from '../paging.ts'
 import { listAttempts, TOTAL_MAX } from './logs.ts'
 import { REPLAY_MAX, replayDelivery, replayEvents, sendTest } from './replay.ts'
 import { attemptBody, byId, eventList, sentDelivery, shownAttempt } from './schemas.ts'
@@ -36,6 +36,7 @@ export const deliveryRoutes: MessagingRoutes =
           tags,
           params: byId,
           response: { 202: sentDelivery },
+          refusals: { 409: [] },
         },
       },
       async (request, reply) => {
@@ -65,7 +66,7 @@ export const deliveryRoutes: MessagingRoutes =
           response: {
             200: z.object({
               logs: z.array(shownAttempt),
-              pagination: pagination.extend({ total_capped: z.boolean() }),
+              pagination: cappedPagination,
             }),
           },
         },
@@ -97,6 +98,7 @@ export const deliveryRoutes: MessagingRoutes =
           tags,
           params: byId.extend({ delivery_id: recordId }),
           response: { 202: sentDelivery },
+          refusals: { 409: [] },
         },
       },
       async (request, reply) => {
@@ -119,8 +121,9 @@ export const deliveryRoutes: MessagingRoutes =
             `them that \`types\` names; at most ${REPLAY_MAX} in one call.`,
           tags,
           params: byId,
-          body: z.object({ from: instant, until: instant, types: eventList.optional() }),
-          response: { 202: z.object({ deliveries: z.int() }) },
+          body: z.object({ from: instant, until: instant, types: eventList.optional() }).meta({ id: 'EventSpan' }),
+          refusals: { 409: [] },
+          response: { 202: z.object({ deliveries: z.int().min(0).describe('How many were written') }) },
         },
       },
       async (request, reply) => {

@@ -3,6 +3,7 @@ import { recordId } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
+import { ledgerEntry } from './event-schemas.ts'
 import { findEvent, type LedgerEvent, listEvents } from './events.ts'
 import { EVENTS } from './tables.ts'
 
@@ -12,13 +13,8 @@ const envelope = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 
-const eventRecord = z
-  .object({
-    seq: z.int().describe("Its place in the account's ledger, from 1 without gaps"),
-    event_id: z.string(),
-    ...envelope.shape,
-  })
-  .meta({ id: 'Event' })
+// not taken apart further: what was published is served as it was, also when events have gained fields since
+const eventRecord = z.object({ seq: z.int(), event_id: z.string(), ...envelope.shape })
 
 const eventBody = ({ seq, id, body }: LedgerEvent) => ({ seq, event_id: id, ...envelope.parse(JSON.parse(body)) })
 
@@ -47,7 +43,12 @@ export const eventRoutes: MessagingRoutes =
             limit: z.coerce.number().int().min(1).max(1000).default(100),
             types: types.optional(),
           }),
-          response: { 200: z.object({ events: z.array(eventRecord), next_after: z.int() }) },
+          response: { 200: z.object({ events: z.array(eventRecord), next_after: z.int().min(0) }) },
+          answers: {
+            200: {
+              content: { 'application/json': z.object({ events: z.array(ledgerEntry), next_after: z.int().min(0) }) },
+            },
+          },
         },
       },
       async (request) => {
@@ -66,6 +67,7 @@ export const eventRoutes: MessagingRoutes =
           tags: ['Events'],
           params: z.object({ event_id: recordId }),
           response: { 200: eventRecord },
+          answers: { 200: { content: { 'application/json': ledgerEntry } } },
         },
       },
       async (request) => {

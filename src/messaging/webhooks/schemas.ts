@@ -24,6 +24,7 @@ export const receiverUrl = (allowHttp: boolean) =>
     })
     .refine((text) => !parsed(text)?.username && !parsed(text)?.password, 'must not hold credentials')
     .transform((text) => new URL(text).href)
+    .meta({ format: 'uri' })
 
 const protocols = (allowHttp: boolean) => (allowHttp ? ['https:', 'http:'] : ['https:'])
 const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
@@ -31,6 +32,7 @@ const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(
 export const secretInput = safeText()
   .refine((text) => characters(text) >= SECRET_MIN, `must have at least ${SECRET_MIN} characters`)
   .refine((text) => characters(text) <= SECRET_MAX, `must have at most ${SECRET_MAX} characters`)
+  .meta({ minLength: SECRET_MIN, maxLength: SECRET_MAX })
 
 const webhookFields = {
   webhook_id: z.string(),
@@ -43,29 +45,29 @@ const webhookFields = {
   updated_at: moment,
 }
 
-export const listedWebhook = z.object(webhookFields).meta({ id: 'ListedWebhook' })
+export const listedWebhook = z.object(webhookFields).meta({ id: 'Webhook' })
 
 export const createdWebhook = z
   .object({ ...webhookFields, secret: z.string().describe('Shown this once') })
   .meta({ id: 'CreatedWebhook' })
 
-const percent = z.number().describe('Percent')
-const milliseconds = z.int().describe('Milliseconds')
+const percent = z.number().min(0).max(100).describe('Percent')
+const milliseconds = z.int().min(0).describe('Milliseconds')
 
 export const shownWebhook = z
   .object({
     ...webhookFields,
     statistics: z
       .object({
-        attempts: z.int().describe('How many attempts the figures are of: the last, at most 1,000'),
+        attempts: z.int().min(0).describe('How many attempts the figures are of: the last, at most 1,000'),
         success_rate: percent.nullable(),
         response_time_p50_ms: milliseconds.nullable(),
         response_time_p95_ms: milliseconds.nullable(),
-        consecutive_failures: z.int(),
+        consecutive_failures: z.int().min(0),
       })
-      .describe('How the last attempts went'),
+      .meta({ id: 'WebhookStatistics', description: 'How the last attempts went' }),
   })
-  .meta({ id: 'Webhook' })
+  .meta({ id: 'WebhookDetail' })
 
 export const webhookBody = (webhook: Webhook) => ({
   webhook_id: webhook.id,
@@ -91,7 +93,7 @@ export const shownAttempt = z
     delivery_id: z.string(),
     event_id: z.string(),
     event: z.enum(EVENTS),
-    attempt: z.int(),
+    attempt: z.int().min(1).describe('Which attempt of its delivery this was'),
     status: z
       .enum(ATTEMPT_STATUSES)
       .describe('`failed`: another attempt follows at `next_attempt_at`; `exhausted`: it was the last'),
@@ -119,4 +121,4 @@ export const attemptBody = (attempt: Attempt) => ({
 })
 
 export const byId = z.object({ webhook_id: recordId })
-export const sentDelivery = z.object({ event_id: z.string(), delivery_id: z.string() })
+export const sentDelivery = z.object({ event_id: z.string(), delivery_id: z.string() }).meta({ id: 'SentDelivery' })

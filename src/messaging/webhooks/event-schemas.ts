@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { ApiDescription } from '../../platform/http/openapi.ts'
+import { EVENTS, type EventName } from './tables.ts'
+
+const at = z.iso.datetime()
+const phone = z.string().describe('In E.164, such as +628123456789')
+
+/** Why a message failed. */
+export const messageError = z
+  .object({ code: z.string().describe('Such as `RECIPIENT_NOT_ON_NETWORK`'), message: z.string() })
+  .meta({ id: 'MessageError' })
+
+const sentMessage = { message_id: z.string(), to: phone }
+
+/** The data of each event, as they are published. */
+const dataOf: Record<EventName, z.ZodRawShape> = {
+  'message.sent': {
+    ...sentMessage,
+    status: z.literal('sent'),
+    type: z.string(),
+    message: z.string().nullable(),
+    sent_at: at,
+    credits_used: z.int().min(0),
+  },
+  'message.delivered': { ...sentMessage, status: z.literal('delivered'), delivered_at: at },
+  'message.read': { ...sentMessage, status: z.literal('read'), read_at: at },
+  'message.failed': { ...sentMessage, status: z.literal('failed'), error: messageError, failed_at: at },
+  'message.received': {
+    message_id: z.string(),
+    from: phone,
+    type: z.string(),
+    message: z.string().nullable(),
+    received_at: at,
+    contact: z.object({ name: z.string().nullable(), profile_picture: z.string().nullable() }),
+  },
+}
+
+const words: Record<EventName, string> = {
+  'message.sent': 'The network accepted a message',
+  'message.delivered': 'A message reached its recipient',
+  'message.read': 'The recipient read a message',
+  'message.failed': 'A message will not be delivered; its credits are given back',
+  'message.received': 'A person wrote to the account',
+}
+
+/** `MessageSent` of `message.sent`. */
+const nameOf = (event: EventName): string =>
+  event
+    .split('.')
+    .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
+    .join('')
+
+const test = z.literal(true).optional().describe('Only in the event that a test sends')
+const described = EVENTS.map((event) => {
+  const data = z.object({ ...dataOf[event], test }).meta({ id: `${nameOf(event)}Data` })
+  const envelope = { event: z.literal(event), timestamp: at.describe('When it happened'), data }
+  return {
+    event,
+    body: z.object(envelope).meta({ id: `${nameOf(event)}Event` }),
+    entry: z
+      .object({
+        seq: z.int().min(1).describe("Its place in the account's ledger, from 1 without gaps"),
+        event_id: z.string(),
+        ...envelope,
+      })
+      .meta({ id: `${nameOf(event)}Entry` }),
+  }
+})
+
+const [first, ...others] = described.map(({ entry }) => entry)
+if (!first) throw new Error('there are no events')
+
+/** An event of the ledger as the description tells it. What is served are the bytes as they were published. */
+export const ledgerEntry = z.discriminatedUnion('event', [first, ...others]).meta({ id: 'LedgerEntry' })
+
+const header = (name: string, description: string) =>
+  z.string().meta({ description, param: { in: 'header', name, id: name } })
+
+const deliveryHeaders = [
+  header('X-Webhook-Signature', '`sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret'),
+  header('X-Webhook-Attempt', 'Which attempt this is, from 1'),
+  header('webhook-id', "The event's id: the same on every attempt and replay"),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
+  header('webhook-signature', '`v1,` and a signature as Standard Webhooks describes it, one for each secret in force'),
+]
+
+/** What is sent to endpoints, by event. */
+export const eventWebhooks: ApiDescription['webhooks'] = Object.fromEntries(
+  described.map(({ event, body }) => [
+    event,
+    {
+      post: {
+        operationId: `on${nameOf(event)}`,
+        summary: words[event],
+        tags: ['Webhooks'],
+        security: [],
+        parameters: deliveryHeaders,
+        requestBody: { required: true, content: { 'application/json': { schema: body } } },
+        responses: {
+          200: { description: 'Received. Any other status, or none within 30 seconds, is tried again for two days' },
+          410: { description: 'Disables the endpoint at once' },
+          429: { description: 'Tried again, not before `Retry-After`' },
+        },
+      },
+    },
+  ]),
+)
