@@ -156,6 +156,8 @@ const mediaOf = (schema: z.ZodType, example: unknown): ZodOpenApiMediaTypeObject
   ...(example !== undefined && { example }),
 })
 
+const hasFields = (schema: unknown): boolean => schema instanceof z.ZodObject && Object.keys(schema.shape).length > 0
+
 /** The statuses with which a route refuses: those of its kind, and its own. */
 function refusalsOf(
   url: string,
@@ -166,7 +168,7 @@ function refusalsOf(
   const secured = security.length > 0
   const scoped = security.some((one) => Object.values(one).some((scopes) => scopes.length > 0))
   const usual = [
-    ...(body || querystring ? [400] : []),
+    ...(body || hasFields(querystring) ? [400] : []),
     ...(secured ? [401] : []),
     ...(scoped ? [403] : []),
     ...(url.includes(':') ? [404] : []),

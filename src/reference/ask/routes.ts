@@ -3,39 +3,48 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
+import { gradeRecord } from '../hadith/routes.ts'
 import { type Answer, type AnswerEvent, ask } from './ask.ts'
 
 const LONGEST_QUESTION = 1_000
 const LLM_TIMEOUT_MS = 45_000
 
-const body = z.object({
-  question: z
-    .string()
-    .refine((text) => text.trim() !== '', 'must not be blank')
-    .refine((text) => text.length <= LONGEST_QUESTION, `must have at most ${LONGEST_QUESTION} characters`)
-    .describe('In any language; answered in Indonesian, English or Arabic'),
-})
+const body = z
+  .object({
+    question: z
+      .string()
+      .refine((text) => text.trim() !== '', 'must not be blank')
+      .refine((text) => text.length <= LONGEST_QUESTION, `must have at most ${LONGEST_QUESTION} characters`)
+      .meta({ minLength: 1, maxLength: LONGEST_QUESTION })
+      .describe('In any language; answered in Indonesian, English or Arabic'),
+  })
+  .meta({ id: 'Question' })
 
 const answerBody = z
   .object({
     question: z.string(),
     answer: z.string().describe('Markdown. Every claim carries the key that it rests on, such as [2:255]'),
     sources: z.array(
-      z.object({
-        type: z.enum(['quran', 'hadith']),
-        key: z.string(),
-        text: z.string(),
-        text_arabic: z.string(),
-        name: z.string(),
-        grades: z.array(z.object({ grade: z.string(), graded_by: z.string() })),
-        standing: z.enum(['sound', 'disputed', 'weak', 'fabricated', 'ungraded']),
-      }),
+      z
+        .object({
+          type: z.enum(['quran', 'hadith']),
+          key: z.string(),
+          text: z.string(),
+          text_arabic: z.string(),
+          name: z.string(),
+          grades: z.array(gradeRecord),
+          standing: z.enum(['sound', 'disputed', 'weak', 'fabricated', 'ungraded']),
+        })
+        .meta({ id: 'AnswerSource' }),
     ),
     references: z.array(z.string()).describe('The keys that the answer cites, in order'),
     method: z.enum(['vector', 'keyword', 'hybrid']),
-    confidence: z.number(),
+    confidence: z.number().min(0).max(1),
   })
   .meta({ id: 'Answer' })
+
+/** What a client that reads events gets in place of the whole answer at once. */
+const eventStream = z.string().describe('Server-sent events: `delta` with `{"text": …}`, then `done` with an `Answer`')
 
 export const askRoutes: ReferenceRoutes =
   ({ db, search, config, log }) =>
@@ -54,6 +63,7 @@ export const askRoutes: ReferenceRoutes =
           tags: ['Search'],
           body,
           response: { 200: answerBody },
+          answers: { 200: { content: { 'text/event-stream': eventStream } } },
         },
       },
       async (request, reply) => {

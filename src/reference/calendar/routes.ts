@@ -13,9 +13,10 @@ import { createCalendarToken, deleteCalendarToken, findCalendarToken, listCalend
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,4}$/, 'must be a whole number')
+    .refine((text) => /^\d{1,4}$/.test(text), 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+    .meta({ type: 'integer', minimum: min, maximum: max })
 
 const query = z.object({
   date: z
@@ -28,6 +29,7 @@ const query = z.object({
         context.addIssue({ code: 'custom', message: `must lie in ${FIRST_YEAR} to ${LAST_YEAR}` })
       return day ?? 0
     })
+    .meta({ format: 'date' })
     .optional()
     .describe('A day, YYYY-MM-DD; it wins over month. Without any parameter: today'),
   month: wholeNumber(1, 12).optional().describe('All days with events of this month, 1 to 12'),
@@ -45,20 +47,35 @@ const calendarEvent = z
 
 const dayBody = z
   .object({
-    date: z.string(),
-    hijri: z.object({ year: z.int(), month: z.int(), day: z.int(), monthName: z.string() }),
-    dayOfWeek: z.int().describe('0 = Sunday through 6 = Saturday'),
+    date: z.iso.date(),
+    hijri: z
+      .object({ year: z.int(), month: z.int().min(1).max(12), day: z.int().min(1).max(30), monthName: z.string() })
+      .meta({ id: 'HijriDate' }),
+    dayOfWeek: z.int().min(0).max(6).describe('0 = Sunday through 6 = Saturday'),
     events: z.array(calendarEvent),
   })
   .meta({ id: 'CalendarDay' })
 
 const monthBody = z
-  .object({ year: z.int(), month: z.int(), total: z.int().describe('Days with events'), days: z.array(dayBody) })
+  .object({
+    year: z.int(),
+    month: z.int().min(1).max(12),
+    total: z.int().min(0).describe('Days with events'),
+    days: z.array(dayBody),
+  })
   .meta({ id: 'CalendarMonth' })
 
 const shownToken = z
   .object({ id: z.string(), name: z.string().nullable(), created_at: moment, last_used_at: moment.nullable() })
   .meta({ id: 'CalendarToken' })
+
+const createdToken = z
+  .object({
+    id: z.string(),
+    token: z.string().describe('Shown this once'),
+    url: z.url().describe('What a calendar app subscribes to'),
+  })
+  .meta({ id: 'CreatedCalendarToken' })
 
 // Fastify hands on null where no body was sent
 const newToken = z
@@ -107,7 +124,7 @@ export const calendarRoutes: ReferenceRoutes =
           description: 'The token is shown this once. It ends when it is deleted or when the key is revoked.',
           tags: ['Calendar'],
           body: newToken,
-          response: { 201: z.object({ id: z.string(), token: z.string(), url: z.string() }) },
+          response: { 201: createdToken },
         },
       },
       async (request, reply) => {
@@ -124,7 +141,7 @@ export const calendarRoutes: ReferenceRoutes =
           operationId: 'listCalendarTokens',
           summary: "This key's calendar tokens",
           tags: ['Calendar'],
-          response: { 200: z.object({ tokens: z.array(shownToken), total: z.int() }) },
+          response: { 200: z.object({ tokens: z.array(shownToken), total: z.int().min(0) }) },
         },
       },
       async (request) => {

@@ -41,7 +41,7 @@ export const collectionRoutes: ReferenceRoutes =
       const wrapper = wrapperOf(name)
       const { one, many, summary } = described[name]
       const record = collectionSchemas[name].extend({ evidence: z.array(resolvedEvidence) }).meta({ id: one })
-      const list = z.object({ [wrapper]: z.array(record), total: z.int() })
+      const list = z.object({ [wrapper]: z.array(record), total: z.int().min(0) })
       const filtered = name === 'doa' || name === 'amalan'
 
       scope.get(
@@ -53,7 +53,7 @@ export const collectionRoutes: ReferenceRoutes =
             summary,
             tags: ['Collections'],
             querystring: filtered
-              ? z.object({ category: z.string().optional().describe(allowed(name).join(', ')) })
+              ? z.object({ category: z.string().optional().describe(wordsFor(name)) })
               : z.object({}),
             response: { 200: list },
           },
@@ -84,7 +84,7 @@ export const collectionRoutes: ReferenceRoutes =
             operationId: `get${one}`,
             summary: `One record of ${name}`,
             tags: ['Collections'],
-            params: z.object({ id: z.string() }),
+            params: z.object({ id: z.string().describe('Such as those that the list shows') }),
             response: { 200: record },
           },
         },
@@ -120,6 +120,9 @@ function readCategory(name: CollectionName, query: { category?: string | undefin
   const category = query.category?.trim().toLowerCase()
   return category && name === 'doa' ? (DOA_SYNONYMS[category] ?? category) : category
 }
+
+const wordsFor = (name: CollectionName): string =>
+  `One of ${allowed(name).join(', ')}${name === 'amalan' ? ', or a tag such as morning-dhikr' : ''}`
 
 const isIn = (record: Record<string, unknown>, category: string): boolean =>
   record.category === category || (Array.isArray(record.tags) && record.tags.includes(category))

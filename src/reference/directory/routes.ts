@@ -12,16 +12,20 @@ const MAX_RADIUS_KM = 200
 
 /** `Number` would read an empty text as 0. */
 const decimal = safeText()
-  .regex(/^[+-]?\d{1,6}(\.\d{1,20})?$/, 'must be a number')
+  .refine((text) => /^[+-]?\d{1,6}(\.\d{1,20})?$/.test(text), 'must be a number')
   .transform(Number)
 
 const degrees = (limit: number) =>
-  decimal.refine((value) => Math.abs(value) <= limit, `must be from -${limit} to ${limit}`).optional()
+  decimal
+    .refine((value) => Math.abs(value) <= limit, `must be from -${limit} to ${limit}`)
+    .meta({ type: 'number', minimum: -limit, maximum: limit })
+    .optional()
 
 const filters = {
   q: safeText()
     .max(200)
     .refine((text) => characters(fold(text)) >= 2, 'must have at least 2 characters')
+    .meta({ minLength: 2 })
     .optional()
     .describe('Part of the name or the city, without regard to case and accents'),
   lat: degrees(90).describe('With lng: nearest first, each with its distance'),
@@ -29,6 +33,7 @@ const filters = {
   radius: decimal
     .refine((value) => value > 0, 'must be above 0')
     .transform((value) => Math.min(value, MAX_RADIUS_KM))
+    .meta({ type: 'number', exclusiveMinimum: 0 })
     .optional()
     .describe(`In km around lat and lng: ${DEFAULT_RADIUS_KM} by default, at most ${MAX_RADIUS_KM}`),
   ...paging({ limit: 100, max: 500 }),
@@ -51,10 +56,10 @@ const queries = {
 }
 
 const counts = {
-  total: z.int().describe(`Exact; of a search, up to ${MAX_TOTAL}`),
+  total: z.int().min(0).describe(`Exact; of a search, up to ${MAX_TOTAL}`),
   total_capped: z.literal(true).optional().describe(`The search has more than ${MAX_TOTAL}`),
-  page: z.int(),
-  limit: z.int(),
+  page: z.int().min(1),
+  limit: z.int().min(1),
 }
 
 const aroundOf = ({ lat, lng, radius }: Around) =>

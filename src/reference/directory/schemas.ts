@@ -90,8 +90,8 @@ const shown = {
   name: z.string(),
   address: z.string().nullable(),
   city: z.string().nullable(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
+  lat: z.number().min(-90).max(90).nullable(),
+  lng: z.number().min(-180).max(180).nullable(),
   phone: z.string().nullable(),
 }
 
@@ -102,7 +102,7 @@ const shownSchool = {
   curriculumType: z.string().nullable(),
 }
 
-const distance = { distance_km: z.number().optional().describe('From lat and lng, where they were given') }
+const distance = { distance_km: z.number().min(0).optional().describe('From lat and lng, where they were given') }
 
 /** A place as everyone sees it. */
 export const publicPlace = {

@@ -31,7 +31,12 @@ export const hadithBody = ({ sanad, ...hadith }: Hadith): z.input<typeof hadithR
   sanad: sanad.length > 0 ? sanad.join(' → ') : null,
 })
 
-const hadithList = z.object({ hadith: z.array(hadithRecord), total: z.int(), page: z.int(), limit: z.int() })
+const hadithList = z.object({
+  hadith: z.array(hadithRecord),
+  total: z.int().min(0),
+  page: z.int().min(1),
+  limit: z.int().min(1),
+})
 
 const collectionList = z.object({
   collections: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { header } from '../../platform/http/headers.ts'
 import { holderOf } from '../auth.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { offsetOf, paging } from '../paging.ts'
@@ -31,6 +32,8 @@ const messages: Record<Status, string> = {
 }
 
 const DEPRECATED_SINCE = '@1767225600'
+const deprecation = header('Deprecation', z.string(), 'Since when this is deprecated (RFC 9745)')
+const successor = header('Link', z.string(), 'What to use instead')
 const SUCCESSOR = '</api/v1/lecture/webhook>; rel="successor-version"'
 
 export const lectureRoutes: ReferenceRoutes =
@@ -45,7 +48,12 @@ export const lectureRoutes: ReferenceRoutes =
           tags: ['Lectures'],
           querystring: z.object({ ...listing, ...paging({ limit: 20, max: 50 }) }),
           response: {
-            200: z.object({ lectures: z.array(lectureRecord), total: z.int(), page: z.int(), limit: z.int() }),
+            200: z.object({
+              lectures: z.array(lectureRecord),
+              total: z.int().min(0),
+              page: z.int().min(1),
+              limit: z.int().min(1),
+            }),
           },
         },
       },
@@ -91,12 +99,11 @@ export const lectureRoutes: ReferenceRoutes =
           tags: ['Lectures'],
           body: oldSubmission,
           response: { 201: accepted },
+          answers: { 201: { headers: { Deprecation: deprecation, Link: successor } } },
         },
       },
       async (request, reply) => {
-        const { url, judul, ustadz, tema, masjid, kota } = request.body
-        const input = { url, title: judul, speaker: ustadz, topic: tema, mosqueName: masjid, mosqueCity: kota }
-        const { id, status } = await submitLecture(db, input, holderOf(request).id, now())
+        const { id, status } = await submitLecture(db, request.body, holderOf(request).id, now())
         return reply.code(201).send({ id, status, message: messages[status] })
       },
     )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
+import { STATUSES } from './status.ts'
 import { TOPICS, topicNamed } from './topics.ts'
 import { parseVideoUrl } from './video-url.ts'
 
@@ -31,38 +32,47 @@ const videoUrl = z
     return url ?? z.NEVER
   })
 
-export const submission = z.object({
-  youtube_url: videoUrl.describe('The address of the video'),
-  title: optionalText(),
-  speaker: optionalText(),
-  topic,
-  mosque_name: optionalText().describe('Or a part of it'),
-  mosque_city: optionalText(),
-})
+export const submission = z
+  .object({
+    youtube_url: videoUrl.describe('The address of the video'),
+    title: optionalText(),
+    speaker: optionalText(),
+    topic,
+    mosque_name: optionalText().describe('Or a part of it'),
+    mosque_city: optionalText(),
+  })
+  .meta({ id: 'LectureSubmission' })
 
-/** The field names of /kajian/webhook, each with its other spelling. */
-export const oldSubmission = z.preprocess(
-  (body) => {
-    if (typeof body !== 'object' || body === null) return body
-    const either = (first: string, second: string) => Reflect.get(body, first) ?? Reflect.get(body, second)
-    return {
-      url: either('url', 'link'),
-      judul: Reflect.get(body, 'judul'),
-      ustadz: either('ustadz', 'pemateri'),
-      tema: either('tema', 'topik'),
-      masjid: either('masjid', 'nama_masjid'),
-      kota: Reflect.get(body, 'kota'),
-    }
-  },
-  z.object({
-    url: videoUrl.describe('Or `link`'),
+/** The field names of /kajian/webhook, three of them with another spelling. */
+export const oldSubmission = z
+  .object({
+    url: videoUrl.nullish(),
+    link: videoUrl.nullish().describe('Or `url`'),
     judul: optionalText(),
-    ustadz: optionalText().describe('Or `pemateri`'),
-    tema: topic.describe('Or `topik`'),
-    masjid: optionalText().describe('Or `nama_masjid`'),
+    ustadz: optionalText(),
+    pemateri: optionalText().describe('Or `ustadz`'),
+    tema: topic,
+    topik: topic.describe('Or `tema`'),
+    masjid: optionalText(),
+    nama_masjid: optionalText().describe('Or `masjid`'),
     kota: optionalText(),
-  }),
-)
+  })
+  .transform(({ link, pemateri, topik, nama_masjid, ...one }, context) => {
+    const url = one.url ?? link
+    if (!url) {
+      context.addIssue({ code: 'custom', path: ['url'], message: 'is missing' })
+      return z.NEVER
+    }
+    return {
+      url,
+      title: one.judul,
+      speaker: one.ustadz ?? pemateri,
+      topic: one.tema ?? topik,
+      mosqueName: one.masjid ?? nama_masjid,
+      mosqueCity: one.kota,
+    }
+  })
+  .meta({ id: 'OldLectureSubmission' })
 
 export const listing = {
   q: optionalText(200).describe('Searches title, speaker and topic'),
@@ -70,7 +80,7 @@ export const listing = {
 }
 
 export const accepted = z
-  .object({ id: z.uuid(), status: z.string(), message: z.string() })
+  .object({ id: z.uuid(), status: z.enum(STATUSES).describe('Where the video stands'), message: z.string() })
   .meta({ id: 'LectureAccepted' })
 
 export const lectureRecord = z
@@ -80,7 +90,7 @@ export const lectureRecord = z
     youtubeUrl: z.string(),
     speaker: z.string().nullable(),
     topic: z.enum(TOPICS).nullable(),
-    duration: z.int().nullable().describe('Seconds'),
+    duration: z.int().min(0).nullable().describe('Seconds'),
     summary: z.string().nullable(),
     createdAt: z.iso.datetime(),
     mosque: z.object({ name: z.string(), city: z.string().nullable() }).nullable(),

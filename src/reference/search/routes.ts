@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
+import { gradeRecord } from '../hadith/routes.ts'
 import type { Language } from '../language/stem.ts'
 import type { Hit } from './hits.ts'
 import type { Kind } from './keyword-index.ts'
@@ -9,26 +10,29 @@ const MOST_RESULTS = 30
 const LONGEST_QUERY = 500
 const KINDS: readonly Kind[] = ['quran', 'hadith', 'rijal']
 
-const body = z.object({
-  q: z
-    .string()
-    .refine((text) => text.trim() !== '', 'must not be blank')
-    .refine((text) => text.length <= LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`)
-    .describe('A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic'),
-  type: z.enum(['all', 'quran', 'hadith', 'rijal']).default('all'),
-  limit: z
-    .int()
-    .min(1)
-    .default(10)
-    .transform((limit) => Math.min(limit, MOST_RESULTS))
-    .describe('Default 10, at most 30 over all types'),
-})
+const body = z
+  .object({
+    q: z
+      .string()
+      .refine((text) => text.trim() !== '', 'must not be blank')
+      .refine((text) => text.length <= LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`)
+      .meta({ minLength: 1, maxLength: LONGEST_QUERY })
+      .describe('A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic'),
+    type: z.enum(['all', 'quran', 'hadith', 'rijal']).default('all'),
+    limit: z
+      .int()
+      .min(1)
+      .default(10)
+      .transform((limit) => Math.min(limit, MOST_RESULTS))
+      .describe('Default 10, at most 30 over all types'),
+  })
+  .meta({ id: 'SearchRequest' })
 
 const scores = {
   key: z.string(),
   text: z.string().describe('The text in the language of the query, where there is one'),
-  score: z.number().describe('0 to 1: what the results are ordered by'),
-  similarity: z.number().describe('0 to 1: nearness of meaning alone'),
+  score: z.number().min(0).max(1).describe('0 to 1: what the results are ordered by'),
+  similarity: z.number().min(0).max(1).describe('0 to 1: nearness of meaning alone'),
 }
 const texts = {
   text_arabic: z.string().nullable(),
@@ -37,41 +41,49 @@ const texts = {
 }
 
 export const searchResult = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('quran'),
-    _type: z.literal('quran'),
-    ...scores,
-    ayah_key: z.string(),
-    surah_name_en: z.string().nullable(),
-    surah_name_ar: z.string().nullable(),
-    ...texts,
-  }),
-  z.object({
-    type: z.literal('hadith'),
-    _type: z.literal('hadith'),
-    ...scores,
-    hadith_key: z.string(),
-    collection_name: z.string().nullable(),
-    ...texts,
-    grades: z.array(z.object({ grade: z.string(), graded_by: z.string() })),
-  }),
-  z.object({
-    type: z.literal('rijal'),
-    _type: z.literal('rijal'),
-    ...scores,
-    name_arabic: z.string(),
-    name_latin: z.string().nullable(),
-    grade: z.string().nullable(),
-  }),
+  z
+    .object({
+      type: z.literal('quran'),
+      _type: z.literal('quran'),
+      ...scores,
+      ayah_key: z.string(),
+      surah_name_en: z.string().nullable(),
+      surah_name_ar: z.string().nullable(),
+      ...texts,
+    })
+    .meta({ id: 'QuranResult' }),
+  z
+    .object({
+      type: z.literal('hadith'),
+      _type: z.literal('hadith'),
+      ...scores,
+      hadith_key: z.string(),
+      collection_name: z.string().nullable(),
+      ...texts,
+      grades: z.array(gradeRecord),
+    })
+    .meta({ id: 'HadithResult' }),
+  z
+    .object({
+      type: z.literal('rijal'),
+      _type: z.literal('rijal'),
+      ...scores,
+      name_arabic: z.string(),
+      name_latin: z.string().nullable(),
+      grade: z.string().nullable(),
+    })
+    .meta({ id: 'NarratorResult' }),
 ])
 
-const answer = z.object({
-  results: z.array(searchResult),
-  total: z.int().describe('How many results are here'),
-  method: z.enum(['vector', 'keyword', 'hybrid']).describe('What ranked them'),
-  confidence: z.number().describe('0 to 1; from 0.5 on the meaning of the query was understood'),
-  query: z.string(),
-})
+const answer = z
+  .object({
+    results: z.array(searchResult),
+    total: z.int().min(0).describe('How many results are here'),
+    method: z.enum(['vector', 'keyword', 'hybrid']).describe('What ranked them'),
+    confidence: z.number().min(0).max(1).describe('0 to 1; from 0.5 on the meaning of the query was understood'),
+    query: z.string(),
+  })
+  .meta({ id: 'SearchAnswer' })
 
 export const searchRoutes: ReferenceRoutes =
   ({ search }) =>
