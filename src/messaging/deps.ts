@@ -7,7 +7,7 @@ import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
 import type { OverloadReason } from '../platform/overload.ts'
 import type { Sealer } from '../platform/secrets.ts'
-import type { Caller } from './accounts/keys.ts'
+import type { Caller } from './accounts/account-keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
 import type { MediaService } from './media/media.ts'
 

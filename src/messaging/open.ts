@@ -5,7 +5,7 @@ import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Chore } from '../platform/upkeep.ts'
-import { findCaller, noteKeyUse } from './accounts/keys.ts'
+import { findCaller, noteKeyUse } from './accounts/account-keys.ts'
 import type { MessagingDeps } from './deps.ts'
 import { sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
@@ -49,7 +49,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
   const limiter = createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' })
   const callers = rememberKeys({
     find: (key) => findCaller(requestDb, key),
-    noteUse: ({ keyId }, at) => noteKeyUse(db, keyId, at),
+    noteUse: (uses) => noteKeyUse(db, uses),
   })
   const outbound = createOutbound({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,

@@ -10,11 +10,14 @@ const pages = { page: z.int().min(1), limit: z.int().min(1), total: z.int().min(
 
 export const pagination = z.object(pages).meta({ id: 'Pagination' })
 
+/** Totals are exact up to here; beyond, counting would cost more than anyone gains by it. */
+export const COUNTED_UP_TO = 10_000
+
 /** Of a list that is counted no further than a bound. */
 export const cappedPagination = z
   .object({
     ...pages,
-    total_capped: z.boolean().describe('True: there are more than `total`, which stops counting at 10,000'),
+    total_capped: z.boolean().describe(`True: there are more than \`total\`, which stops counting at ${COUNTED_UP_TO}`),
   })
   .meta({ id: 'CappedPagination' })
 
@@ -23,6 +26,12 @@ export const paginationOf = ({ page, limit }: { page: number; limit: number }, t
   limit,
   total,
   total_pages: Math.ceil(total / limit),
+})
+
+/** `counted` may be past `COUNTED_UP_TO`, and then stands for more. */
+export const cappedPaginationOf = (page: { page: number; limit: number }, counted: number) => ({
+  ...paginationOf(page, Math.min(counted, COUNTED_UP_TO)),
+  total_capped: counted > COUNTED_UP_TO,
 })
 
 export const offsetOf = ({ page, limit }: { page: number; limit: number }) => ({ offset: (page - 1) * limit, limit })

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
 import { rows } from '../platform/db/rows.ts'
 import { idFloor } from '../platform/ids.ts'
+import { WRITTEN_ERASED } from './messages/erase.ts'
 import { KEPT_HOURS } from './messages/idempotency.ts'
 import { MAX_DAYS } from './usage/analytics-fold.ts'
 
@@ -66,7 +67,7 @@ async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> 
   const span = (column: SQL) => sql`${column} >= ${done?.until ?? '-infinity'} and ${column} < ${before.toISOString()}`
   const outgoing = sql`
     update messages
-    set text = null, content = jsonb_strip_nulls(jsonb_build_object('template', (content -> 'template') #- '{variables}'))
+    set ${WRITTEN_ERASED}
     where ctid = any (array(
       select ctid from messages
       where ${span(sql`created_at`)}

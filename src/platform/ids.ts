@@ -16,7 +16,8 @@ let requests = 0
 
 /** What every id made at `at` begins with: ids from then on are greater, earlier ones less, compared byte by byte. */
 export function idFloor(prefix: string, at: Date): string {
-  let time = at.getTime()
+  // nothing was made before 1970
+  let time = Math.max(0, at.getTime())
   let head = ''
   for (let i = 0; i < 10; i++) {
     head = ALPHABET[time % 32] + head

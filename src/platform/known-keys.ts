@@ -16,7 +16,8 @@ const MAX_AGE_MS = 4_000
 
 export function rememberKeys<T extends object>(source: {
   find(key: string): Promise<T | undefined>
-  noteUse(holder: T, at: Date): Promise<void>
+  /** Writes when each of these was last used, in one statement. */
+  noteUse(uses: { holder: T; at: Date }[]): Promise<void>
 }): KnownKeys<T> {
   const known = new LRUCache<string, { holder: T; at: number }>({ max: 10_000 })
   let used = new Map<string, { holder: T; at: Date }>()
@@ -45,9 +46,16 @@ export function rememberKeys<T extends object>(source: {
       known.clear()
     },
     async flush() {
+      if (used.size === 0) return
       const uses = used
       used = new Map()
-      for (const { holder, at } of uses.values()) await source.noteUse(holder, at)
+      try {
+        await source.noteUse([...uses.values()])
+      } catch (error) {
+        // told with the next flush, unless the key was used again since
+        used = new Map([...uses, ...used])
+        throw error
+      }
     },
   }
 }

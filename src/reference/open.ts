@@ -34,7 +34,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
   const limiter = createLimiter(db, { enforced: config.RATE_LIMITS === 'on' })
   const holders = rememberKeys({
     find: (key) => findHolder(db, key),
-    noteUse: ({ id }, at) => noteKeyUse(db, id, at),
+    noteUse: (uses) => noteKeyUse(db, uses),
   })
   const editions = await openEditions(db)
   const calendar = loadCalendar({

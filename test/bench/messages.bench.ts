@@ -17,7 +17,7 @@ const TEXT = 'Assalamu alaikum. Kajian Ahad pagi dimulai pukul 06.00 di masjid A
 
 /**
  * Durable POST /messages of a whole web process (key, limits, checks, answer) against bare `pg` transactions of the
- * same inserts, taking turns in one run, over ten accounts. Needs a Postgres: TEST_DATABASE_URL.
+ * same inserts, taking turns in one run, over ten accounts and with all senders on one. Needs a Postgres: TEST_DATABASE_URL.
  */
 test('messages', async () => {
   const postgres = process.env.TEST_DATABASE_URL
@@ -48,26 +48,33 @@ test('messages', async () => {
   }
   const pool = new pg.Pool({ connectionString: url.href, max: CONCURRENCY })
 
-  const rounds = []
+  const senders = { [`${ACCOUNTS} accounts`]: accounts, 'one account': accounts.slice(0, 1) }
+  const rounds = Object.fromEntries(Object.keys(senders).map((name) => [name, [] as Round[]]))
   for (let round = 0; round <= ROUNDS; round++) {
-    const bare = await bareTransactions(pool, accounts)
-    const mimbar = await posts(server.url, accounts)
-    // the first round warms both up
-    if (round > 0) rounds.push({ ...mimbar, bare, ratio: mimbar.perSecond / bare })
+    for (const [name, who] of Object.entries(senders)) {
+      const bare = await bareTransactions(pool, who)
+      const mimbar = await posts(server.url, who)
+      // the first round warms both up
+      if (round > 0) rounds[name]?.push({ ...mimbar, bare, ratio: mimbar.perSecond / bare })
+    }
   }
   await pool.end()
   await server.stop()
   await onServer(postgres, `drop database ${name} with (force)`)
   rmSync(server.folder, { recursive: true, force: true })
 
-  rounds.sort((a, b) => a.ratio - b.ratio)
-  const median = rounds[Math.floor(rounds.length / 2)]
-  console.log(
-    `messages (Postgres, concurrency ${CONCURRENCY}, ${ACCOUNTS} accounts, ${ROUNDS} rounds): ratio to bare pg transactions ` +
-      `${median?.ratio.toFixed(2)} (${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}); ` +
-      `${Math.round(median?.perSecond ?? 0)} against ${Math.round(median?.bare ?? 0)} a second, p99 ${median?.p99} ms`,
-  )
+  for (const [name, measured] of Object.entries(rounds)) {
+    measured.sort((a, b) => a.ratio - b.ratio)
+    const median = measured[Math.floor(measured.length / 2)]
+    console.log(
+      `messages (Postgres, concurrency ${CONCURRENCY}, ${name}, ${ROUNDS} rounds): ratio to bare pg transactions ` +
+        `${median?.ratio.toFixed(2)} (${measured[0]?.ratio.toFixed(2)} to ${measured.at(-1)?.ratio.toFixed(2)}); ` +
+        `${Math.round(median?.perSecond ?? 0)} against ${Math.round(median?.bare ?? 0)} a second, p99 ${median?.p99} ms`,
+    )
+  }
 })
+
+type Round = { perSecond: number; p99: number; bare: number; ratio: number }
 
 async function posts(url: string, accounts: { key: string }[]): Promise<{ perSecond: number; p99: number }> {
   const { requests, latency, non2xx, errors } = await autocannon({

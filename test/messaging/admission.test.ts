@@ -81,6 +81,7 @@ test('an operator sees to accounts and their keys', async () => {
   const made = await call('POST', `/accounts/${id}/keys`, { name: 'server', scopes: ['messages:write'] })
   expect(made.statusCode).toBe(201)
   expect(made.json()).toMatchObject({ key: expect.stringMatching(/^mmsg_/), scopes: ['messages:write'] })
+  system.clock.advance(1)
   const all = await call('POST', `/accounts/${id}/keys`)
   expect(all.json().scopes).toHaveLength(12)
 
@@ -94,6 +95,20 @@ test('an operator sees to accounts and their keys', async () => {
   })
   expect((await call('DELETE', `/accounts/${id}/keys/${made.json().id}`)).statusCode).toBe(204)
   expect((await get('/usage/rate-limits', made.json().key)).statusCode).toBe(401)
+
+  expect((await call('GET', `/accounts/${id}/keys?limit=1&page=2`)).json()).toMatchObject({ total: 2, keys: [{}] })
+  const listed = (await call('GET', '/accounts?limit=1')).json()
+  expect([listed.accounts.length, listed.total > 1]).toEqual([1, true])
+
+  const countryOf = async (change: object) => (await call('PATCH', `/accounts/${id}`, change)).json().default_country
+  expect(created.json().default_country).toBeNull()
+  expect(await countryOf({ default_country: 'id' })).toBe('ID')
+  expect(await countryOf({ plan: 'pro' })).toBe('ID')
+  expect(await countryOf({ default_country: null })).toBeNull()
+  for (const wrong of ['IDN', 'XX', '', 62]) {
+    const refused = await call('PATCH', `/accounts/${id}`, { default_country: wrong })
+    expect([refused.statusCode, refused.json().details[0].field]).toEqual([400, 'default_country'])
+  }
 
   expect((await call('POST', '/accounts', { name: '', plan: 'gold' })).json()).toMatchObject({
     details: [{ field: 'name' }, { field: 'plan' }],

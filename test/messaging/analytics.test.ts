@@ -135,6 +135,16 @@ test.each([
   ])
 })
 
+test.each([
+  'start_date=0000-01-01&end_date=0000-01-05',
+  'end_date=0001-01-03',
+  'start_date=0000-12-31&end_date=0001-01-02',
+])('the year 0 is refused (%s)', async (query) => {
+  const call = client(system, (await system.account()).key)
+  const response = await call('GET', `/analytics/usage?${query}`)
+  expect([response.statusCode, response.json().error.code]).toEqual([400, 'INVALID_REQUEST'])
+})
+
 test('the days come as a table too', async () => {
   const call = client(system, (await system.account()).key)
   const response = await call('GET', '/analytics/usage?start_date=2026-03-09&format=csv')

@@ -47,6 +47,20 @@ test('a key gives no more than it has, and all of it by default, without a body'
   expect((await call('POST', '/keys', { scopes: [] })).statusCode).toBe(400)
 })
 
+test('the list of keys has pages', async () => {
+  const { key } = await system.account()
+  const call = client(system, key)
+  const ids: string[] = [(await call('GET', '/keys')).json().keys[0].id]
+  for (let i = 0; i < 4; i++) {
+    system.clock.advance(1)
+    ids.push((await call('POST', '/keys', {})).json().id)
+  }
+  const page = (await call('GET', '/keys?limit=2&page=2')).json()
+  expect(page.keys.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2, 4))
+  expect([page.total, page.pagination]).toEqual([5, { page: 2, limit: 2, total: 5, total_pages: 3 }])
+  expect((await call('GET', '/keys?limit=101')).statusCode).toBe(400)
+})
+
 test("another account's key is the 404 of a missing one", async () => {
   const [owner, other] = [await system.account(), await system.account()]
   const [{ id }] = (await client(system, owner.key)('GET', '/keys')).json().keys

@@ -131,8 +131,11 @@ describe('a text message', () => {
     '',
     '+',
     '12345',
-    '+62 812 3456 7890',
-    '+628123456789 ',
+    '+62/812/3456/7890',
+    '+62 812 3456 7890 ext. 1',
+    '+628123456789\n',
+    '62+8123456789',
+    '(0812) 3456-789',
     'tel:+628123456789',
     '+6281234567890;ext=1',
     '+٦٢٨١٢٣٤٥٦٧٨٩',
@@ -147,6 +150,66 @@ describe('a text message', () => {
     const response = await call('POST', '/messages', { to, type: 'text', message: 'x' })
     expect(response.statusCode).toBe(400)
     expect(response.json().error).toMatchObject({ code: 'INVALID_PHONE_NUMBER', details: { field: 'to', value: to } })
+  })
+})
+
+describe('a phone number', () => {
+  const sendTo = async (country: string | null, to: string) => {
+    const call = await newClient({ defaultCountry: country })
+    const response = await call('POST', '/messages', { to, type: 'text', message: 'x' })
+    return response.statusCode === 201 ? response.json().to : response.json().error.code
+  }
+
+  test.each([
+    [null, '+62 812-3456-7890', '+6281234567890'],
+    [null, '62 812.3456.7890', '+6281234567890'],
+    [null, '(+62) 812\u20113456\u00a07890 ', '+6281234567890'],
+    [null, '+62 (0) 812 3456 7890', '+6281234567890'],
+    ['ID', '(0812) 3456-7890', '+6281234567890'],
+    ['ID', '0812 3456 7890', '+6281234567890'],
+    ['ID', '62 812 3456 7890', '+6281234567890'],
+    ['ID', '+49 1512 3456789', '+4915123456789'],
+    ['ID', '491512 3456789', '+4915123456789'],
+    ['US', '(415) 555-2671', '+14155552671'],
+    ['US', '212-555-2671', '+12125552671'],
+  ])('with the default country %j, %j is read as %s', async (country, to, phone) => {
+    expect(await sendTo(country, to)).toBe(phone)
+  })
+
+  test.each([
+    [null, '0812 3456 7890'],
+    ['ID', '0812 3456 789O'],
+    ['ID', 'o812'],
+    // to Singapore with the country code, or within Indonesia without its 0: nobody is written to by a guess
+    ['ID', '65 9123 4567'],
+  ])('with the default country %j, %j is refused', async (country, to) => {
+    expect(await sendTo(country, to)).toBe('INVALID_PHONE_NUMBER')
+  })
+
+  test('is read the same everywhere: contacts, their import, filters, a dry run, an incoming message', async () => {
+    const { accountId, key } = await system.account({ defaultCountry: 'ID' })
+    const call = client(system, key)
+    const national = `0${phone().slice(3)}`
+    const international = `+62${national.slice(1)}`
+    const contact = await call('POST', '/contacts', { phone: national })
+    expect(contact.json()).toMatchObject({ phone: international })
+    const csv = await call('POST', '/contacts/import', `phone\n${national}`, { 'content-type': 'text/csv' })
+    expect(csv.json()).toMatchObject({ created: 0, updated: 1 })
+    const sent = await call('POST', '/messages', { to: national, type: 'text', message: 'x' })
+    expect((await call('GET', `/messages?to=${national}`)).json().messages).toMatchObject([
+      { message_id: sent.json().message_id },
+    ])
+    const dry = await call('POST', '/messages?dry_run=true', { to: national, type: 'text', message: 'x' })
+    expect(dry.json()).toMatchObject({ to: international, would_send: true })
+    const inbound = await system.app.inject({
+      method: 'POST',
+      url: '/admin/api/simulator/inbound',
+      headers: system.operator,
+      payload: { account_id: accountId, from: national, type: 'text', message: 'halo' },
+    })
+    expect(inbound.statusCode).toBe(201)
+    const { events } = (await call('GET', '/events?types=message.received')).json()
+    expect(events).toMatchObject([{ data: { from: international } }])
   })
 })
 
@@ -313,9 +376,38 @@ test('the list pages through all messages without a gap and filters', async () =
   const middle = (await call('GET', `/messages/${ids[2]}`)).json().timestamp
   expect(await list(`from=${middle}`)).toEqual(['4', '3', '2'])
   expect(await list(`until=${middle}`)).toEqual(['1', '0'])
+  for (const all of ['from=1969-12-31', 'from=0001-01-01T00:00:00Z', 'until=9999-12-31']) {
+    expect([all, await list(all)]).toEqual([all, ['4', '3', '2', '1', '0']])
+  }
+  for (const none of ['until=1969-12-31T23:59:59Z', 'until=0001-01-02', 'from=9999-12-31']) {
+    expect([none, await list(none)]).toEqual([none, []])
+  }
+  for (const wrong of ['from=0000-01-01', 'until=0000-06-01T00:00:00Z', 'until=9999-12-31T23:59:59-14:00']) {
+    const response = await call('GET', `/messages?${wrong}`)
+    expect([wrong, response.statusCode]).toEqual([wrong, 400])
+    expect(response.json().error.message).toContain('0001 to 9999')
+  }
   for (const wrong of ['limit=0', 'limit=101', 'limit=x', 'status=gone', 'from=yesterday', 'to=abc']) {
     expect([wrong, (await call('GET', `/messages?${wrong}`)).statusCode]).toEqual([wrong, 400])
   }
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)('a page of a rare type is found without walking the account', async () => {
+  const { accountId } = await system.account()
+  const { pool } = system.database
+  await pool.query(
+    `insert into messages (account_id, id, recipient, type, network, credits_used, created_at)
+     select $1, 'msg_' || lpad(i::text, 26, '0'), '+628', case when i % 50000 = 1 then 'media' else 'text' end, 'simulator', 1, now()
+     from generate_series(1, 100000) as i`,
+    [accountId],
+  )
+  await pool.query('analyze messages')
+  const { rows } = await pool.query(
+    `explain (analyze, format json) select * from messages where account_id = $1 and type = 'media' order by id desc limit 51`,
+    [accountId],
+  )
+  const walked = JSON.stringify(rows).match(/"Rows Removed by Filter": ([1-9]\d*)/)
+  expect([rows[0]['QUERY PLAN'][0].Plan['Actual Rows'], walked]).toEqual([2, null])
 })
 
 test('a process that dies before the answer leaves all of a message or nothing of it', async () => {

@@ -81,7 +81,30 @@ describe('a template', () => {
   })
 
   test.each([
+    ['en-US', 'en_US'],
+    ['zh_Hant_TW', 'zh_Hant_TW'],
+    ['zh-hant-tw', 'zh_Hant_TW'],
+    ['es_419', 'es_419'],
+    ['id', 'id'],
+    ['fil', 'fil'],
+    ['sr_Latn', 'sr_Latn'],
+  ])('may be in the language %s, which is kept and found as %s', async (language, kept) => {
+    const call = await newClient()
+    const one = template([body('x')])
+    const made = await call('POST', '/templates', { ...one, language })
+    expect([made.statusCode, made.json().language]).toEqual([201, kept])
+    for (const same of [language, kept]) {
+      const list = (await call('GET', `/templates?language=${same}`)).json()
+      expect(list.templates).toMatchObject([{ id: made.json().id }])
+    }
+    expect((await call('POST', '/templates', { ...one, language: kept })).statusCode).toBe(409)
+  })
+
+  test.each([
     [{ name: 'Big Name' }, 'name'],
+    [{ language: 'en_' }, 'language'],
+    [{ language: 'en US' }, 'language'],
+    [{ language: 'zh_Hant_TW_x' }, 'language'],
     [{ name: 'x'.repeat(513) }, 'name'],
     [{ language: 'indonesian' }, 'language'],
     [{ category: 'SPAM' }, 'category'],

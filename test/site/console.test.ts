@@ -59,6 +59,27 @@ describe('signing in', () => {
     expect([post.statusCode, post.headers.location]).toEqual([303, '/console'])
   })
 
+  test.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: 'http://localhost:3000' }, 303],
+    [{ origin: 'http://192.0.2.7:3000', host: '192.0.2.7:3000' }, 303],
+    [{ origin: 'http://192.0.2.7:3000', 'sec-fetch-site': 'same-origin' }, 303],
+    [{}, 303],
+  ])('another website cannot sign its visitor in (%j)', async (headers, status) => {
+    const response = await system.app.inject({
+      method: 'POST',
+      url: '/console/session',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams({ key }).toString(),
+    })
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['set-cookie'] !== undefined).toBe(status === 303)
+  })
+
   test('the key becomes a cookie that scripts and other sites cannot reach, and stays out of every page', async () => {
     const { response, cookie } = await signIn()
     expect(response.statusCode).toBe(303)

@@ -131,7 +131,7 @@ describe('asking again for a lost key', () => {
     const { email, key } = await newKey({ lang: 'en' })
     expect(mails.received.at(-1)?.text).toContain('Last used: never')
     const holder = await findHolder(system.database.db, key)
-    await noteKeyUse(system.database.db, holder?.id ?? '', system.clock.now())
+    await noteKeyUse(system.database.db, [{ holder: { id: holder?.id ?? '' }, at: system.clock.now() }])
     await post('/developers/keys/resend', { email, lang: 'en' })
     await system.worker.drain()
     expect(keyFor(email)).toBe(key)

@@ -12,6 +12,7 @@ export type NewAccount = {
   plan: PlanName
   network?: Account['network'] | undefined
   limits?: AccountLimits | undefined
+  defaultCountry?: string | null | undefined
 }
 
 export async function createAccount(db: Db, input: NewAccount, now: Date): Promise<Account> {
@@ -22,6 +23,7 @@ export async function createAccount(db: Db, input: NewAccount, now: Date): Promi
     plan: input.plan,
     network: input.network ?? 'simulator',
     limits: input.limits ?? {},
+    defaultCountry: input.defaultCountry ?? null,
     createdAt: now,
   }
   await db.insert(accounts).values(account)
@@ -33,8 +35,13 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return account
 }
 
-export async function listAccounts(db: Db): Promise<Account[]> {
-  return db.select().from(accounts).orderBy(desc(accounts.createdAt)).limit(1000)
+/** Accounts, the newest first. */
+export async function listAccounts(
+  db: Db,
+  page: { offset: number; limit: number },
+): Promise<{ accounts: Account[]; total: number }> {
+  const found = await db.select().from(accounts).orderBy(desc(accounts.id)).limit(page.limit).offset(page.offset)
+  return { accounts: found, total: await db.$count(accounts) }
 }
 
 /** Changes the fields given; undefined where there is no such account. */

@@ -4,7 +4,8 @@ import { moment } from '../../platform/http/time.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { createAccountKey, listAccountKeys, revokeAccountKey } from './keys.ts'
+import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
+import { createAccountKey, listAccountKeys, revokeAccountKey } from './account-keys.ts'
 import { SCOPES, scopeList } from './scopes.ts'
 
 const shownKey = z
@@ -73,13 +74,14 @@ export const keyRoutes: MessagingRoutes =
         config: { scope: 'keys:write' },
         schema: {
           operationId: 'listKeys',
-          summary: 'The keys of this account, revoked ones included',
+          summary: 'The keys of this account, revoked ones included, the oldest first',
           tags: ['Keys'],
-          response: { 200: z.object({ keys: z.array(shownKey), total: z.int().min(0) }) },
+          querystring: z.object(paging({ limit: 50, max: 100 })),
+          response: { 200: z.object({ keys: z.array(shownKey), total: z.int().min(0), pagination }) },
         },
       },
       async (request) => {
-        const keys = await listAccountKeys(db, callerOf(request).account.id)
+        const { keys, total } = await listAccountKeys(db, callerOf(request).account.id, offsetOf(request.query))
         return {
           keys: keys.map(({ id, name, scopes, createdAt, lastUsedAt, revokedAt }) => ({
             id,
@@ -89,7 +91,8 @@ export const keyRoutes: MessagingRoutes =
             last_used_at: lastUsedAt,
             revoked_at: revokedAt,
           })),
-          total: keys.length,
+          total,
+          pagination: paginationOf(request.query, total),
         }
       },
     )

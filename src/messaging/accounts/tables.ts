@@ -9,6 +9,8 @@ export const accounts = pgTable('accounts', {
   plan: text().$type<PlanName>().notNull(),
   network: text().$type<'simulator' | 'whatsapp'>().notNull(),
   limits: jsonb().$type<AccountLimits>().notNull(),
+  /** ISO 3166 letters: how national phone numbers are read; null: they are refused. */
+  defaultCountry: text('default_country'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
 

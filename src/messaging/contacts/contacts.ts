@@ -4,7 +4,8 @@ import { type Executor, instant, rows } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
 import { contacts } from './tables.ts'
 
-export type CustomFields = Record<string, string | number | boolean>
+/** Any JSON values. */
+export type CustomFields = Record<string, unknown>
 
 export type Contact = {
   id: string

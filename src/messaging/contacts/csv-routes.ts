@@ -45,7 +45,7 @@ export const contactCsvRoutes: MessagingRoutes =
         },
       },
       async (request) => {
-        return readCsv(db, callerOf(request).account.id, request.body ?? Readable.from([]), now)
+        return readCsv(db, callerOf(request).account, request.body ?? Readable.from([]), now)
       },
     )
 

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
+import type { Account } from '../accounts/accounts.ts'
 import type { Contact } from './contacts.ts'
 import { type ImportedContact, importContacts } from './import.ts'
 import { type ContactFilter, contactsBefore } from './list.ts'
@@ -27,12 +28,18 @@ export type ImportResult = {
  * is required, `name`, `tags` (separated by commas) and `custom_fields` (a JSON object) are known, and any other
  * column is a custom field. Rows that are wrong are told and left out.
  */
-export async function readCsv(db: Db, accountId: string, body: Readable, now: () => Date): Promise<ImportResult> {
+export async function readCsv(
+  db: Db,
+  account: Pick<Account, 'id' | 'defaultCountry'>,
+  body: Readable,
+  now: () => Date,
+): Promise<ImportResult> {
+  const rowSchema = z.object({ phone: phoneField(account.defaultCountry), ...contactFields })
   const result: ImportResult = { created: 0, updated: 0, failed: 0, errors: [] }
   const batch = new Map<string, ImportedContact>()
   const store = async () => {
     if (batch.size === 0) return
-    const { created, updated } = await importContacts(db, accountId, [...batch.values()], now())
+    const { created, updated } = await importContacts(db, account.id, [...batch.values()], now())
     result.created += created
     result.updated += updated
     batch.clear()
@@ -75,8 +82,6 @@ export async function readCsv(db: Db, accountId: string, body: Readable, now: ()
   await store()
   return result
 }
-
-const rowSchema = z.object({ phone: phoneField, ...contactFields })
 
 /** Written by the export, and no field of the account's own. */
 const IGNORED = ['contact_id', 'opted_out_at', 'created_at', 'updated_at']

@@ -1,48 +1,51 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { literally } from '../../platform/db/like.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
+import { COUNTED_UP_TO } from '../paging.ts'
 import { CONTACT_COLUMNS, type Contact, type ContactRow, contactOf } from './contacts.ts'
 
 export type ContactFilter = { search?: string | undefined; tags?: string[] | undefined }
 
-/** Totals are exact up to here; beyond, counting would cost more than anyone gains by it. */
-export const TOTAL_CAP = 10_000
-
 /** Trigrams need three characters: shorter searches look at the beginnings of words. */
 const TRIGRAM = 3
 
-/** An account's contacts, the newest first, and how many there are (`capped`: at least that many). */
+/** A page by its place, or the contacts that are older than the one with the id `before`. */
+export type ContactPage = { limit: number; offset?: number; before?: string | undefined }
+
+/**
+ * An account's contacts, the newest first; whether older ones follow; and how many match in all, or are older than `before`
+ * (past COUNTED_UP_TO: at least so many).
+ */
 export async function listContacts(
   db: Executor,
   accountId: string,
   filter: ContactFilter,
-  page: { offset: number; limit: number },
-): Promise<{ contacts: Contact[]; total: number; capped: boolean }> {
-  const matching = matches(accountId, filter)
+  { limit, offset = 0, before }: ContactPage,
+): Promise<{ contacts: Contact[]; counted: number; more: boolean }> {
+  const matching = matches(accountId, filter, before)
   const [counted] = await rows<{ total: number; ids: string[] }>(
     db,
     // matches are collected before they are sorted: sorted first, Postgres would walk all contacts to find a few
     sql`
     with found as materialized (
-      select id from contacts where ${matching} limit ${TOTAL_CAP + 1})
+      select id from contacts where ${matching} limit ${COUNTED_UP_TO + 1})
     select
       (select count(*) from found) as total,
-      array(select id from found order by id desc limit ${page.limit} offset ${page.offset}) as ids`,
+      array(select id from found order by id desc limit ${limit + 1} offset ${offset}) as ids`,
   )
   const { total, ids } = counted ?? { total: 0, ids: [] }
-  const capped = total > TOTAL_CAP
+  const capped = total > COUNTED_UP_TO
   // so many matches that walking the newest contacts meets a page of them soon
   const onPage = capped ? matching : sql`account_id = ${accountId} and id = any (${sql.param(ids)}::text[])`
-  const offset = capped ? page.offset : 0
   const found = await rows<ContactRow>(
     db,
     sql`
     select ${CONTACT_COLUMNS} from contacts
     where ${onPage}
     order by id desc
-    limit ${page.limit} offset ${offset}`,
+    limit ${limit + 1} offset ${capped ? offset : 0}`,
   )
-  return { contacts: found.map(contactOf), total: Math.min(total, TOTAL_CAP), capped }
+  return { contacts: found.slice(0, limit).map(contactOf), counted: total, more: found.length > limit }
 }
 
 /** The next contacts older than the one with id `before`: for reading all of them without offsets. */
@@ -53,22 +56,22 @@ export async function contactsBefore(
   before: string | undefined,
   limit: number,
 ): Promise<Contact[]> {
-  const older = before === undefined ? sql`` : sql`and id < ${before}`
   const found = await rows<ContactRow>(
     db,
     sql`
     select ${CONTACT_COLUMNS} from contacts
-    where ${matches(accountId, filter)} ${older}
+    where ${matches(accountId, filter, before)}
     order by id desc
     limit ${limit}`,
   )
   return found.map(contactOf)
 }
 
-function matches(accountId: string, { search = '', tags = [] }: ContactFilter): SQL {
+function matches(accountId: string, { search = '', tags = [] }: ContactFilter, before: string | undefined): SQL {
   const conditions = [sql`account_id = ${accountId}`]
   const text = literally(search.trim().toLowerCase())
   if (text.length > 0) conditions.push(sql`searched like ${text.length < TRIGRAM ? `% ${text}%` : `%${text}%`}`)
   if (tags.length > 0) conditions.push(sql`tags @> ${sql.param(tags)}::text[]`)
+  if (before !== undefined) conditions.push(sql`id < ${before}`)
   return sql.join(conditions, sql` and `)
 }

@@ -1,18 +1,30 @@
 import { z } from 'zod'
 import { recordId } from '../../platform/http/text.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { cappedPagination, offsetOf, paginationOf, paging } from '../paging.ts'
+import { cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
 import { changeContact, findContact, saveContact } from './contacts.ts'
 import { eraseContact } from './erase.ts'
 import { listContacts } from './list.ts'
 import { optIn, optOut } from './opt-out.ts'
-import { parsePhone } from './phones.ts'
+import { invalidPhone, parsePhone } from './phones.ts'
 import { changedContact, contactBody, contactFields, contactRecord, filterFields, phoneWords } from './schemas.ts'
 
 const byId = z.object({ contact_id: recordId })
 const newContact = z.object({ phone: z.string().describe(phoneWords), ...contactFields }).meta({ id: 'NewContact' })
+
+/** By cursor there is no page, and nothing is counted. */
+const contactPagination = z
+  .object({
+    ...cappedPagination.shape,
+    page: z.int().min(1).nullable().describe('Null where a `cursor` was given'),
+    total: z.int().min(0).nullable().describe('Null where a `cursor` was given'),
+    total_pages: z.int().min(0).nullable().describe('Null where a `cursor` was given'),
+    next_cursor: z.string().nullable().describe('Null on the last page'),
+  })
+  .meta({ id: 'ContactPagination' })
+const UNCOUNTED = { page: null, total: null, total_pages: null, total_capped: false }
 
 export const contactRoutes: MessagingRoutes =
   ({ db, eraseMessages, now }) =>
@@ -33,15 +45,11 @@ export const contactRoutes: MessagingRoutes =
         },
       },
       async (request, reply) => {
+        const { account } = callerOf(request)
         const { phone: text, ...fields } = request.body
-        const phone = parsePhone(text)
-        if (!phone) {
-          throw new Refusal('invalid', 'phone: must be a phone number with its country code, such as +628123456789', {
-            code: 'INVALID_PHONE_NUMBER',
-            problems: [{ field: 'phone', message: 'is no valid phone number', value: text }],
-          })
-        }
-        const { contact, created } = await saveContact(db, callerOf(request).account.id, phone, fields, now())
+        const phone = parsePhone(text, account.defaultCountry)
+        if (!phone) throw invalidPhone('phone', text)
+        const { contact, created } = await saveContact(db, account.id, phone, fields, now())
         return reply.code(created ? 201 : 200).send(contactBody(contact))
       },
     )
@@ -53,22 +61,31 @@ export const contactRoutes: MessagingRoutes =
         schema: {
           operationId: 'listContacts',
           summary: 'Contacts, the newest first',
+          description:
+            'By `page`, with a total; or by `cursor`, which neither misses nor repeats a contact while others are made. ' +
+            'The first page tells the first `next_cursor`.',
           tags: ['Contacts'],
-          querystring: z.object({ ...paging({ limit: 50, max: 100 }), ...filterFields }),
-          response: {
-            200: z.object({
-              contacts: z.array(contactRecord),
-              pagination: cappedPagination,
-            }),
-          },
+          querystring: z.object({
+            ...paging({ limit: 50, max: 100 }),
+            page: paging({ limit: 50, max: 100 }).page.removeDefault().optional().describe('1 by default'),
+            cursor: recordId.optional().describe('`next_cursor` of the page before, in place of `page`'),
+            ...filterFields,
+          }),
+          response: { 200: z.object({ contacts: z.array(contactRecord), pagination: contactPagination }) },
         },
       },
       async (request) => {
-        const { page, limit, ...filter } = request.query
-        const found = await listContacts(db, callerOf(request).account.id, filter, offsetOf({ page, limit }))
+        const { page, limit, cursor, ...filter } = request.query
+        if (page !== undefined && cursor !== undefined) throw invalid('cursor', 'cannot be sent together with page')
+        const at = { page: page ?? 1, limit }
+        const place = cursor === undefined ? offsetOf(at) : { limit, before: cursor }
+        const { contacts, counted, more } = await listContacts(db, callerOf(request).account.id, filter, place)
         return {
-          contacts: found.contacts.map(contactBody),
-          pagination: { ...paginationOf({ page, limit }, found.total), total_capped: found.capped },
+          contacts: contacts.map(contactBody),
+          pagination: {
+            ...(cursor === undefined ? cappedPaginationOf(at, counted) : { ...UNCOUNTED, limit }),
+            next_cursor: more ? (contacts.at(-1)?.id ?? null) : null,
+          },
         }
       },
     )

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import type { Contact } from './contacts.ts'
-import { parsePhone } from './phones.ts'
+import { mustBeStorable, VALUE_MAX_BYTES, VALUE_MAX_DEPTH } from './custom-value.ts'
+import { PHONE_HINT, parsePhone } from './phones.ts'
 
 const TAGS_MAX = 100
 const FIELDS_MAX = 50
+/** All fields together, written as JSON in UTF-8: a whole contact still fits one line of CSV. */
+const FIELDS_MAX_BYTES = 65_536
 
 const tag = safeText()
   .trim()
@@ -18,26 +21,37 @@ export const tagList = z
   .max(TAGS_MAX)
   .transform((tags) => [...new Set(tags)])
 
+/** Fields of the account's own: any JSON that Postgres can hold, within bounds. */
 export const customFields = z
-  .record(safeText().min(1).max(64), z.union([safeText().max(1024), z.number(), z.boolean()]))
+  .record(safeText().min(1).max(64), z.unknown().superRefine(mustBeStorable))
   .refine((fields) => Object.keys(fields).length <= FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
+  .refine(
+    (fields) => Buffer.byteLength(JSON.stringify(fields)) <= FIELDS_MAX_BYTES,
+    `must have at most ${FIELDS_MAX_BYTES} bytes as JSON`,
+  )
 
 /** A phone number, which becomes E.164. */
-export const phoneField = z.string().transform((text, context) => {
-  const phone = parsePhone(text)
-  if (!phone) context.addIssue({ code: 'custom', message: 'is no valid phone number' })
-  return phone ?? ''
-})
+export const phoneField = (country: string | null) =>
+  z.string().transform((text, context) => {
+    const phone = parsePhone(text, country)
+    if (!phone) context.addIssue({ code: 'custom', message: PHONE_HINT })
+    return phone ?? ''
+  })
 
 export const contactName = safeText().trim().min(1).max(200)
 
 export const contactFields = {
   name: contactName.nullable().optional(),
   tags: tagList.optional(),
-  custom_fields: customFields.optional().describe('At most 50; names up to 64 characters, values up to 1,024'),
+  custom_fields: customFields
+    .optional()
+    .describe(
+      `At most ${FIELDS_MAX}; names up to 64 characters. A value is any JSON of up to ${VALUE_MAX_BYTES} bytes and ${VALUE_MAX_DEPTH} levels`,
+    ),
 }
 
-export const phoneWords = 'A phone number with its country code; the + may be missing'
+export const phoneWords =
+  'A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored'
 
 export const changedContact = z.object(contactFields).meta({ id: 'ContactChange' })
 
@@ -62,7 +76,7 @@ export const contactRecord = z
     phone: z.string(),
     name: z.string().nullable(),
     tags: z.array(z.string()),
-    custom_fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    custom_fields: z.record(z.string(), z.unknown()).describe('Any JSON values'),
     opted_out_at: moment.nullable().describe('Since when messages to this number are refused'),
     created_at: moment,
     updated_at: moment,

@@ -6,7 +6,7 @@ export const contacts = pgTable('contacts', {
   phone: text().notNull(),
   name: text(),
   tags: text().array().notNull(),
-  customFields: jsonb('custom_fields').$type<Record<string, string | number | boolean>>().notNull(),
+  customFields: jsonb('custom_fields').$type<Record<string, unknown>>().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })

@@ -28,7 +28,7 @@ export async function dryRun(
       return undefined
     }
   }
-  const to = await attempt(() => recipientOf(input))
+  const to = await attempt(() => recipientOf(input, account))
   const window = to === undefined ? undefined : await windowOf(db, account, to, now)
   if (window && input.type !== 'template') await attempt(() => checkWindow(window))
   const body = await attempt(() => bodyOf(deps, account.id, input))

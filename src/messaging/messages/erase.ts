@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { EraseMessages } from '../contacts/erase.ts'
 
+/** What an update sets so that nothing a sender wrote stays in a message; which template it was may be known. */
+export const WRITTEN_ERASED = sql`
+  text = null,
+  content = jsonb_strip_nulls(jsonb_build_object('template', (content -> 'template') #- '{variables}'))`
+
 /** Erases the texts of all messages to and from a person: from the messages themselves and from their events. */
 export const eraseMessages: EraseMessages = async (tx, accountId, phone) => {
   await tx.execute(sql`
     update messages
-    set text = null, content = jsonb_strip_nulls(jsonb_build_object(
-      'template', (content -> 'template') #- '{variables}'))
+    set ${WRITTEN_ERASED}
     where account_id = ${accountId} and recipient = ${phone}`)
   await tx.execute(sql`
     update inbound_messages set text = null

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/open.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
-import { parsePhone } from '../contacts/phones.ts'
+import { invalidPhone, parsePhone } from '../contacts/phones.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { findMedia } from '../media/media.ts'
 import { type MediaSource, windowHours } from '../networks/network.ts'
@@ -41,18 +41,15 @@ export async function prepareMessage(
   input: MessageInput,
   now: Date,
 ): Promise<PreparedMessage> {
-  const to = recipientOf(input)
+  const to = recipientOf(input, account)
   if (input.type !== 'template') checkWindow(await windowOf(deps.db, account, to, now))
   return { to, type: input.type, credits: CREDITS[input.type], ...(await bodyOf(deps, account.id, input)) }
 }
 
-export function recipientOf({ to }: { to: string }): string {
-  const phone = parsePhone(to)
-  if (phone) return phone
-  throw new Refusal('invalid', 'to: must be a phone number with its country code, such as +628123456789', {
-    code: 'INVALID_PHONE_NUMBER',
-    problems: [{ field: 'to', message: 'is no valid phone number', value: to }],
-  })
+export function recipientOf({ to }: { to: string }, { defaultCountry }: Pick<Account, 'defaultCountry'>): string {
+  const phone = parsePhone(to, defaultCountry)
+  if (!phone) throw invalidPhone('to', to)
+  return phone
 }
 
 export const optedOut = (to: string): Refusal =>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { recordId } from '../../platform/http/text.ts'
-import { instant } from '../../platform/http/time.ts'
-import { invalid, notFound } from '../../platform/refusal.ts'
+import { instantOrDay } from '../../platform/http/time.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
-import { parsePhone } from '../contacts/phones.ts'
 import { phoneWords } from '../contacts/schemas.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { acceptedMessage, createMessage } from './create.ts'
 import { dryRun } from './dry-run.ts'
 import { idempotencyKey, idempotencyOf } from './idempotency.ts'
 import { findMessage, listMessages, timelineOf } from './messages.ts'
+import { recipientOf } from './prepare.ts'
 import {
   dryRunBody,
   dryRunRecord,
@@ -22,7 +22,6 @@ import {
 import { STATUSES, TYPES } from './tables.ts'
 
 const byId = z.object({ message_id: recordId })
-const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00Z`))
 
 export const messageRoutes: MessagingRoutes =
   ({ db, limiter, media, now }) =>
@@ -88,8 +87,8 @@ export const messageRoutes: MessagingRoutes =
             status: z.enum(STATUSES).optional(),
             to: z.string().optional().describe(phoneWords),
             type: z.enum(TYPES).optional(),
-            from: z.union([instant, day]).optional().describe('Created at this time or later'),
-            until: z.union([instant, day]).optional().describe('Created before this time'),
+            from: instantOrDay.optional().describe('Created at this time or later'),
+            until: instantOrDay.optional().describe('Created before this time'),
           }),
           response: {
             200: z.object({
@@ -101,9 +100,9 @@ export const messageRoutes: MessagingRoutes =
       },
       async (request) => {
         const { limit, cursor, to, ...filter } = request.query
-        const phone = to === undefined ? undefined : parsePhone(to)
-        if (to !== undefined && !phone) throw invalid('to', 'is no valid phone number', to)
-        const found = await listMessages(db, callerOf(request).account.id, {
+        const { account } = callerOf(request)
+        const phone = to === undefined ? undefined : recipientOf({ to }, account)
+        const found = await listMessages(db, account.id, {
           ...filter,
           to: phone,
           before: cursor,

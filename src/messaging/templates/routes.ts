@@ -9,8 +9,20 @@ import { capitalised, component, componentList } from './components.ts'
 import { CATEGORIES, TEMPLATE_STATUSES, type Template } from './tables.ts'
 import { createTemplate, deleteTemplate, findTemplate, listTemplates } from './templates.ts'
 
+/** Language, script and region (BCP 47), joined by `_` or `-`. */
+const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2}|[0-9]{3}))?$/
+
 const name = z.string().regex(/^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _')
-const language = z.string().regex(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'must be a language code such as id or en_US')
+/** Kept as networks write it: `en-US` is `en_US`, so that one language has one name. */
+const language = z
+  .string()
+  .regex(LANGUAGE, 'must be a language code such as id, en_US or zh_Hant_TW')
+  .transform((code) => {
+    const [name = '', ...others] = code.toLowerCase().split(/[_-]/)
+    const script = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
+    return [name, ...others.map((part) => (part.length === 4 ? script(part) : part.toUpperCase()))].join('_')
+  })
+  .describe('A language, perhaps with its script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is kept as `en_US`')
 
 const newTemplate = z
   .object({ name, language, category: z.enum(CATEGORIES), components: componentList })

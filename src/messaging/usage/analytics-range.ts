@@ -33,6 +33,8 @@ export function rangeFor(
   }
   const end = end_date ?? today
   const start = start_date ?? shift(end, -6)
+  // Postgres has no year 0
+  if (start < '0001-01-01' || end < '0001-01-01') throw invalid('start_date', 'must not be before the year 0001', start)
   const days = lengthOf({ start, end })
   if (days < 1) throw invalid('start_date', `is after the end of the range, ${end}`, start)
   if (days > MAX_DAYS) throw invalid('start_date', `the range has ${days} days: at most ${MAX_DAYS}`, start)

@@ -4,8 +4,8 @@ import { instant } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { cappedPagination, offsetOf, paginationOf, paging } from '../paging.ts'
-import { listAttempts, TOTAL_MAX } from './logs.ts'
+import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
+import { listAttempts } from './logs.ts'
 import { REPLAY_MAX, replayDelivery, replayEvents, sendTest } from './replay.ts'
 import { attemptBody, byId, eventList, sentDelivery, shownAttempt } from './schemas.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
@@ -53,7 +53,7 @@ export const deliveryRoutes: MessagingRoutes =
         schema: {
           operationId: 'listDeliveryAttempts',
           summary: 'Attempts made, the newest first',
-          description: `The total is exact up to ${TOTAL_MAX} and may stop there (\`total_capped\`).`,
+          description: `The total is exact up to ${COUNTED_UP_TO} and may stop there (\`total_capped\`).`,
           tags,
           params: byId,
           querystring: z.object({
@@ -82,7 +82,7 @@ export const deliveryRoutes: MessagingRoutes =
         )
         return {
           logs: attempts.map(attemptBody),
-          pagination: { ...paginationOf(page, Math.min(total, TOTAL_MAX)), total_capped: total > TOTAL_MAX },
+          pagination: cappedPaginationOf(page, total),
         }
       },
     )

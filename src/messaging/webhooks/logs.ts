@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { COUNTED_UP_TO } from '../paging.ts'
 import { type EventName, webhookAttempts } from './tables.ts'
 
 export type Attempt = typeof webhookAttempts.$inferSelect
@@ -11,9 +12,6 @@ export type LogFilter = {
   event?: EventName | undefined
   status?: Attempt['status'] | undefined
 }
-
-/** Past so many the total is not counted on. */
-export const TOTAL_MAX = 10_000
 
 /** The attempts made to one endpoint, the newest first, and how many there are. */
 export async function listAttempts(
@@ -39,7 +37,7 @@ export async function listAttempts(
     .limit(page.limit)
   const [counted] = await rows<{ total: number }>(
     db,
-    sql`select count(*) as total from (select from webhook_attempts where ${which} limit ${TOTAL_MAX + 1}) found`,
+    sql`select count(*) as total from (select from webhook_attempts where ${which} limit ${COUNTED_UP_TO + 1}) found`,
   )
   return { attempts, total: counted?.total ?? 0 }
 }

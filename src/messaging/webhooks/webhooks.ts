@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
@@ -36,22 +36,27 @@ export async function createWebhook(
   now: Date,
 ): Promise<{ webhook: Webhook; secret: string }> {
   await refusePrivate(outbound, input.url)
-  const [existing] = await db.select({ count: count() }).from(webhooks).where(eq(webhooks.accountId, accountId))
-  if (existing && existing.count >= ENDPOINTS_MAX) throw conflict(`An account has at most ${ENDPOINTS_MAX} endpoints`)
   const secret = input.secret ?? newSecret()
-  const [webhook] = await db
-    .insert(webhooks)
-    .values({
-      id: newId('whk', now),
-      accountId,
-      url: input.url,
-      events: input.events,
-      status: 'active',
-      secretSealed: sealer.seal(secret, SECRET_PURPOSE),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning()
+  const webhook = await transaction(db, async (tx) => {
+    // one registration of an account at a time, or each would count those before it
+    await tx.execute(sql`select from accounts where id = ${accountId} for no key update`)
+    const existing = await tx.$count(webhooks, eq(webhooks.accountId, accountId))
+    if (existing >= ENDPOINTS_MAX) throw conflict(`An account has at most ${ENDPOINTS_MAX} endpoints`)
+    const [made] = await tx
+      .insert(webhooks)
+      .values({
+        id: newId('whk', now),
+        accountId,
+        url: input.url,
+        events: input.events,
+        status: 'active',
+        secretSealed: sealer.seal(secret, SECRET_PURPOSE),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    return made
+  })
   if (!webhook) throw new Error('an insert returned nothing')
   return { webhook, secret }
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { insertJson } from '../../platform/db/insert-json.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
@@ -107,7 +108,14 @@ export async function revokeReferenceKey(db: Db, id: string, now: Date): Promise
   return revoked.length === 1
 }
 
-/** Notes when a key was used. */
-export async function noteKeyUse(db: Db, id: string, at: Date): Promise<void> {
-  await db.update(referenceKeys).set({ lastUsedAt: at }).where(eq(referenceKeys.id, id))
+/** Notes when keys were used, in one statement. */
+export async function noteKeyUse(db: Db, uses: { holder: Pick<KeyHolder, 'id'>; at: Date }[]): Promise<void> {
+  await insertJson(
+    db,
+    uses.map(({ holder, at }) => ({ id: holder.id, at })),
+    (list) => sql`
+    update reference_keys set last_used_at = used.at
+    from jsonb_to_recordset(${list}::jsonb) as used (id text, at timestamptz)
+    where reference_keys.id = used.id`,
+  )
 }

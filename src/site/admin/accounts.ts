@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createAccountKey, listAccountKeys, revokeAccountKey } from '../../messaging/accounts/account-keys.ts'
 import {
   type Account,
   changeAccount,
@@ -6,9 +7,10 @@ import {
   findAccount,
   listAccounts,
 } from '../../messaging/accounts/accounts.ts'
-import { createAccountKey, listAccountKeys, revokeAccountKey } from '../../messaging/accounts/keys.ts'
+import { countryCode } from '../../messaging/accounts/country.ts'
 import { accountLimits, PLANS } from '../../messaging/accounts/plans.ts'
 import { scopeList } from '../../messaging/accounts/scopes.ts'
+import { offsetOf, paging } from '../../messaging/paging.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { AdminRoutes } from './deps.ts'
 
@@ -18,6 +20,10 @@ const fields = {
   plan: z.enum(PLANS),
   network: z.enum(['simulator', 'whatsapp']).optional(),
   limits: accountLimits.optional(),
+  default_country: countryCode
+    .nullable()
+    .optional()
+    .describe('How national phone numbers are read; null: numbers need their country code'),
 }
 
 /** May be left out altogether: a key with all scopes and no name. */
@@ -36,6 +42,7 @@ const shownAccount = z.object({
   plan: z.enum(PLANS),
   network: z.string(),
   limits: accountLimits,
+  default_country: z.string().nullable(),
   created_at: instant,
 })
 
@@ -48,7 +55,16 @@ const shownKey = z.object({
   revoked_at: instant.nullable(),
 })
 
-const accountBody = ({ createdAt, ...account }: Account) => ({ ...account, created_at: createdAt })
+const accountBody = ({ createdAt, defaultCountry, ...account }: Account) => ({
+  ...account,
+  default_country: defaultCountry,
+  created_at: createdAt,
+})
+
+const given = <T extends { default_country?: string | null | undefined }>({ default_country, ...fields }: T) => ({
+  ...fields,
+  defaultCountry: default_country,
+})
 
 export const accountRoutes: AdminRoutes =
   ({ db, callers, now }) =>
@@ -56,15 +72,20 @@ export const accountRoutes: AdminRoutes =
     scope.post(
       '/accounts',
       { schema: { body: z.object(fields), response: { 201: shownAccount } } },
-      async (request, reply) => reply.code(201).send(accountBody(await createAccount(db, request.body, now()))),
+      async (request, reply) => reply.code(201).send(accountBody(await createAccount(db, given(request.body), now()))),
     )
 
     scope.get(
       '/accounts',
-      { schema: { response: { 200: z.object({ accounts: z.array(shownAccount), total: z.int() }) } } },
-      async () => {
-        const accounts = await listAccounts(db)
-        return { accounts: accounts.map(accountBody), total: accounts.length }
+      {
+        schema: {
+          querystring: z.object(paging({ limit: 1000, max: 1000 })),
+          response: { 200: z.object({ accounts: z.array(shownAccount), total: z.int() }) },
+        },
+      },
+      async (request) => {
+        const { accounts, total } = await listAccounts(db, offsetOf(request.query))
+        return { accounts: accounts.map(accountBody), total }
       },
     )
 
@@ -78,7 +99,7 @@ export const accountRoutes: AdminRoutes =
       '/accounts/:id',
       { schema: { params: byId, body: z.object(fields).partial(), response: { 200: shownAccount } } },
       async (request) => {
-        const account = await changeAccount(db, request.params.id, request.body)
+        const account = await changeAccount(db, request.params.id, given(request.body))
         if (!account) throw notFound('This account')
         callers.forget()
         return accountBody(account)
@@ -103,10 +124,16 @@ export const accountRoutes: AdminRoutes =
 
     scope.get(
       '/accounts/:id/keys',
-      { schema: { params: byId, response: { 200: z.object({ keys: z.array(shownKey), total: z.int() }) } } },
+      {
+        schema: {
+          params: byId,
+          querystring: z.object(paging({ limit: 1000, max: 1000 })),
+          response: { 200: z.object({ keys: z.array(shownKey), total: z.int() }) },
+        },
+      },
       async (request) => {
         if (!(await findAccount(db, request.params.id))) throw notFound('This account')
-        const keys = await listAccountKeys(db, request.params.id)
+        const { keys, total } = await listAccountKeys(db, request.params.id, offsetOf(request.query))
         return {
           keys: keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
             ...key,
@@ -114,7 +141,7 @@ export const accountRoutes: AdminRoutes =
             last_used_at: lastUsedAt,
             revoked_at: revokedAt,
           })),
-          total: keys.length,
+          total,
         }
       },
     )

@@ -1,4 +1,4 @@
-import type { Caller } from '../../messaging/accounts/keys.ts'
+import type { Caller } from '../../messaging/accounts/account-keys.ts'
 import type { NetworkCallbacks } from '../../messaging/networks/network.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { RoutesOf } from '../../platform/http/scope.ts'

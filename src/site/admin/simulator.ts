@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { findAccount } from '../../messaging/accounts/accounts.ts'
-import { parsePhone } from '../../messaging/contacts/phones.ts'
+import { invalidPhone, parsePhone } from '../../messaging/contacts/phones.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { newId } from '../../platform/ids.ts'
-import { conflict, invalid, notFound } from '../../platform/refusal.ts'
+import { conflict, notFound } from '../../platform/refusal.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const inbound = z.object({
@@ -25,8 +25,8 @@ export const simulatorRoutes: AdminRoutes =
         const account = /^\w{1,64}$/.test(account_id) ? await findAccount(db, account_id) : undefined
         if (!account) throw notFound('This account')
         if (account.network !== 'simulator') throw conflict('This account is not on the simulator')
-        const from = parsePhone(sender)
-        if (!from) throw invalid('from', 'is no valid phone number', sender)
+        const from = parsePhone(sender, account.defaultCountry)
+        if (!from) throw invalidPhone('from', sender)
         const messageId = await networkCallbacks.receive({
           accountId: account.id,
           from,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listContacts } from '../../messaging/contacts/list.ts'
+import { COUNTED_UP_TO } from '../../messaging/paging.ts'
 import { listTemplates } from '../../messaging/templates/templates.ts'
 import { html } from '../../platform/html.ts'
 import { safeText } from '../../platform/http/text.ts'
@@ -22,7 +23,7 @@ export const contactPages: ConsolePages =
       mustHave(session, 'contacts:read')
       const { page, search = '' } = request.query
       const window = { offset: (page - 1) * PAGE, limit: PAGE }
-      const { contacts, total, capped } = await listContacts(db, session.account.id, { search }, window)
+      const { contacts, counted, more } = await listContacts(db, session.account.id, { search }, window)
       const link = (to: number) => `/console/contacts?page=${to}&search=${encodeURIComponent(search)}`
       return sendPage(reply, {
         title: 'Contacts',
@@ -30,7 +31,7 @@ export const contactPages: ConsolePages =
         main: html`<h1>Contacts</h1>
 <form class="search" role="search" action="/console/contacts"><div><label for="search">Name or phone</label>
 <input id="search" name="search" type="search" value="${search}" maxlength="200"></div><button>Search</button></form>
-<p class="soft">${total}${capped && '+'} ${total === 1 ? 'contact' : 'contacts'}</p>
+<p class="soft">${counted > COUNTED_UP_TO ? `${COUNTED_UP_TO}+` : counted} ${counted === 1 ? 'contact' : 'contacts'}</p>
 ${table(
   'Contacts, the newest first',
   ['Phone', 'Name', 'Tags', 'Since', 'Writable'],
@@ -41,7 +42,7 @@ ${table(
   ),
   'No contacts here.',
 )}
-<p class="row">${page > 1 && html`<a href="${link(page - 1)}">Newer</a>`}${page * PAGE < total && html`<a href="${link(page + 1)}">Older</a>`}</p>`,
+<p class="row">${page > 1 && html`<a href="${link(page - 1)}">Newer</a>`}${more && html`<a href="${link(page + 1)}">Older</a>`}</p>`,
       })
     })
 

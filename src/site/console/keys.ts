@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createAccountKey, listAccountKeys, revokeAccountKey } from '../../messaging/accounts/keys.ts'
+import { createAccountKey, listAccountKeys, revokeAccountKey } from '../../messaging/accounts/account-keys.ts'
 import { SCOPES } from '../../messaging/accounts/scopes.ts'
 import { html } from '../../platform/html.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
@@ -8,15 +8,19 @@ import type { ConsolePages } from './deps.ts'
 import { mustHave, sessionOf } from './guard.ts'
 import { form, sendPage, table, time } from './pages.ts'
 
+const PAGE = 50
+const query = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
+
 const scopeChoice = z.union([z.enum(SCOPES).transform((one) => [one]), z.array(z.enum(SCOPES))]).default([])
 
 export const keyPages: ConsolePages =
   ({ db, callers, now }) =>
   async (scope) => {
-    scope.get('/keys', async (request, reply) => {
+    scope.get('/keys', { schema: { querystring: query } }, async (request, reply) => {
       const session = sessionOf(request)
       mustHave(session, 'keys:write')
-      const keys = await listAccountKeys(db, session.account.id)
+      const { page } = request.query
+      const { keys, total } = await listAccountKeys(db, session.account.id, { offset: (page - 1) * PAGE, limit: PAGE })
       return sendPage(reply, {
         title: 'Keys',
         session,
@@ -43,6 +47,7 @@ ${table(
   ),
   'No keys.',
 )}
+<p class="row">${page > 1 && html`<a href="/console/keys?page=${page - 1}">Older</a>`}${page * PAGE < total && html`<a href="/console/keys?page=${page + 1}">Newer</a>`}</p>
 ${form(
   session,
   '/console/keys',

@@ -90,7 +90,7 @@ ${found.length > PAGE && html`<p><a href="/console/messages?before=${page.at(-1)
         mustHave(session, 'messages:write')
         const { to, message } = request.body
         const sending = { db, limiter, links: media.links }
-        const input = { to: to.replace(/[\s()-]/g, ''), type: 'text', message } as const
+        const input = { to, type: 'text', message } as const
         const accepted = await createMessage(sending, session.account, input, undefined, now())
         return reply.redirect(`/console/messages/${accepted.message_id}`, 303)
       },

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, findCaller } from '../../messaging/accounts/keys.ts'
+import { type Caller, findCaller } from '../../messaging/accounts/account-keys.ts'
 import { accountKeys, accounts } from '../../messaging/accounts/tables.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { digest, randomBase62 } from '../../platform/secrets.ts'

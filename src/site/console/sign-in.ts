@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { html } from '../../platform/html.ts'
+import { sentByOwnPage } from '../../platform/http/own-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ConsolePages } from './deps.ts'
 import { sendPage } from './pages.ts'
@@ -29,6 +30,10 @@ export const signInPages: ConsolePages =
       '/session',
       { config: { anybody: true }, schema: { body: z.object({ key: z.string().max(200).default('') }) } },
       async (request, reply) => {
+        // another site could sign its visitor in with a key of its own, and read what they then write
+        if (sentByOwnPage(request.headers, publicUrl) === false) {
+          throw new Refusal('forbidden', 'This form was not ours: open the console and sign in there')
+        }
         const secret = await openSession(db, request.body.key.trim(), now())
         if (secret) {
           setCookie(reply, secret, publicUrl)

@@ -107,6 +107,20 @@ describe('registering', () => {
     const response = await call('POST', '/webhooks', { url: 'https://example.com', events: ['message.sent'] })
     expect([response.statusCode, response.json().error.code]).toEqual([409, 'CONFLICT'])
   })
+
+  test('thirty registrations at once make no more than 100 either', async () => {
+    const { key, accountId } = await system.account()
+    await system.database.pool.query(
+      `insert into webhooks (id, account_id, url, events, secret_sealed, created_at, updated_at)
+       select 'whk_most' || n, $1, 'https://example.com', '{message.sent}', '', now(), now() from generate_series(1, 95) n`,
+      [accountId],
+    )
+    const call = client(system, key)
+    const body = { url: `${receiving.url}/many`, events: ['message.sent'] }
+    const made = await Promise.all(Array.from({ length: 30 }, () => call('POST', '/webhooks', body)))
+    expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(25).fill(409)])
+    expect((await call('GET', '/webhooks')).json().webhooks).toHaveLength(100)
+  })
 })
 
 test('reading and writing each need their scope', async () => {

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { insertJson } from '../../platform/db/insert-json.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { newId } from '../../platform/ids.ts'
 import { digest, looksLikeKey, newKey } from '../../platform/secrets.ts'
@@ -34,8 +35,21 @@ export async function createAccountKey(
   return { id: row.id, key, scopes: row.scopes }
 }
 
-export async function listAccountKeys(db: Db, accountId: string): Promise<AccountKey[]> {
-  return db.select().from(accountKeys).where(eq(accountKeys.accountId, accountId)).orderBy(asc(accountKeys.createdAt))
+/** An account's keys, revoked ones included, the oldest first. */
+export async function listAccountKeys(
+  db: Db,
+  accountId: string,
+  page: { offset: number; limit: number },
+): Promise<{ keys: AccountKey[]; total: number }> {
+  const mine = eq(accountKeys.accountId, accountId)
+  const keys = await db
+    .select()
+    .from(accountKeys)
+    .where(mine)
+    .orderBy(asc(accountKeys.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { keys, total: await db.$count(accountKeys, mine) }
 }
 
 /** Revokes one key of an account; false when it has none in force with that id. */
@@ -59,7 +73,14 @@ export async function findCaller(db: Db, key: string): Promise<Caller | undefine
   return row
 }
 
-/** Notes when a key was used. */
-export async function noteKeyUse(db: Db, keyId: string, now: Date): Promise<void> {
-  await db.update(accountKeys).set({ lastUsedAt: now }).where(eq(accountKeys.id, keyId))
+/** Notes when keys were used, in one statement. */
+export async function noteKeyUse(db: Db, uses: { holder: Pick<Caller, 'keyId'>; at: Date }[]): Promise<void> {
+  await insertJson(
+    db,
+    uses.map(({ holder, at }) => ({ id: holder.keyId, at })),
+    (list) => sql`
+    update account_keys set last_used_at = used.at
+    from jsonb_to_recordset(${list}::jsonb) as used (id text, at timestamptz)
+    where account_keys.id = used.id`,
+  )
 }
