@@ -14,6 +14,8 @@ const secretKey = text.refine(
   'must be 32 random bytes in base64',
 )
 
+const secretKeys = text.transform((list) => list.split(/[\s,]+/)).pipe(z.array(secretKey))
+
 const timeZone = text.refine((zone) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
@@ -36,6 +38,7 @@ const schema = z.object({
   PUBLIC_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
   TRUST_PROXY: trustProxy,
   PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
@@ -45,6 +48,8 @@ const schema = z.object({
 
   ADMIN_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   SECRET_KEY: secretKey.optional(),
+  // keys that texts may still be sealed with
+  SECRET_KEY_OLD: secretKeys.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 
   EMBEDDING_MODEL: text.default('semantic-id-ar-en-256'),
@@ -76,7 +81,16 @@ const schema = z.object({
 export type Config = z.output<typeof schema>
 
 /** Variables whose value may instead lie in the file that `<NAME>_FILE` names, as container secrets do. */
-const FROM_FILE = ['ADMIN_TOKEN', 'SECRET_KEY', 'DATABASE_URL', 'LLM_API_KEY', 'TRANSCRIBE_API_KEY', 'SMTP_URL']
+const FROM_FILE = [
+  'ADMIN_TOKEN',
+  'SECRET_KEY',
+  'SECRET_KEY_OLD',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'LLM_API_KEY',
+  'TRANSCRIBE_API_KEY',
+  'SMTP_URL',
+]
 
 /**
  * Reads every setting from the environment, once. Throws one Error that lists all bad variables together. An empty
@@ -101,6 +115,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     if (result.data.DATABASE_URL && !result.data.SECRET_KEY) {
       problems.push(
         'SECRET_KEY: must be set (32 random bytes in base64: `openssl rand -base64 32`) when DATABASE_URL is set',
+      )
+    }
+    if (result.data.PROCESS_ROLE === 'web' && !result.data.DATABASE_URL) {
+      problems.push(
+        'PROCESS_ROLE: web needs DATABASE_URL: the embedded database has one process, which must run the jobs too',
       )
     }
     if (result.data.LLM_BASE_URL && !result.data.LLM_MODEL)

@@ -5,9 +5,11 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import { createAccountKey, findCaller } from './messaging/accounts/account-keys.ts'
 import { createAccount } from './messaging/accounts/accounts.ts'
+import { SECRET_PURPOSE } from './messaging/webhooks/attempt.ts'
 import type { Database } from './platform/db/open.ts'
+import { checkSecretKey, type SealedColumn } from './platform/sealed.ts'
 import { createSealer, randomBase62, type Sealer } from './platform/secrets.ts'
-import { createReferenceKey, findHolder } from './reference/keys/keys.ts'
+import { createReferenceKey, findHolder, KEY_PURPOSE } from './reference/keys/keys.ts'
 
 const credentials = z.object({
   adminToken: z.string(),
@@ -19,24 +21,50 @@ const credentials = z.object({
 
 type Credentials = z.output<typeof credentials>
 
+/** Everything in the database that is sealed. */
+export const SEALED_COLUMNS: SealedColumn[] = [
+  { table: 'reference_keys', column: 'sealed', purpose: KEY_PURPOSE },
+  { table: 'webhooks', column: 'secret_sealed', purpose: SECRET_PURPOSE },
+  { table: 'webhooks', column: 'old_secret_sealed', purpose: SECRET_PURPOSE },
+]
+
 export type Secrets = { adminToken: string | undefined; sealer: Sealer }
 
 export const credentialsPath = (config: Config): string => join(config.DATA_DIR, 'credentials.json')
 
 /**
  * The operator's token and the sealing key: from the settings, or, with the embedded database, made at the first start and kept in
- * `credentials.json` with a working key for each API. Nothing is made or written where a database server is set.
+ * `credentials.json` with a working key for each API. Nothing is made or written where a database server is set. Throws
+ * WrongSecretKey where the key is not the one that this database was sealed with.
  */
 export async function loadSecrets(config: Config, database: Database, now: Date): Promise<Secrets> {
-  if (!database.embedded) return { adminToken: config.ADMIN_TOKEN, sealer: sealerOf(config.SECRET_KEY ?? '') }
-  const path = credentialsPath(config)
-  const kept: Partial<Credentials> = existsSync(path) ? credentials.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
+  if (!database.embedded) {
+    const sealer = loadSealer(config, database)
+    await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
+    return { adminToken: config.ADMIN_TOKEN, sealer }
+  }
+  const kept = readKept(config)
   const adminToken = config.ADMIN_TOKEN ?? kept.adminToken ?? randomBase62(40)
   const secretKey = config.SECRET_KEY ?? kept.secretKey ?? randomBytes(32).toString('base64')
-  const sealer = sealerOf(secretKey)
+  const sealer = sealerOf(config, secretKey)
+  // before anything is written: a wrong key must not take the place of the right one
+  await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
+  const path = credentialsPath(config)
   const current = { adminToken, secretKey, ...(await demoKeys(database, sealer, kept, now)) }
   if (JSON.stringify(current) !== JSON.stringify(kept)) write(path, current)
   return { adminToken, sealer }
+}
+
+/** The sealer of the keys that the settings name, or that were kept with the embedded database. Makes none. */
+export function loadSealer(config: Config, database: Database): Sealer {
+  const key = config.SECRET_KEY ?? (database.embedded ? readKept(config).secretKey : undefined)
+  if (key === undefined) throw new Error('SECRET_KEY: must be set')
+  return sealerOf(config, key)
+}
+
+function readKept(config: Config): Partial<Credentials> {
+  const path = credentialsPath(config)
+  return existsSync(path) ? credentials.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
 }
 
 /** A key for each API that works in this database: those kept, or new ones where it does not know them. */
@@ -60,7 +88,11 @@ async function demoAccount(db: Database['db'], now: Date) {
   return { messagingKey: created.key, messagingAccountId: account.id }
 }
 
-const sealerOf = (key: string): Sealer => createSealer(Buffer.from(key, 'base64'))
+const sealerOf = (config: Config, key: string): Sealer =>
+  createSealer(
+    Buffer.from(key, 'base64'),
+    (config.SECRET_KEY_OLD ?? []).map((old) => Buffer.from(old, 'base64')),
+  )
 
 function write(path: string, content: Credentials): void {
   mkdirSync(join(path, '..'), { recursive: true })

@@ -26,33 +26,70 @@ export function sameSecret(a: string, b: string): boolean {
 }
 
 export type Sealer = {
+  /** `<version>_<base64url>`: the version names the key, so that texts of several keys stand side by side. Safe in an address. */
   seal(plain: string, purpose: string): string
+  /** Throws CannotUnseal for a key that is not among those given, another purpose, or altered text. */
   unseal(sealed: string, purpose: string): string
-  /** A key of its own for one purpose, such as signing addresses: it tells nothing of the others (HKDF-SHA256). */
-  derive(purpose: string): Buffer
+  /** What begins every text that the current key sealed. */
+  version: string
+  /**
+   * A key of its own for one purpose, such as signing addresses, of every key given, the current one first: sign with the
+   * first, accept them all. It tells nothing of the others (HKDF-SHA256).
+   */
+  derive(purpose: string): [current: Buffer, ...older: Buffer[]]
+}
+
+/** A sealed text that none of the keys given opens. */
+export class CannotUnseal extends Error {
+  constructor(cause?: unknown) {
+    super('it was sealed with another SECRET_KEY', { cause })
+    this.name = 'CannotUnseal'
+  }
 }
 
 /**
  * Encrypts stored secrets with AES-256-GCM. `purpose` is authenticated with the text, so a sealed value copied into
- * another kind of row does not open. Throws on a wrong key, purpose or altered text.
+ * another kind of row does not open. Texts are sealed with `key` and open with it and with `older` ones.
  */
-export function createSealer(key: Buffer): Sealer {
+export function createSealer(key: Buffer, older: Buffer[] = []): Sealer {
+  const version = versionOf(key)
+  const keys = new Map([key, ...older].map((each) => [versionOf(each), each]))
   return {
+    version,
     seal(plain, purpose) {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
+      return `${version}_${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     unseal(sealed, purpose) {
-      const bytes = Buffer.from(sealed, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(purpose))
-      decipher.setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      const [, named, text = sealed] = /^(k[0-9a-f]{8})_(.*)$/.exec(sealed) ?? []
+      // texts of the first versions name no key
+      const candidates =
+        named === undefined ? [...keys.values()] : [keys.get(named)].filter((each) => each !== undefined)
+      let reason: unknown
+      for (const candidate of candidates) {
+        try {
+          return open(candidate, Buffer.from(text, 'base64url'), purpose)
+        } catch (error) {
+          reason = error
+        }
+      }
+      throw new CannotUnseal(reason)
     },
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)),
+    derive: (purpose) => [derived(key, purpose), ...older.map((each) => derived(each, purpose))],
   }
 }
+
+function open(key: Buffer, bytes: Buffer, purpose: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(purpose))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+const derived = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+
+const versionOf = (key: Buffer): string => `k${derived(key, 'key version').toString('hex').slice(0, 8)}`
 
 export function randomBase62(length: number): string {
   let text = ''

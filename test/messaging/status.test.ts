@@ -99,7 +99,7 @@ test('a process that died between write and answer wrote one message, and the re
   if (!account) throw new Error('no account')
   const input = { to: phone(), type: 'text' as const, message: 'x' }
   const limiter = createLimiter(db, { enforced: true })
-  const links = createMediaLinks('http://localhost:3000', Buffer.alloc(32))
+  const links = createMediaLinks('http://localhost:3000', [Buffer.alloc(32)])
   const written = await createMessage(
     { db, limiter, links },
     account,

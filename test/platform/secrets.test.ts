@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSealer, digest, looksLikeKey, newKey, sameSecret } from '../../src/platform/secrets.ts'
+import { CannotUnseal, createSealer, digest, looksLikeKey, newKey, sameSecret } from '../../src/platform/secrets.ts'
 
 test('a key has its prefix, 32 base62 characters and a checksum of six', () => {
   for (let i = 0; i < 100; i++) expect(newKey('mref')).toMatch(/^mref_[0-9A-Za-z]{38}$/)
@@ -31,9 +31,29 @@ test('a sealed secret opens with its key and purpose, and with nothing else', ()
   expect(sealer.unseal(sealed, 'webhook')).toBe('rahasia ﷺ')
   expect(() => sealer.unseal(sealed, 'key')).toThrow()
   expect(() => createSealer(Buffer.alloc(32, 2)).unseal(sealed, 'webhook')).toThrow()
-  const altered = Buffer.from(sealed, 'base64')
+  const [version, text] = [sealed.slice(0, 10), sealed.slice(10)]
+  const altered = Buffer.from(text, 'base64url')
   altered.writeUInt8(altered.readUInt8(30) ^ 1, 30)
-  expect(() => sealer.unseal(altered.toString('base64'), 'webhook')).toThrow()
+  expect(() => sealer.unseal(`${version}${altered.toString('base64url')}`, 'webhook')).toThrow(CannotUnseal)
+})
+
+test('a sealed text names its key, and opens while that key is among those given', () => {
+  const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const sealed = createSealer(first).seal('rahasia', 'webhook')
+  expect(sealed.startsWith(`${createSealer(first).version}_`)).toBe(true)
+  const after = createSealer(second, [first])
+  expect(after.unseal(sealed, 'webhook')).toBe('rahasia')
+  expect(after.seal('rahasia', 'webhook').startsWith(`${createSealer(second).version}_`)).toBe(true)
+  expect(() => createSealer(second).unseal(sealed, 'webhook')).toThrow(CannotUnseal)
+  // of the first version: base64, and no name
+  const unnamed = Buffer.from(sealed.slice(10), 'base64url').toString('base64')
+  expect(after.unseal(unnamed, 'webhook')).toBe('rahasia')
+  expect(() => createSealer(second).unseal(unnamed, 'webhook')).toThrow(CannotUnseal)
+  // signatures of before a change are accepted after it
+  expect(after.derive('links').map(String)).toEqual([
+    ...createSealer(second).derive('links').map(String),
+    ...createSealer(first).derive('links').map(String),
+  ])
 })
 
 test('secrets of any length compare', () => {

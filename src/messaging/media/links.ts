@@ -12,9 +12,9 @@ export type MediaLinks = {
 
 const LIFE_SECONDS = 7 * 86_400
 
-/** Signed, expiring addresses: HMAC-SHA256 over id and expiry. */
-export function createMediaLinks(publicUrl: string, key: Buffer): MediaLinks {
-  const sign = (mediaId: string, expires: string) =>
+/** Signed, expiring addresses: HMAC-SHA256 over id and expiry, by the first key; those of the others are accepted. */
+export function createMediaLinks(publicUrl: string, keys: [Buffer, ...Buffer[]]): MediaLinks {
+  const sign = (mediaId: string, expires: string, key = keys[0]) =>
     createHmac('sha256', key).update(`${mediaId}\n${expires}`).digest('base64url')
   const start = `${publicUrl}/v1/media/`
   return {
@@ -23,7 +23,7 @@ export function createMediaLinks(publicUrl: string, key: Buffer): MediaLinks {
       return `${start}${mediaId}/content?expires=${expires}&signature=${sign(mediaId, expires)}`
     },
     check(mediaId, { expires, signature }, now) {
-      if (!sameSecret(signature, sign(mediaId, expires))) return 'forged'
+      if (!keys.some((key) => sameSecret(signature, sign(mediaId, expires, key)))) return 'forged'
       return Number(expires) * 1000 > now.getTime() ? 'valid' : 'expired'
     },
     idIn(url) {

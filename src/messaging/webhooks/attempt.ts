@@ -1,6 +1,6 @@
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/http/outbound.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Sealer } from '../../platform/secrets.ts'
+import { CannotUnseal, type Sealer } from '../../platform/secrets.ts'
 import type { Delivery, Endpoint, Outcome } from './deliveries.ts'
 import { type Secrets, signatureHeaders } from './sign.ts'
 
@@ -63,6 +63,10 @@ export async function attemptDelivery(
       maxResponseBytes: RESPONSE_BYTES_MAX,
     })
   } catch (error) {
+    // an attempt like any other: somebody may set the right key before the last one
+    if (error instanceof CannotUnseal) {
+      return { ...facts, ...fateOf(attempt, undefined, now()), error: `cannot be signed: ${error.message}` }
+    }
     if (!(error instanceof OutboundError)) throw error
     return { ...facts, ...fateOf(attempt, undefined, now()), error: storable(error.message) }
   }

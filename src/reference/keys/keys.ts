@@ -8,7 +8,8 @@ import { digest, looksLikeKey, newKey, type Sealer } from '../../platform/secret
 import { referenceKeys } from './tables.ts'
 
 const PREFIX = 'mref'
-const SEAL_PURPOSE = 'reference-key'
+/** Sealed values of this purpose are keys, to be sent again. */
+export const KEY_PURPOSE = 'reference-key'
 
 export type ReferenceKey = typeof referenceKeys.$inferSelect
 
@@ -38,7 +39,7 @@ export async function createReferenceKey(
       email: input.email,
       name: input.name ?? null,
       digest: digest(key),
-      sealed: sealer.seal(key, SEAL_PURPOSE),
+      sealed: sealer.seal(key, KEY_PURPOSE),
       origins: input.origins ?? [],
       issuedBy: input.issuedBy,
       perMinute: input.limits?.per_minute ?? null,
@@ -52,7 +53,7 @@ export async function createReferenceKey(
 }
 
 export const unsealReferenceKey = (sealer: Sealer, row: Pick<ReferenceKey, 'sealed'>): string =>
-  sealer.unseal(row.sealed, SEAL_PURPOSE)
+  sealer.unseal(row.sealed, KEY_PURPOSE)
 
 /** The holder of a key that is in force. Noise is told by its checksum, without a look at the database. */
 export async function findHolder(db: Db, key: string): Promise<KeyHolder | undefined> {

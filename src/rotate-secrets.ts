@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { loadConfig } from './config.ts'
+import { loadSealer, SEALED_COLUMNS } from './credentials.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { reasonOf } from './platform/log.ts'
+import { checkSecretKey, renewCanary, resealColumn } from './platform/sealed.ts'
+
+// `npm run rotate-secrets`: seals every stored secret with SECRET_KEY, opening those of SECRET_KEY_OLD. Servers may run meanwhile.
+const { values } = parseArgs({ options: { 'lost-key': { type: 'boolean', default: false } } })
+
+try {
+  const config = loadConfig(process.env)
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    folder: config.DATA_DIR,
+    poolSize: 2,
+    onError: (error) => console.error(error.message),
+  })
+  try {
+    const sealer = loadSealer(config, database)
+    // without its key what was sealed stays shut, but the server starts again
+    if (!values['lost-key']) await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
+    let unreadable = 0
+    for (const column of SEALED_COLUMNS) {
+      const done = await resealColumn(database.db, sealer, column)
+      unreadable += done.unreadable
+      console.log(`${column.table}.${column.column}: ${done.resealed} sealed anew, ${done.unreadable} not readable`)
+    }
+    if (unreadable === 0 || values['lost-key']) {
+      await renewCanary(database.db, sealer)
+      console.log('SECRET_KEY is the key of this database. SECRET_KEY_OLD is no longer needed.')
+    } else {
+      console.error('Some secrets open with none of the keys given: add the key that sealed them to SECRET_KEY_OLD.')
+      process.exitCode = 1
+    }
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(reasonOf(error))
+  process.exitCode = 1
+}
