@@ -31,6 +31,24 @@ test('a hadith carries both shapes, with its grading and chain', async () => {
   expect(hadith.sanad).toMatch(/^al-Humaidi .+ → .+ → Umar bin al-Khaththab$/)
 })
 
+test('what the gradings come to, and how it is cited, stand beside the gradings', async () => {
+  const summary = { agreement: 'agreed', class: 'sahih' }
+  expect((await get('/hadith/bukhari:1')).json()).toMatchObject({
+    citation: 'HR. Bukhari no. 1',
+    grades_summary: summary,
+  })
+  expect((await get('/hadith/muslim:93')).json()).toMatchObject({
+    citation: 'HR. Muslim no. 8a',
+    grades_summary: summary,
+  })
+  const { hadith } = (await get('/hadith?collection=ibnmajah')).json()
+  expect(hadith.length).toBeGreaterThan(3)
+  for (const { key, citation, grades_summary } of hadith) {
+    expect(citation).toBe(`HR. Ibnu Majah no. ${key.split(':')[1]}`)
+    expect(['agreed', 'disputed', 'none']).toContain(grades_summary.agreement)
+  }
+})
+
 test("Muslim's usual number and the running number name one record", async () => {
   const usual = (await get('/hadith/muslim:8.01')).json()
   expect(usual).toEqual((await get('/hadith/muslim:93')).json())

@@ -1,20 +1,17 @@
-import type { Grade } from '../hadith/hadith.ts'
+import { gradeIn, graderIn } from '../citations/grade-names.ts'
+import { summariseGrades } from '../hadith/grades.ts'
+import { collectionOf, type Grade } from '../hadith/hadith.ts'
 import type { Language } from '../language/stem.ts'
 
 /** What the scholars' gradings come to. `disputed`: some call it weak and some do not. */
 export type Standing = 'sound' | 'disputed' | 'weak' | 'fabricated' | 'ungraded'
 
-const FABRICATED = /maw?d+[uh]|maudh?u|batil|palsu|fabricated|موضوع|باطل/i
-const WEAK = /da['’]?[ie]f|dha['’]?if|lemah|weak|munkar|sha(?:dh|z)|syadz|matruk|ضعيف|منكر|شاذ|متروك/i
-const SOUND = /sah?ih|shahih|hasan|agreed upon|صحيح|حسن/i
-const WHOLLY_SOUND = /^(?:bukhari|muslim):/
+const AGREED = { sahih: 'sound', hasan: 'sound', daif: 'weak', maudhu: 'fabricated' } as const
 
 export function standingOf(key: string, grades: Grade[]): Standing {
-  if (grades.some(({ grade }) => FABRICATED.test(grade))) return 'fabricated'
-  const weak = grades.filter(({ grade }) => WEAK.test(grade)).length
-  const sound = grades.filter(({ grade }) => !WEAK.test(grade) && SOUND.test(grade)).length
-  if (weak > 0) return sound > 0 ? 'disputed' : 'weak'
-  return sound > 0 || WHOLLY_SOUND.test(key) ? 'sound' : 'ungraded'
+  const summary = summariseGrades(collectionOf(key), grades)
+  if (summary.agreement === 'disputed') return 'disputed'
+  return summary.class ? AGREED[summary.class] : 'ungraded'
 }
 
 const BY = { indonesian: 'menurut', english: 'according to', arabic: 'عند' }
@@ -51,6 +48,8 @@ const BY_INCLUSION: Record<Language, string> = {
 export function gradingInWords(key: string, grades: Grade[], language: Language): string {
   const standing = standingOf(key, grades)
   if (grades.length === 0) return standing === 'sound' ? BY_INCLUSION[language] : WORDS[language].ungraded
-  const named = grades.map(({ grade, graded_by }) => `${grade} ${BY[language]} ${graded_by}`).join(', ')
+  const named = grades
+    .map(({ grade, graded_by }) => `${gradeIn(grade, language)} ${BY[language]} ${graderIn(graded_by, language)}`)
+    .join(', ')
   return standing === 'sound' || standing === 'ungraded' ? named : `${WORDS[language][standing]} — ${named}`
 }

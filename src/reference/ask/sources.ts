@@ -1,3 +1,4 @@
+import { citeHadith, citeVerse } from '../citations/print.ts'
 import type { Grade } from '../hadith/hadith.ts'
 import { excerpt } from '../language/extract.ts'
 import type { Language } from '../language/stem.ts'
@@ -9,7 +10,7 @@ import { gradingInWords, type Standing, standingOf } from './grading.ts'
 export interface Source {
   type: 'quran' | 'hadith'
   key: string
-  /** As a reader names it: "QS Al-Baqarah 2:255", "Sahih Muslim 93". */
+  /** As readers cite it in the language of the answer: "QS. Al-Baqarah 2:255", "Sahih Muslim 8a". */
   name: string
   /** The whole record in the language of the answer. */
   text: string
@@ -48,16 +49,13 @@ export function isStrong({ standing }: Source): boolean {
 }
 
 export function asSource(hit: Hit, language: Language): Source {
-  const number = hit.key.split(':').slice(1).join(':')
   const text =
     (language === 'arabic' ? hit.text_arabic : language === 'english' ? hit.text_english : hit.text_indonesian) ?? ''
   const verse = hit.kind === 'quran'
   return {
     type: verse ? 'quran' : 'hadith',
     key: hit.key,
-    name: verse
-      ? `QS ${(language === 'arabic' ? hit.title_arabic : hit.title) ?? ''} ${hit.key}`
-      : `${hit.title ?? ''} ${number}`,
+    name: verse ? citeVerse(hit.key, language) : citeHadith(hit, language),
     text: (text || hit.text_indonesian || hit.text_english || hit.text_arabic || '').trim(),
     textArabic: (hit.text_arabic ?? '').trim(),
     texts: { arabic: hit.text_arabic, indonesian: hit.text_indonesian, english: hit.text_english },

@@ -5,6 +5,9 @@ import { rows } from '../../platform/db/rows.ts'
 export const COLLECTIONS = ['bukhari', 'muslim', 'abudawud', 'tirmidhi', 'nasai', 'ibnmajah', 'malik'] as const
 export type Collection = (typeof COLLECTIONS)[number]
 
+/** The collection in a hadith's key. */
+export const collectionOf = (key: string): Collection => key.slice(0, key.indexOf(':')) as Collection
+
 export type Grade = { grade: string; graded_by: string }
 
 export type Hadith = {

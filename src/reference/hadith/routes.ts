@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
+import { citeHadith } from '../citations/print.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { offsetOf, paging } from '../paging.ts'
 import { recordDescription, sendRecord } from '../records.ts'
+import { gradesSummary, summariseGrades } from './grades.ts'
 import { COLLECTIONS, findHadith, type Hadith, listCollections, pageOfHadith } from './hadith.ts'
 
 export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }).meta({ id: 'Grade' })
@@ -15,12 +17,18 @@ export const hadithRecord = z
     collection_name: z.string(),
     hadith_number: z.int().describe('The integer part of the number'),
     arabic_number: z.string().nullable().describe('The number usual in print; for Muslim it differs from the key'),
+    citation: z
+      .string()
+      .describe(
+        'How people cite it, by the number usual in print, such as "HR. Muslim no. 1653b"; the key where there is none',
+      ),
     book_number: z.int(),
     section_name: z.string().nullable(),
     text_arabic: z.string().nullable(),
     text_indonesian: z.string().nullable(),
     text_english: z.string().nullable(),
     grades: z.array(gradeRecord),
+    grades_summary: gradesSummary,
     sanad: z.string().nullable().describe('The chain of narrators, joined by " → "'),
   })
   .meta({ id: 'Hadith' })
@@ -28,6 +36,8 @@ export const hadithRecord = z
 export const hadithBody = ({ sanad, ...hadith }: Hadith): z.input<typeof hadithRecord> => ({
   ...hadith,
   hadith_key: hadith.key,
+  citation: citeHadith(hadith, 'indonesian'),
+  grades_summary: summariseGrades(hadith.collection, hadith.grades),
   sanad: sanad.length > 0 ? sanad.join(' → ') : null,
 })
 

@@ -2,18 +2,9 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { insertJson } from '../../platform/db/insert-json.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import { COLLECTION_NAMES } from '../citations/collections.ts'
 import type { ReadSeed } from '../seed-files.ts'
-import { type Collection, numberSort } from './hadith.ts'
-
-const names: Record<Collection, [name: string, arabic: string, indonesian: string]> = {
-  bukhari: ['Sahih al-Bukhari', 'صحيح البخاري', 'Shahih al-Bukhari'],
-  muslim: ['Sahih Muslim', 'صحيح مسلم', 'Shahih Muslim'],
-  abudawud: ['Sunan Abi Dawud', 'سنن أبي داود', 'Sunan Abu Dawud'],
-  tirmidhi: ["Jami' at-Tirmidhi", 'جامع الترمذي', "Jami' at-Tirmidzi"],
-  nasai: ["Sunan an-Nasa'i", 'سنن النسائي', "Sunan an-Nasa'i"],
-  ibnmajah: ['Sunan Ibn Majah', 'سنن ابن ماجه', 'Sunan Ibnu Majah'],
-  malik: ['Muwatta Malik', 'موطأ مالك', "Muwaththa' Malik"],
-}
+import { numberSort } from './hadith.ts'
 
 const hadith = z.object({
   key: z.string().regex(/^[a-z]+:\d+(\.\d+)?$/),
@@ -28,12 +19,12 @@ const hadith = z.object({
 
 /** Loads the names of the seven collections and the starter hadith; hadith of a data pack stay. */
 export async function seedHadith(tx: Tx, read: ReadSeed): Promise<void> {
-  const collections = Object.entries(names).map(([id, [name, arabic, indonesian]], rank) => ({
+  const collections = Object.entries(COLLECTION_NAMES).map(([id, { title }], rank) => ({
     id,
     rank,
-    name,
-    arabic,
-    indonesian,
+    name: title.english,
+    arabic: title.arabic,
+    indonesian: title.indonesian,
   }))
   await insertJson(
     tx,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { ownGrades } from '../hadith/grades.ts'
 import { COLLECTIONS, numberSort } from '../hadith/hadith.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../quran/scripts.ts'
 import { VERSE_KEY } from '../quran/verses.ts'
@@ -92,6 +93,9 @@ const insertSections = (list: string) => sql`
   from jsonb_to_recordset(${list}::jsonb) as s
     (collection text, book_number int, name_id text, name_en text, name_ar text)`
 
+/** Sub-numbers that upstream kept as decimals: the tenth after 3604.09 lost its zero. */
+const LOST_ZERO: Record<string, string> = { 'tirmidhi:3604.1': '3604.10' }
+
 const hadith = z
   .object({
     key: z.string().regex(/^[a-z]+:(0|[1-9]\d{0,5})(\.\d{1,3})?$/, 'is no hadith key such as bukhari:1'),
@@ -116,7 +120,12 @@ const hadith = z
   )
   .transform((row) => ({
     key: row.key,
-    record: { ...row, number_sort: numberSort(row.key.slice(row.collection.length + 1)) },
+    record: {
+      ...row,
+      arabic_number: LOST_ZERO[row.key] ?? row.arabic_number,
+      grades: ownGrades(row.collection, row.grades),
+      number_sort: numberSort(row.key.slice(row.collection.length + 1)),
+    },
   }))
 
 // the book's Indonesian name where the pack has one

@@ -15,6 +15,8 @@ export type Hit = {
   text_arabic: string | null
   text_indonesian: string | null
   text_english: string | null
+  /** Of a hadith: its number usual in print. */
+  arabic_number: string | null
   grades: Grade[]
   cosine: number
   total: number
@@ -27,9 +29,10 @@ export async function readHits(db: Db, found: Ranking['found']): Promise<Hit[]> 
     db,
     'search-hits',
     sql`
-    select id, kind, key, title, title_arabic, text_arabic, text_indonesian, text_english, grades
-    from passages
-    where id = any(${sql.param(found.map(({ id }) => id))}::int[])`,
+    select p.id, p.kind, p.key, p.title, p.title_arabic, p.text_arabic, p.text_indonesian, p.text_english, h.arabic_number, p.grades
+    from passages p
+    left join hadith h on p.kind = 'hadith' and h.key = p.key
+    where p.id = any(${sql.param(found.map(({ id }) => id))}::int[])`,
   )
   const byId = new Map(passages.map((passage) => [passage.id, passage]))
   return found.flatMap(({ id, cosine, total }) => {
@@ -43,10 +46,11 @@ export async function findPassages(db: Db, keys: string[]): Promise<Hit[]> {
   return rows<Hit>(
     db,
     sql`
-    select p.id, p.kind, p.key, p.title, p.title_arabic, p.text_arabic, p.text_indonesian, p.text_english, p.grades,
+    select p.id, p.kind, p.key, p.title, p.title_arabic, p.text_arabic, p.text_indonesian, p.text_english, h.arabic_number, p.grades,
       1 as cosine, 1 as total
     from unnest(${sql.param(keys)}::text[]) with ordinality as k (key, place)
     join passages p on p.key = k.key and p.kind <> 'rijal'
+    left join hadith h on p.kind = 'hadith' and h.key = p.key
     order by k.place`,
   )
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
+import { citeHadith } from '../citations/print.ts'
 import type { ReferenceRoutes } from '../deps.ts'
+import { gradesSummary, summariseGrades } from '../hadith/grades.ts'
+import { collectionOf } from '../hadith/hadith.ts'
 import { gradeRecord } from '../hadith/routes.ts'
 import type { Language } from '../language/stem.ts'
 import type { Hit } from './hits.ts'
@@ -59,8 +62,10 @@ export const searchResult = z.discriminatedUnion('type', [
       ...scores,
       hadith_key: z.string(),
       collection_name: z.string().nullable(),
+      citation: z.string().describe('How people cite it, such as "HR. Muslim no. 1653b"'),
       ...texts,
       grades: z.array(gradeRecord),
+      grades_summary: gradesSummary,
     })
     .meta({ id: 'HadithResult' }),
   z
@@ -146,10 +151,12 @@ export function resultBody(hit: Hit, language: Language): z.input<typeof searchR
         ...shared,
         hadith_key: hit.key,
         collection_name: hit.title,
+        citation: citeHadith(hit, 'indonesian'),
         text_arabic,
         text_indonesian,
         text_english,
         grades: hit.grades,
+        grades_summary: summariseGrades(collectionOf(hit.key), hit.grades),
       }
     case 'rijal':
       return {

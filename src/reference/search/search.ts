@@ -1,15 +1,12 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Embedder } from '../language/embed.ts'
 import { buildPassagesJob, isCurrent } from './build.ts'
-import { findLiteral } from './find-literal.ts'
 import { type Hit, readHits } from './hits.ts'
 import type { Kind } from './keyword-index.ts'
-import { readLiteral, type SurahName } from './literal.ts'
+import { findNamed } from './named.ts'
 import { readState } from './passages.ts'
 import type { Ranking } from './rank.ts'
 import { openRanker } from './ranker.ts'
@@ -40,7 +37,6 @@ const STILL_LOADING = 'The search is being loaded: try again shortly'
 
 export async function openSearch({ db, embedder, log, now }: SearchDeps): Promise<Search> {
   const ranker = openRanker(db)
-  let surahs: SurahName[] = []
   let loaded = -1
   let loading: Promise<void> | undefined
   let closed = false
@@ -85,11 +81,6 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
   async function loadNew(): Promise<void> {
     const { version } = await readState(db)
     if (isLoaded(version)) return
-    surahs = await rows<SurahName>(
-      db,
-      sql`select number, name_arabic, name_latin, ayah_count from surahs order by number`,
-    )
-    if (closed) return
     await ranker.load(embedder?.model.id)
     loaded = version
     log.debug({ version }, 'the passages are loaded')
@@ -98,15 +89,11 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
   async function search(query: string, kinds: Kind[], limit: number): Promise<Found> {
     if (loaded <= NEVER_BUILT) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
     const meaning = kinds.some((kind) => kind !== 'rijal')
-    const [vector, named] = await Promise.all([meaning ? embedder?.embed(query) : undefined, literally(query, kinds)])
+    const [vector, named] = await Promise.all([
+      meaning ? embedder?.embed(query) : undefined,
+      findNamed(db, query, kinds),
+    ])
     const { found, ...ranking } = await ranker.rank({ text: query, vector, kinds, named, limit })
     return { hits: await readHits(db, found), ...ranking }
-  }
-
-  /** The passages that a literal reference in the query means, by id. */
-  async function literally(query: string, kinds: Kind[]): Promise<number[]> {
-    const literal = readLiteral(query, surahs)
-    if (!literal || !kinds.includes(literal.kind === 'hadith' ? 'hadith' : 'quran')) return []
-    return findLiteral(db, literal)
   }
 }

@@ -1,4 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../../src/platform/db/rows.ts'
+import { findKeys } from '../../../src/reference/citations/find.ts'
+import { citeHadith, citeVerse } from '../../../src/reference/citations/print.ts'
+import { readReference } from '../../../src/reference/citations/read.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../../src/reference/quran/scripts.ts'
 import { searchNarrators } from '../../../src/reference/rijal/narrators.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
@@ -48,6 +53,41 @@ describeWithPack('the full data pack, served', (folder) => {
         text_arabic_kemenag: kemenagInUnicode(text_arabic_kemenag),
       })
     expect(served.rows.filter(({ text_arabic }) => /[\u0656\u0657\u065E]/.test(text_arabic))).toEqual([])
+  })
+
+  test('a citation finds its own record first, whatever the language: 1,000 drawn records', async () => {
+    const { db } = system.database
+    const hadith = await rows<{ key: string; arabic_number: string | null }>(
+      db,
+      sql`select key, arabic_number from hadith order by md5(key || 'citations') limit 800`,
+    )
+    const verses = await rows<{ key: string }>(
+      db,
+      sql`select key from verses order by md5(key || 'citations') limit 200`,
+    )
+    for (const language of ['indonesian', 'english', 'arabic'] as const) {
+      const cited = [
+        ...hadith.map((record) => ({ key: record.key, citation: citeHadith(record, language) })),
+        ...verses.map(({ key: verse }) => ({ key: verse, citation: citeVerse(verse, language) })),
+      ]
+      for (const { key: record, citation } of cited) {
+        const reference = readReference(citation)
+        expect([citation, reference && (await findKeys(db, reference, 30))[0]]).toEqual([citation, record])
+      }
+    }
+  }, 120_000)
+
+  test('the integer alone finds all of a number, the first one first', async () => {
+    const keysOf = async (citation: string) => {
+      const reference = readReference(citation)
+      return reference ? findKeys(system.database.db, reference, 30) : []
+    }
+    expect(await keysOf('HR. Muslim no. 1653')).toEqual(['muslim:4283', 'muslim:4284'])
+    expect(await keysOf('HR. Muslim no. 1653b')).toEqual(['muslim:4284'])
+    expect(await keysOf('HR. Bukhari no. 402')).toEqual(['bukhari:402', 'bukhari:402.2'])
+    expect(await keysOf('HR. Tirmidzi no. 3604')).toHaveLength(10)
+    expect(await keysOf('HR. Tirmidzi no. 3604j')).toEqual(['tirmidhi:3604.1'])
+    expect(await keysOf('Bukhari 1/1')).toEqual(['bukhari:1'])
   })
 
   test('numbers that are text resolve', async () => {

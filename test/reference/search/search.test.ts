@@ -43,6 +43,10 @@ test('a literal reference puts that record first, however it is written', async 
     'البقرة ٢٥٥',
   ])
     expect([q, (await keysFor(q))[0]]).toEqual([q, '2:255'])
+  for (const q of ['ayat kursi', 'bacaan ayat kursi dan artinya', 'آية الكرسي'])
+    expect([q, (await keysFor(q))[0]]).toEqual([q, '2:255'])
+  for (const q of ['HR. Muslim no. 8a', 'Sahih Muslim 8a', 'صحيح مسلم ٨ا', 'muslim:93'])
+    expect([q, (await keysFor(q))[0]]).toEqual([q, 'muslim:93'])
   expect((await keysFor('surat al-ikhlas'))[0]).toBe('112:1')
 })
 

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import type { Reference } from './reference.ts'
+
+/** The keys of the loaded records that a reference means, in order, at most `limit`: the one whose number is just that, then its sub-numbers. */
+export async function findKeys(db: Db, reference: Reference, limit: number): Promise<string[]> {
+  const found = await rows<{ key: string }>(db, sql`${keysOf(reference)} limit ${limit}`)
+  if (found.length > 0 || reference.type !== 'hadith') return found.map(({ key }) => key)
+  // a number that no print has may be the key's own
+  const { collection, number, letter, numbering } = reference
+  if (numbering !== 'usual' || letter !== undefined) return []
+  return findKeys(db, { type: 'hadith', collection, number, letter, numbering: 'key' }, limit)
+}
+
+function keysOf(reference: Reference): SQL {
+  switch (reference.type) {
+    case 'surah':
+      return sql`select key from verses where surah = ${reference.surah} order by ayah`
+    case 'verses':
+      return sql`
+        select key from verses
+        where surah = ${reference.surah} and ayah between ${reference.from} and ${reference.to}
+        order by ayah`
+    case 'hadith':
+      return hadithKeys(reference)
+  }
+}
+
+function hadithKeys({ collection, number, letter, numbering }: Extract<Reference, { type: 'hadith' }>): SQL {
+  if (typeof numbering === 'object')
+    return sql`
+      select key from hadith
+      where collection = ${collection} and book_number = ${numbering.book} and hadith_in_book = ${Number(number)}
+      order by number_sort`
+  if (numbering === 'key')
+    return sql`
+      select key from hadith
+      where collection = ${collection}
+        and (key = ${`${collection}:${number}`} or (${number.includes('.')} and arabic_number = ${number}))
+      order by key = ${`${collection}:${number}`} desc`
+  if (letter === undefined)
+    return sql`
+      select key from hadith
+      where collection = ${collection} and (arabic_number = ${number} or arabic_number like ${`${number}.%`})
+      order by arabic_number = ${number} desc, number_sort`
+  // sub-numbers are written 8.01 or 402.2; the first may be the number itself
+  const written = [
+    `${number}.${String(letter).padStart(2, '0')}`,
+    `${number}.${letter}`,
+    ...(letter === 1 ? [number] : []),
+  ]
+  return sql`
+    select key from (
+      select key from hadith
+      where collection = ${collection} and arabic_number = any(${sql.param(written)}::text[])
+      order by array_position(${sql.param(written)}::text[], arabic_number)
+      limit 1) as first`
+}

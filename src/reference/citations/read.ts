@@ -1,0 +1,81 @@
+import { passageNamed } from './passages.ts'
+import { readHadith } from './read-hadith.ts'
+import { readVerses } from './read-verses.ts'
+import type { Read, Reference } from './reference.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+// What may stand before and after a reference in a query that asks for nothing else.
+const LEAD = words(
+  `tafsir baca bacakan isi arti artinya makna maknanya bunyi bunyinya terjemah terjemahan bacaan lihat teks text of meaning what
+  is the read show tampilkan cari carikan find quran alquran apa apakah itu ialah adalah tolong sebutkan jelaskan explain cite
+  تفسير معني نص ما هو هي قال تعالي اقرا في`,
+)
+const TAIL = words(
+  'beserta dan artinya arti terjemah terjemahannya arab latin lengkap tafsir tafsirnya and meaning translation',
+)
+
+function words(list: string): Set<string> {
+  return new Set(list.split(/\s+/))
+}
+
+/**
+ * The reference in a query: any that the whole query is ("2:255", "Al Furqon 74", "bukhari 1", "ayat kursi"), or the first one that says
+ * of itself what it is ("QS Al-Baqarah 255", "surat talak ayat 3", "HR Muslim no. 1653b", "muslim:93"). Undefined for none: "jam 12:30" and
+ * "talak 3" are no references.
+ */
+export function readReference(text: string): Reference | undefined {
+  const tokens = tokensOf(text)
+  const whole = readWhole(text, tokens)
+  if (whole) return whole
+  for (const at of tokens.keys()) {
+    const read = readAt(text, tokens, at)
+    if (read?.strong) return read.reference
+  }
+  return undefined
+}
+
+/** All references in a text that is nothing but references, in order: "QS 2:255; Bukhari 1/1 dan Muslim 8". */
+export function readReferences(text: string): Reference[] {
+  const tokens = tokensOf(text)
+  const whole = readWhole(text, tokens)
+  if (whole) return [whole]
+  const found: Reference[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const read = readAt(text, tokens, at)
+    if (read) found.push(read.reference)
+    at = read?.next ?? at + 1
+  }
+  return found
+}
+
+function readAt(text: string, tokens: Token[], at: number): Read | undefined {
+  return readHadith(tokens, at) ?? readVerses(text, tokens, at)
+}
+
+function readWhole(text: string, tokens: Token[]): Reference | undefined {
+  const isWord = (token: Token | undefined, list: Set<string>) => token?.kind === 'word' && list.has(token.text)
+  let first = 0
+  let last = tokens.length
+  const over = (at: number, list: Set<string>) => tokens[at]?.kind === 'mark' || isWord(tokens[at], list)
+  for (;;) {
+    const read = readAt(text, tokens, first)
+    let end = read?.next ?? 0
+    while (read && end < tokens.length && over(end, TAIL)) end++
+    if (read && end === tokens.length) return read.reference
+    const passage = readPassage(text, tokens.slice(first, last))
+    if (passage) return passage
+    if (!over(first, LEAD) || first + 1 >= tokens.length) break
+    first++
+  }
+  while (last > 0 && over(last - 1, TAIL)) last--
+  for (let from = 0; from <= first && from < last; from++) {
+    const passage = readPassage(text, tokens.slice(from, last))
+    if (passage) return passage
+  }
+  return undefined
+}
+
+function readPassage(text: string, tokens: Token[]): Reference | undefined {
+  const named = passageNamed(text.slice(tokens[0]?.start, tokens.at(-1)?.end))
+  return named && { type: 'verses', ...named }
+}
