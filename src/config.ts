@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { METHODS } from './reference/calendar/hijri.ts'
 
 const text = z.string().trim().min(1)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -73,7 +74,14 @@ const schema = z.object({
   // unset: texts stay until somebody erases them
   MESSAGE_TEXT_RETENTION_DAYS: days.optional(),
 
-  HIJRI_CALENDAR: z.enum(['umalqura', 'table']).default('umalqura'),
+  HIJRI_CALENDAR: z
+    .enum(METHODS, {
+      error: ({ input }) =>
+        input === 'table'
+          ? 'is no longer "table": use kemenag, which holds the decisions'
+          : `must be one of ${METHODS.join(', ')}`,
+    })
+    .default('kemenag'),
   HIJRI_ADJUSTMENT: z.coerce.number().int().min(-2).max(2).default(0),
   TIME_ZONE: timeZone.default('Asia/Jakarta'),
 })

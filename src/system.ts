@@ -80,7 +80,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const { db } = database
   const reference = await openReference(foundation, seedFolder)
   const messaging = await openMessaging(foundation, options.lookup)
-  const { limiter, holders, search } = reference.deps
+  const { limiter, holders, calendars, search } = reference.deps
   const { callers } = messaging.deps
   const { networks, callbacks } = messaging
   const { embedder, lectures } = reference
@@ -88,7 +88,18 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const app = await buildApp({
     reference: reference.deps,
     messaging: messaging.deps,
-    admin: { db, adminToken, publicUrl, sealer, limiter, holders, callers, networkCallbacks: callbacks, now },
+    admin: {
+      db,
+      adminToken,
+      publicUrl,
+      sealer,
+      limiter,
+      holders,
+      callers,
+      calendars,
+      networkCallbacks: callbacks,
+      now,
+    },
     portal: { db, publicUrl, sealer, limiter, holders, now },
     readyChecks: [
       { name: 'database', check: () => db.execute('select 1').then(() => ({ ready: true })) },

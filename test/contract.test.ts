@@ -36,7 +36,7 @@ const call = ({ method, path }: Route, headers: Record<string, string> = {}) =>
 
 describe('/api/v1', () => {
   /** Open without a key, each for its own reason. */
-  const open = ['/api/v1/sunnah-calendar.ics']
+  const open = ['/api/v1/sunnah-calendar.ics', '/api/v1/prayer-times.ics']
 
   test('every route asks for a key before anything else, and says where to get one', async () => {
     const routes = await routesOf('/api/v1')

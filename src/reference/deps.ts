@@ -4,9 +4,10 @@ import type { Db } from '../platform/db/open.ts'
 import type { RoutesOf } from '../platform/http/scope.ts'
 import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
-import type { HijriCalendar } from './calendar/hijri.ts'
+import type { Calendars } from './calendar/calendars.ts'
 import type { Editions } from './editions.ts'
 import type { KeyHolder } from './keys/keys.ts'
+import type { Regencies } from './prayer/places.ts'
 import type { Search } from './search/search.ts'
 
 /** What the reference API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
@@ -19,7 +20,8 @@ export type ReferenceDeps = {
   holders: KnownKeys<KeyHolder>
   editions: Editions
   search: Search
-  calendar: HijriCalendar
+  calendars: Calendars
+  regencies: Regencies
   now: () => Date
   log: FastifyBaseLogger
 }

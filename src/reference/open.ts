@@ -3,13 +3,14 @@ import type { Foundation } from '../platform/foundation.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Chore } from '../platform/upkeep.ts'
-import { loadCalendar } from './calendar/month-table.ts'
+import { openCalendars } from './calendar/calendars.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { openEditions } from './editions.ts'
 import { findHolder, noteKeyUse } from './keys/keys.ts'
 import { type Embedder, openEmbedder } from './language/embed.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './pack/loader.ts'
+import { readRegencies } from './prayer/places.ts'
 import { openSearch } from './search/search.ts'
 
 export type Reference = {
@@ -37,11 +38,13 @@ export async function openReference(foundation: Foundation, seedFolder: string):
     noteUse: (uses) => noteKeyUse(db, uses),
   })
   const editions = await openEditions(db)
-  const calendar = loadCalendar({
-    kind: config.HIJRI_CALENDAR,
+  const calendars = await openCalendars({
+    db,
+    method: config.HIJRI_CALENDAR,
     adjustmentDays: config.HIJRI_ADJUSTMENT,
-    tables: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
+    files: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
   })
+  const regencies = readRegencies(join(seedFolder, 'regencies.csv'))
   const embedder = await openEmbedder(config.EMBEDDING_MODEL, {
     endpoint: config.HF_ENDPOINT,
     cache: join(config.DATA_DIR, 'models'),
@@ -50,6 +53,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
   const refresh = async () => {
     await editions.refresh()
     await search.refresh()
+    await calendars.refresh()
   }
   const pack = createPackLoader({
     db: database.bulk.db,
@@ -61,7 +65,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
   const lectures = openLecturePipeline({ db, config, now, log })
 
   return {
-    deps: { db, config, publicUrl, limiter, holders, editions, calendar, search, now, log },
+    deps: { db, config, publicUrl, limiter, holders, editions, calendars, regencies, search, now, log },
     embedder,
     lectures,
     pack,

@@ -5,6 +5,7 @@ import { setUpScope } from '../platform/http/scope.ts'
 import { askRoutes } from './ask/routes.ts'
 import { admit } from './auth.ts'
 import { calendarFeedRoutes } from './calendar/feed-routes.ts'
+import { hijriRoutes } from './calendar/hijri-routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import type { ReferenceDeps } from './deps.ts'
@@ -13,6 +14,8 @@ import { directoryRoutes } from './directory/routes.ts'
 import { sendReferenceRefusal } from './errors.ts'
 import { hadithRoutes } from './hadith/routes.ts'
 import { lectureRoutes } from './lectures/routes.ts'
+import { prayerFeedRoutes } from './prayer/feed-routes.ts'
+import { prayerRoutes } from './prayer/routes.ts'
 import { quranRoutes } from './quran/routes.ts'
 import { rijalRoutes } from './rijal/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -44,6 +47,7 @@ export const referencePlugin =
     describeApi(scope, description(docsUrl))
 
     await scope.register(calendarFeedRoutes(deps))
+    await scope.register(prayerFeedRoutes(deps))
     await scope.register(async (guarded) => {
       guarded.addHook('onRequest', admit(deps))
       await guarded.register(quranRoutes(deps))
@@ -54,6 +58,8 @@ export const referencePlugin =
       await guarded.register(searchRoutes(deps))
       await guarded.register(askRoutes(deps))
       await guarded.register(calendarRoutes(deps))
+      await guarded.register(hijriRoutes(deps))
+      await guarded.register(prayerRoutes(deps))
       await guarded.register(directoryRoutes(deps))
     })
   }

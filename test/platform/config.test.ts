@@ -12,7 +12,7 @@ test('without any setting the defaults hold', () => {
     HOST: '127.0.0.1',
     PROCESS_ROLE: 'all',
     RATE_LIMITS: 'on',
-    HIJRI_CALENDAR: 'umalqura',
+    HIJRI_CALENDAR: 'kemenag',
     TIME_ZONE: 'Asia/Jakarta',
     WEBHOOK_ALLOW_PRIVATE: false,
     TRUST_PROXY: false,

@@ -1,5 +1,5 @@
 import { type DayNumber, dayNumber, dayOfWeek, formatDay } from './days.ts'
-import { type HijriCalendar, MONTH_NAMES } from './hijri.ts'
+import { type Basis, type HijriCalendar, MONTH_NAMES } from './hijri.ts'
 import { type CalendarDay, type EventType, RULES, type Rule } from './rules.ts'
 
 export type CalendarEvent = { type: EventType; label: string; dalil: string; evidence: string[] }
@@ -7,6 +7,7 @@ export type CalendarEvent = { type: EventType; label: string; dalil: string; evi
 export type DayEntry = {
   date: string
   hijri: { year: number; month: number; day: number; monthName: string }
+  calendar: Basis
   dayOfWeek: number
   events: CalendarEvent[]
 }
@@ -42,16 +43,28 @@ export function dayEntry(calendar: HijriCalendar, number: DayNumber): DayEntry {
   return {
     date: formatDay(number),
     hijri: { year, month, day: dayOfMonth, monthName: MONTH_NAMES[month - 1] ?? '' },
+    calendar: calendar.basisOf(day.hijri),
     dayOfWeek: day.dayOfWeek,
     events: rulesOf(day).map(({ type, label, dalil, evidence }) => ({ type, label: label(day), dalil, evidence })),
   }
 }
 
-/** The days of a Gregorian month that have events. */
-export function monthEntries(calendar: HijriCalendar, year: number, month: number): DayEntry[] {
+/** The days of a Gregorian month that have events, and what the month as a whole rests on. */
+export function monthEntry(calendar: HijriCalendar, year: number, month: number) {
   const first = dayNumber(year, month, 1)
-  const days = dayNumber(year, month + 1, 1) - first
-  return Array.from({ length: days }, (_, place) => dayEntry(calendar, first + place)).filter(
-    ({ events }) => events.length > 0,
+  const all = Array.from({ length: dayNumber(year, month + 1, 1) - first }, (_, place) =>
+    dayEntry(calendar, first + place),
   )
+  const days = all.filter(({ events }) => events.length > 0)
+  return { year, month, calendar: commonBasis(all.map((day) => day.calendar)), total: days.length, days }
+}
+
+function commonBasis(bases: Basis[]): Basis {
+  const [first, ...others] = new Set(bases.map(({ decision }) => decision))
+  return {
+    method: bases[0]?.method ?? 'kemenag',
+    source: bases.every(({ source }) => source === 'decision') ? 'decision' : 'computed',
+    decision: others.length === 0 ? (first ?? null) : null,
+    provisional: bases.some(({ provisional }) => provisional),
+  }
 }

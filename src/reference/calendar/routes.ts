@@ -4,36 +4,17 @@ import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { holderOf } from '../auth.ts'
 import type { ReferenceRoutes } from '../deps.ts'
-import { FIRST_YEAR, formatDay, LAST_YEAR, parseDay, todayIn } from './days.ts'
-import { dayEntry, monthEntries } from './events.ts'
+import { FIRST_YEAR, formatDay, LAST_YEAR, todayIn } from './days.ts'
+import { dayEntry, monthEntry } from './events.ts'
 import { EVENT_TYPES } from './rules.ts'
+import { basis, dayText, hijriDate, method, wholeNumber, within } from './schemas.ts'
 import { createCalendarToken, deleteCalendarToken, findCalendarToken, listCalendarTokens } from './tokens.ts'
 
-/** Digits alone: `Number` would also read "1e1" and " 7". */
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,4}$/.test(text), 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
-    .meta({ type: 'integer', minimum: min, maximum: max })
-
 const query = z.object({
-  date: z
-    .string()
-    .transform((text, context) => {
-      const day = parseDay(text)
-      const year = Number(text.slice(0, 4))
-      if (day === undefined) context.addIssue({ code: 'custom', message: 'must be a day that exists, as YYYY-MM-DD' })
-      else if (year < FIRST_YEAR || year > LAST_YEAR)
-        context.addIssue({ code: 'custom', message: `must lie in ${FIRST_YEAR} to ${LAST_YEAR}` })
-      return day ?? 0
-    })
-    .meta({ format: 'date' })
-    .optional()
-    .describe('A day, YYYY-MM-DD; it wins over month. Without any parameter: today'),
+  date: dayText.optional().describe('A day, YYYY-MM-DD; it wins over month. Without any parameter: today'),
   month: wholeNumber(1, 12).optional().describe('All days with events of this month, 1 to 12'),
   year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().describe('Of the month; the current year by default'),
+  calendar: method.optional(),
 })
 
 const calendarEvent = z
@@ -48,9 +29,8 @@ const calendarEvent = z
 const dayBody = z
   .object({
     date: z.iso.date(),
-    hijri: z
-      .object({ year: z.int(), month: z.int().min(1).max(12), day: z.int().min(1).max(30), monthName: z.string() })
-      .meta({ id: 'HijriDate' }),
+    hijri: hijriDate,
+    calendar: basis,
     dayOfWeek: z.int().min(0).max(6).describe('0 = Sunday through 6 = Saturday'),
     events: z.array(calendarEvent),
   })
@@ -60,6 +40,9 @@ const monthBody = z
   .object({
     year: z.int(),
     month: z.int().min(1).max(12),
+    calendar: basis.describe(
+      'Of the whole month: a decision where every day rests on one, provisional where any day is',
+    ),
     total: z.int().min(0).describe('Days with events'),
     days: z.array(dayBody),
   })
@@ -87,7 +70,7 @@ const newToken = z
 const byId = z.object({ id: z.string() })
 
 export const calendarRoutes: ReferenceRoutes =
-  ({ db, config, calendar, publicUrl, now }) =>
+  ({ db, config, calendars, publicUrl, now }) =>
   async (scope) => {
     scope.get(
       '/sunnah-calendar',
@@ -103,15 +86,14 @@ export const calendarRoutes: ReferenceRoutes =
       },
       async (request) => {
         const { date, month, year } = request.query
-        if (date !== undefined) return dayEntry(calendar, date)
+        const calendar = calendars.of(request.query.calendar)
         const today = todayIn(config.TIME_ZONE, now())
-        if (month === undefined) {
-          if (year !== undefined) throw invalid('year', 'is used together with month')
-          return dayEntry(calendar, today)
+        if (date !== undefined || month === undefined) {
+          if (date === undefined && year !== undefined) throw invalid('year', 'is used together with month')
+          return within('date', () => dayEntry(calendar, date ?? today))
         }
         const ofYear = year ?? Number(formatDay(today).slice(0, 4))
-        const days = monthEntries(calendar, ofYear, month)
-        return { year: ofYear, month, total: days.length, days }
+        return within('year', () => monthEntry(calendar, ofYear, month))
       },
     )
 

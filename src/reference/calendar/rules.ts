@@ -1,4 +1,4 @@
-import type { HijriDay } from './hijri.ts'
+import { DHUL_HIJJAH, type HijriDay, RAMADAN, SHAWWAL } from './hijri.ts'
 
 export const EVENT_TYPES = ['puasa_sunnah', 'puasa_wajib', 'larangan', 'amalan'] as const
 export type EventType = (typeof EVENT_TYPES)[number]
@@ -25,9 +25,6 @@ const FRIDAY = 5
 
 const MUHARRAM = 1
 const SHABAN = 8
-const RAMADAN = 9
-const SHAWWAL = 10
-const DHUL_HIJJAH = 12
 /** Rajab, Dhul Qa'dah, Dhul Hijjah and Muharram. */
 const SACRED = [7, 11, 12, 1]
 
@@ -37,6 +34,9 @@ const inMonth =
     hijri.month === month && hijri.day >= from && hijri.day <= to
 
 const onWeekday = (weekday: number) => (day: CalendarDay) => day.dayOfWeek === weekday
+
+/** The thirtieth of Sha'ban, where nobody knows whether it is the first of Ramadan until the moon is decided on. */
+const dayOfDoubt = inMonth(SHABAN, 30)
 
 /** The last two days of Sha'ban, which the fast of Ramadan is not to be anticipated on. */
 const beforeRamadan = ({ hijri }: CalendarDay) => hijri.month === SHABAN && hijri.day >= hijri.daysInMonth - 1
@@ -93,21 +93,23 @@ export const RULES: Rule[] = [
   fixed({
     id: 'senin',
     label: 'Puasa Senin',
-    dalil: 'HR. Muslim no. 1162; HR. Tirmidzi no. 745, 747',
+    dalil: 'HR. Muslim no. 1162; HR. Tirmidzi no. 745, 747 (keduanya sahih menurut al-Albani)',
     evidence: ['muslim:2750', 'tirmidhi:745', 'tirmidhi:747'],
     on: onWeekday(MONDAY),
   }),
   fixed({
     id: 'kamis',
     label: 'Puasa Kamis',
-    dalil: 'HR. Tirmidzi no. 745, 747',
+    dalil: 'HR. Tirmidzi no. 745, 747 (keduanya sahih menurut al-Albani)',
     evidence: ['tirmidhi:745', 'tirmidhi:747'],
     on: onWeekday(THURSDAY),
   }),
   fixed({
     id: 'ayyamul-bidh',
     label: 'Puasa Ayyamul Bidh (13, 14, dan 15)',
-    dalil: 'HR. Tirmidzi no. 761; HR. Abu Dawud no. 2449; HR. Nasai no. 2424',
+    dalil:
+      'HR. Tirmidzi no. 761 (hasan menurut at-Tirmidzi); HR. Abu Dawud no. 2449 (sahih menurut al-Albani); ' +
+      'HR. Nasai no. 2424 (hasan menurut al-Albani)',
     evidence: ['tirmidhi:761', 'abudawud:2449', 'nasai:2424'],
     on: ({ hijri }) => hijri.day >= 13 && hijri.day <= 15,
   }),
@@ -135,7 +137,9 @@ export const RULES: Rule[] = [
   fixed({
     id: 'awal-zulhijah',
     label: 'Puasa hari-hari pertama Zulhijah',
-    dalil: 'HR. Abu Dawud no. 2437; HR. Bukhari no. 969; HR. Tirmidzi no. 757',
+    dalil:
+      'HR. Abu Dawud no. 2437 (sahih menurut al-Albani); HR. Bukhari no. 969; ' +
+      'HR. Tirmidzi no. 757 (hasan sahih garib menurut at-Tirmidzi)',
     evidence: ['abudawud:2437', 'bukhari:969', 'tirmidhi:757'],
     on: inMonth(DHUL_HIJJAH, 1, 8),
   }),
@@ -160,6 +164,13 @@ export const RULES: Rule[] = [
     dalil: 'HR. Bukhari no. 1914; HR. Muslim no. 1082',
     evidence: ['bukhari:1914', 'muslim:2518'],
     on: beforeRamadan,
+  }),
+  discouraged({
+    id: 'hari-syak',
+    label: 'Hari syak: larangan berpuasa karena ragu apakah Ramadan sudah masuk',
+    dalil: 'HR. Tirmidzi no. 686 dan HR. Abu Dawud no. 2334 (keduanya sahih menurut al-Albani)',
+    evidence: ['tirmidhi:686', 'abudawud:2334'],
+    on: dayOfDoubt,
   }),
 
   open({
@@ -187,14 +198,14 @@ export const RULES: Rule[] = [
   practice({
     id: 'jumat',
     label: 'Amalan hari Jumat: mandi, wewangian, memperbanyak selawat, dan berdoa di waktu mustajab',
-    dalil: 'HR. Bukhari no. 877, 883, 935; HR. Abu Dawud no. 1047, 1048',
+    dalil: 'HR. Bukhari no. 877, 883, 935; HR. Abu Dawud no. 1047, 1048 (keduanya sahih menurut al-Albani)',
     evidence: ['bukhari:877', 'bukhari:883', 'bukhari:935', 'abudawud:1047', 'abudawud:1048'],
     on: onWeekday(FRIDAY),
   }),
   practice({
     id: 'jumat-al-kahfi',
     label: 'Membaca Surah Al-Kahfi pada hari Jumat',
-    dalil: "HR. Al-Hakim dan Al-Baihaqi; Sahih al-Jami' no. 6470",
+    dalil: "HR. Al-Hakim dan Al-Baihaqi (sahih menurut al-Albani, Sahih al-Jami' no. 6470)",
     evidence: [],
     on: onWeekday(FRIDAY),
   }),
@@ -206,6 +217,17 @@ export const RULES: Rule[] = [
     on: ({ hijri }) => hijri.month === RAMADAN && hijri.day >= 21 && hijri.day % 2 === 1,
   }),
   practice({
+    id: 'paruh-kedua-syakban',
+    label:
+      'Paruh kedua Syakban: mazhab Syafii melarang memulai puasa sunah, kecuali yang biasa dikerjakan atau menyambung puasa ' +
+      'sebelumnya; mazhab Hanafi, Maliki, dan Hanbali membolehkannya',
+    dalil:
+      'HR. Abu Dawud no. 2337, HR. Tirmidzi no. 738 (hasan sahih menurut at-Tirmidzi, sahih menurut al-Albani; ' +
+      'Ahmad bin Hanbal mengingkarinya); HR. Bukhari no. 1969',
+    evidence: ['abudawud:2337', 'tirmidhi:738', 'bukhari:1969'],
+    on: (day) => day.hijri.month === SHABAN && day.hijri.day >= 16 && !beforeRamadan(day),
+  }),
+  practice({
     id: 'iktikaf',
     label: 'Sepuluh hari terakhir Ramadan: iktikaf',
     dalil: 'HR. Bukhari no. 2026',
@@ -213,18 +235,43 @@ export const RULES: Rule[] = [
     on: inMonth(RAMADAN, 21),
   }),
   practice({
+    id: 'zakat-fitri',
+    label: ({ hijri }) =>
+      hijri.month === SHAWWAL
+        ? 'Zakat fitri: batas akhirnya sebelum salat Idulfitri'
+        : 'Zakat fitri: boleh ditunaikan sehari atau dua hari sebelum Idulfitri',
+    dalil: 'HR. Bukhari no. 1503, 1511; HR. Muslim no. 986',
+    evidence: ['bukhari:1503', 'bukhari:1511', 'muslim:2288'],
+    on: ({ hijri }) =>
+      (hijri.month === RAMADAN && hijri.day >= hijri.daysInMonth - 1) || (hijri.month === SHAWWAL && hijri.day === 1),
+  }),
+  practice({
+    id: 'takbir-idulfitri',
+    label: 'Takbir Idulfitri, sejak magrib malam harinya sampai salat Id',
+    dalil: 'QS. Al-Baqarah: 185',
+    evidence: ['2:185'],
+    on: inMonth(SHAWWAL, 1, 1),
+  }),
+  practice({
     id: 'salat-idulfitri',
-    label: 'Idulfitri: takbir, makan sebelum berangkat, dan salat Id',
-    dalil: 'QS. Al-Baqarah: 185; HR. Bukhari no. 953, 956',
-    evidence: ['2:185', 'bukhari:953', 'bukhari:956'],
+    label: 'Idulfitri: makan sebelum berangkat, lalu salat Id',
+    dalil: 'HR. Bukhari no. 953, 956',
+    evidence: ['bukhari:953', 'bukhari:956'],
     on: inMonth(SHAWWAL, 1, 1),
   }),
   practice({
     id: 'sepuluh-zulhijah',
     label: 'Sepuluh hari pertama Zulhijah: memperbanyak amal saleh',
-    dalil: 'HR. Bukhari no. 969; HR. Tirmidzi no. 757',
+    dalil: 'HR. Bukhari no. 969; HR. Tirmidzi no. 757 (hasan sahih garib menurut at-Tirmidzi)',
     evidence: ['bukhari:969', 'tirmidhi:757'],
     on: inMonth(DHUL_HIJJAH, 1, 10),
+  }),
+  practice({
+    id: 'takbir-iduladha',
+    label: 'Takbir sesudah salat wajib, sejak subuh hari Arafah sampai asar 13 Zulhijah',
+    dalil: 'QS. Al-Baqarah: 203; HR. Bukhari no. 970; amalan Umar, Ali, dan Ibnu Abbas (Al-Hakim)',
+    evidence: ['2:203', 'bukhari:970'],
+    on: inMonth(DHUL_HIJJAH, 9, 13),
   }),
   practice({
     id: 'salat-iduladha',

@@ -5,6 +5,7 @@ import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { KnownKeys } from '../../platform/known-keys.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import type { Sealer } from '../../platform/secrets.ts'
+import type { Calendars } from '../../reference/calendar/calendars.ts'
 import type { KeyHolder } from '../../reference/keys/keys.ts'
 
 /** What the operator API is built from. */
@@ -17,6 +18,7 @@ export type AdminDeps = {
   limiter: Limiter
   holders: KnownKeys<KeyHolder>
   callers: KnownKeys<Caller>
+  calendars: Calendars
   /** As a network would call them: the operator plays one for simulator accounts. */
   networkCallbacks: NetworkCallbacks
   now: () => Date

@@ -7,6 +7,7 @@ import { beginAction, endAction } from './audit.ts'
 import { checkOperator } from './auth.ts'
 import type { AdminDeps } from './deps.ts'
 import { directoryRoutes } from './directory.ts'
+import { hijriDecisionRoutes } from './hijri.ts'
 import { lectureAdminRoutes } from './lectures.ts'
 import { queueRoutes } from './queue.ts'
 import { referenceKeyRoutes } from './reference-keys.ts'
@@ -44,4 +45,5 @@ export const adminPlugin =
     await scope.register(statsRoutes(deps))
     await scope.register(lectureAdminRoutes(deps))
     await scope.register(directoryRoutes(deps))
+    await scope.register(hijriDecisionRoutes(deps))
   }

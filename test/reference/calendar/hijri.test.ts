@@ -1,29 +1,20 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { dayNumber, dayOfWeek, formatDay, parseDay, todayIn } from '../../../src/reference/calendar/days.ts'
-import { createCalendar, type HijriCalendar, MONTH_NAMES } from '../../../src/reference/calendar/hijri.ts'
-import { loadCalendar } from '../../../src/reference/calendar/month-table.ts'
-
-const FIRST = dayNumber(2000, 1, 1)
-const LAST = dayNumber(2100, 12, 31)
-const seedTable = join(import.meta.dirname, '../../../seed-data/hijri-months.yaml')
-
-const day = (text: string): number => parseDay(text) ?? Number.NaN
-const hijri = (calendar: HijriCalendar, text: string): string => {
-  const { year, month, day: dayOfMonth } = calendar.dateOf(day(text))
-  return `${year}-${month}-${dayOfMonth}`
-}
-
-/** A file of dated month starts with these lines. */
-function table(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'mimbar-hijri-')), 'hijri-months.yaml')
-  writeFileSync(path, text)
-  return path
-}
-
-const entry = (month: string, starts: string) => `- hijri: ${month}\n  starts: ${starts}\n  source: test\n`
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { dayOfWeek, formatDay, parseDay, todayIn } from '../../../src/reference/calendar/days.ts'
+import { combine, readDecisions } from '../../../src/reference/calendar/decisions.ts'
+import {
+  type Decision,
+  type HijriCalendar,
+  MONTH_NAMES,
+  nameOf,
+  OutsideCalendar,
+  parseHijri,
+} from '../../../src/reference/calendar/hijri.ts'
+import { SIGHTING_PLACES } from '../../../src/reference/calendar/kemenag.ts'
+import { conjunctionBefore, moonAt, moonAtSunset } from '../../../src/reference/calendar/sky.ts'
+import { day, hijri, kemenag, khgt, SHIPPED, startOf, umalqura } from './support.ts'
 
 /**
  * First days of Muharram, Ramadan, Shawwal and Dhul Hijjah as the official Umm al-Qura comparative calendar books (Taqwim Umm al-Qura
@@ -48,126 +39,223 @@ const PUBLISHED: [year: number, muharram: string, ramadan: string, shawwal: stri
   [1450, '2028-05-25', '2029-01-16', '2029-02-14', '2029-04-15'],
 ]
 
-describe('the calendar by the Umm al-Qura rule', () => {
-  const calendar = createCalendar()
+describe('umalqura', () => {
+  const calendar = umalqura()
 
   test.each(PUBLISHED)('%i starts its months on the published days', (year, muharram, ramadan, shawwal, dhulHijjah) => {
-    expect(hijri(calendar, muharram)).toBe(`${year}-1-1`)
-    expect(hijri(calendar, ramadan)).toBe(`${year}-9-1`)
-    expect(hijri(calendar, shawwal)).toBe(`${year}-10-1`)
-    expect(hijri(calendar, dhulHijjah)).toBe(`${year}-12-1`)
+    expect([1, 9, 10, 12].map((month) => startOf(calendar, year, month))).toEqual([
+      muharram,
+      ramadan,
+      shawwal,
+      dhulHijjah,
+    ])
   })
 
-  test('covers 2000 to 2100 whole, and says so outside', () => {
-    expect(hijri(calendar, '2000-01-01')).toBe('1420-9-24')
-    expect(hijri(calendar, '2100-12-31')).toBe('1524-10-29')
-    expect(() => calendar.dateOf(dayNumber(1990, 1, 1))).toThrow(RangeError)
-    expect(() => calendar.dateOf(dayNumber(2110, 1, 1))).toThrow(RangeError)
+  test('ends with the published table, in November 2077, and says so', () => {
+    expect(hijri(calendar, '2077-11-16')).toBe('1500-12-30')
+    expect(() => calendar.dateOf(day('2077-11-17'))).toThrow(/umalqura calendar, which has 2000-01-01 to 2077-11-16/)
+    expect(() => calendar.monthAt(1501, 1)).toThrow(OutsideCalendar)
   })
 
-  test('months have Indonesian names', () => {
-    expect(MONTH_NAMES).toHaveLength(12)
-    expect(MONTH_NAMES[8]).toBe('Ramadan')
+  test('goes on where the platform’s own table departs from the published one', () => {
+    const format = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { timeZone: 'UTC', day: 'numeric' })
+    const differs = (text: string) => Number(format.format(day(text) * 86_400_000)) !== calendar.dateOf(day(text)).day
+    expect(differs('2028-06-01')).toBe(false)
+    const later = Array.from({ length: 1000 }, (_, place) => formatDay(day('2029-09-01') + place * 17))
+    expect(later.filter(differs).length / later.length).toBeGreaterThan(0.2)
   })
 })
 
-/** No day has two dates, no date has two days, and months have 29 or 30 days. */
+describe('kemenag', () => {
+  /** What the rule alone says. */
+  const computed = kemenag([])
+
+  test.each(SHIPPED.map((decision) => [nameOf(decision), decision] as const))(
+    'the criterion alone gives the first day of %s that was decided',
+    (_name, { year, month, starts }) => {
+      expect(startOf(computed, year, month)).toBe(formatDay(starts))
+    },
+  )
+
+  test('the elongation that decides is the geocentric one: 1 Ramadan 1446 was decided on 6.40 degrees in Aceh', () => {
+    const sabang = SIGHTING_PLACES[0]
+    if (!sabang) throw new Error('no place')
+    const moon = moonAtSunset(day('2025-02-28'), sabang)
+    expect(moon?.elongation).toBeGreaterThanOrEqual(6.4)
+    expect(moon?.elongation).toBeLessThan(6.45)
+    expect(moon?.altitude).toBeGreaterThan(4)
+  })
+
+  test('before 1443 the older criterion holds', () => {
+    // 1 Shawwal 1432: 1 degree 49 minutes at most, so Indonesia kept 31 August 2011 while others feasted on the 30th
+    expect(startOf(computed, 1432, 10)).toBe('2011-08-31')
+    // 1 Ramadan 1433: below 2 degrees, so 21 July 2012
+    expect(startOf(computed, 1433, 9)).toBe('2012-07-21')
+  })
+
+  test('Eid of 2026 is on the day that the ministry decided, and says so', () => {
+    const calendar = kemenag()
+    expect(hijri(calendar, '2026-03-20')).toBe('1447-9-30')
+    expect(hijri(calendar, '2026-03-21')).toBe('1447-10-1')
+    expect(calendar.basisOf(calendar.dateOf(day('2026-03-21')))).toEqual({
+      method: 'kemenag',
+      source: 'decision',
+      decision: 'Sidang isbat Kementerian Agama RI, 19 Maret 2026',
+      provisional: false,
+    })
+  })
+
+  test('days that wait for a decision are provisional, and so is a thirtieth before one', () => {
+    const calendar = kemenag()
+    const provisional = (year: number, month: number, dayOfMonth: number) => {
+      const found = calendar.dayOf({ year, month, day: dayOfMonth })
+      return found === undefined ? undefined : calendar.basisOf(calendar.dateOf(found)).provisional
+    }
+    expect(provisional(1448, 9, 1)).toBe(true)
+    expect(provisional(1448, 10, 1)).toBe(true)
+    expect(provisional(1448, 12, 10)).toBe(true)
+    expect(provisional(1448, 1, 10)).toBe(false)
+    expect(provisional(1447, 9, 30)).toBe(false)
+    // nobody waits for a decision of the past that this service does not hold
+    expect(provisional(1440, 9, 1)).toBe(false)
+    const thirtieths = [1448, 1449, 1450, 1451, 1452]
+      .map((year) => provisional(year, 8, 30))
+      .filter((is) => is !== undefined)
+    expect(thirtieths.length).toBeGreaterThan(0)
+    expect(new Set(thirtieths)).toEqual(new Set([true]))
+  })
+})
+
+describe('khgt', () => {
+  const calendar = khgt()
+
+  test('starts the months of 1447 where Muhammadiyah did', () => {
+    expect(startOf(calendar, 1447, 1)).toBe('2025-06-26')
+    expect(startOf(calendar, 1447, 9)).toBe('2026-02-18')
+    expect(startOf(calendar, 1447, 10)).toBe('2026-03-20')
+    expect(startOf(calendar, 1447, 12)).toBe('2026-05-18')
+  })
+
+  test('1 Ramadan 1447 rests on Alaska alone, with the angles that Muhammadiyah published', () => {
+    const alaska = { latitude: 56 + 48 / 60 + 49 / 3600, longitude: -(158 + 51 / 60 + 44 / 3600) }
+    const moon = moonAtSunset(day('2026-02-17'), alaska)
+    expect(moon?.geocentricAltitude).toBeCloseTo(5 + 23 / 60, 1)
+    expect(moon?.elongation).toBeCloseTo(8, 2)
+    expect(moon && moon.sunset > day('2026-02-18')).toBe(true)
+  })
+})
+
+test('the conjunction before a month is the one that almanacs give', () => {
+  const at = new Date(conjunctionBefore(1447 * 12 + 8) * 86_400_000).toISOString()
+  expect(at.slice(0, 16)).toBe('2026-02-17T12:01')
+  expect(moonAt(conjunctionBefore(1447 * 12 + 8), { latitude: 0, longitude: 0 }).elongation).toBeLessThan(1.5)
+})
+
+/** No day has two dates, no date has two days, and months have 29 or 30 days; there and back is the same day. */
 function expectBijection(calendar: HijriCalendar): void {
-  let before = calendar.dateOf(FIRST)
-  for (let number = FIRST + 1; number <= LAST; number++) {
+  let before = calendar.dateOf(calendar.first)
+  for (let number = calendar.first + 1; number <= calendar.last; number++) {
     const date = calendar.dateOf(number)
     const begins = before.day === before.daysInMonth
     const nextMonth = before.month === 12 ? [before.year + 1, 1] : [before.year, before.month + 1]
     const expected = begins ? [...nextMonth, 1] : [before.year, before.month, before.day + 1]
-    if (String([date.year, date.month, date.day]) !== String(expected) || ![29, 30].includes(date.daysInMonth))
+    const sound = [29, 30].includes(date.daysInMonth) && calendar.dayOf(date) === number
+    if (String([date.year, date.month, date.day]) !== String(expected) || !sound)
       expect([formatDay(number), date]).toEqual([formatDay(number), expected])
     before = date
   }
 }
 
-describe('every day of 2000 to 2100 has exactly one date, and months have 29 or 30 days', () => {
-  test.each([-2, -1, 0, 1, 2])('moved by %i days', (adjustmentDays) => {
-    expectBijection(createCalendar({ adjustmentDays }))
+describe('every day that a calendar knows has exactly one date, and months have 29 or 30 days', () => {
+  test.each([-2, 0, 2])('moved by %i days', (adjustmentDays) => {
+    for (const calendar of [kemenag(SHIPPED, adjustmentDays), khgt(adjustmentDays), umalqura(adjustmentDays)])
+      expectBijection(calendar)
   })
 
-  test('with the dated months that the project ships', () => {
-    const calendar = loadCalendar({ kind: 'table', adjustmentDays: 0, tables: [seedTable] })
-    expectBijection(calendar)
-    expect(hijri(calendar, '2026-02-19')).toBe('1447-9-1')
-    expect(hijri(calendar, '2026-03-21')).toBe('1447-10-1')
-    expect(hijri(calendar, '2022-07-10')).toBe('1443-12-10')
-  })
-
-  test('with any month moved by a day where that is possible, and refused where it is not', () => {
-    const rule = createCalendar()
-    let accepted = 0
-    let refused = 0
-    let months = 0
-    for (let number = FIRST; number <= LAST; number++) {
-      const { year, month, day: dayOfMonth } = rule.dateOf(number)
-      if (dayOfMonth !== 1) continue
-      months += 1
-      // every fifth start, a day early and a day late by turns
-      if (months % 5) continue
-      const moved = number + (months % 2 ? 1 : -1)
-      try {
-        const calendar = createCalendar({ dated: [{ year, month, starts: moved }] })
-        expect(calendar.dateOf(moved)).toMatchObject({ year, month, day: 1 })
-        for (const near of [moved - 1, number - 31, number + 31]) {
-          if (near < FIRST || near > LAST) continue
-          expect([29, 30]).toContain(calendar.dateOf(near).daysInMonth)
-        }
-        accepted += 1
-      } catch (error) {
-        expect(String(error)).toMatch(/29 or 30/)
-        refused += 1
-      }
-    }
-    expect(accepted).toBeGreaterThan(50)
-    expect(refused).toBeGreaterThan(50)
+  test('days outside are refused by name', () => {
+    for (const calendar of [kemenag(), khgt(), umalqura()])
+      for (const text of ['1990-01-01', '1999-12-31', '2101-01-01', '2500-01-01'])
+        expect(() => calendar.dateOf(day(text))).toThrow(OutsideCalendar)
   })
 })
 
-describe('a table of dated months', () => {
-  const load = (...tables: string[]) => loadCalendar({ kind: 'table', adjustmentDays: 0, tables })
-
-  test('moves the month it names and no other', () => {
-    const calendar = load(table(entry('1445-09', '2024-03-12')))
-    expect(hijri(calendar, '2024-03-11')).toBe('1445-8-30')
-    expect(hijri(calendar, '2024-03-12')).toBe('1445-9-1')
-    expect(hijri(calendar, '2024-04-10')).toBe('1445-10-1')
+describe('decisions', () => {
+  const decide = (name: string, starts: string): Decision => ({
+    year: Number(name.slice(0, 4)),
+    month: Number(name.slice(5)),
+    starts: day(starts),
+    source: 'test',
   })
 
-  test('an operator’s own file wins over the one that is shipped', () => {
-    const calendar = load(table(entry('1445-09', '2024-03-12')), table(entry('1445-09', '2024-03-11')))
-    expect(hijri(calendar, '2024-03-11')).toBe('1445-9-1')
+  test('hold, whatever the rule and the adjustment say; the months around them give way', () => {
+    for (const adjustmentDays of [-2, -1, 0, 1, 2]) {
+      const calendar = kemenag(SHIPPED, adjustmentDays)
+      for (const { year, month, starts } of SHIPPED) expect(startOf(calendar, year, month)).toBe(formatDay(starts))
+    }
   })
 
-  test('is not read when the calendar follows the rule', () => {
-    const calendar = loadCalendar({ kind: 'umalqura', adjustmentDays: 0, tables: [table('nonsense')] })
-    expect(hijri(calendar, '2024-03-11')).toBe('1445-9-1')
+  test('a start a day later or earlier than computed is possible for any month, and its neighbours keep 29 or 30 days', () => {
+    const rule = kemenag([])
+    for (let year = 1440; year < 1460; year++)
+      for (let month = 1; month <= 12; month++)
+        for (const moved of [-1, 1]) {
+          const starts = rule.monthAt(year, month).starts + moved
+          const calendar = kemenag([{ year, month, starts, source: 'test' }])
+          expect(calendar.dateOf(starts)).toMatchObject({ year, month, day: 1 })
+          for (let near = starts - 130; near < starts + 130; near += 26)
+            expect([29, 30]).toContain(calendar.dateOf(near).daysInMonth)
+        }
   })
 
-  test('dated months stay where they are when the rest is moved', () => {
-    const path = table(entry('1445-09', '2024-03-12'))
-    const calendar = loadCalendar({ kind: 'table', adjustmentDays: 1, tables: [path] })
-    expect(hijri(calendar, '2024-03-12')).toBe('1445-9-1')
-    expect(hijri(calendar, '2024-04-11')).toBe('1445-10-1')
+  test('two that leave no months of 29 or 30 days between them are refused by name', () => {
+    expect(() => kemenag([decide('1445-11', '2024-05-09'), decide('1445-12', '2024-06-09')])).toThrow(
+      /1445-11 .*2024-05-09.* 1445-12 .*2024-06-09: 31 days/,
+    )
   })
+
+  test('a later file wins, what an operator entered wins over files, and what was withdrawn no longer counts', () => {
+    const first = [decide('1445-09', '2024-03-11')]
+    const second = [decide('1445-09', '2024-03-12')]
+    const entered = (starts: number | undefined) => ({ hijri: '1445-09', starts, source: 'x', decidedAt: new Date() })
+    expect(combine([first, second], [])).toEqual(second)
+    expect(combine([first, second], [entered(day('2024-03-13'))])[0]?.starts).toBe(day('2024-03-13'))
+    expect(combine([first, second], [entered(undefined)])).toEqual(second)
+  })
+
+  const entry = (month: string, starts: string) => `- hijri: ${month}\n  starts: ${starts}\n  source: test\n`
+  const file = (text: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'mimbar-hijri-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    writeFileSync(join(folder, 'hijri-months.yaml'), text)
+    return join(folder, 'hijri-months.yaml')
+  }
 
   test.each([
-    ['a month of 31 days', entry('1445-12', '2024-06-09'), /1445-11 .*2024-05-09.* 1445-12 .*2024-06-09: 31 days/],
-    ['a month far away', entry('1445-09', '2025-03-12'), /29 or 30/],
-    ['a month outside the range', entry('1400-09', '1980-07-14'), /outside 2000 to 2100/],
     ['a day that does not exist', entry('1445-09', '2024-02-30'), /entry 1, starts: must be a date/],
     ['a month that does not exist', entry('1445-13', '2024-03-12'), /entry 1, hijri: must be a Hijri month/],
     ['one month twice', entry('1445-09', '2024-03-12').repeat(2), /1445-09 is dated twice/],
     ['no source', '- hijri: 1445-09\n  starts: 2024-03-12\n', /entry 1, source/],
     ['no list', 'hijri: 1445-09\n', /itself/],
-  ])('%s is refused at the start, with the reason', (_what, text, message) => {
-    expect(() => load(table(text))).toThrow(message)
+  ])('a file with %s is refused, with the reason', (_what, text, message) => {
+    expect(() => readDecisions(file(text))).toThrow(message)
+  })
+
+  test('a file that does not exist holds none', () => {
+    expect(readDecisions('/nowhere/hijri-months.yaml')).toEqual([])
   })
 })
+
+test('months have Indonesian names', () => {
+  expect(MONTH_NAMES).toHaveLength(12)
+  expect(MONTH_NAMES[8]).toBe('Ramadan')
+})
+
+test.each(['1447-9-1', '1447-13-01', '1447-00-01', '1447-09-31', '1447-09-00', '', '1447-09'])(
+  '%s is no Hijri date',
+  (text) => {
+    expect(parseHijri(text)).toBeUndefined()
+  },
+)
 
 describe('days', () => {
   test.each([

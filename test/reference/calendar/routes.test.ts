@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '../../../src/config.ts'
 import { createClock, type TestSystem, testSystem } from '../../support/system.ts'
 
 const clock = createClock(new Date('2026-11-20T18:00:00Z'))
@@ -93,17 +94,21 @@ describe('the settings of the calendar', () => {
   test('HIJRI_ADJUSTMENT moves it', async () => {
     const moved = await testSystem({ HIJRI_ADJUSTMENT: '1' }, clock)
     const headers = { 'x-api-key': await moved.referenceKey() }
-    const response = await moved.app.inject({ url: '/api/v1/sunnah-calendar?date=2026-03-21', headers })
-    expect(response.json().hijri).toMatchObject({ month: 10, day: 1 })
+    const url = '/api/v1/sunnah-calendar?date=2026-03-21&calendar=umalqura'
+    expect((await moved.app.inject({ url, headers })).json().hijri).toMatchObject({ month: 10, day: 1 })
     await moved.close()
   })
 
-  test('HIJRI_CALENDAR=table follows the decisions in seed-data', async () => {
-    const dated = await testSystem({ HIJRI_CALENDAR: 'table' }, clock)
-    const headers = { 'x-api-key': await dated.referenceKey() }
-    const response = await dated.app.inject({ url: '/api/v1/sunnah-calendar?date=2026-02-18', headers })
-    expect(response.json().hijri).toMatchObject({ month: 8, day: 30 })
-    await dated.close()
+  test('HIJRI_CALENDAR=umalqura follows the published table', async () => {
+    const other = await testSystem({ HIJRI_CALENDAR: 'umalqura' }, clock)
+    const headers = { 'x-api-key': await other.referenceKey() }
+    const response = await other.app.inject({ url: '/api/v1/sunnah-calendar?date=2026-03-20', headers })
+    expect(response.json()).toMatchObject({ hijri: { month: 10, day: 1 }, calendar: { method: 'umalqura' } })
+    await other.close()
+  })
+
+  test('HIJRI_CALENDAR=table is refused at the start, with what to use', () => {
+    expect(() => loadConfig({ HIJRI_CALENDAR: 'table' })).toThrow(/HIJRI_CALENDAR.*use kemenag/)
   })
 })
 
@@ -209,7 +214,8 @@ describe('GET /sunnah-calendar.ics', () => {
     }
 
     const ramadan = events.find(({ uid }) => uid === 'ramadan-1448-09-01@mimbar')
-    expect([ramadan?.startDate.toString(), ramadan?.endDate.toString()]).toEqual(['2027-02-08', '2027-03-09'])
+    expect([ramadan?.startDate.toString(), ramadan?.endDate.toString()]).toEqual(['2027-02-08', '2027-03-10'])
+    expect(ramadan?.description).toContain('menunggu keputusan sidang isbat')
     const white = events.find(({ uid }) => uid === 'ayyamul-bidh-1448-06-13@mimbar')
     expect(white?.summary).toBe('Puasa Ayyamul Bidh (13, 14, dan 15)')
     expect([white?.startDate.toString(), white?.endDate.toString()]).toEqual(['2026-11-23', '2026-11-26'])

@@ -1,0 +1,100 @@
+import type { Db } from '../../platform/db/open.ts'
+import { dayNumber, FIRST_YEAR, LAST_YEAR } from './days.ts'
+import {
+  combine,
+  decisionRevision,
+  type EnteredDecision,
+  enterDecision,
+  enteredDecisions,
+  readDecisions,
+} from './decisions.ts'
+import { type HijriCalendar, METHODS, type Method } from './hijri.ts'
+import { kemenagStart } from './kemenag.ts'
+import { khgtStart } from './khgt.ts'
+import { createCalendar } from './months.ts'
+import { UMALQURA_LAST, umalquraStart } from './umalqura.ts'
+
+/** Every calendar that this service knows, side by side. */
+export type Calendars = {
+  /** The one asked for, or the one that the settings name. */
+  of(method: Method | undefined): HijriCalendar
+  all(): HijriCalendar[]
+  /** Rises with every decision that an operator enters or withdraws. */
+  revision(): number
+  entered(): EnteredDecision[]
+  /** Looks whether another process entered a decision; call it every few seconds. */
+  refresh(): Promise<void>
+  /** Throws, naming the months, where with this decision they would not have 29 or 30 days. */
+  check(decision: EnteredDecision): void
+  /** Enters a decision that was checked, or withdraws one. */
+  enter(decision: EnteredDecision): Promise<void>
+}
+
+const FIRST = dayNumber(FIRST_YEAR, 1, 1)
+const LAST = dayNumber(LAST_YEAR, 12, 31)
+
+/** Opens the calendars. Throws with a readable message where a file of decisions is wrong or leaves no calendar. */
+export async function openCalendars(options: {
+  db: Db
+  method: Method
+  adjustmentDays: number
+  /** Files of decisions; a later one wins, and what operators entered wins over all. */
+  files: string[]
+}): Promise<Calendars> {
+  const { db, method, adjustmentDays } = options
+  const files = options.files.map(readDecisions)
+
+  const kemenagWith = (entered: EnteredDecision[]): HijriCalendar =>
+    createCalendar({
+      method: 'kemenag',
+      first: FIRST,
+      last: LAST,
+      compute: kemenagStart,
+      decisions: combine(files, entered),
+      awaitsDecisions: true,
+      adjustmentDays,
+    })
+  const khgt = createCalendar({ method: 'khgt', first: FIRST, last: LAST, compute: khgtStart, adjustmentDays })
+  const umalqura = createCalendar({
+    method: 'umalqura',
+    first: FIRST,
+    last: UMALQURA_LAST + Math.min(0, adjustmentDays),
+    compute: umalquraStart,
+    adjustmentDays,
+  })
+
+  let { revision, decisions } = await enteredDecisions(db)
+  let kemenag: HijriCalendar
+  try {
+    kemenag = kemenagWith(decisions)
+  } catch (error) {
+    throw new Error(
+      `The decisions on Hijri months give no calendar: ${error instanceof Error ? error.message : error}\n` +
+        `They come from ${options.files.join(', ')} and from what operators entered`,
+      { cause: error },
+    )
+  }
+
+  const load = async () => {
+    ;({ revision, decisions } = await enteredDecisions(db))
+    kemenag = kemenagWith(decisions)
+  }
+  const of = (asked: Method): HijriCalendar => ({ kemenag, khgt, umalqura })[asked]
+
+  return {
+    of: (asked) => of(asked ?? method),
+    all: () => METHODS.map(of),
+    revision: () => revision,
+    entered: () => decisions,
+    async refresh() {
+      if ((await decisionRevision(db)) !== revision) await load()
+    },
+    check(decision) {
+      kemenagWith([...decisions.filter(({ hijri }) => hijri !== decision.hijri), decision])
+    },
+    async enter(decision) {
+      await enterDecision(db, decision)
+      await load()
+    },
+  }
+}

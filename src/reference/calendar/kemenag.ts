@@ -1,0 +1,53 @@
+import type { Coordinates } from '../prayer/sun.ts'
+import type { DayNumber } from './days.ts'
+import { type MonthNumber, monthOf } from './hijri.ts'
+import { conjunctionBefore, moonAtSunset, type Sighting } from './sky.ts'
+
+export type SightingPlace = Coordinates & { name: string }
+
+/** From the west, where the sun sets last and the moon stands highest: one that fulfils the criterion is enough for the whole country. */
+export const SIGHTING_PLACES: SightingPlace[] = [
+  { name: 'Sabang', latitude: 5.893, longitude: 95.324 },
+  { name: 'Lhoknga', latitude: 5.467, longitude: 95.242 },
+  { name: 'Padang', latitude: -0.95, longitude: 100.35 },
+  { name: 'Pelabuhan Ratu', latitude: -7.03, longitude: 106.55 },
+  { name: 'Kupang', latitude: -10.17, longitude: 123.6 },
+  { name: 'Merauke', latitude: -8.5, longitude: 140.4 },
+]
+
+/** The year that the ministers of religion of Brunei, Indonesia, Malaysia and Singapore (MABIMS) changed their criterion in. */
+const NEW_CRITERION_SINCE = 1443
+const WESTERN_ZONE_DAYS = 7 / 24
+
+/** When the moon counts as visible at a sunset. */
+export type Criterion = { words: string; isMet(moon: Sighting, ageHours: number): boolean }
+
+const NEW_CRITERION: Criterion = {
+  words: 'altitude of 3 degrees and elongation of 6.4 degrees',
+  isMet: ({ altitude, elongation }) => altitude >= 3 && elongation >= 6.4,
+}
+
+const OLD_CRITERION: Criterion = {
+  words: 'altitude of 2 degrees, and elongation of 3 degrees or age of 8 hours',
+  isMet: ({ altitude, elongation }, ageHours) => altitude >= 2 && (elongation >= 3 || ageHours >= 8),
+}
+
+export const criterionOf = (year: number): Criterion => (year >= NEW_CRITERION_SINCE ? NEW_CRITERION : OLD_CRITERION)
+
+/** The evening on which the new moon of a month is first looked for: that of the day of the conjunction, in western Indonesia. */
+export const eveningOf = (conjunction: number): DayNumber => Math.floor(conjunction + WESTERN_ZONE_DAYS)
+
+/**
+ * The first day of a month by the criterion of MABIMS, computed for Indonesia: altitude of 3 degrees as seen from the place and elongation of
+ * 6.4 degrees from the centre of the earth, at one place at least; before 1443, 2 degrees with 3 degrees or 8 hours.
+ */
+export function kemenagStart(month: MonthNumber): DayNumber {
+  const conjunction = conjunctionBefore(month)
+  const evening = eveningOf(conjunction)
+  const criterion = criterionOf(monthOf(month).year)
+  const seen = SIGHTING_PLACES.some((place) => {
+    const moon = moonAtSunset(evening, place)
+    return moon && criterion.isMet(moon, (moon.sunset - conjunction) * 24)
+  })
+  return evening + (seen ? 1 : 2)
+}

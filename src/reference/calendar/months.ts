@@ -1,0 +1,161 @@
+import { type DayNumber, formatDay } from './days.ts'
+import {
+  type Decision,
+  DHUL_HIJJAH,
+  type HijriCalendar,
+  type HijriDate,
+  type HijriMonth,
+  type Method,
+  type MonthNumber,
+  monthNumber,
+  monthOf,
+  nameOf,
+  OutsideCalendar,
+  RAMADAN,
+  SHAWWAL,
+} from './hijri.ts'
+
+/** The months whose first day Indonesia's ministry decides in a session of its own. */
+const DECIDED_MONTHS = [RAMADAN, SHAWWAL, DHUL_HIJJAH]
+
+/**
+ * A calendar of months that are computed one by one when they are asked for, moved by `adjustmentDays`, except those that were decided.
+ * Around a decision the computed months give way by as many days as it takes for every month to have 29 or 30. Throws, naming the
+ * months, where two decisions leave no such way.
+ */
+export function createCalendar(options: {
+  method: Method
+  /** The days that it is to know: months that begin before or end after them are not asked for. */
+  first: DayNumber
+  last: DayNumber
+  compute(month: MonthNumber): DayNumber
+  decisions?: Decision[]
+  /** Whether the months of `DECIDED_MONTHS` since the first decision wait for one. */
+  awaitsDecisions?: boolean
+  adjustmentDays?: number
+}): HijriCalendar {
+  const { method, first, last, compute, decisions = [], awaitsDecisions = false, adjustmentDays = 0 } = options
+  const decided = new Map(decisions.map((decision) => [monthNumber(decision.year, decision.month), decision]))
+  const order = [...decided.keys()].sort((a, b) => a - b)
+  const starts = new Map<MonthNumber, DayNumber>()
+  const rule = (month: MonthNumber): DayNumber => compute(month) + adjustmentDays
+  const decidedStart = (month: MonthNumber): DayNumber => decided.get(month)?.starts ?? Number.NaN
+  for (const [place, month] of order.entries()) makeRoom(month, order[place + 1])
+  if (order[0] !== undefined) giveWay(order[0], -1)
+
+  /** Fixes the months between a decided one and the next, so that each has 29 or 30 days. */
+  function makeRoom(month: MonthNumber, next: MonthNumber | undefined): void {
+    const start = decidedStart(month)
+    starts.set(month, start)
+    if (next === undefined) {
+      giveWay(month, 1)
+      return
+    }
+    const end = decidedStart(next)
+    const months = next - month
+    if (end - start < 29 * months || end - start > 30 * months) throw conflict(month, next)
+    for (let at = month + 1; at < next; at++) {
+      const before = starts.get(at - 1) ?? start
+      const after = next - at
+      const earliest = Math.max(before + 29, end - 30 * after)
+      const latest = Math.min(before + 30, end - 29 * after)
+      starts.set(at, clamp(rule(at), earliest, latest))
+    }
+  }
+
+  /** Moves the computed months before the first decision, or after the last, as far as it pushes them. */
+  function giveWay(month: MonthNumber, step: 1 | -1): void {
+    let known = decidedStart(month)
+    for (let at = month + step; ; at += step) {
+      const natural = rule(at)
+      const [near, far] = [known + step * 29, known + step * 30]
+      const start = clamp(natural, Math.min(near, far), Math.max(near, far))
+      if (start === natural) return
+      starts.set(at, start)
+      known = start
+    }
+  }
+
+  function startOf(month: MonthNumber): DayNumber {
+    const known = starts.get(month) ?? rule(month)
+    starts.set(month, known)
+    return known
+  }
+
+  const outside = () => new OutsideCalendar(method, first, last)
+
+  function monthAt(year: number, month: number): HijriMonth {
+    const number = monthNumber(year, month)
+    const begins = startOfKnown(number)
+    const decision = decided.get(number)?.source ?? null
+    const waits = awaitsDecisions && DECIDED_MONTHS.includes(month) && number >= (order[0] ?? Number.POSITIVE_INFINITY)
+    return {
+      year,
+      month,
+      starts: begins,
+      days: startOf(number + 1) - begins,
+      decision,
+      provisional: waits && !decision,
+    }
+  }
+
+  /** The start of a month of which this calendar knows at least one day. */
+  function startOfKnown(number: MonthNumber): DayNumber {
+    // before anything is computed: a month far away may be beyond what can be
+    const about = EPOCH + number * MEAN_MONTH_DAYS
+    if (about < first - 40 || about > last + 10) throw outside()
+    const begins = startOf(number)
+    if (begins > last || startOf(number + 1) <= first) throw outside()
+    return begins
+  }
+
+  return {
+    method,
+    first,
+    last,
+    monthAt,
+    dateOf(day) {
+      if (day < first || day > last) throw outside()
+      let number = Math.floor((day - EPOCH) / MEAN_MONTH_DAYS)
+      while (startOf(number) > day) number -= 1
+      while (startOf(number + 1) <= day) number += 1
+      const begins = startOf(number)
+      return { ...monthOf(number), day: day - begins + 1, daysInMonth: startOf(number + 1) - begins }
+    },
+    dayOf({ year, month, day }: HijriDate) {
+      const begins = startOfKnown(monthNumber(year, month))
+      const found = begins + day - 1
+      if (found >= startOf(monthNumber(year, month) + 1)) return undefined
+      if (found < first || found > last) throw outside()
+      return found
+    },
+    basisOf({ year, month, day }) {
+      const own = monthAt(year, month)
+      const number = monthNumber(year, month)
+      // the thirtieth is there only as long as the next month is not decided to begin on it
+      const waitsForNext = day === 30 && awaitsDecisions && monthAfter(number)?.provisional === true
+      const source = own.decision ? 'decision' : 'computed'
+      return { method, source, decision: own.decision, provisional: own.provisional || waitsForNext }
+    },
+  }
+
+  function monthAfter(number: MonthNumber): HijriMonth | undefined {
+    const { year, month } = monthOf(number + 1)
+    return startOf(number + 1) > last ? undefined : monthAt(year, month)
+  }
+
+  function conflict(month: MonthNumber, next: MonthNumber): Error {
+    const [a, b] = [monthOf(month), monthOf(next)]
+    const [from, to] = [decidedStart(month), decidedStart(next)]
+    return new Error(
+      `${nameOf(a)} is decided to start on ${formatDay(from)} and ${nameOf(b)} on ${formatDay(to)}: ` +
+        `${to - from} days for ${next - month} month(s) of 29 or 30 days`,
+    )
+  }
+}
+
+/** About the first day of month 0, for a first guess. */
+const MEAN_MONTH_DAYS = 29.530588
+const EPOCH = -492_503
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)

@@ -1,0 +1,61 @@
+import {
+  AngleBetween,
+  AstroTime,
+  Body,
+  Equator,
+  EquatorFromVector,
+  GeoVector,
+  Horizon,
+  Observer,
+  RotateVector,
+  Rotation_EQJ_EQD,
+  SearchMoonPhase,
+} from 'astronomy-engine'
+import { type Coordinates, HORIZON_ALTITUDE, type Moment, whenSunStandsAt } from '../prayer/sun.ts'
+import type { DayNumber } from './days.ts'
+import type { MonthNumber } from './hijri.ts'
+
+/** A mean month, and the conjunction before Muharram 1447 as a moment: enough to find any conjunction within two days. */
+const MEAN_MONTH_DAYS = 29.530588
+const KNOWN_MONTH: MonthNumber = 1447 * 12
+const KNOWN_CONJUNCTION: Moment = Date.UTC(2025, 5, 25, 10, 32) / 86_400_000
+
+/** The conjunction that a Hijri month follows. */
+export function conjunctionBefore(month: MonthNumber): Moment {
+  const guess = KNOWN_CONJUNCTION + (month - KNOWN_MONTH) * MEAN_MONTH_DAYS
+  const found = SearchMoonPhase(0, timeOf(guess - 3), 6)
+  if (!found) throw new Error(`no conjunction was found near ${dateOf(guess).toISOString()}`)
+  return found.date.getTime() / 86_400_000
+}
+
+/** What is to be seen of the moon at a sunset. Angles in degrees, of the moon's centre and without refraction. */
+export type Sighting = {
+  sunset: Moment
+  /** Above the horizon of the place, as it is seen from there. */
+  altitude: number
+  /** The same as it would be seen from the centre of the earth. */
+  geocentricAltitude: number
+  /** The angle between moon and sun, from the centre of the earth. */
+  elongation: number
+}
+
+/** The moon at the sunset of a local day; undefined where the sun does not set. */
+export function moonAtSunset(day: DayNumber, place: Coordinates): Sighting | undefined {
+  const sunset = whenSunStandsAt(day, place, 1, HORIZON_ALTITUDE)
+  return sunset === undefined ? undefined : { sunset, ...moonAt(sunset, place) }
+}
+
+export function moonAt(moment: Moment, place: Coordinates): Omit<Sighting, 'sunset'> {
+  const time = timeOf(moment)
+  const observer = new Observer(place.latitude, place.longitude, 0)
+  const above = ({ ra, dec }: { ra: number; dec: number }) => Horizon(time, observer, ra, dec).altitude
+  const moon = GeoVector(Body.Moon, time, true)
+  return {
+    altitude: above(Equator(Body.Moon, time, observer, true, true)),
+    geocentricAltitude: above(EquatorFromVector(RotateVector(Rotation_EQJ_EQD(time), moon))),
+    elongation: AngleBetween(moon, GeoVector(Body.Sun, time, true)),
+  }
+}
+
+const dateOf = (moment: Moment): Date => new Date(moment * 86_400_000)
+const timeOf = (moment: Moment): AstroTime => new AstroTime(dateOf(moment))

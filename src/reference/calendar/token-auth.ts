@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { cacheControl, etag, ifNoneMatch } from '../../platform/http/headers.ts'
+import { Refusal, unauthenticated } from '../../platform/refusal.ts'
+import type { ReferenceDeps } from '../deps.ts'
+import { useCalendarToken } from './tokens.ts'
+
+const PER_MINUTE = 30
+
+/** Lets a subscription in by its own token. It runs before the query is validated: who has no token learns nothing else. */
+export const admitCalendarToken =
+  ({ db, limiter, now }: Pick<ReferenceDeps, 'db' | 'limiter' | 'now'>) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const { token } = request.query as Record<string, unknown>
+    const id = typeof token === 'string' ? await useCalendarToken(db, token, now()) : undefined
+    if (!id) throw unauthenticated('This calendar address is not valid: make a token with POST /sunnah-calendar/tokens')
+    const { refusedBy } = await limiter.take(`calendar:${id}`, [{ period: 'minute', limit: PER_MINUTE }], now())
+    if (refusedBy)
+      throw new Refusal('limited', 'This calendar is read too often: once an hour is plenty', { retryAfterSeconds: 60 })
+  }
+
+/** How a feed is answered, for its description. */
+export const icalendarAnswer = {
+  parameters: [ifNoneMatch],
+  answers: {
+    200: {
+      description: 'An iCalendar file',
+      headers: { ETag: etag, 'Cache-Control': cacheControl },
+      content: { 'text/calendar': z.string() },
+    },
+    304: { headers: { ETag: etag, 'Cache-Control': cacheControl } },
+  },
+  refusals: { 401: [] },
+}

@@ -1,0 +1,17 @@
+import { hijriToGregorian } from '@tabby_ai/hijri-converter'
+import { type DayNumber, dayNumber } from './days.ts'
+import { type MonthNumber, monthOf } from './hijri.ts'
+
+/** The last day of the published table: the end of 1500. */
+export const UMALQURA_LAST: DayNumber = dayNumber(2077, 11, 16)
+
+/**
+ * The first day of a month by the table of the Umm al-Qura calendar that Saudi Arabia publishes, as @tabby_ai/hijri-converter carries it.
+ * The platform's own table (ICU) departs from it on a third of the days from August 2029 on.
+ */
+export function umalquraStart(month: MonthNumber): DayNumber {
+  const { year, month: of } = monthOf(month)
+  if (year > 1500) return UMALQURA_LAST + 1
+  const { year: y, month: m, day } = hijriToGregorian({ year, month: of, day: 1 })
+  return dayNumber(y, m, day)
+}

@@ -1,0 +1,66 @@
+import { CalculationMethod } from 'adhan'
+
+/** How the times of a day are computed. Angles in degrees below the horizon, adjustments in minutes. */
+export type PrayerMethod = {
+  name: string
+  fajrAngle: number
+  /** Where the night prayer begins: at an angle, or so many minutes after sunset. */
+  isha: { angle: number } | { minutesAfterSunset: number }
+  /** Of the sun's centre at sunrise and sunset, seen from sea level. */
+  horizonAltitude: number
+  /** Where sunset alone does not begin the evening prayer. */
+  maghribAngle: number | undefined
+  /** Added to each time before it is rounded. */
+  adjustments: { fajr: number; sunrise: number; dhuhr: number; asr: number; maghrib: number; isha: number }
+  rounding: 'nearest' | 'up'
+}
+
+/**
+ * Indonesia's Ministry of Religious Affairs: 20 and 18 degrees, the horizon at -1 degree, and a margin of precaution (ihtiyat) of two
+ * minutes, three at noon, and three taken from sunrise, each rounded up to the minute.
+ */
+const KEMENAG: PrayerMethod = {
+  name: 'Kementerian Agama Republik Indonesia',
+  fajrAngle: 20,
+  isha: { angle: 18 },
+  horizonAltitude: -1,
+  maghribAngle: undefined,
+  adjustments: { fajr: 2, sunrise: -3, dhuhr: 3, asr: 2, maghrib: 2, isha: 2 },
+  rounding: 'up',
+}
+
+/** The upper edge of the sun on the horizon, with the usual refraction. */
+const USUAL_HORIZON = -50 / 60
+
+/** The angles and adjustments that the library adhan keeps for an authority. */
+function fromAdhan(name: string, make: () => ReturnType<typeof CalculationMethod.Other>): PrayerMethod {
+  const { fajrAngle, ishaAngle, ishaInterval, maghribAngle, methodAdjustments, rounding } = make()
+  return {
+    name,
+    fajrAngle,
+    isha: ishaInterval > 0 ? { minutesAfterSunset: ishaInterval } : { angle: ishaAngle },
+    horizonAltitude: USUAL_HORIZON,
+    maghribAngle: maghribAngle || undefined,
+    adjustments: { ...methodAdjustments },
+    rounding: rounding === 'up' ? 'up' : 'nearest',
+  }
+}
+
+/** Those of adhan whose times follow from angles. Its Moonsighting Committee method follows the season instead and is not offered. */
+export const PRAYER_METHODS = {
+  kemenag: KEMENAG,
+  mwl: fromAdhan('Muslim World League', CalculationMethod.MuslimWorldLeague),
+  egyptian: fromAdhan('Egyptian General Authority of Survey', CalculationMethod.Egyptian),
+  karachi: fromAdhan('University of Islamic Sciences, Karachi', CalculationMethod.Karachi),
+  umm_al_qura: fromAdhan('Umm al-Qura University, Makkah', CalculationMethod.UmmAlQura),
+  dubai: fromAdhan('Dubai', CalculationMethod.Dubai),
+  north_america: fromAdhan('Islamic Society of North America', CalculationMethod.NorthAmerica),
+  kuwait: fromAdhan('Kuwait', CalculationMethod.Kuwait),
+  qatar: fromAdhan('Qatar', CalculationMethod.Qatar),
+  singapore: fromAdhan('Majlis Ugama Islam Singapura', CalculationMethod.Singapore),
+  tehran: fromAdhan('Institute of Geophysics, University of Tehran', CalculationMethod.Tehran),
+  turkey: fromAdhan('Diyanet İşleri Başkanlığı', CalculationMethod.Turkey),
+}
+
+export type PrayerMethodId = keyof typeof PRAYER_METHODS
+export const PRAYER_METHOD_IDS = Object.keys(PRAYER_METHODS) as [PrayerMethodId, ...PrayerMethodId[]]

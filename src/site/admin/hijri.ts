@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../platform/refusal.ts'
+import type { Calendars } from '../../reference/calendar/calendars.ts'
+import { formatDay } from '../../reference/calendar/days.ts'
+import { decisionFields, type EnteredDecision } from '../../reference/calendar/decisions.ts'
+import { hijriMonth, monthBody, within } from '../../reference/calendar/schemas.ts'
+import type { AdminRoutes } from './deps.ts'
+
+const shownDecision = z.object({
+  hijri: z.string(),
+  starts: z.string().nullable(),
+  source: z.string(),
+  decided_at: z.iso.datetime(),
+})
+
+const byMonth = z.object({ hijri: decisionFields.hijri })
+
+/** What the ministry decided on the first days of months, as an operator enters it. */
+export const hijriDecisionRoutes: AdminRoutes =
+  ({ calendars, now }) =>
+  async (scope) => {
+    scope.get(
+      '/hijri-decisions',
+      {
+        schema: {
+          summary: 'The decisions that operators entered, newest month first; one without a day was withdrawn',
+          response: { 200: z.object({ decisions: z.array(shownDecision), revision: z.int() }) },
+        },
+      },
+      async () => ({ decisions: calendars.entered().map(decisionBody), revision: calendars.revision() }),
+    )
+
+    scope.put(
+      '/hijri-decisions/:hijri',
+      {
+        schema: {
+          summary: 'Enter the decided first day of a Hijri month',
+          params: byMonth,
+          body: z.object({ starts: decisionFields.starts, source: decisionFields.source }),
+          response: { 200: hijriMonth },
+        },
+      },
+      async ({ params: { hijri }, body }) => {
+        await enter(calendars, { hijri, ...body, decidedAt: now() })
+        return standing(calendars, hijri)
+      },
+    )
+
+    scope.delete(
+      '/hijri-decisions/:hijri',
+      {
+        schema: {
+          summary: 'Withdraw a decision: what the shipped list or the criterion says holds again',
+          params: byMonth,
+          response: { 200: hijriMonth },
+        },
+      },
+      async ({ params: { hijri } }) => {
+        const standingOne = calendars.entered().find((decision) => decision.hijri === hijri)
+        if (standingOne?.starts === undefined) throw notFound('An entered decision on this month')
+        await enter(calendars, { ...standingOne, starts: undefined, decidedAt: now() })
+        return standing(calendars, hijri)
+      },
+    )
+  }
+
+async function enter(calendars: Calendars, decision: EnteredDecision): Promise<void> {
+  const { hijri, starts } = decision
+  const computed = standing(calendars, hijri)
+  // a slip of the year would pull every month after it along
+  if (starts !== undefined && Math.abs(starts - Date.parse(computed.starts) / 86_400_000) > MOVES_AT_MOST_DAYS)
+    throw invalid(
+      'starts',
+      `${formatDay(starts)} is more than ${MOVES_AT_MOST_DAYS} days from ${computed.starts}, where it stands now`,
+    )
+  try {
+    calendars.check(decision)
+  } catch (error) {
+    throw invalid('starts', error instanceof Error ? error.message : String(error))
+  }
+  await calendars.enter(decision)
+}
+
+const MOVES_AT_MOST_DAYS = 2
+
+const standing = (calendars: Calendars, hijri: string) =>
+  within('hijri', () =>
+    monthBody('kemenag', calendars.of('kemenag').monthAt(Number(hijri.slice(0, 4)), Number(hijri.slice(5)))),
+  )
+
+const decisionBody = ({ hijri, starts, source, decidedAt }: EnteredDecision) => ({
+  hijri,
+  starts: starts === undefined ? null : formatDay(starts),
+  source,
+  decided_at: decidedAt.toISOString(),
+})

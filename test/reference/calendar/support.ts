@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { dayNumber, formatDay, parseDay } from '../../../src/reference/calendar/days.ts'
+import { readDecisions } from '../../../src/reference/calendar/decisions.ts'
+import type { Decision, HijriCalendar } from '../../../src/reference/calendar/hijri.ts'
+import { kemenagStart } from '../../../src/reference/calendar/kemenag.ts'
+import { khgtStart } from '../../../src/reference/calendar/khgt.ts'
+import { createCalendar } from '../../../src/reference/calendar/months.ts'
+import { UMALQURA_LAST, umalquraStart } from '../../../src/reference/calendar/umalqura.ts'
+
+export const FIRST = dayNumber(2000, 1, 1)
+export const LAST = dayNumber(2100, 12, 31)
+
+export const day = (text: string): number => parseDay(text) ?? Number.NaN
+
+export const hijri = (calendar: HijriCalendar, text: string): string => {
+  const { year, month, day: dayOfMonth } = calendar.dateOf(day(text))
+  return `${year}-${month}-${dayOfMonth}`
+}
+
+export const startOf = (calendar: HijriCalendar, year: number, month: number): string =>
+  formatDay(calendar.monthAt(year, month).starts)
+
+export const SHIPPED = readDecisions(join(import.meta.dirname, '../../../seed-data/hijri-months.yaml'))
+
+const span = { first: FIRST, last: LAST }
+
+export const kemenag = (decisions: Decision[] = SHIPPED, adjustmentDays = 0): HijriCalendar =>
+  createCalendar({
+    ...span,
+    method: 'kemenag',
+    compute: kemenagStart,
+    decisions,
+    awaitsDecisions: true,
+    adjustmentDays,
+  })
+
+export const khgt = (adjustmentDays = 0): HijriCalendar =>
+  createCalendar({ ...span, method: 'khgt', compute: khgtStart, adjustmentDays })
+
+export const umalqura = (adjustmentDays = 0): HijriCalendar =>
+  createCalendar({
+    ...span,
+    method: 'umalqura',
+    last: UMALQURA_LAST + Math.min(0, adjustmentDays),
+    compute: umalquraStart,
+    adjustmentDays,
+  })
