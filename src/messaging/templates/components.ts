@@ -36,7 +36,7 @@ const button = z.discriminatedUnion('type', [
 const header = z
   .object({
     type: z.literal('HEADER'),
-    format: z.enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']).default('TEXT'),
+    format: z.enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']).default('TEXT').describe('TEXT by default'),
     text: text(60).optional(),
   })
   .refine(({ format, text }) => (format === 'TEXT') === (text !== undefined), {

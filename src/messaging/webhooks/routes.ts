@@ -18,7 +18,9 @@ import {
 import { changeWebhook, createWebhook, deleteWebhook, findWebhook, listWebhooks, rotateSecret } from './webhooks.ts'
 
 const tags = ['Webhooks']
-const rotation = z.object({ overlap_hours: z.number().min(0).max(72).default(24) })
+const rotation = z
+  .object({ overlap_hours: z.number().min(0).max(72).default(24).describe('24 by default') })
+  .meta({ id: 'SecretRotation' })
 
 /** Registration of endpoints. What is sent to them: delivery-routes.ts. */
 export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {

@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import { globalRegistry } from 'zod/v4/core'
 import {
   type CreateDocumentOptions,
   createDocument,
@@ -179,9 +180,13 @@ function refusalsOf(
 }
 
 /** What other tools read well: limits that are real, formats by name alone, and answers that may grow. */
-const readable: CreateDocumentOptions['override'] = ({ jsonSchema, io }) => {
+const readable: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  // of a body's fields only words tell the default: openapi-typescript would ask for every field that has one
+  if (io === 'input' && globalRegistry.get(zodSchema)?.id !== undefined) {
+    for (const field of Object.values(jsonSchema.properties ?? {})) if (typeof field === 'object') delete field.default
+  }
 }

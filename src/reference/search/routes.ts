@@ -21,7 +21,7 @@ const body = z
       .refine((text) => text.length <= LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`)
       .meta({ minLength: 1, maxLength: LONGEST_QUERY })
       .describe('A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic'),
-    type: z.enum(['all', 'quran', 'hadith', 'rijal']).default('all'),
+    type: z.enum(['all', 'quran', 'hadith', 'rijal']).default('all').describe('All by default'),
     limit: z
       .int()
       .min(1)

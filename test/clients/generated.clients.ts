@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settle } from '../messaging/client.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import type { Server } from './journeys/server.ts'
+
+const here = import.meta.dirname
+const generated = join(here, 'generated')
+const apis = { reference: '/api/v1', messaging: '/v1' }
+
+/** Runs a program here; what it printed is in the error where it fails. */
+async function run(program: string, ...parameters: string[]): Promise<void> {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  await promisify(execFile)(program, parameters, { cwd: here, env, maxBuffer: 16_000_000 }).catch(
+    ({ stdout = '', stderr = '', message }: { stdout?: string; stderr?: string; message: string }) => {
+      throw new Error([message, stdout, stderr].join('\n'))
+    },
+  )
+}
+const tool = (name: string, ...parameters: string[]) => run(join(here, 'node_modules/.bin', name), ...parameters)
+
+/** Once for each lock file. Why not, where the packages cannot be had. */
+async function install(): Promise<string | undefined> {
+  const lock = readFileSync(join(here, 'package-lock.json'), 'utf8')
+  const note = join(here, 'node_modules/.installed')
+  if (existsSync(note) && readFileSync(note, 'utf8') === lock) return undefined
+  try {
+    await run('npm', 'ci', '--ignore-scripts', '--loglevel=error')
+  } catch (error) {
+    return String(error)
+  }
+  writeFileSync(note, lock)
+  return undefined
+}
+
+const missing = await install()
+if (missing) console.warn(`the tools in test/clients cannot be installed, so no client is made: ${missing}`)
+
+describe.skipIf(missing !== undefined)('the descriptions, read by other tools', () => {
+  let system: TestSystem
+  let server: Server
+  beforeAll(async () => {
+    system = await testSystem()
+    // search is loaded by then
+    expect((await system.app.inject('/ready')).json()).toMatchObject({ status: 'ready' })
+    const url = await system.app.listen({ port: 0, host: '127.0.0.1' })
+    const { key } = await system.account()
+    server = { url, messagingKey: key, referenceKey: await system.referenceKey(), settle: () => settle(system) }
+    rmSync(generated, { recursive: true, force: true })
+    mkdirSync(generated)
+    for (const [name, prefix] of Object.entries(apis)) {
+      const { body } = await system.app.inject(`${prefix}/openapi.json`)
+      writeFileSync(join(generated, `${name}.json`), body)
+    }
+  })
+  afterAll(() => system.close())
+
+  const descriptions = Object.keys(apis).map((name) => `generated/${name}.json`)
+
+  test('redocly finds nothing to say', () => tool('redocly', 'lint', ...descriptions))
+
+  test('spectral finds nothing to say', () =>
+    tool('spectral', 'lint', ...descriptions, '--ruleset=spectral.yaml', '--fail-severity=hint'))
+
+  test('clients are made of them that compile under strict rules, with the journeys that use them', async () => {
+    for (const name of Object.keys(apis)) {
+      await tool('openapi-typescript', `generated/${name}.json`, '--output', `generated/${name}.d.ts`)
+      const heyApi = ['--input', `./generated/${name}.json`, '--output', `generated/hey-${name}`]
+      await tool('openapi-ts', ...heyApi, '--client', '@hey-api/client-fetch', '--no-log-file')
+    }
+    await tool('tsc', '--project', '.')
+  })
+
+  for (const maker of ['openapi-fetch', 'hey-api']) {
+    for (const api of ['reference', 'messaging'] as const) {
+      test(`the client of the ${api} API that ${maker} made goes the whole way`, async () => {
+        const journeys: Record<typeof api, (server: Server) => Promise<void>> = await import(`./journeys/${maker}.ts`)
+        await expect(journeys[api](server)).resolves.toBeUndefined()
+      })
+    }
+  }
+})
