@@ -1,10 +1,9 @@
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Description, describedBy } from './support/described.ts'
 import { type TestSystem, testSystem } from './support/system.ts'
 
 type Route = { method: string; path: string }
-type Operation = { operationId: string; summary: string; tags: string[]; responses: Record<string, unknown> }
-type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
 let system: TestSystem
 beforeAll(async () => {
@@ -21,14 +20,17 @@ afterAll(async () => {
   ).toEqual([])
 })
 
-async function routesOf(prefix: string): Promise<Route[]> {
-  const document = (await system.app.inject(`${prefix}/openapi.json`)).json<OpenApi>()
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => ({
-      method: method.toUpperCase(),
-      path: prefix + path.replaceAll(/\{[^}]+\}/g, 'x'),
-    })),
-  )
+async function descriptionOf(prefix: string) {
+  return describedBy((await system.app.inject(`${prefix}/openapi.json`)).json<Description>())
+}
+
+/** Every route, with what is wrong with an answer of it by the description. */
+async function routesOf(prefix: string) {
+  const { operations, problems } = await descriptionOf(prefix)
+  return operations.map(({ method, path, operation }) => ({
+    route: { method, path: prefix + path.replaceAll(/\{[^}]+\}/g, 'x') },
+    problems: (answer: LightMyRequestResponse) => problems(operation, answer),
+  }))
 }
 
 const call = ({ method, path }: Route, headers: Record<string, string> = {}) =>
@@ -38,11 +40,12 @@ describe('/api/v1', () => {
   /** Open without a key, each for its own reason. */
   const open = ['/api/v1/sunnah-calendar.ics', '/api/v1/prayer-times.ics']
 
-  test('every route asks for a key before anything else, and says where to get one', async () => {
+  test('every route asks for a key before anything else, as described, and says where to get one', async () => {
     const routes = await routesOf('/api/v1')
     expect(routes.length).toBeGreaterThan(20)
-    for (const route of routes.filter(({ path }) => !open.includes(path))) {
+    for (const { route, problems } of routes.filter(({ route: { path } }) => !open.includes(path))) {
       const response = await call(route)
+      expect([route, problems(response)]).toEqual([route, []])
       expect([route, response.statusCode]).toEqual([route, 401])
       expect(response.json()).toEqual({ error: expect.any(String), docs: 'http://localhost:3000/developers' })
       expect(response.headers['access-control-allow-origin']).toBe('*')
@@ -52,8 +55,11 @@ describe('/api/v1', () => {
 
   test('every route counts a request with a key and says what is left', async () => {
     const key = await system.referenceKey()
-    for (const route of (await routesOf('/api/v1')).filter(({ path }) => !open.includes(path))) {
+    for (const { route, problems } of (await routesOf('/api/v1')).filter(
+      ({ route: { path } }) => !open.includes(path),
+    )) {
       const response = await call(route, { 'x-api-key': key })
+      expect([route, problems(response)]).toEqual([route, []])
       expect([route, response.headers['ratelimit-limit'] !== undefined]).toEqual([route, true])
       expect([route, response.statusCode < 500]).toEqual([route, true])
       if (response.statusCode >= 400) expect(response.json()).toHaveProperty('error', expect.any(String))
@@ -87,8 +93,9 @@ describe('/v1', () => {
   test('every route asks for a key before anything else, in the messaging envelope, with limit headers', async () => {
     const routes = await routesOf('/v1')
     expect(routes.length).toBeGreaterThan(0)
-    for (const route of routes.filter(({ path }) => !open(path))) {
+    for (const { route, problems } of routes.filter(({ route: { path } }) => !open(path))) {
       const response = await call(route)
+      expect([route, problems(response)]).toEqual([route, []])
       expect([route, response.statusCode]).toEqual([route, 401])
       expect(response.json()).toEqual({
         error: { code: 'UNAUTHORIZED', message: expect.any(String), details: {} },
@@ -101,8 +108,9 @@ describe('/v1', () => {
 
   test('every route answers in the envelope and with limit headers for a key', async () => {
     const { key } = await system.account()
-    for (const route of await routesOf('/v1')) {
+    for (const { route, problems } of await routesOf('/v1')) {
       const response = await call(route, { authorization: `Bearer ${key}` })
+      expect([route, problems(response)]).toEqual([route, []])
       expect([route, response.statusCode < 500]).toEqual([route, true])
       expect([route, response.headers['x-ratelimit-limit'] !== undefined]).toEqual([route, true])
       if (response.statusCode >= 400) {
@@ -131,15 +139,9 @@ test('every operator call asks for the token', async () => {
 })
 
 describe.each(['/api/v1', '/v1'])('the description of %s', (prefix) => {
-  const operations = async () => {
-    const { paths } = (await system.app.inject(`${prefix}/openapi.json`)).json<OpenApi>()
-    return Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
-    )
-  }
-
   test('names every operation once, and tells what it answers, refusals with it', async () => {
-    const all = await operations()
+    const { operations } = await descriptionOf(prefix)
+    const all = operations.map(({ method, path, operation }) => ({ name: `${method} ${path}`, ...operation }))
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
     for (const { name, operationId, summary, tags, responses } of all) {
       expect([name, operationId]).toEqual([name, expect.stringMatching(/^[a-z][A-Za-z]+$/)])

@@ -1,5 +1,6 @@
 import { requestId } from '../platform/http/headers.ts'
 import type { ApiDescription } from '../platform/http/openapi.ts'
+import { examples } from './examples.ts'
 import { rateLimitHeaders } from './limits.ts'
 import { refusal } from './refusals.ts'
 import { eventWebhooks } from './webhooks/event-schemas.ts'
@@ -23,7 +24,7 @@ export const description: ApiDescription = {
   headers: { 'X-Request-Id': requestId, ...rateLimitHeaders },
   refusal,
   webhooks: eventWebhooks,
-  examples: {},
+  examples,
   tags: [
     { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },
     { name: 'Contacts', description: 'People, with tags and fields of your own' },

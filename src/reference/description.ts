@@ -3,6 +3,7 @@ import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import { header, requestId, retryAfter } from '../platform/http/headers.ts'
 import type { ApiDescription } from '../platform/http/openapi.ts'
 import { invalidError, plainError, unauthenticatedError } from './errors.ts'
+import { examples } from './examples.ts'
 
 const ofValidKey = ', for a valid key'
 
@@ -71,7 +72,7 @@ export const description = (docsUrl: string): ApiDescription => ({
   securityOf: () => [{ key: [] }],
   headers,
   refusal,
-  examples: {},
+  examples,
   tags: [
     { name: 'Quran', description: 'Verses and commentary' },
     { name: 'Hadith', description: 'Seven collections, with grading' },

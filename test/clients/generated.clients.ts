@@ -44,8 +44,9 @@ describe.skipIf(missing !== undefined)('the descriptions, read by other tools', 
   let server: Server
   beforeAll(async () => {
     system = await testSystem()
-    // search is loaded by then
-    expect((await system.app.inject('/ready')).json()).toMatchObject({ status: 'ready' })
+    await system.refresh()
+    await system.worker.drain()
+    await system.refresh()
     const url = await system.app.listen({ port: 0, host: '127.0.0.1' })
     const { key } = await system.account()
     server = { url, messagingKey: key, referenceKey: await system.referenceKey(), settle: () => settle(system) }

@@ -1,0 +1,84 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { LightMyRequestResponse } from 'fastify'
+
+type Json = Record<string, unknown>
+type Header = { $ref?: string; required?: boolean }
+type Response = { $ref?: string; headers?: Record<string, Header>; content?: Record<string, { schema: Json }> }
+export type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  responses: Record<string, Response>
+}
+export type Description = {
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, Response>; headers: Record<string, Header>; schemas: Json }
+}
+
+/**
+ * What is wrong with answers, by a description: an undescribed status, type of content or field, a header that is missing, a body
+ * that its schema refuses. Objects are taken as closed, though the description lets them grow.
+ */
+export function describedBy(description: Description) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  formats.default(ajv)
+  ajv.addSchema({ $id: 'description', components: { schemas: closed(description.components.schemas) } })
+
+  const fits = (schema: Json, body: unknown): string[] => {
+    const validate = ajv.compile(absolute(closed(schema)) as Json)
+    return validate(body)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  }
+
+  return {
+    operations: Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    ),
+    /** Whether this JSON is what the operation answers with the status. */
+    problemsOf({ responses }: Operation, status: number, body: unknown): string[] {
+      const schema = resolved(responses[String(status)])?.content?.['application/json']?.schema
+      return schema ? fits(schema, body) : [`${status} has no JSON`]
+    },
+    problems({ responses }: Operation, answer: LightMyRequestResponse): string[] {
+      const response = resolved(responses[String(answer.statusCode)])
+      if (!response) return [`${answer.statusCode} is not described`]
+      const lost = Object.entries(response.headers ?? {})
+        .filter(([name, header]) => isRequired(header) && answer.headers[name.toLowerCase()] === undefined)
+        .map(([name]) => `${name} is missing`)
+      if (answer.body === '') return lost
+      const [type = ''] = String(answer.headers['content-type']).split(';')
+      const media = response.content?.[type] ?? response.content?.['*/*']
+      if (!media) return [...lost, `${type} is not described`]
+      return type === 'application/json' ? [...lost, ...fits(media.schema, answer.json())] : lost
+    },
+  }
+
+  function resolved(response: Response | undefined): Response | undefined {
+    const name = response?.$ref?.split('/').at(-1)
+    return name ? description.components.responses[name] : response
+  }
+  function isRequired(header: Header): boolean {
+    const name = header.$ref?.split('/').at(-1)
+    return Boolean((name ? description.components.headers[name] : header)?.required)
+  }
+}
+
+const deep = (value: unknown, change: (object: Json) => Json): unknown => {
+  if (Array.isArray(value)) return value.map((one) => deep(one, change))
+  if (typeof value !== 'object' || value === null) return value
+  return change(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, deep(one, change)])))
+}
+
+const closed = (schema: Json): Json =>
+  deep(schema, (object) =>
+    object.type === 'object' && typeof object.properties === 'object' && object.additionalProperties === undefined
+      ? { ...object, additionalProperties: false }
+      : object,
+  ) as Json
+
+const absolute = (schema: unknown): unknown =>
+  deep(schema, (object) =>
+    typeof object.$ref === 'string' ? { ...object, $ref: object.$ref.replace('#', 'description#') } : object,
+  )
