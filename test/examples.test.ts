@@ -13,7 +13,7 @@ import { createClock, type TestSystem, testSystem } from './support/system.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await testSystem({}, createClock(new Date('2026-01-15T03:00:00Z')))
+  system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256' }, createClock(new Date('2026-01-15T03:00:00Z')))
   await system.refresh()
   await system.worker.drain()
   await system.refresh()
@@ -74,7 +74,7 @@ async function recorder(prefix: string, headers: Record<string, string>) {
 }
 
 /** Keys and secrets, which look like real ones. */
-const SECRET = /(mref|mmsg|whsec)_[\w+/=]{20,}/g
+const SECRET = /(mref|mmsg|mcal|whsec)_[\w+/=]{20,}/g
 
 test('the examples of /api/v1 are answers as they are described', async () => {
   const { call, finish } = await recorder('/api/v1', { 'x-api-key': await system.referenceKey() })
