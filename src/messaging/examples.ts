@@ -1,4 +1,703 @@
 import type { Examples } from '../platform/http/openapi.ts'
 
 /** Recorded by test/examples.test.ts. */
-export const examples: Examples = {}
+export const examples: Examples = {
+  "saveContact": {
+    "request": {
+      "phone": "+6281234567890",
+      "name": "Aisyah",
+      "tags": [
+        "customer"
+      ]
+    },
+    "answers": {
+      "200": {
+        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "phone": "+6281234567890",
+        "name": "Aisyah",
+        "tags": [
+          "customer"
+        ],
+        "custom_fields": {
+          "city": "Bandung"
+        },
+        "opted_out_at": null,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "updated_at": "2026-01-15T03:00:00.000Z"
+      },
+      "201": {
+        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "phone": "+6281234567890",
+        "name": "Aisyah",
+        "tags": [
+          "customer"
+        ],
+        "custom_fields": {},
+        "opted_out_at": null,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "updated_at": "2026-01-15T03:00:00.000Z"
+      }
+    }
+  },
+  "listContacts": {
+    "answers": {
+      "200": {
+        "contacts": [
+          {
+            "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+            "phone": "+6281234567890",
+            "name": "Aisyah",
+            "tags": [
+              "customer"
+            ],
+            "custom_fields": {
+              "city": "Bandung"
+            },
+            "opted_out_at": null,
+            "created_at": "2026-01-15T03:00:00.000Z",
+            "updated_at": "2026-01-15T03:00:00.000Z"
+          }
+        ],
+        "pagination": {
+          "page": 1,
+          "limit": 50,
+          "total": 1,
+          "total_pages": 1,
+          "total_capped": false,
+          "next_cursor": null
+        }
+      }
+    }
+  },
+  "getContact": {
+    "answers": {
+      "200": {
+        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "phone": "+6281234567890",
+        "name": "Aisyah",
+        "tags": [
+          "customer"
+        ],
+        "custom_fields": {
+          "city": "Bandung"
+        },
+        "opted_out_at": null,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "updated_at": "2026-01-15T03:00:00.000Z"
+      }
+    }
+  },
+  "changeContact": {
+    "request": {
+      "tags": [
+        "customer",
+        "regular"
+      ]
+    },
+    "answers": {
+      "200": {
+        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "phone": "+6281234567890",
+        "name": "Aisyah",
+        "tags": [
+          "customer",
+          "regular"
+        ],
+        "custom_fields": {
+          "city": "Bandung"
+        },
+        "opted_out_at": null,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "updated_at": "2026-01-15T03:00:00.000Z"
+      }
+    }
+  },
+  "optOutContact": {
+    "answers": {
+      "200": {
+        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "phone": "+6281234567890",
+        "name": "Aisyah",
+        "tags": [
+          "customer",
+          "regular"
+        ],
+        "custom_fields": {
+          "city": "Bandung"
+        },
+        "opted_out_at": "2026-01-15T03:00:00.000Z",
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "updated_at": "2026-01-15T03:00:00.000Z"
+      }
+    }
+  },
+  "optInContact": {
+    "answers": {
+      "200": {
+        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "phone": "+6281234567890",
+        "name": "Aisyah",
+        "tags": [
+          "customer",
+          "regular"
+        ],
+        "custom_fields": {
+          "city": "Bandung"
+        },
+        "opted_out_at": null,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "updated_at": "2026-01-15T03:00:00.000Z"
+      }
+    }
+  },
+  "importContacts": {
+    "answers": {
+      "200": {
+        "created": 1,
+        "updated": 0,
+        "failed": 1,
+        "errors": [
+          {
+            "line": 3,
+            "field": "phone",
+            "message": "must be a phone number with its country code, such as +628123456789"
+          }
+        ]
+      }
+    }
+  },
+  "createTemplate": {
+    "request": {
+      "name": "greeting",
+      "language": "id",
+      "category": "UTILITY",
+      "components": [
+        {
+          "type": "BODY",
+          "text": "Assalamu alaikum {{1}}"
+        }
+      ]
+    },
+    "answers": {
+      "201": {
+        "id": "tpl_01kezsgyw0cx02n4kcqhtez2ry",
+        "name": "greeting",
+        "language": "id",
+        "category": "UTILITY",
+        "status": "PENDING",
+        "rejection_reason": null,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "approved_at": null,
+        "components": [
+          {
+            "type": "BODY",
+            "text": "Assalamu alaikum {{1}}"
+          }
+        ]
+      }
+    }
+  },
+  "listTemplates": {
+    "answers": {
+      "200": {
+        "templates": [
+          {
+            "id": "tpl_01kezsgyw0cx02n4kcqhtez2ry",
+            "name": "greeting",
+            "language": "id",
+            "category": "UTILITY",
+            "status": "PENDING",
+            "rejection_reason": null,
+            "created_at": "2026-01-15T03:00:00.000Z",
+            "approved_at": null
+          }
+        ],
+        "pagination": {
+          "page": 1,
+          "limit": 50,
+          "total": 1,
+          "total_pages": 1
+        }
+      }
+    }
+  },
+  "getTemplate": {
+    "answers": {
+      "200": {
+        "id": "tpl_01kezsgyw0cx02n4kcqhtez2ry",
+        "name": "greeting",
+        "language": "id",
+        "category": "UTILITY",
+        "status": "PENDING",
+        "rejection_reason": null,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "approved_at": null,
+        "components": [
+          {
+            "type": "BODY",
+            "text": "Assalamu alaikum {{1}}"
+          }
+        ]
+      }
+    }
+  },
+  "uploadMedia": {
+    "answers": {
+      "201": {
+        "media_id": "med_01kezsgyw0a0ndjzfrd1ghatm8",
+        "url": "http://localhost:3000/v1/media/med_01kezsgyw0a0ndjzfrd1ghatm8/content?expires=1769050800&signature=InKTWboCEujizQuZLBAecADoyEQRoiCl7bDHWYIU8iE",
+        "filename": "a.png",
+        "content_type": "image/png",
+        "size": 16,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "warnings": []
+      }
+    }
+  },
+  "getMedia": {
+    "answers": {
+      "200": {
+        "media_id": "med_01kezsgyw0a0ndjzfrd1ghatm8",
+        "url": "http://localhost:3000/v1/media/med_01kezsgyw0a0ndjzfrd1ghatm8/content?expires=1769050800&signature=InKTWboCEujizQuZLBAecADoyEQRoiCl7bDHWYIU8iE",
+        "filename": "a.png",
+        "content_type": "image/png",
+        "size": 16,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "warnings": []
+      }
+    }
+  },
+  "createWebhook": {
+    "request": {
+      "url": "https://example.com/hook",
+      "events": [
+        "message.sent"
+      ]
+    },
+    "answers": {
+      "201": {
+        "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
+        "url": "https://example.com/hook",
+        "events": [
+          "message.sent"
+        ],
+        "status": "active",
+        "disabled_at": null,
+        "disabled_reason": null,
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "updated_at": "2026-01-15T03:00:00.000Z",
+        "secret": "whsec_…"
+      }
+    }
+  },
+  "listWebhooks": {
+    "answers": {
+      "200": {
+        "webhooks": [
+          {
+            "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
+            "url": "https://example.com/hook",
+            "events": [
+              "message.sent"
+            ],
+            "status": "active",
+            "disabled_at": null,
+            "disabled_reason": null,
+            "created_at": "2026-01-15T03:00:00.000Z",
+            "updated_at": "2026-01-15T03:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "changeWebhook": {
+    "request": {
+      "events": [
+        "message.sent",
+        "message.failed"
+      ]
+    },
+    "answers": {
+      "200": {
+        "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
+        "url": "https://example.com/hook",
+        "events": [
+          "message.sent",
+          "message.failed"
+        ],
+        "status": "disabled",
+        "disabled_at": "2026-01-15T03:00:00.000Z",
+        "disabled_reason": "Disabled by the account",
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "updated_at": "2026-01-15T03:00:00.000Z"
+      }
+    }
+  },
+  "rotateWebhookSecret": {
+    "request": {
+      "overlap_hours": 24
+    },
+    "answers": {
+      "200": {
+        "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
+        "secret": "whsec_…",
+        "old_secret_until": "2026-01-16T03:00:00.000Z"
+      }
+    }
+  },
+  "getWebhook": {
+    "answers": {
+      "200": {
+        "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
+        "url": "https://example.com/hook",
+        "events": [
+          "message.sent",
+          "message.failed"
+        ],
+        "status": "disabled",
+        "disabled_at": "2026-01-15T03:00:00.000Z",
+        "disabled_reason": "Disabled by the account",
+        "created_at": "2026-01-15T03:00:00.000Z",
+        "updated_at": "2026-01-15T03:00:00.000Z",
+        "statistics": {
+          "attempts": 0,
+          "success_rate": null,
+          "response_time_p50_ms": null,
+          "response_time_p95_ms": null,
+          "consecutive_failures": 0
+        }
+      }
+    }
+  },
+  "listDeliveryAttempts": {
+    "answers": {
+      "200": {
+        "logs": [],
+        "pagination": {
+          "page": 1,
+          "limit": 50,
+          "total": 0,
+          "total_pages": 0,
+          "total_capped": false
+        }
+      }
+    }
+  },
+  "listSenderAddresses": {
+    "answers": {
+      "200": {
+        "addresses": []
+      }
+    }
+  },
+  "sendMessage": {
+    "request": {
+      "to": "+6281234567890",
+      "type": "text",
+      "message": "Assalamu alaikum"
+    },
+    "answers": {
+      "200": {
+        "dry_run": true,
+        "would_send": true,
+        "to": "+6281234567890",
+        "type": "text",
+        "message": "Assalamu alaikum",
+        "media": null,
+        "credits": 1,
+        "window": null,
+        "quotas": [
+          {
+            "period": "month",
+            "limit": 1000000,
+            "remaining": 999999,
+            "reset_time": "2026-02-01T00:00:00.000Z"
+          }
+        ],
+        "problems": []
+      },
+      "201": {
+        "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+        "status": "sent",
+        "to": "+6281234567890",
+        "type": "text",
+        "timestamp": "2026-01-15T03:00:00.000Z",
+        "credits_used": 1,
+        "delivery_status": "pending"
+      }
+    }
+  },
+  "getMessage": {
+    "answers": {
+      "200": {
+        "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+        "status": "read",
+        "to": "+6281234567890",
+        "type": "text",
+        "message": "Assalamu alaikum",
+        "media_url": null,
+        "media_id": null,
+        "template_id": null,
+        "timestamp": "2026-01-15T03:00:00.000Z",
+        "sent_at": "2026-01-15T03:00:00.000Z",
+        "delivered_at": "2026-01-15T03:00:01.000Z",
+        "read_at": "2026-01-15T03:00:02.000Z",
+        "failed_at": null,
+        "error": null,
+        "credits_used": 1
+      }
+    }
+  },
+  "getMessageEvents": {
+    "answers": {
+      "200": {
+        "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+        "events": [
+          {
+            "status": "accepted",
+            "timestamp": "2026-01-15T03:00:00.000Z",
+            "error": null
+          },
+          {
+            "status": "sent",
+            "timestamp": "2026-01-15T03:00:00.000Z",
+            "error": null
+          },
+          {
+            "status": "delivered",
+            "timestamp": "2026-01-15T03:00:01.000Z",
+            "error": null
+          },
+          {
+            "status": "read",
+            "timestamp": "2026-01-15T03:00:02.000Z",
+            "error": null
+          }
+        ]
+      }
+    }
+  },
+  "listMessages": {
+    "answers": {
+      "200": {
+        "messages": [
+          {
+            "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+            "status": "read",
+            "to": "+6281234567890",
+            "type": "text",
+            "message": "Assalamu alaikum",
+            "media_url": null,
+            "media_id": null,
+            "template_id": null,
+            "timestamp": "2026-01-15T03:00:00.000Z",
+            "sent_at": "2026-01-15T03:00:00.000Z",
+            "delivered_at": "2026-01-15T03:00:01.000Z",
+            "read_at": "2026-01-15T03:00:02.000Z",
+            "failed_at": null,
+            "error": null,
+            "credits_used": 1
+          }
+        ],
+        "pagination": {
+          "limit": 1,
+          "next_cursor": null
+        }
+      }
+    }
+  },
+  "listEvents": {
+    "answers": {
+      "200": {
+        "events": [
+          {
+            "seq": 1,
+            "event_id": "evt_01kezsgyw0cf4a29hpn22yppkk",
+            "event": "message.sent",
+            "timestamp": "2026-01-15T03:00:00.000Z",
+            "data": {
+              "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+              "status": "sent",
+              "to": "+6281234567890",
+              "type": "text",
+              "message": "Assalamu alaikum",
+              "sent_at": "2026-01-15T03:00:00.000Z",
+              "credits_used": 1
+            }
+          },
+          {
+            "seq": 2,
+            "event_id": "evt_01kezsgzv8fzdf5bmqkhnhnvex",
+            "event": "message.delivered",
+            "timestamp": "2026-01-15T03:00:01.000Z",
+            "data": {
+              "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+              "status": "delivered",
+              "to": "+6281234567890",
+              "delivered_at": "2026-01-15T03:00:01.000Z"
+            }
+          },
+          {
+            "seq": 3,
+            "event_id": "evt_01kezsh0tghtc7acvsfnktte1a",
+            "event": "message.read",
+            "timestamp": "2026-01-15T03:00:02.000Z",
+            "data": {
+              "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+              "status": "read",
+              "to": "+6281234567890",
+              "read_at": "2026-01-15T03:00:02.000Z"
+            }
+          }
+        ],
+        "next_after": 3
+      }
+    }
+  },
+  "getEvent": {
+    "answers": {
+      "200": {
+        "seq": 1,
+        "event_id": "evt_01kezsgyw0cf4a29hpn22yppkk",
+        "event": "message.sent",
+        "timestamp": "2026-01-15T03:00:00.000Z",
+        "data": {
+          "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+          "status": "sent",
+          "to": "+6281234567890",
+          "type": "text",
+          "message": "Assalamu alaikum",
+          "sent_at": "2026-01-15T03:00:00.000Z",
+          "credits_used": 1
+        }
+      }
+    }
+  },
+  "getUsage": {
+    "answers": {
+      "200": {
+        "period": "1d",
+        "start_date": "2026-01-15",
+        "end_date": "2026-01-15",
+        "metrics": {
+          "messages_sent": 1,
+          "messages_delivered": 1,
+          "messages_read": 1,
+          "messages_failed": 0,
+          "unique_contacts": 1,
+          "credits_used": 1,
+          "delivery_rate": 100,
+          "read_rate": 100
+        },
+        "daily_breakdown": [
+          {
+            "date": "2026-01-15",
+            "messages_sent": 1,
+            "messages_delivered": 1,
+            "messages_read": 1,
+            "messages_failed": 0,
+            "credits_used": 1
+          }
+        ]
+      }
+    }
+  },
+  "getRateLimits": {
+    "answers": {
+      "200": {
+        "current_limits": {
+          "requests_per_minute": {
+            "limit": 1000,
+            "used": 31,
+            "remaining": 969,
+            "reset_time": "2026-01-15T03:01:00.000Z"
+          },
+          "requests_per_hour": {
+            "limit": 10000,
+            "used": 31,
+            "remaining": 9969,
+            "reset_time": "2026-01-15T04:00:00.000Z"
+          },
+          "messages_per_month": {
+            "limit": 1000000,
+            "used": 1,
+            "remaining": 999999,
+            "reset_time": "2026-02-01T00:00:00.000Z"
+          },
+          "network_daily_limit": null
+        },
+        "plan": "enterprise",
+        "usage_history": {
+          "last_24h": 31,
+          "last_7d": 31,
+          "last_30d": 31
+        }
+      }
+    }
+  },
+  "createKey": {
+    "request": {
+      "name": "Till",
+      "scopes": [
+        "messages:write"
+      ]
+    },
+    "answers": {
+      "201": {
+        "id": "key_01kezsh29c9d04ys02zs9xh70b",
+        "key": "mmsg_…",
+        "name": "Till",
+        "scopes": [
+          "messages:write"
+        ],
+        "created_at": "2026-01-15T03:00:03.500Z"
+      }
+    }
+  },
+  "listKeys": {
+    "answers": {
+      "200": {
+        "keys": [
+          {
+            "id": "key_01kezsgyw0anhm8gq9a6djsjwv",
+            "name": null,
+            "scopes": [
+              "messages:write",
+              "messages:read",
+              "contacts:write",
+              "contacts:read",
+              "media:write",
+              "media:read",
+              "templates:write",
+              "templates:read",
+              "webhooks:write",
+              "webhooks:read",
+              "analytics:read",
+              "keys:write"
+            ],
+            "created_at": "2026-01-15T03:00:00.000Z",
+            "last_used_at": null,
+            "revoked_at": null
+          },
+          {
+            "id": "key_01kezsh29c9d04ys02zs9xh70b",
+            "name": "Till",
+            "scopes": [
+              "messages:write"
+            ],
+            "created_at": "2026-01-15T03:00:03.500Z",
+            "last_used_at": null,
+            "revoked_at": null
+          }
+        ],
+        "total": 2,
+        "pagination": {
+          "page": 1,
+          "limit": 50,
+          "total": 2,
+          "total_pages": 1
+        }
+      }
+    }
+  }
+}
