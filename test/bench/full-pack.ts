@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { packFolder } from '../support/pack.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-/** The whole server in this process with the full data pack imported and searchable; how long that took is printed. */
-export async function fullPackSystem(): Promise<TestSystem> {
+/** The whole server in this process with the full data pack imported and searchable, by words alone with `none`; how long that took is printed. */
+export async function fullPackSystem(model = 'semantic-id-ar-en-256'): Promise<TestSystem> {
   const folder = packFolder()
   expect(folder, 'no data pack here: set DATA_PACK to one').toBeDefined()
-  const system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256', DATA_PACK: folder ?? '' }, realClock())
+  const system = await testSystem({ EMBEDDING_MODEL: model, DATA_PACK: folder ?? '' }, realClock())
   const begun = performance.now()
   system.start()
   for (;;) {

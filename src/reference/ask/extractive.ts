@@ -1,5 +1,5 @@
 import type { Language } from '../language/stem.ts'
-import { isStrong, quotation, type Source } from './sources.ts'
+import { blockQuote, isStrong, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
 /** An answer made of the records alone: introduced, quoted, graded and cited, in markdown. */
@@ -20,9 +20,7 @@ export function extractiveAnswer(question: string, sources: Source[], language: 
 }
 
 function entry(source: Source, question: string, language: Language): string {
-  const quoted = `“${quotation(source, question, language).replace(/[“”]/g, '"')}”`
-  const arabic = source.type === 'quran' && language !== 'arabic' ? `${source.textArabic}\n\n` : ''
   const grading = source.grading === '' ? '' : `\n\n*${source.grading.replaceAll('*', '')}*`
   const strong = isStrong(source) ? grading : `\n\n${source.grading}`
-  return `**${source.name}** [${source.key}]\n\n${arabic}${quoted} [${source.key}]${strong}`
+  return `**${source.name}** [${source.key}]\n\n${blockQuote(source, question, language)}${strong}`
 }

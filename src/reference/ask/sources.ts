@@ -1,10 +1,9 @@
 import { citeHadith, citeVerse } from '../citations/print.ts'
 import type { Grade } from '../hadith/hadith.ts'
-import { excerpt } from '../language/extract.ts'
 import type { Language } from '../language/stem.ts'
 import type { Hit } from '../search/hits.ts'
-import { cutSanad } from '../search/matn.ts'
 import { gradingInWords, type Standing, standingOf } from './grading.ts'
+import { quotedSpan, showSpan } from './quote.ts'
 
 /** A record that an answer may rest on. */
 export interface Source {
@@ -65,11 +64,13 @@ export function asSource(hit: Hit, language: Language): Source {
   }
 }
 
-/** The part of a source that bears on the question, without its chain of narrators. */
-export function quotation(source: Source, question: string, language: Language, mostCharacters = 420): string {
-  const { sanad, matn } = source.type === 'hadith' ? cutSanad(source.text, language) : { sanad: '', matn: source.text }
-  const piece = excerpt(matn.replace(/^[\s,.;:)\]”"-]+/, ''), question, language, mostCharacters)
-  return sanad === '' || piece.startsWith('…') ? piece : `… ${piece}`
+// A verse is cut only where it is longer than most.
+const WHOLE_VERSE = 900
+
+/** The part of a source that bears on the question, as it is shown: of the Arabic of a verse always the whole. */
+export function quotation({ type, text, textArabic }: Source, question: string, language: Language): string {
+  const whole = type === 'quran' && (text === textArabic || text.length <= WHOLE_VERSE)
+  return showSpan(text, whole ? { from: 0, to: text.length } : quotedSpan(text, question, language))
 }
 
 /** The keys of those sources that an answer cites, in the order of the answer. */
@@ -81,11 +82,10 @@ export function citedKeys(answer: string, sources: Source[]): string[] {
     .map(({ key }) => key)
 }
 
-/** A record's own text as a block quotation with its key. */
-export function recordQuote({ key, text, textArabic }: Source, language: Language): string {
-  const lines = language === 'arabic' || text === textArabic ? [textArabic] : [textArabic, text]
-  return `${lines
-    .filter((line) => line !== '')
-    .map((line) => `> ${line.replace(/\s+/g, ' ')}`)
-    .join('\n>\n')} [${key}]`
+/** A source as a block quotation with its key, and a verse in Arabic first. */
+export function blockQuote(source: Source, question: string, language: Language): string {
+  const { type, key, text, textArabic } = source
+  const arabic = type === 'quran' && text !== textArabic ? [textArabic, ''] : []
+  const lines = [...arabic, quotation(source, question, language)]
+  return `${lines.map((line) => `> ${line}`.trim()).join('\n')} [${key}]`
 }

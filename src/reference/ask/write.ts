@@ -4,7 +4,7 @@ import { type ChatEndpoint, GenerateError, generate, generateStream } from '../m
 import { isSupported, plainClaim } from '../models/guard.ts'
 import { composeMessages } from './compose.ts'
 import { gradingInWords } from './grading.ts'
-import { citedKeys, recordQuote, type Source } from './sources.ts'
+import { blockQuote, citedKeys, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
 const INSERT = /\{\{\s*\[?([^{}\n]{1,80}?)\]?\s*\}\}/g
@@ -26,7 +26,7 @@ export async function* writeAnswer(
   const given = new Map(sources.map((source) => [source.key, source]))
   const blocks = new Set<string>()
   for await (const claim of readClaims(pieces)) {
-    for (const block of safeBlocks(claim, given, language)) {
+    for (const block of safeBlocks(claim, given, question, language)) {
       if (blocks.has(block)) continue
       blocks.add(block)
       yield `${block}\n\n`
@@ -40,13 +40,18 @@ export async function* writeAnswer(
 }
 
 /** The sentence with those of its keys whose records hold it, then the records that it asks to be shown. */
-function safeBlocks({ claim, keys }: Claim, given: Map<string, Source>, language: Language): string[] {
+function safeBlocks(
+  { claim, keys }: Claim,
+  given: Map<string, Source>,
+  question: string,
+  language: Language,
+): string[] {
   const shown = [...claim.matchAll(INSERT)].flatMap(([, key = '']) => given.get(key.trim()) ?? [])
   const said = plainClaim(claim.replace(INSERT, ' '), language)
   const held = said ? keys.filter((key) => isHeld(said, given.get(key.replace(/^\[|\]$/g, '')))) : []
   return [
     ...(held.length > 0 ? [`${said} ${[...new Set(held)].map((key) => `[${key}]`).join(' ')}`] : []),
-    ...shown.map((source) => recordQuote(source, language)),
+    ...shown.map((source) => blockQuote(source, question, language)),
   ]
 }
 

@@ -18,35 +18,6 @@ export function contentStems(text: string, language: Language): string[] {
 }
 
 /**
- * The run of whole sentences, of at most `mostCharacters`, that says most about `question`: a piece of `text`, word for
- * word, with an ellipsis where something was left out. A text that is short enough is returned whole.
- */
-export function excerpt(text: string, question: string, language: Language, mostCharacters: number): string {
-  const whole = text.replace(/\s+/g, ' ').trim()
-  if (whole.length <= mostCharacters) return whole
-  const sentences = splitSentences(whole)
-  const wanted = new Set(contentStems(question, language))
-  const worth = sentences.map(
-    (sentence) => new Set(contentStems(sentence, language).filter((word) => wanted.has(word))).size,
-  )
-  let best = { from: 0, to: 0, score: -1 }
-  for (let from = 0; from < sentences.length; from++) {
-    let length = 0
-    let score = 0
-    for (let to = from; to < sentences.length; to++) {
-      length += (sentences[to]?.length ?? 0) + 1
-      if (length > mostCharacters && to > from) break
-      score += worth[to] ?? 0
-      // among equals the longer run, and of those the earlier
-      if (score > best.score || (score === best.score && from === best.from)) best = { from, to, score }
-    }
-  }
-  const piece = sentences.slice(best.from, best.to + 1).join(' ')
-  const cut = piece.length > mostCharacters ? `${piece.slice(0, mostCharacters).replace(/\s\S*$/, '')} …` : piece
-  return `${best.from > 0 ? '… ' : ''}${cut}${best.to < sentences.length - 1 && !cut.endsWith('…') ? ' …' : ''}`
-}
-
-/**
  * The `most` sentences that together say most of what a text says, in its order: each is worth the words that the text
  * comes back to and that no chosen sentence has said.
  */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestSystem, testSystem } from '../../support/system.ts'
+import { quoteFaults } from '../../walk/quote-faults.ts'
 import { ATTACKS, FAITHFUL, withKeys } from '../models/attacks.ts'
 import { type Behaviour, breaksAfter, chatServer, fails, neverAnswers, says } from './chat-server.ts'
 
@@ -63,20 +64,19 @@ describe('without a language model', () => {
       expect(body.sources.length).toBeGreaterThan(0)
       expect(body.references).toEqual(expect.arrayContaining(['2:155']))
       expect(body.sources.map(({ key }) => key).sort()).toEqual([...body.references].sort())
-      for (const block of body.answer.split('\n\n').filter((part) => part.startsWith('“')))
-        expect(block).toMatch(/\[(\d+:\d+|[a-z]+:\d+)\]$/)
+      const quoted = body.answer.split('\n\n').filter((part) => part.startsWith('>'))
+      expect(quoted.length).toBeGreaterThan(0)
+      for (const block of quoted) expect(block).toMatch(/\[(\d+:\d+|[a-z]+:\d+)\]$/)
     }
   })
 
   test('what is quoted stands in the record, letter for letter', async () => {
     const { body } = await system.ask('Apa keutamaan sabar saat ditimpa musibah?')
-    for (const [, quoted = '', key = ''] of body.answer.matchAll(/“([^”]*)” \[([^\]]+)\]/g)) {
+    const blocks = [...body.answer.matchAll(/^> ([^\n]+) \[([^\]]+)\]$/gm)]
+    expect(blocks.length).toBeGreaterThan(0)
+    for (const [, quoted = '', key = ''] of blocks) {
       const record = body.sources.find((source) => source.key === key)
-      for (const piece of quoted
-        .split('…')
-        .map((part) => part.trim())
-        .filter(Boolean))
-        expect(record?.text.replace(/\s+/g, ' ').replace(/[“”]/g, '"')).toContain(piece)
+      expect(quoteFaults(record?.text ?? '', quoted, 'indonesian')).toEqual([])
     }
   })
 

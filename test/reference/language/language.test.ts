@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fold, respellUthmani } from '../../../src/reference/language/arabic.ts'
-import { excerpt, splitSentences, summarise } from '../../../src/reference/language/extract.ts'
+import { splitSentences, summarise } from '../../../src/reference/language/extract.ts'
 import { stem } from '../../../src/reference/language/stem.ts'
 
 describe('folding', () => {
@@ -60,11 +60,6 @@ describe('extracting', () => {
   test('sentences keep their punctuation', () => {
     expect(splitSentences(text)).toHaveLength(4)
     expect(splitSentences(text).join(' ')).toBe(text)
-  })
-
-  test('an excerpt is the part that bears on the question, word for word, with ellipses where it was cut', () => {
-    expect(excerpt(text, 'apa itu sabar?', 'indonesian', 50)).toBe('… Sabar adalah cahaya bagi orang beriman. …')
-    expect(excerpt('Pendek.', 'sabar', 'indonesian', 60)).toBe('Pendek.')
   })
 
   test('a summary is made of whole sentences of the text, in their order', () => {

@@ -1,0 +1,100 @@
+import { contentStems } from '../language/extract.ts'
+import type { Language } from '../language/stem.ts'
+import { type Boundary, boundaries } from './boundaries.ts'
+
+/** A stretch of a text. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Letters, without vowel signs, that a quotation may have where the text lets it. */
+export const MOST_LETTERS = 420
+
+/** The part of a record that speaks to a question, word for word, from a place where one may begin to one where one may end. */
+export function quotedSpan(text: string, question: string, language: Language, most = MOST_LETTERS): Span {
+  const places = boundaries(text, language)
+  const begins = contentBegins(text, places)
+  const sizes = sizesOf(text)
+  const size = ({ from, to }: Span) => (sizes[to] ?? 0) - (sizes[from] ?? 0)
+  const whole = { from: begins[0]?.at ?? 0, to: text.length }
+  if (size(whole) <= most) return trimmed(text, whole)
+  const wanted = new Set(contentStems(question, language))
+  const pieces = stemsBetween(text, places, wanted, language)
+  let best: { span: Span; worth: number } | undefined
+  for (const begin of begins) {
+    const held = new Set<string>()
+    let nearest: Span | undefined
+    for (let at = places.indexOf(begin) + 1; at < places.length; at++) {
+      for (const stem of pieces[at - 1] ?? []) held.add(stem)
+      const place = places[at]
+      if (!place?.ends) continue
+      const span = { from: begin.at, to: place.at }
+      if (size(span) > most && nearest) break
+      nearest = span
+      // a whole sentence is worth more than a longer piece of one
+      const worth = held.size + (place.kind === 'sentence' ? 0.5 : 0) + Math.min(1, size(span) / most) * 0.4
+      const fits = size(span) <= most ? 0 : -0.7
+      if (!best || worth + fits > best.worth) best = { span, worth: worth + fits }
+      if (size(span) > most) break
+    }
+  }
+  return trimmed(text, best?.span ?? whole)
+}
+
+/** Where the content begins rather than the chain of narrators: reported speech in the first sentence, and every later place. */
+function contentBegins(text: string, places: Boundary[]): Boundary[] {
+  const begins = places.filter(({ begins, at }) => begins && at < text.length)
+  const second = places.find(({ kind, at }) => kind === 'sentence' && at > 0)?.at ?? text.length
+  const spoken = begins.some(({ kind, at }) => kind === 'speech' && at < second)
+  return spoken ? begins.filter(({ at }) => at > 0) : begins
+}
+
+/** For each place the letters before it. */
+function sizesOf(text: string): Uint32Array {
+  const sizes = new Uint32Array(text.length + 1)
+  for (let at = 0; at < text.length; at++) sizes[at + 1] = (sizes[at] ?? 0) + (/\p{M}/u.test(text.charAt(at)) ? 0 : 1)
+  return sizes
+}
+
+function stemsBetween(text: string, places: Boundary[], wanted: Set<string>, language: Language): string[][] {
+  return places.map(({ at }, index) =>
+    contentStems(text.slice(at, places[index + 1]?.at ?? text.length), language).filter((stem) => wanted.has(stem)),
+  )
+}
+
+// what stands around the words at a cut, but never a mark that opens or closes speech
+function trimmed(text: string, { from, to }: Span): Span {
+  let [first, last] = [from, to]
+  while (first < last && /[\s\p{Cf},;:.،؛]/u.test(text.charAt(first))) first++
+  while (last > first && /[\s\p{Cf},;:،؛-]/u.test(text.charAt(last - 1))) last--
+  return { from: first, to: last }
+}
+
+/**
+ * A span as it is shown: the text's own characters, an ellipsis where it is cut, and outside of that the mark of speech that
+ * the cut has parted from its fellow.
+ */
+export function showSpan(text: string, { from, to }: Span): string {
+  const words = text.slice(from, to)
+  const [opens, closes] = partedMarks(text.slice(0, from), words)
+  const before = /[\p{L}\p{N}]/u.test(text.slice(0, from))
+  const after = /[\p{L}\p{N}]/u.test(text.slice(to))
+  return [before ? `${opens}… ` : '', words.replace(/\s*\n\s*/g, ' '), after ? ` …${closes}` : ''].join('')
+}
+
+const PAIRS = [
+  ['“', '”'],
+  ['«', '»'],
+] as const
+
+/** The opening marks that stand before these words, and the closing ones that stand after them. */
+function partedMarks(before: string, words: string): [string, string] {
+  const count = (mark: string) => words.split(mark).length - 1
+  const opens = PAIRS.filter(([open, close]) => count(close) > count(open)).map(([open]) => open)
+  const closes = PAIRS.filter(([open, close]) => count(open) > count(close)).map(([, close]) => close)
+  if (count('"') % 2 === 0) return [opens.join(''), closes.join('')]
+  // straight marks open and close in turn
+  const begun = before.split('"').length % 2 === 0
+  return [(begun ? '"' : '') + opens.join(''), closes.join('') + (begun ? '' : '"')]
+}
