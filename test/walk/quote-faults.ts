@@ -57,7 +57,7 @@ function spanFaults(
     const speech =
       language === 'arabic' ? ARABIC_SPEECH.test(words) : SPEAKS[language].test(before) || /^["“]/.test(words)
     if (!speech) faults.push('begins neither at a sentence nor at reported speech')
-    const sentence = before.split(/(?<=[.!?؟۔]["”»'’)\]\p{Cf}]*)\s(?=\P{Ll})/u).at(-1) ?? ''
+    const sentence = before.slice(lastSentence(before))
     const particle = PARTICLES[language].exec(sentence)?.[0]
     if (particle) faults.push(`begins after “${particle}”`)
   }
@@ -67,4 +67,11 @@ function spanFaults(
   if (words.split(/\s+/).length > MOST_WORDS) faults.push('too long')
   if (cutBefore && cutAfter && (shown.match(/"/g)?.length ?? 0) % 2 === 1) faults.push('marks of speech are left alone')
   return faults
+}
+
+/** Where the last sentence of a text begins. */
+function lastSentence(text: string): number {
+  let start = 0
+  for (const { 0: end, index } of text.matchAll(/[.!?؟۔]["”»'’)\]\p{Cf}]*\s(?=\P{Ll})/gu)) start = index + end.length
+  return start
 }

@@ -21,6 +21,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}'’‘ʼ\u0640-]*/gu
 const SENTENCE_END = /[.!?؟۔]+[\p{Cf}"”»’'\])]*(?=[\s\p{Cf}"“«]|$)/gu
 const PAUSE = /[,;:،؛][\p{Cf}"”»]*(?=\s|$)|["”»](?=[\s,;])/gu
 const OPENING = /["“«]/
+const NEAR = 16
 // "b. Malik", "s.a.w.", "no. 5"
 const ABBREVIATED = /(?:^|[\s([.])(?:\p{L}|no|hr|st|dr|cf|viz|i\.e|e\.g|ra|as|saw|swt)\.$/iu
 
@@ -51,7 +52,7 @@ export function boundaries(text: string, language: Language): Boundary[] {
     const at = match.index + match[0].length
     while (word < words.length && (words[word]?.from ?? 0) < at) word++
     const next = words[word]
-    if (next && !CONTINUES[language].test(next.folded)) add({ at, kind: 'clause', begins: false, ends: true })
+    if (next && !CONTINUES[language].has(next.folded)) add({ at, kind: 'clause', begins: false, ends: true })
   }
   add({ at: text.length, kind: 'sentence', begins: false, ends: true })
   return [...found.values()].sort((a, b) => a.at - b.at)
@@ -71,7 +72,7 @@ function sentenceStarts(text: string): number[] {
   for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length
     const stop = text.slice(Math.max(0, match.index - 12), match.index + 1)
-    const next = /\S/u.exec(text.slice(end).replace(/[\p{Cf}"“«'‘([]/gu, ' '))?.[0] ?? ''
+    const next = /[^\s\p{Cf}"“«'‘([]/u.exec(text.slice(end, end + NEAR))?.[0] ?? ''
     // a full stop before a small letter ends no sentence
     if ((match[0].startsWith('.') && ABBREVIATED.test(stop)) || /\p{Ll}/u.test(next)) continue
     if (end < text.length) starts.push(end)
@@ -94,13 +95,13 @@ const SHADDA = '\u0651'
 function turnsRound({ raw, folded }: Word, next: Word | undefined, language: Language): boolean {
   // "his father, who said", of a chain
   if (folded === 'who' && /^(?:said|heard|narrated|reported|told|had)$/.test(next?.folded ?? '')) return false
-  if (language !== 'arabic') return TURNS_ROUND[language].test(folded)
+  if (language !== 'arabic') return TURNS_ROUND[language].has(folded)
   const bare = folded.replace(/^[وف](?=..)/, '')
   // man, who, asks or sets a condition; min, from, does not
   if (bare === 'من') return !/م\u0650/.test(raw)
   // in, if, sets a condition; inna and anna do not
   if (bare === 'ان') return !raw.includes(SHADDA) && !raw.includes('أ')
-  return TURNS_ROUND.arabic.test(folded) || TURNS_ROUND.arabic.test(bare)
+  return TURNS_ROUND.arabic.has(folded) || TURNS_ROUND.arabic.has(bare)
 }
 
 function speechStarts(text: string, words: Word[], language: Language): number[] {

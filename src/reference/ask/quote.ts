@@ -53,11 +53,21 @@ function contentBegins(text: string, places: Boundary[]): Boundary[] {
 /** For each place the letters before it. */
 function sizesOf(text: string): Uint32Array {
   const sizes = new Uint32Array(text.length + 1)
-  for (let at = 0; at < text.length; at++) sizes[at + 1] = (sizes[at] ?? 0) + (/\p{M}/u.test(text.charAt(at)) ? 0 : 1)
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    // the vowel signs of Arabic are the only marks that are many
+    const isSign =
+      (code >= 0x610 && code <= 0x61a) ||
+      (code >= 0x64b && code <= 0x65f) ||
+      (code >= 0x6d6 && code <= 0x6ed) ||
+      code === 0x670
+    sizes[at + 1] = (sizes[at] ?? 0) + (isSign ? 0 : 1)
+  }
   return sizes
 }
 
 function stemsBetween(text: string, places: Boundary[], wanted: Set<string>, language: Language): string[][] {
+  if (wanted.size === 0) return []
   return places.map(({ at }, index) =>
     contentStems(text.slice(at, places[index + 1]?.at ?? text.length), language).filter((stem) => wanted.has(stem)),
   )

@@ -86,7 +86,7 @@ describeWithPack('of the full pack', (folder) => {
       })
     })
 
-  test('a thousand records, drawn by a fixed seed, are quoted as they are', () => {
+  test('a thousand records, drawn by a fixed seed, are quoted as they are', { timeout: 180_000 }, () => {
     const all = packRows<Row>(folder, 'hadith')
     expect(drawn(all, 1_000).flatMap(faultsOf)).toEqual([])
     const turned = all.filter(({ key }) => TURNED.includes(key))
