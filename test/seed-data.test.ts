@@ -22,11 +22,22 @@ const counts = {
   'asmaul-husna': 99,
   figures: 26,
   maudhu: 15,
+  masyhur: 53,
   narrators: 100,
   surahs: 114,
 } as const
 
-const collections = ['tawhid', 'aqidah', 'amalan', 'nawawi', 'doa', 'asmaul-husna', 'figures', 'maudhu'] as const
+const collections = [
+  'tawhid',
+  'aqidah',
+  'amalan',
+  'nawawi',
+  'doa',
+  'asmaul-husna',
+  'figures',
+  'maudhu',
+  'masyhur',
+] as const
 const files = [...collections, 'verses', 'tafsir', 'hadith', 'narrators', 'surahs']
 
 /** The prose that a record must have, in sentences. */

@@ -6,7 +6,7 @@ import { findPassages, type Hit } from '../search/hits.ts'
 import { CONFIDENT, type Method } from '../search/rank.ts'
 import type { Search } from '../search/search.ts'
 import { extractiveAnswer } from './extractive.ts'
-import { fabricatedAnswer, findFabricated } from './fabricated.ts'
+import { findSaying, isNowhere, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, citedKeys, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 import { writeAnswer } from './write.ts'
@@ -50,16 +50,25 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
     }
   }
 
-  const fabricated = await findFabricated(db, question, language)
-  if (fabricated) {
-    const sources = (await findPassages(db, fabricated.evidence)).map((hit) => asSource(hit, language))
-    const answer = fabricatedAnswer(
-      fabricated,
-      sources.map(({ key }) => key),
+  const saying = await findSaying(db, question, language)
+  if (saying) {
+    const evidence = (await findPassages(db, saying.evidence)).map((hit) => asSource(hit, language))
+    const answer = sayingAnswer(saying, evidence, language)
+    yield { delta: answer }
+    yield { done: finish(answer, [sayingSource(saying, language), ...evidence], 1) }
+    return
+  }
+  const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
+  if (
+    isNowhere(
+      question,
+      texts.filter((text) => text !== null),
       language,
     )
+  ) {
+    const answer = WORDS[language].nowhere
     yield { delta: answer }
-    yield { done: finish(answer, sources, 1) }
+    yield { done: finish(answer, [], 0) }
     return
   }
 

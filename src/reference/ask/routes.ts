@@ -27,7 +27,7 @@ const answerBody = z
     sources: z.array(
       z
         .object({
-          type: z.enum(['quran', 'hadith']),
+          type: z.enum(['quran', 'hadith', 'maudhu', 'masyhur']),
           key: z.string(),
           text: z.string(),
           text_arabic: z.string(),

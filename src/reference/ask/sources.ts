@@ -7,7 +7,7 @@ import { quotedSpan, showSpan } from './quote.ts'
 
 /** A record that an answer may rest on. */
 export interface Source {
-  type: 'quran' | 'hadith'
+  type: 'quran' | 'hadith' | 'maudhu' | 'masyhur'
   key: string
   /** As readers cite it in the language of the answer: "QS. Al-Baqarah 2:255", "Sahih Muslim 8a". */
   name: string

@@ -10,7 +10,8 @@ export const WORDS: Record<
     weak: string
     nothing: string
     note: string
-    fabricated: string
+    notAuthentic: string
+    nowhere: string
     instead: string
     language: string
   }
@@ -23,7 +24,9 @@ export const WORDS: Record<
     nothing:
       'Tidak ditemukan ayat atau hadis yang menjawab pertanyaan ini. Coba kata lain, atau tanyakan langsung kepada orang yang berilmu.',
     note: '*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*',
-    fabricated: 'Ungkapan ini bukan sabda Nabi ﷺ yang sah',
+    notAuthentic: 'Ungkapan ini bukan sabda Nabi ﷺ yang sah.',
+    nowhere:
+      'Ungkapan ini tidak ditemukan di dalam Al-Qur’an, kitab-kitab hadis yang ada di sini, maupun daftar ungkapan masyhur. Itu belum berarti palsu, tetapi jangan menyebutnya sebagai hadis sebelum ada sumber dan penilaian ulama.',
     instead: 'Ajaran yang sahih',
     language: 'Indonesian',
   },
@@ -34,7 +37,9 @@ export const WORDS: Record<
     weak: 'Also narrated, but not strong',
     nothing: 'No verse or hadith was found that answers this question. Try other words, or ask a person of knowledge.',
     note: '*Note: this answer is a pointer to sources, not a religious ruling. For a ruling, ask a scholar.*',
-    fabricated: 'This is not an authentic saying of the Prophet ﷺ',
+    notAuthentic: 'This is not an authentic saying of the Prophet ﷺ.',
+    nowhere:
+      'This wording was not found in the Quran, in the hadith collections held here, or among the sayings known to circulate. That does not prove it fabricated, but do not pass it on as a hadith until a source and a scholar’s grading are known.',
     instead: 'The authentic teaching',
     language: 'English',
   },
@@ -45,7 +50,9 @@ export const WORDS: Record<
     weak: 'وروي أيضًا ولا يقوى',
     nothing: 'لم نجد آية أو حديثًا يجيب عن هذا السؤال. جرّب كلمات أخرى، أو اسأل أهل العلم.',
     note: '*تنبيه: هذا الجواب دلالة على المصادر وليس فتوى. وللفتوى اسأل أهل العلم.*',
-    fabricated: 'هذا القول لا يصح عن النبي ﷺ',
+    notAuthentic: 'هذا القول لا يصح عن النبي ﷺ.',
+    nowhere:
+      'لم نجد هذا اللفظ في القرآن ولا في كتب الحديث التي عندنا ولا في ما اشتهر على الألسنة. وليس ذلك دليلًا على وضعه، لكن لا يُنسب إلى النبي ﷺ حتى يُعرف مصدره وحكم العلماء عليه.',
     instead: 'والثابت في هذا الباب',
     language: 'Arabic',
   },

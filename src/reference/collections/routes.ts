@@ -32,6 +32,11 @@ const described: Record<CollectionName, { one: string; many: string; summary: st
     many: 'FabricatedSayings',
     summary: 'Fabricated sayings, their ruling and what is authentic instead',
   },
+  masyhur: {
+    one: 'FamousSaying',
+    many: 'FamousSayings',
+    summary: "Sayings that circulate: fabricated, baseless, weak, or another's word, and what is authentic instead",
+  },
 }
 
 export const collectionRoutes: ReferenceRoutes =

@@ -73,9 +73,28 @@ export const collectionSchemas = {
     text_english: text,
     ruling: text,
     ruling_english: text,
+    ruling_arabic: text,
     scholars: z.array(z.object({ name: text, work: text, judgement: text })),
     explanation: text,
     alternative: text.describe('The authentic teaching in its place'),
+    evidence,
+  }),
+  masyhur: z.object({
+    id,
+    status: z
+      .enum(['fabricated', 'baseless', 'weak', 'companion', 'scholar'])
+      .describe("Baseless: no chain of narrators is known. Companion, scholar: theirs, not the Prophet's word"),
+    text_arabic: text,
+    text_indonesian: text,
+    text_english: text,
+    variants: z.array(text).describe('Other wordings in Arabic and Indonesian, and transliterations'),
+    ruling: text,
+    ruling_english: text,
+    ruling_arabic: text,
+    scholars: z.array(z.object({ name: text, work: text })).describe('Who ruled so, and where'),
+    alternative: text.describe('The authentic teaching in its place'),
+    alternative_english: text,
+    alternative_arabic: text,
     evidence,
   }),
 } as const

@@ -122,6 +122,58 @@ describe('without a language model', () => {
     }
   })
 
+  test('every saying that circulates is recognised in all of its wordings, with its ruling in the language of the question', async () => {
+    const key = await system.referenceKey()
+    const list = await system.app.inject({ url: '/api/v1/masyhur', headers: { 'x-api-key': key } })
+    const sayings = list.json<{ masyhur: (Record<string, string> & { variants: string[] })[] }>().masyhur
+    expect(sayings.length).toBeGreaterThanOrEqual(40)
+    const missed: string[] = []
+    for (const saying of sayings) {
+      const wordings = [
+        ['indonesian', saying.text_indonesian, saying.ruling],
+        ['english', saying.text_english, saying.ruling_english],
+        ['arabic', saying.text_arabic, saying.ruling_arabic],
+        ...saying.variants.map((variant) =>
+          /\p{Script=Arabic}/u.test(variant)
+            ? ['arabic', variant, saying.ruling_arabic]
+            : ['indonesian', variant, saying.ruling],
+        ),
+      ] as ['indonesian' | 'english' | 'arabic', string, string][]
+      for (const [language, wording, ruling] of wordings) {
+        const [before, after] = asking[language]
+        const { body } = await system.ask(`${before}${wording.replace(/[.]$/, '')}${after}`)
+        if (!body.answer.includes(ruling) || body.references[0] !== `masyhur:${saying.id}`)
+          missed.push(`${saying.id}: ${wording}: ${body.references[0]} ${body.answer.slice(0, 60)}`)
+      }
+    }
+    expect(missed).toEqual([])
+  })
+
+  test.each([
+    ['apakah benar hadits hubbul wathan minal iman?', 'maudhu:cinta-tanah-air-sebagian-dari-iman'],
+    ['hubbul wathan minal iman', 'maudhu:cinta-tanah-air-sebagian-dari-iman'],
+    ['apakah hadis حب الوطن من الإيمان sahih?', 'maudhu:cinta-tanah-air-sebagian-dari-iman'],
+    ['utlubul ilma walau bis shin', 'maudhu:tuntutlah-ilmu-walau-ke-negeri-cina'],
+    ['addua mukhul ibadah', 'masyhur:doa-adalah-otak-ibadah'],
+  ])('%s is about %s', async (question, key) => {
+    const { body } = await system.ask(question)
+    expect(body.references[0]).toBe(key)
+    expect(body.sources[0]).toMatchObject({ type: key.split(':')[0], key })
+  })
+
+  test.each([
+    [
+      'Apakah benar hadis barang siapa tertawa di pasar hilang pahala puasanya selama empat puluh hari?',
+      'tidak ditemukan',
+    ],
+    ['Is it a true hadith that whoever laughs in the market loses forty days of reward?', 'was not found'],
+    ['هل صح حديث من ضحك في السوق ذهب أجر صيامه أربعين يوما؟', 'لم نجد هذا اللفظ'],
+  ])('a wording that is nowhere is said to be so (%s)', async (question, words) => {
+    const { body } = await system.ask(question)
+    expect(body.answer).toContain(words)
+    expect(body.sources).toEqual([])
+  })
+
   test.each([
     'Is the hadith about seeking knowledge in China authentic?',
     'seek knowledge even if it is in China',
