@@ -122,7 +122,9 @@ describe('without a language model', () => {
     }
   })
 
-  test('every saying that circulates is recognised in all of its wordings, with its ruling in the language of the question', async () => {
+  test('every saying that circulates is recognised in all of its wordings, with its ruling in the language of the question', {
+    timeout: 180_000,
+  }, async () => {
     const key = await system.referenceKey()
     const list = await system.app.inject({ url: '/api/v1/masyhur', headers: { 'x-api-key': key } })
     const sayings = list.json<{ masyhur: (Record<string, string> & { variants: string[] })[] }>().masyhur
