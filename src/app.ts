@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Door } from './door.ts'
 import type { MessagingDeps } from './messaging/deps.ts'
 import { messagingPlugin } from './messaging/plugin.ts'
 import type { Answered } from './platform/http/answered.ts'
@@ -28,10 +29,15 @@ export type AppDeps = {
   /** A worker process answers only its probes. */
   probesOnly: boolean
   trustProxy: boolean | number | string[]
+  metricsToken: string | undefined
+  /** The server that listens already, where there is one. */
+  door: Door | undefined
   log: FastifyBaseLogger
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
+/** How long requests and jobs that are under way may take to their end. */
+export const END_GRACE_MS = 7_000
 /** Longer than the idle time of the usual proxies, so that none of them sends into a connection that is being closed. */
 const KEEP_ALIVE_MS = 72_000
 /** Long enough that a long key reaches its 404; Node itself refuses longer request lines. */
@@ -50,6 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   const replay = replayAnswers(deps.reference, note)
   let closing = false
+  let admitAll: RequestListener | undefined
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -63,7 +70,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       const all: RequestListener = (request, response) => {
         if (closing || !replay(request, response)) handler(request, response)
       }
-      const server = createServer(all)
+      const server = deps.door?.server ?? createServer(all)
+      admitAll = all
       server.keepAliveTimeout = KEEP_ALIVE_MS
       return server
     },
@@ -78,11 +86,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     note({ requestId: request.id, method, url, route, status: reply.statusCode, ms: reply.elapsedTime })
     done()
   })
+  app.addHook('onReady', async () => {
+    if (admitAll) deps.door?.open(admitAll)
+  })
   app.addHook('preClose', async () => {
     closing = true
   })
-  closeConnectionsAsTheyFallIdle(app)
-  await app.register(probes(deps.readyChecks, metrics))
+  endConnections(app, deps.door)
+  await app.register(probes({ checks: deps.readyChecks, metrics, metricsToken: deps.metricsToken }))
   if (deps.probesOnly) return app
 
   await app.register(referencePlugin(deps.reference), { prefix: '/api/v1' })
@@ -99,13 +110,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** Without this a client that keeps its connection open would hold up the end for its keep-alive time. */
-function closeConnectionsAsTheyFallIdle(app: FastifyInstance): void {
+/**
+ * Connections end as they fall idle, since a client that keeps its own open would hold up the end for its keep-alive time; what
+ * is not answered in time is cut.
+ */
+function endConnections(app: FastifyInstance, door: Door | undefined): void {
   let timer: NodeJS.Timeout | undefined
+  let cut: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
     timer = setInterval(() => app.server.closeIdleConnections(), 50)
+    cut = setTimeout(() => app.server.closeAllConnections(), END_GRACE_MS)
+    // the framework closes only what it opened itself
+    if (door) await new Promise((resolve) => app.server.close(resolve))
   })
-  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    clearTimeout(cut)
+  })
 }
 
 /** A request id that the caller chose, where it is a harmless one. */

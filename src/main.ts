@@ -1,33 +1,58 @@
 import { banner } from './banner.ts'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
-import { createLogger } from './platform/log.ts'
-import { buildSystem, prepareDatabase } from './system.ts'
+import { openDoor } from './door.ts'
+import type { Database } from './platform/db/open.ts'
+import { createLogger, reasonOf } from './platform/log.ts'
+import { buildSystem, prepareDatabase, type System } from './system.ts'
+
+/** Whoever waits for the end of a process usually gives it ten seconds. */
+const END_WITHIN_MS = 8_000
 
 const config = readConfig()
 const log = createLogger(config.LOG_LEVEL)
+let database: Database | undefined
+let system: System | undefined
+let ending = false
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    log.info({ signal }, 'shutting down')
+    void end(0)
+  })
+}
+// rejections that nobody handles come here too
+process.on('uncaughtException', (error, origin) => {
+  log.fatal({ err: error, origin }, 'the process ends after an error that nobody expected')
+  void end(1)
+})
 
 try {
-  const database = await prepareDatabase(config, log)
-  const system = await buildSystem({ config, database, log })
+  const door = await openDoor({ host: config.HOST, port: config.PORT, log })
+  database = await prepareDatabase(config, log, door.progress)
+  system = await buildSystem({ config, database, log, door })
   log.debug({ settings: maskedSummary(config) }, 'settings')
-
-  let closing = false
-  const shutDown = async (signal: string) => {
-    if (closing) return
-    closing = true
-    log.info({ signal }, 'shutting down')
-    await system.close()
-    await database.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', shutDown)
-  process.on('SIGINT', shutDown)
-
-  await system.app.listen({ port: config.PORT, host: config.HOST })
+  await system.app.ready()
   system.start()
-  console.log(await banner(config, database, system.app.server.address()))
+  console.log(await banner(config, database, door.server.address()))
 } catch (error) {
-  fail(error)
+  if (!ending) fail(error)
+}
+
+/** Lets what is under way finish, and ends the process whether it did or not. */
+async function end(code: number): Promise<void> {
+  if (ending) return
+  ending = true
+  setTimeout(() => {
+    log.warn('the end was cut short: what was under way goes on after the next start, or is sent again')
+    process.exit(code)
+  }, END_WITHIN_MS)
+  try {
+    await system?.close()
+    await database?.close()
+  } catch (error) {
+    log.error({ err: error }, 'the process did not end as it should')
+  }
+  process.exit(code)
 }
 
 function readConfig(): Config {
@@ -39,7 +64,7 @@ function readConfig(): Config {
 }
 
 function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(reasonOf(error))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

@@ -2,13 +2,21 @@ import type { FastifyPluginAsync } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Answered } from './platform/http/answered.ts'
 import { reasonOf } from './platform/log.ts'
+import { sameSecret } from './platform/secrets.ts'
 
 /** One thing that must be true before requests are sent here, with what to show while it is not. */
 export type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
 
+type Probes = {
+  checks: ReadyCheck[]
+  metrics: Registry
+  /** Where it is set, /metrics asks for it as bearer token. */
+  metricsToken?: string | undefined
+}
+
 /** /health (alive), /ready (able to answer everything) and /metrics (Prometheus). No key. */
 export const probes =
-  (checks: ReadyCheck[], metrics: Registry): FastifyPluginAsync =>
+  ({ checks, metrics, metricsToken }: Probes): FastifyPluginAsync =>
   async (scope) => {
     scope.get('/health', async () => ({ status: 'ok' }))
 
@@ -23,7 +31,16 @@ export const probes =
       return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting', checks: results })
     })
 
-    scope.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+    scope.get('/metrics', async (request, reply) => {
+      const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+      if (metricsToken !== undefined && !sameSecret(token, metricsToken)) {
+        return reply
+          .code(401)
+          .header('www-authenticate', 'Bearer')
+          .send({ error: 'Send METRICS_TOKEN as bearer token' })
+      }
+      return reply.type(metrics.contentType).send(await metrics.metrics())
+    })
   }
 
 /** Counts and times requests by their route. */

@@ -1,9 +1,10 @@
 import type { lookup } from 'node:dns'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { buildApp, END_GRACE_MS } from './app.ts'
 import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
+import type { Door } from './door.ts'
 import { jobTable } from './jobs.ts'
 import { openMessaging } from './messaging/open.ts'
 import { releaseAllDeliveries } from './messaging/webhooks/deliveries.ts'
@@ -30,7 +31,7 @@ export type System = {
   start(): void
   /** Looks whether another process loaded new data; done every few seconds once started. */
   refresh(): Promise<void>
-  /** Finishes what is in flight, then closes everything in reverse. */
+  /** Finishes what is in flight, within END_GRACE_MS, then closes everything in reverse. */
   close(): Promise<void>
 }
 
@@ -38,6 +39,8 @@ export type SystemOptions = {
   config: Config
   database: Database
   log: FastifyBaseLogger
+  /** The server that listens already; without one `app.listen` makes its own. */
+  door?: Door
   now?: () => Date
   /** Resolves the names of webhook receivers, in place of the system's resolver. */
   lookup?: typeof lookup
@@ -50,7 +53,12 @@ const SERVER_JOBS = 24
 const FORGET_WINDOWS_MS = 3_600_000
 
 /** Opens the database and brings it to this version: migrations applied, seed data loaded. */
-export async function prepareDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
+export async function prepareDatabase(
+  config: Config,
+  log: FastifyBaseLogger,
+  onProgress: (what: string) => void = () => {},
+): Promise<Database> {
+  onProgress('opening the database')
   const database = await openDatabase({
     url: config.DATABASE_URL,
     folder: config.DATA_DIR,
@@ -58,7 +66,8 @@ export async function prepareDatabase(config: Config, log: FastifyBaseLogger): P
     onError: (error) => log.error({ err: error }, 'an idle database connection failed'),
   })
   try {
-    await migrate(database.bulk.pool, join(root, 'migrations'))
+    await migrate(database.bulk.pool, join(root, 'migrations'), { onProgress })
+    onProgress('loading the authored data')
     await seed(database.bulk.db, seedFolder)
     // one process owns the embedded database, so whoever held a claim is gone
     if (database.embedded) {
@@ -108,6 +117,8 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     ],
     probesOnly: config.PROCESS_ROLE === 'worker',
     trustProxy: config.TRUST_PROXY,
+    metricsToken: config.METRICS_TOKEN,
+    door: options.door,
     log,
   })
   const runners = jobTable({
@@ -148,17 +159,29 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       reference.pack.start()
     },
     async close() {
-      await upkeep.stop()
-      await app.close()
-      await reference.pack.stop()
       lectures.stop()
-      await worker.stop()
-      await reference.close()
-      await messaging.close()
-      await link?.close()
+      await endTogether(log, {
+        upkeep: upkeep.stop,
+        requests: () => app.close(),
+        imports: reference.pack.stop,
+        jobs: () => worker.stop(END_GRACE_MS),
+      })
+      await endTogether(log, { reference: reference.close, messaging: messaging.close, link: () => link?.close() })
       loop.stop()
     },
   }
+}
+
+/** Ends what needs nothing of one another. One that fails does not keep the others from their end. */
+async function endTogether(log: FastifyBaseLogger, ends: Record<string, () => unknown>): Promise<void> {
+  const ended = Object.entries(ends).map(async ([what, end]) => {
+    try {
+      await end()
+    } catch (error) {
+      log.error({ err: error }, `${what} did not end as they should`)
+    }
+  })
+  await Promise.all(ended)
 }
 
 async function layFoundation(options: SystemOptions, late: () => boolean): Promise<Foundation> {

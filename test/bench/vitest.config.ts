@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['test/bench/**/*.bench.ts'],
-    globalSetup: 'test/support/global-setup.ts',
+    globalSetup: ['test/support/temporary.ts', 'test/support/global-setup.ts'],
     testTimeout: 900_000,
     hookTimeout: 300_000,
     fileParallelism: false,

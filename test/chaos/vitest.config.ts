@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['test/chaos/**/*.chaos.ts'],
+    globalSetup: 'test/support/temporary.ts',
     testTimeout: 300_000,
     hookTimeout: 120_000,
     fileParallelism: false,

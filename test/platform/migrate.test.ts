@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,10 +9,15 @@ let system: TestSystem
 beforeAll(async () => {
   system = await testSystem()
 })
-afterAll(() => system.close())
+afterAll(async () => {
+  await system.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+const folders: string[] = []
 
 function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-migrations-'))
+  folders.push(folder)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
 }
@@ -34,4 +39,70 @@ test('a file that was changed after it was applied stops the start', async () =>
   await migrate(system.database.pool, folderOf({ '9004_d.sql': 'create table changed (n int)' }))
   const changed = folderOf({ '9004_d.sql': 'create table changed (n bigint)' })
   await expect(migrate(system.database.pool, changed)).rejects.toThrow(/9004_d.sql was changed/)
+})
+
+test('an index is built concurrently, by two processes that start together too', async () => {
+  await system.database.pool.query('create table big (n int); insert into big select generate_series(1, 1000)')
+  const folder = folderOf({
+    '9005_e.sql':
+      '-- outside a transaction\ncreate index concurrently if not exists big_n on big (n);\n-- and another; in a comment\ncreate index concurrently if not exists big_m on big ((n + 1));\n',
+  })
+  const applied = await Promise.all([migrate(system.database.pool, folder), migrate(system.database.pool, folder)])
+  expect(applied.flat()).toEqual(['9005_e.sql'])
+  const { rows } = await system.database.pool.query(
+    `select indexrelid::regclass::text as name from pg_index where indrelid = 'big'::regclass and indisvalid order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['big_m', 'big_n'])
+})
+
+test('an index whose building was cut off is built anew', async () => {
+  const { pool } = system.database
+  await pool.query('create table cut (n int); create index cut_n on cut (n)')
+  await pool.query(`update pg_index set indisvalid = false where indexrelid = 'cut_n'::regclass`)
+  const folder = folderOf({
+    '9006_f.sql': '-- outside a transaction\ncreate index concurrently if not exists cut_n on cut (n)',
+  })
+  expect(await migrate(pool, folder)).toEqual(['9006_f.sql'])
+  const { rows } = await pool.query(`select indisvalid from pg_index where indexrelid = 'cut_n'::regclass`)
+  expect(rows).toEqual([{ indisvalid: true }])
+})
+
+// the embedded database has one connection, so nobody else can hold a lock
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a migration that waits for a lock lets the others through, and is applied when it is free',
+  async () => {
+    const { pool } = system.database
+    await pool.query('create table busy (n int)')
+    const holder = await pool.connect()
+    await holder.query('begin; lock table busy in access share mode')
+    const told: string[] = []
+    const migrating = migrate(system.database.pool, folderOf({ '9007_g.sql': 'alter table busy add column m int' }), {
+      lockTimeoutMs: 100,
+      onProgress: (progress) => void told.push(progress),
+    })
+    // a reader that came behind the migration is served as soon as it has given up for the first time
+    const waiting = () =>
+      pool
+        .query(`select 1 from pg_locks where relation = 'busy'::regclass and not granted`)
+        .then(({ rowCount }) => rowCount)
+    await expect.poll(waiting).toBe(1)
+    await pool.query('select * from busy')
+    await holder.query('rollback')
+    holder.release()
+    expect(await migrating).toEqual(['9007_g.sql'])
+    expect(told).toEqual(['applying 9007_g.sql, 1 of 1'])
+  },
+)
+
+// two connections are needed
+test.runIf(process.env.TEST_DATABASE_URL)('whoever waits for another process that migrates says so', async () => {
+  const { pool } = system.database
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock(7162001)')
+  const told: string[] = []
+  const migrating = migrate(pool, folderOf({}), { onProgress: (progress) => void told.push(progress) })
+  await expect.poll(() => told[0]).toBe('waiting for another process that migrates')
+  await holder.query('select pg_advisory_unlock(7162001)')
+  holder.release()
+  expect(await migrating).toEqual([])
 })

@@ -10,6 +10,9 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
+/** A folder that this file made: nothing else is ever removed by its name. */
+const SOCKET_FOLDER = /[\\/]mimbar_[0-9a-z]+$/
+
 /**
  * Starts the embedded Postgres (PGlite) in a worker thread, where its queries cannot hold up HTTP, and lets it listen
  * on a socket for the ordinary driver. `folder` holds its files.
@@ -17,11 +20,17 @@ export type Embedded = {
  */
 export async function startEmbedded(folder: string): Promise<Embedded> {
   mkdirSync(folder, { recursive: true })
-  const lock = takeLock(join(folder, 'mimbar.lock'))
   // a socket's path may have at most 107 bytes, so it does not lie in the folder; its name is new for each start
   const socketFolder = join(tmpdir(), newId('mimbar'))
+  const lock = takeLock(join(folder, 'mimbar.lock'), socketFolder)
   const windows = process.platform === 'win32'
   if (!windows) mkdirSync(socketFolder, { mode: 0o700 })
+  const tidy = () => {
+    rmSync(socketFolder, { recursive: true, force: true })
+    rmSync(lock, { force: true })
+  }
+  // an end that is cut short tidies too
+  process.once('exit', tidy)
   const worker = new Worker(workerFile('platform/db/embedded-worker'), {
     workerData: { folder: join(folder, 'pgdata'), path: windows ? undefined : join(socketFolder, '.s.PGSQL.5432') },
   })
@@ -29,8 +38,8 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
     const ended = new Promise((resolve) => worker.once('exit', resolve))
     worker.postMessage('stop')
     await ended
-    rmSync(socketFolder, { recursive: true, force: true })
-    rmSync(lock, { force: true })
+    process.off('exit', tidy)
+    tidy()
   }
   try {
     const port = await new Promise<number | undefined>((resolve, reject) => {
@@ -41,7 +50,8 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
     const place = windows ? { host: '127.0.0.1', port: port ?? 0 } : { host: socketFolder }
     return { connection: { ...place, user: 'postgres', database: 'postgres' }, stop }
   } catch (error) {
-    rmSync(lock, { force: true })
+    process.off('exit', tidy)
+    tidy()
     throw new Error(
       `The embedded database in ${folder} does not open: ${error instanceof Error ? error.message : error}`,
       {
@@ -51,13 +61,16 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
   }
 }
 
-/** A lock file naming its owner by process id and start time, since ids are used again. */
-function takeLock(path: string): string {
+/**
+ * A lock file naming its owner by process id and start time, since ids are used again, and in its second line the owner's socket
+ * folder, so that what a killed owner left goes with the next start.
+ */
+function takeLock(path: string, socketFolder: string): string {
   try {
-    writeFileSync(path, processMark(process.pid), { flag: 'wx' })
+    writeFileSync(path, `${processMark(process.pid)}\n${socketFolder}`, { flag: 'wx' })
     return path
   } catch {
-    const owner = readFileSync(path, 'utf8')
+    const [owner = '', left] = readFileSync(path, 'utf8').split('\n')
     const pid = Number.parseInt(owner, 10)
     if (pid !== process.pid && pid > 0 && isAlive(pid) && owner === processMark(pid)) {
       throw new Error(
@@ -65,8 +78,9 @@ function takeLock(path: string): string {
       )
     }
     // its owner was killed: take it over
+    if (left && SOCKET_FOLDER.test(left)) rmSync(left, { recursive: true, force: true })
     rmSync(path, { force: true })
-    return takeLock(path)
+    return takeLock(path, socketFolder)
   }
 }
 

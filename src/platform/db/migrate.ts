@@ -1,50 +1,120 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 // any fixed number: two processes that start together wait for one another here
 const MIGRATION_LOCK = 7_162_001
+const LOOK_AGAIN_MS = 250
+/** Who waits for a lock on a table makes everybody wait who comes after: so not for long, and then again. */
+const LOCK_TIMEOUT_MS = 5_000
+const LOCK_ATTEMPTS = 120
+const LOCK_NOT_AVAILABLE = '55P03'
+/** The first line of a file that runs statement by statement, as building an index concurrently needs. */
+const OUTSIDE_A_TRANSACTION = '-- outside a transaction'
+
+type Options = {
+  /** Is told what is being done, in words. */
+  onProgress?: (progress: string) => void
+  lockTimeoutMs?: number
+}
 
 /**
- * Applies the numbered SQL files of `folder` that the database has not seen, in order, each in its own transaction.
- * Returns the names applied. Throws when a file that was applied before has changed since.
+ * Applies the numbered SQL files of `folder` that the database has not seen, in order, each in its own transaction, or outside one
+ * where its first line says so (docs/migrations.md). Returns the names applied. Throws when a file that was applied before has
+ * changed since.
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder: string, options: Options = {}): Promise<string[]> {
+  const { onProgress = () => {}, lockTimeoutMs = LOCK_TIMEOUT_MS } = options
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
   const applied: string[] = []
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await lockOthersOut(client, onProgress)
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     const known = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
     const sums = new Map(known.rows.map((row) => [row.name, row.sha256]))
-    for (const name of files) {
+    for (const [i, name] of files.entries()) {
       const text = readFileSync(join(folder, name), 'utf8')
       const sha256 = createHash('sha256').update(text).digest('hex')
       if (sums.get(name) === sha256) continue
       if (sums.has(name)) throw new Error(`Migration ${name} was changed after it was applied: add a new file instead`)
-      await applyOne(client, name, sha256, text)
+      onProgress(`applying ${name}, ${i + 1} of ${files.length}`)
+      await applyOne(client, { name, sha256, text })
       applied.push(name)
     }
   } finally {
+    await client.query('reset lock_timeout').catch(() => {})
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
   }
   return applied
 }
 
-async function applyOne(client: pg.PoolClient, name: string, sha256: string, text: string): Promise<void> {
+/** Looks again and again: a session that waits holds a snapshot, which an index that is built concurrently would wait for. */
+async function lockOthersOut(client: pg.PoolClient, onProgress: (progress: string) => void): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [MIGRATION_LOCK])
+    if (rows[0]?.free) return
+    onProgress('waiting for another process that migrates')
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+type File = { name: string; sha256: string; text: string }
+
+async function applyOne(client: pg.PoolClient, file: File): Promise<void> {
+  const apply = file.text.startsWith(OUTSIDE_A_TRANSACTION) ? applyStatements : applyWhole
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, file)
+    } catch (error) {
+      const locked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+      if (locked && attempt < LOCK_ATTEMPTS) continue
+      throw new Error(`Migration ${file.name} failed: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      })
+    }
+  }
+}
+
+async function applyWhole(client: pg.PoolClient, file: File): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(text)
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query(file.text)
+    await noteApplied(client, file)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw error
   }
 }
+
+async function applyStatements(client: pg.PoolClient, file: File): Promise<void> {
+  for (const statement of file.text.split(/;\s*$/m)) {
+    if (statement.replace(/--.*$/gm, '').trim() === '') continue
+    await dropInvalid(client, statement)
+    await client.query(statement)
+  }
+  await noteApplied(client, file)
+}
+
+/** An index whose building was cut off stays behind, is never used, and would count as existing. */
+async function dropInvalid(client: pg.PoolClient, statement: string): Promise<void> {
+  const [, name] = /\bindex\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)/i.exec(statement) ?? []
+  if (!name) return
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class join pg_index on indexrelid = pg_class.oid
+     where relname = $1 and not indisvalid and pg_table_is_visible(pg_class.oid)`,
+    [name],
+  )
+  for (const invalid of rows) await client.query(`drop index concurrently ${invalid.name}`)
+}
+
+const noteApplied = (client: pg.PoolClient, { name, sha256 }: File): Promise<unknown> =>
+  client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])

@@ -1,0 +1,59 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { Registry } from 'prom-client'
+import { sendMessagingRefusal } from './messaging/errors.ts'
+import { Refusal } from './platform/refusal.ts'
+import { probes } from './probes.ts'
+import { sendReferenceRefusal } from './reference/errors.ts'
+
+export type Door = {
+  /** Listens already. */
+  server: Server
+  /** Says what is being done before the application is there, for /ready. */
+  progress(what: string): void
+  /** Hands every request to the application from now on. */
+  open(application: RequestListener): void
+  close(): void
+}
+
+const COME_BACK_SECONDS = 5
+
+/**
+ * Listens from the first moment, so that a start that migrates for minutes is not taken for a dead one: until the application
+ * is there, /health answers, /ready tells the progress and everything else is told to come back.
+ */
+export async function openDoor(options: { host: string; port: number; log: FastifyBaseLogger }): Promise<Door> {
+  let doing = 'starting'
+  const starting = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  const notYet = () =>
+    new Refusal('unavailable', 'The service is starting: try again shortly', { retryAfterSeconds: COME_BACK_SECONDS })
+  const check = async () => ({ ready: false, progress: doing })
+  await starting.register(probes({ checks: [{ name: 'migrations', check }], metrics: new Registry() }))
+  starting.setNotFoundHandler((_request, reply) => sendReferenceRefusal(reply, notYet(), ''))
+  await starting.register(
+    async (messaging) => messaging.setNotFoundHandler((_request, reply) => sendMessagingRefusal(reply, notYet())),
+    { prefix: '/v1' },
+  )
+  await starting.ready()
+
+  let handler: RequestListener = starting.routing
+  const server = createServer((request, response) => handler(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  return {
+    server,
+    progress(what) {
+      doing = what
+      options.log.debug({ what }, 'starting')
+    },
+    open(application) {
+      handler = application
+    },
+    close: () => server.closeAllConnections(),
+  }
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { newFolder, type RunningServer, startServer } from '../support/server.ts'
+import { newDatabase } from '../support/server-database.ts'
+
+const running: RunningServer[] = []
+const NO_MODEL = { EMBEDDING_MODEL: 'none' }
+
+async function start(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
+  const server = await startServer({ ...NO_MODEL, ...env }, folder)
+  running.push(server)
+  return server
+}
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    await server.stop('SIGKILL')
+    rmSync(server.folder, { recursive: true, force: true })
+  }
+})
+
+const preload = (script: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` })
+const jsonLines = (output: string) =>
+  output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
+const socketFolders = () => readdirSync(tmpdir()).filter((name) => /^mimbar_/.test(name))
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+test('an end by signal does not wait for ever for a request that never ends', async () => {
+  const server = await start()
+  const before = socketFolders()
+  const { port } = new URL(server.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(
+    `POST /api/v1/search HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.credentials().referenceKey}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+  )
+  // its answer shows that the server has read the other one too
+  await fetch(`${server.url}/health`)
+  const cut = once(socket, 'close')
+  const begun = performance.now()
+  expect(await server.stop('SIGTERM')).toBe(0)
+  await cut
+  expect(performance.now() - begun).toBeLessThan(9_500)
+  expect(socketFolders().length).toBeLessThan(before.length)
+}, 60_000)
+
+test.each([
+  ['an exception', "process.on('SIGUSR2', () => { throw new Error('out of the blue, for +6281234567890') })"],
+  ['a rejection', "process.on('SIGUSR2', () => { Promise.reject(new Error('out of the blue, for +6281234567890')) })"],
+])(
+  '%s that nobody expected is one line, an orderly end and exit code 1',
+  async (_what, script) => {
+    const server = await start(preload(script))
+    const exited = once(server.process, 'exit')
+    server.process.kill('SIGUSR2')
+    const [code] = await exited
+    expect(code).toBe(1)
+    const fatal = jsonLines(server.output()).filter(({ level }) => level === 60)
+    expect(fatal).toMatchObject([{ err: { message: 'out of the blue, for <number …90>' } }])
+    expect(server.output()).not.toContain('6281234567890')
+    // closed, not cut: the lock of the embedded database is given back
+    expect(existsSync(`${server.folder}/mimbar.lock`)).toBe(false)
+  },
+  60_000,
+)
+
+test('what a killed process left in the temporary directory goes with the next start', async () => {
+  const first = await start()
+  const [, left] = readFileSync(`${first.folder}/mimbar.lock`, 'utf8').split('\n')
+  expect(existsSync(left ?? '')).toBe(true)
+  await first.stop('SIGKILL')
+  const second = await start({}, first.folder)
+  expect(existsSync(left ?? '')).toBe(false)
+  await second.stop()
+}, 60_000)
+
+test('while it starts it is alive, says what it does, and tells everybody else to come back', async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const starting = start({ PORT: String(port) }, newFolder())
+  const seen = new Map<string, Response>()
+  for (const path of ['/health', '/ready', '/v1/messages', '/api/v1/quran/1:1']) {
+    await expect
+      .poll(
+        () =>
+          fetch(url + path).then(
+            (response) => seen.set(path, response).size > 0,
+            () => false,
+          ),
+        { interval: 10, timeout: 30_000 },
+      )
+      .toBe(true)
+  }
+  expect(seen.get('/health')?.status).toBe(200)
+  expect(seen.get('/ready')?.status).toBe(503)
+  expect(await seen.get('/ready')?.json()).toMatchObject({ checks: [{ name: 'migrations', ready: false }] })
+  expect(seen.get('/v1/messages')?.headers.get('retry-after')).toBe('5')
+  expect(await seen.get('/v1/messages')?.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
+  expect(seen.get('/api/v1/quran/1:1')?.status).toBe(503)
+  expect(await seen.get('/api/v1/quran/1:1')?.json()).toMatchObject({ error: expect.stringContaining('starting') })
+  await starting
+  await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 30_000 }).toBe(200)
+}, 90_000)
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a process that waits for another to migrate says so at /ready',
+  async () => {
+    const database = await newDatabase(process.env.TEST_DATABASE_URL ?? '')
+    const client = new pg.Client({ connectionString: database.url })
+    try {
+      await client.connect()
+      await client.query('select pg_advisory_lock(7162001)')
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const SECRET_KEY = Buffer.alloc(32).toString('base64')
+      const starting = start({ PORT: String(port), DATABASE_URL: database.url, SECRET_KEY })
+      const progress = () =>
+        fetch(`${url}/ready`)
+          .then(async (response) => ((await response.json()) as { checks: { progress: string }[] }).checks[0]?.progress)
+          .catch(() => undefined)
+      await expect.poll(progress, { timeout: 30_000 }).toBe('waiting for another process that migrates')
+      expect((await fetch(`${url}/health`)).status).toBe(200)
+      await client.end()
+      const server = await starting
+      await server.stop()
+    } finally {
+      await client.end().catch(() => {})
+      await database.drop()
+    }
+  },
+  90_000,
+)

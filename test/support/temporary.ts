@@ -1,0 +1,17 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** One temporary directory for the whole run, so that nothing of it is left in the machine's. */
+export default function setUp(): () => void {
+  const before = process.env.TMPDIR
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-'))
+  // a Postgres of its own user lives in it
+  chmodSync(folder, 0o711)
+  process.env.TMPDIR = folder
+  return () => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
