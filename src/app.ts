@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { Door } from './door.ts'
 import type { MessagingDeps } from './messaging/deps.ts'
 import { messagingPlugin } from './messaging/plugin.ts'
@@ -29,6 +30,7 @@ export type AppDeps = {
   /** A worker process answers only its probes. */
   probesOnly: boolean
   trustProxy: boolean | number | string[]
+  metrics: Registry
   metricsToken: string | undefined
   /** The server that listens already, where there is one. */
   door: Door | undefined
@@ -46,7 +48,7 @@ const MAX_PARAM_LENGTH = 16_384
 /** The whole mount table. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const hops = deps.trustProxy
-  const { metrics, count } = requestMetrics()
+  const count = requestMetrics(deps.metrics)
   const note = (answered: Answered) => {
     const { requestId, method, url, status, ms } = answered
     // the path alone: a query may hold a token or what a person asked
@@ -93,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     closing = true
   })
   endConnections(app, deps.door)
-  await app.register(probes({ checks: deps.readyChecks, metrics, metricsToken: deps.metricsToken }))
+  await app.register(probes({ checks: deps.readyChecks, metrics: deps.metrics, metricsToken: deps.metricsToken }))
   if (deps.probesOnly) return app
 
   await app.register(referencePlugin(deps.reference), { prefix: '/api/v1' })

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Answered } from './platform/http/answered.ts'
 import { reasonOf } from './platform/log.ts'
 import { sameSecret } from './platform/secrets.ts'
@@ -44,8 +44,7 @@ export const probes =
   }
 
 /** Counts and times requests by their route. */
-export function requestMetrics(): { metrics: Registry; count: (answered: Answered) => void } {
-  const metrics = new Registry()
+export function requestMetrics(metrics: Registry): (answered: Answered) => void {
   collectDefaultMetrics({ register: metrics })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -54,6 +53,5 @@ export function requestMetrics(): { metrics: Registry; count: (answered: Answere
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [metrics],
   })
-  const count = ({ method, route, status, ms }: Answered) => durations.observe({ method, route, status }, ms / 1000)
-  return { metrics, count }
+  return ({ method, route, status, ms }) => durations.observe({ method, route, status }, ms / 1000)
 }

@@ -8,6 +8,7 @@ import type { Door } from './door.ts'
 import { jobTable } from './jobs.ts'
 import { openMessaging } from './messaging/open.ts'
 import { releaseAllDeliveries } from './messaging/webhooks/deliveries.ts'
+import { createMetrics } from './metrics.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import type { Foundation } from './platform/foundation.ts'
@@ -85,8 +86,8 @@ export async function prepareDatabase(
 export async function buildSystem(options: SystemOptions): Promise<System> {
   const loop = createEventLoopWatch()
   const foundation = await layFoundation(options, loop.late)
-  const { config, database, log, now, publicUrl, adminToken, sealer, sendMail } = foundation
-  const { db } = database
+  const { config, database, log, now, publicUrl, adminToken, sealer, sendMail, metrics } = foundation
+  const { db, requestDb } = database
   const reference = await openReference(foundation, seedFolder)
   const messaging = await openMessaging(foundation, options.lookup)
   const { limiter, holders, calendars, search } = reference.deps
@@ -98,7 +99,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     reference: reference.deps,
     messaging: messaging.deps,
     admin: {
-      db,
+      db: requestDb,
       adminToken,
       publicUrl,
       sealer,
@@ -109,14 +110,15 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       networkCallbacks: callbacks,
       now,
     },
-    portal: { db, publicUrl, sealer, limiter, holders, now },
+    portal: { db: requestDb, publicUrl, sealer, limiter, holders, now },
     readyChecks: [
-      { name: 'database', check: () => db.execute('select 1').then(() => ({ ready: true })) },
+      { name: 'database', check: () => requestDb.execute('select 1').then(() => ({ ready: true })) },
       { name: 'search', check: search.readiness },
       { name: 'data', check: reference.pack.check },
     ],
     probesOnly: config.PROCESS_ROLE === 'worker',
     trustProxy: config.TRUST_PROXY,
+    metrics,
     metricsToken: config.METRICS_TOKEN,
     door: options.door,
     log,
@@ -195,6 +197,7 @@ async function layFoundation(options: SystemOptions, late: () => boolean): Promi
     database,
     log,
     now,
+    metrics: createMetrics(database, now),
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     ...(await loadSecrets(config, database, now())),
     sendMail: createMail({
@@ -202,7 +205,7 @@ async function layFoundation(options: SystemOptions, late: () => boolean): Promi
       from: config.MAIL_FROM,
       outbox: join(config.DATA_DIR, 'outbox'),
     }),
-    overloaded: () => (database.overloaded() ? 'database' : late() ? 'event_loop' : undefined),
+    late,
   }
 }
 

@@ -1,7 +1,8 @@
 import type { lookup } from 'node:dns'
-import type { Foundation } from '../platform/foundation.ts'
+import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { createOutbound } from '../platform/http/outbound.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
+import { metered } from '../platform/limits/metered.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Chore } from '../platform/upkeep.ts'
@@ -34,6 +35,8 @@ export type Messaging = {
   close(): Promise<void>
 }
 
+/** Where web servers listen: others could be made to speak to mail servers and databases. */
+const WEBHOOK_PORTS = [443, 8443]
 const NOTE_KEY_USE_MS = 30_000
 const SWEEP_MEDIA_MS = 3_600_000
 const RETENTION_MS = 600_000
@@ -43,16 +46,18 @@ const FOLD_OUTCOMES_MS = 2_000
 
 /** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
 export async function openMessaging(foundation: Foundation, resolver?: typeof lookup): Promise<Messaging> {
-  const { config, database, log, now, publicUrl, sealer, overloaded } = foundation
+  const { config, database, log, now, publicUrl, sealer, metrics } = foundation
   // what answers a request refuses under overload instead of waiting; jobs wait
-  const { db, requestDb } = database
-  const limiter = createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' })
+  const { db } = database
+  const { requestDb, overloaded } = openRequests(foundation)
+  const limiter = metered(createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' }), 'messaging', metrics)
   const callers = rememberKeys({
     find: (key) => findCaller(requestDb, key),
     noteUse: (uses) => noteKeyUse(db, uses),
   })
   const outbound = createOutbound({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+    ports: config.WEBHOOK_ALLOW_PRIVATE ? undefined : WEBHOOK_PORTS,
     userAgent: 'Mimbar-Webhooks/1.0',
     lookup: resolver,
     // each endpoint is limited by its own lane, and many may live on one host

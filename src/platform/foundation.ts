@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import type { Database } from './db/open.ts'
+import type { Database, Db } from './db/open.ts'
 import type { SendMail } from './mail.ts'
 import type { OverloadReason } from './overload.ts'
 import type { Sealer } from './secrets.ts'
@@ -17,6 +18,21 @@ export type Foundation = {
   adminToken: string | undefined
   sealer: Sealer
   sendMail: SendMail
-  /** Why a request should be refused at the door, while the process or its database cannot keep up. */
+  /** Where each part registers what it measures. */
+  metrics: Registry
+  /** Whether the process itself cannot keep up. */
+  late: () => boolean
+}
+
+export type Requests = {
+  /** For whatever answers the requests of one API. */
+  requestDb: Db
+  /** Why a request of that API should be refused at the door, while the process or its database cannot keep up. */
   overloaded: () => OverloadReason | undefined
+}
+
+/** What one API answers its requests with: the database in a hurry, and what to ask before. `maxWaitMs` is for a connection. */
+export function openRequests({ database, late }: Foundation, maxWaitMs?: number): Requests {
+  const { requestDb, overloaded } = database.forApi(maxWaitMs)
+  return { requestDb, overloaded: () => (overloaded() ? 'database' : late() ? 'event_loop' : undefined) }
 }

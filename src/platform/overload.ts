@@ -4,9 +4,14 @@ export type OverloadReason = 'database' | 'event_loop'
 
 const RETRY_AFTER_SECONDS = 2
 
+const MESSAGES: Record<OverloadReason, string> = {
+  database: 'The database does not answer in time: try again shortly',
+  event_loop: 'The service is under high load: try again shortly',
+}
+
 /** A request that is refused so that the others keep their time. */
 export const overload = (reason: OverloadReason, cause?: unknown): Refusal =>
-  new Refusal('unavailable', 'The service is under high load: try again shortly', {
+  new Refusal('unavailable', MESSAGES[reason], {
     details: { reason, retry_after: RETRY_AFTER_SECONDS },
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause,

@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/open.ts'
 import type { RoutesOf } from '../platform/http/scope.ts'
 import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
+import type { OverloadReason } from '../platform/overload.ts'
 import type { Calendars } from './calendar/calendars.ts'
 import type { Editions } from './editions.ts'
 import type { KeyHolder } from './keys/keys.ts'
@@ -22,6 +23,8 @@ export type ReferenceDeps = {
   search: Search
   calendars: Calendars
   regencies: Regencies
+  /** Why a request should be refused at the door, while the process or its database cannot keep up. */
+  overloaded: () => OverloadReason | undefined
   now: () => Date
   log: FastifyBaseLogger
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
-import type { Foundation } from '../platform/foundation.ts'
+import { EMBEDDED_WAIT_MS } from '../platform/db/open.ts'
+import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
+import { metered } from '../platform/limits/metered.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Chore } from '../platform/upkeep.ts'
 import { openCalendars } from './calendar/calendars.ts'
@@ -11,6 +13,7 @@ import { type Embedder, openEmbedder } from './language/embed.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './pack/loader.ts'
 import { readRegencies } from './prayer/places.ts'
+import { timed } from './search/metered.ts'
 import { openSearch } from './search/search.ts'
 
 export type Reference = {
@@ -30,11 +33,13 @@ const NOTE_KEY_USE_MS = 30_000
 
 /** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */
 export async function openReference(foundation: Foundation, seedFolder: string): Promise<Reference> {
-  const { config, database, log, now, publicUrl } = foundation
+  const { config, database, log, now, publicUrl, metrics } = foundation
+  // what answers a request refuses under overload instead of waiting; jobs and loading wait
   const { db } = database
-  const limiter = createLimiter(db, { enforced: config.RATE_LIMITS === 'on' })
+  const { requestDb, overloaded } = openRequests(foundation, database.embedded ? EMBEDDED_WAIT_MS : undefined)
+  const limiter = metered(createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' }), 'reference', metrics)
   const holders = rememberKeys({
-    find: (key) => findHolder(db, key),
+    find: (key) => findHolder(requestDb, key),
     noteUse: (uses) => noteKeyUse(db, uses),
   })
   const editions = await openEditions(db)
@@ -49,7 +54,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
     endpoint: config.HF_ENDPOINT,
     cache: join(config.DATA_DIR, 'models'),
   })
-  const search = await openSearch({ db, embedder, log, now })
+  const search = timed(await openSearch({ db, requestDb, embedder, log, now }), metrics)
   const refresh = async () => {
     await editions.refresh()
     await search.refresh()
@@ -65,7 +70,20 @@ export async function openReference(foundation: Foundation, seedFolder: string):
   const lectures = openLecturePipeline({ db, config, now, log })
 
   return {
-    deps: { db, config, publicUrl, limiter, holders, editions, calendars, regencies, search, now, log },
+    deps: {
+      db: requestDb,
+      config,
+      publicUrl,
+      limiter,
+      holders,
+      editions,
+      calendars,
+      regencies,
+      search,
+      overloaded,
+      now,
+      log,
+    },
     embedder,
     lectures,
     pack,

@@ -2,6 +2,7 @@ import cors from '@fastify/cors'
 import type { FastifyPluginAsync } from 'fastify'
 import { describeApi } from '../platform/http/openapi.ts'
 import { setUpScope } from '../platform/http/scope.ts'
+import { overload } from '../platform/overload.ts'
 import { askRoutes } from './ask/routes.ts'
 import { admit } from './auth.ts'
 import { calendarFeedRoutes } from './calendar/feed-routes.ts'
@@ -49,6 +50,10 @@ export const referencePlugin =
     await scope.register(calendarFeedRoutes(deps))
     await scope.register(prayerFeedRoutes(deps))
     await scope.register(async (guarded) => {
+      guarded.addHook('onRequest', async () => {
+        const reason = deps.overloaded()
+        if (reason) throw overload(reason)
+      })
       guarded.addHook('onRequest', admit(deps))
       await guarded.register(quranRoutes(deps))
       await guarded.register(hadithRoutes(deps))

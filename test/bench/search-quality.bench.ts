@@ -24,7 +24,7 @@ test('search-quality', async () => {
   const system = await fullPackSystem()
   const { db } = system.database
   const embedder = await shippedEmbedder()
-  const search = await openSearch({ db, embedder, log: system.app.log, now: () => new Date() })
+  const search = await openSearch({ db, requestDb: db, embedder, log: system.app.log, now: () => new Date() })
   await search.refresh()
   const { held, keyOf, documents } = await hold()
   const runs: Record<string, Run> = {

@@ -55,4 +55,4 @@ test('SECRET_KEY is changed by one command, and webhooks are signed as before', 
     await receiving.close()
     rmSync(folder, { recursive: true, force: true })
   }
-}, 120_000)
+}, 240_000)

@@ -30,6 +30,10 @@ test.each([
   '2001:db8::1',
   '2002:7f00:1::',
   '::127.0.0.1',
+  '168.63.129.16',
+  '::ffff:168.63.129.16',
+  '::ffff:0:8.8.8.8',
+  '::ffff:0:7f00:1',
   'not an address',
 ])('%s is private', (address) => {
   expect(isPrivateAddress(address)).toBe(true)

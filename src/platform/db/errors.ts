@@ -46,8 +46,14 @@ const TROUBLE = /^(08...|53...|57...|58...|55P03|25P03|25P04|25006|40001|40P01)$
  */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return TROUBLE.test(error.code ?? '')
-  if (!(error instanceof DrizzleQueryError)) return false
-  if (error.cause instanceof pg.DatabaseError) return isDatabaseTrouble(error.cause)
-  // the connection ended, or nothing came over it; a parameter that cannot be sent is a bug
+  if (error instanceof DrizzleQueryError && error.cause instanceof pg.DatabaseError)
+    return isDatabaseTrouble(error.cause)
+  return lostConnection(error)
+}
+
+/** Whether a statement failed without a word of the database: its connection ended, or nothing came over it. */
+export function lostConnection(error: unknown): boolean {
+  if (!(error instanceof DrizzleQueryError) || error.cause instanceof pg.DatabaseError) return false
+  // a parameter that cannot be sent is a bug
   return !(error.cause instanceof TypeError)
 }

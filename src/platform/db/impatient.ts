@@ -6,15 +6,23 @@ export type ImpatientPool = { pool: pg.Pool; overloaded: () => boolean }
 
 /**
  * The same pool for those who answer requests: whoever waits longer than `maxWaitMs` for a connection is refused with
- * `unavailable`, and so is whoever meets no database. Jobs use the pool itself and wait.
+ * `unavailable`, and so is whoever meets no database. At most `atMost` of the connections are in its hands at once, so that others
+ * who use the pool always find some. Jobs use a pool of their own and wait.
  */
-export function impatient(pool: pg.Pool, maxWaitMs: number): ImpatientPool {
-  // since when each waits, the oldest first; who was refused stays until its turn would have come
+export function impatient(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: number; atMost: number }): ImpatientPool {
+  // since when each waits, the oldest first; whoever was refused stays here until a connection would have been free
   const waiting = new Set<{ since: number }>()
+  const queue: { start(): void }[] = []
+  let taken = 0
+
+  function leave(): void {
+    taken -= 1
+    while (taken < atMost && queue.length > 0) queue.shift()?.start()
+  }
 
   function connect(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
-      const turn = { since: performance.now() }
+      const turn = { since: performance.now(), start }
       waiting.add(turn)
       let refused = false
       const refuse = (cause: unknown) => {
@@ -22,30 +30,42 @@ export function impatient(pool: pg.Pool, maxWaitMs: number): ImpatientPool {
         reject(overload('database', cause))
       }
       const timer = setTimeout(() => refuse(`no connection within ${maxWaitMs} ms`), maxWaitMs)
-      const done = () => {
-        clearTimeout(timer)
-        waiting.delete(turn)
+      function start(): void {
+        if (refused) return void waiting.delete(turn)
+        taken += 1
+        pool.connect((error, client) => {
+          clearTimeout(timer)
+          waiting.delete(turn)
+          if (client && !refused) return resolve(leaveOnRelease(client))
+          client?.release()
+          leave()
+          if (!client) refuse(error)
+        })
       }
-      pool.connect().then(
-        (client) => {
-          done()
-          if (refused) client.release()
-          else resolve(client)
-        },
-        (error) => {
-          done()
-          refuse(error)
-        },
-      )
+      if (taken < atMost) start()
+      else queue.push(turn)
     })
+  }
+
+  function leaveOnRelease(client: pg.PoolClient): pg.PoolClient {
+    const release = client.release
+    client.release = (destroy) => {
+      client.release = release
+      try {
+        release(destroy)
+      } finally {
+        leave()
+      }
+    }
+    return client
   }
 
   // pg's own `query` asks `this.connect`, with a callback
   const view: pg.Pool = Object.create(pool, {
     connect: {
-      value: (callback?: (error: unknown, client?: pg.PoolClient) => void) => {
+      value: (callback?: (error: unknown, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
         if (!callback) return connect()
-        return void connect().then((client) => callback(undefined, client), callback)
+        return void connect().then((client) => callback(undefined, client, client.release), callback)
       },
     },
   })

@@ -14,18 +14,34 @@ export type Database = {
   pool: pg.Pool
   /** For whoever answers requests: refuses with `unavailable` instead of waiting long. */
   requestDb: Db
-  /** Whether a request would have to wait too long for a connection. */
-  overloaded: () => boolean
+  /**
+   * The same for one API of several: at most three quarters of the connections are in its hands, so that slow requests of one
+   * never take them all from the others. `maxWaitMs` is for a connection.
+   */
+  forApi(maxWaitMs?: number): RequestConnections
   /** For migrations, seeds, imports and builds: statements that may take as long as they need. */
   bulk: { db: Db; pool: pg.Pool }
+  /** Every pool by what it is for, to be measured. */
+  pools: Record<string, pg.Pool>
   /** True for the database inside this process: one connection, one owner. */
   embedded: boolean
   close(): Promise<void>
 }
 
+export type RequestConnections = {
+  requestDb: Db
+  /** Whether a request would have to wait too long for a connection. */
+  overloaded: () => boolean
+}
+
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 const BULK_CONNECTIONS = 3
+const SHARE_OF_ONE_API = 3 / 4
+/** After the server's own limits: only for one that no longer says anything. */
+const SILENCE_MS = 500
+/** For those who may wait: an import holds the one connection for seconds while it makes its records visible. */
+export const EMBEDDED_WAIT_MS = 15_000
 
 /**
  * After how long the server ends a statement, a wait for a lock and a transaction whose client says nothing: a process that
@@ -49,7 +65,7 @@ export async function openDatabase(options: {
   // counts and sequence numbers stay far below 2^53
   pg.types.setTypeParser(INT8, Number)
   const embedded = options.url === undefined ? await startEmbedded(options.folder) : undefined
-  const pools: pg.Pool[] = []
+  const pools: Record<string, pg.Pool> = {}
   const openPool = (kind: keyof typeof PATIENCE_MS, max: number): pg.Pool => {
     const patience = PATIENCE_MS[kind]
     const pool = new pg.Pool({
@@ -63,6 +79,7 @@ export async function openDatabase(options: {
         statement_timeout: patience,
         lock_timeout: patience,
         idle_in_transaction_session_timeout: patience,
+        ...(patience > 0 && { query_timeout: patience + SILENCE_MS }),
         // short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog)
         options: '-c jit=off',
       }),
@@ -71,16 +88,21 @@ export async function openDatabase(options: {
     // each connection tells by itself: one that breaks inside a transaction, between two statements, has nobody else
     pool.on('connect', (client) => client.on('error', options.onError))
     if (embedded) sharedSessions.add(pool)
-    pools.push(pool)
+    pools[kind] = pool
     return pool
   }
   const size = options.poolSize ?? 10
   const pool = openPool('job', embedded ? 1 : size)
   const bulkPool = embedded ? pool : openPool('bulk', BULK_CONNECTIONS)
-  const hurried = impatient(embedded ? pool : openPool('request', size), PATIENCE_MS.request)
-  if (embedded) sharedSessions.add(hurried.pool)
+  const requestPool = embedded ? pool : openPool('request', size)
+  const connectionsFor = (share: number, maxWaitMs: number): RequestConnections => {
+    const atMost = Math.max(1, Math.floor(size * share))
+    const hurried = impatient(requestPool, { maxWaitMs, atMost })
+    if (embedded) sharedSessions.add(hurried.pool)
+    return { requestDb: drizzle(hurried.pool), overloaded: hurried.overloaded }
+  }
   const close = async () => {
-    await Promise.all(pools.map((opened) => opened.end()))
+    await Promise.all(Object.values(pools).map((opened) => opened.end()))
     await embedded?.stop()
   }
   try {
@@ -94,9 +116,10 @@ export async function openDatabase(options: {
   return {
     db: drizzle(pool),
     pool,
-    requestDb: drizzle(hurried.pool),
-    overloaded: hurried.overloaded,
+    requestDb: connectionsFor(1, embedded ? EMBEDDED_WAIT_MS : PATIENCE_MS.request).requestDb,
+    forApi: (maxWaitMs = PATIENCE_MS.request) => connectionsFor(SHARE_OF_ONE_API, maxWaitMs),
     bulk: { db: drizzle(bulkPool), pool: bulkPool },
+    pools,
     embedded: embedded !== undefined,
     close,
   }

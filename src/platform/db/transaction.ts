@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { lostConnection } from './errors.ts'
 import type { Db } from './open.ts'
 import type { Executor } from './rows.ts'
 
@@ -11,10 +14,23 @@ const pending = new WeakMap<object, (() => void)[]>()
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const callbacks: (() => void)[] = []
-  const result = await db.transaction((tx) => {
-    pending.set(tx, callbacks)
-    return work(tx)
-  })
+  // not drizzle's own: it keeps a connection for ever that breaks at `begin`, and waits for a `rollback` on one that is lost
+  const client = await db.$client.connect()
+  // one connection speaks as a transaction does; nesting, in which they differ, has no user
+  const tx = drizzle(client) as unknown as Tx
+  pending.set(tx, callbacks)
+  let lost = false
+  let result: T
+  try {
+    await tx.execute(sql`begin`)
+    result = await work(tx)
+    await tx.execute(sql`commit`)
+  } catch (error) {
+    lost = lostConnection(error) || (await tx.execute(sql`rollback`).then(() => false, lostConnection))
+    throw error
+  } finally {
+    client.release(lost)
+  }
   for (const callback of callbacks) callback()
   return result
 }

@@ -7,6 +7,8 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Azure's own services, reachable from inside alone
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -25,6 +27,8 @@ for (const [network, prefix] of [
   ['::1', 128],
   ['::', 96],
   ['64:ff9b:1::', 48],
+  // IPv4 addresses translated by SIIT (RFC 2765): ::ffff:0:a.b.c.d
+  ['::ffff:0:0:0', 96],
   ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -49,6 +49,8 @@ export function createOutbound(options: {
   allowPrivate: boolean
   userAgent: string
   lookup?: typeof systemLookup | undefined
+  /** The only ports that may be named; any where left out. */
+  ports?: readonly number[] | undefined
   /** At most so many to one host; null for no limit. */
   connections?: number | null
 }): Outbound {
@@ -60,7 +62,17 @@ export function createOutbound(options: {
     pipelining: 1,
   })
 
+  /** Why an address may not be sent to for its port, such as that of a mail server or a database. */
+  function portRefusal(url: string): string | undefined {
+    const { port, protocol } = new URL(url)
+    const named = Number(port) || (protocol === 'https:' ? 443 : 80)
+    if (!options.ports || options.ports.includes(named)) return undefined
+    return `port ${named} is not allowed, only ${options.ports.join(' and ')}`
+  }
+
   async function send(url: string, settings: Parameters<Outbound['send']>[1]): Promise<OutboundResponse> {
+    const reason = portRefusal(url)
+    if (reason) throw new OutboundError('refused', reason)
     guard.check(new URL(url).hostname)
     const started = performance.now()
     const abort = AbortSignal.timeout(settings.timeoutMs)
@@ -95,7 +107,7 @@ export function createOutbound(options: {
         throw outboundError(error, error instanceof Error && error.name === 'TimeoutError')
       }
     },
-    refusalOf: (url) => guard.refusalOf(new URL(url).hostname),
+    refusalOf: async (url) => portRefusal(url) ?? (await guard.refusalOf(new URL(url).hostname)),
     close: () => agent.destroy(),
   }
 }

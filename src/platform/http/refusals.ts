@@ -20,15 +20,14 @@ export function asRefusal(error: FastifyError | Error): Refusal | undefined {
 }
 
 /**
- * A URL whose percent-encoding is broken would be refused before any product's hooks run. With each `%` encoded it
- * is a well-formed path to a thing that does not exist, and gets its 404 in the product's own envelope.
+ * A URL whose percent-encoding is broken would be refused before any product's hooks run, and one with a null byte by the
+ * database. With each `%` encoded it is a well-formed path to a thing that does not exist, and gets its 404 in the product's own
+ * envelope.
  */
 export function repairUrl(url: string): string {
   const [path = '', ...query] = url.split('?')
   try {
-    decodeURIComponent(path)
-    return url
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?')
-  }
+    if (!decodeURIComponent(path).includes('\0')) return url
+  } catch {}
+  return [path.replaceAll('%', '%25'), ...query].join('?')
 }

@@ -31,7 +31,10 @@ export function setUpScope(scope: FastifyInstance, { send, missing }: Product): 
   scope.setSerializerCompiler(serializerCompiler)
   scope.setErrorHandler((error: Error, request, reply) => {
     const refusal = asRefusal(error)
-    if (refusal) return send(reply, refusal, request)
+    if (refusal) {
+      if (refusal.kind === 'unavailable') request.log.warn({ err: refusal.cause }, refusal.message)
+      return send(reply, refusal, request)
+    }
     request.log.error({ err: error }, 'a request failed')
     return send(reply, new Refusal('internal', 'Something went wrong on our side'), request)
   })

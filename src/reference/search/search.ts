@@ -24,7 +24,10 @@ export interface Search {
 }
 
 type SearchDeps = {
+  /** For loading, which takes its time. */
   db: Db
+  /** For what answers a search. */
+  requestDb: Db
   /** Undefined: keyword search only. */
   embedder: Embedder | undefined
   log: FastifyBaseLogger
@@ -35,7 +38,7 @@ type SearchDeps = {
 const NEVER_BUILT = 0
 const STILL_LOADING = 'The search is being loaded: try again shortly'
 
-export async function openSearch({ db, embedder, log, now }: SearchDeps): Promise<Search> {
+export async function openSearch({ db, requestDb, embedder, log, now }: SearchDeps): Promise<Search> {
   const ranker = openRanker(db)
   let loaded = -1
   let loading: Promise<void> | undefined
@@ -91,9 +94,9 @@ export async function openSearch({ db, embedder, log, now }: SearchDeps): Promis
     const meaning = kinds.some((kind) => kind !== 'rijal')
     const [vector, named] = await Promise.all([
       meaning ? embedder?.embed(query) : undefined,
-      findNamed(db, query, kinds),
+      findNamed(requestDb, query, kinds),
     ])
     const { found, ...ranking } = await ranker.rank({ text: query, vector, kinds, named, limit })
-    return { hits: await readHits(db, found), ...ranking }
+    return { hits: await readHits(requestDb, found), ...ranking }
   }
 }

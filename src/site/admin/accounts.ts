@@ -11,11 +11,12 @@ import { countryCode } from '../../messaging/accounts/country.ts'
 import { accountLimits, PLANS } from '../../messaging/accounts/plans.ts'
 import { scopeList } from '../../messaging/accounts/scopes.ts'
 import { offsetOf, paging } from '../../messaging/paging.ts'
+import { safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const fields = {
-  name: z.string().trim().min(1).max(200),
+  name: safeText().trim().min(1).max(200),
   email: z.email().optional(),
   plan: z.enum(PLANS),
   network: z.enum(['simulator', 'whatsapp']).optional(),
@@ -28,7 +29,7 @@ const fields = {
 
 /** May be left out altogether: a key with all scopes and no name. */
 const newKey = z
-  .object({ name: z.string().trim().min(1).max(200).optional(), scopes: scopeList.optional() })
+  .object({ name: safeText().trim().min(1).max(200).optional(), scopes: scopeList.optional() })
   .nullish()
   .transform((body) => body ?? {})
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { createReferenceKey, listReferenceKeys, revokeReferenceKey } from '../../reference/keys/keys.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const newKey = z.object({
   email: z.email(),
-  name: z.string().trim().min(1).max(200).optional(),
+  name: safeText().trim().min(1).max(200).optional(),
   origins: z
     .array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))
     .max(50)

@@ -9,7 +9,7 @@ import type { AdminRoutes } from './deps.ts'
 const inbound = z.object({
   account_id: z.string(),
   from: z.string(),
-  type: z.string().trim().min(1).max(20).default('text'),
+  type: safeText().trim().min(1).max(20).default('text'),
   message: safeText().min(1).max(4096),
   name: safeText().trim().min(1).max(200).optional(),
 })

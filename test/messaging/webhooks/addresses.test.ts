@@ -59,9 +59,24 @@ describe('at registration', () => {
     'https://[::ffff:127.0.0.1]/',
     'https://[::ffff:7f00:1]/',
     'https://[64:ff9b::7f00:1]/',
+    'https://168.63.129.16/',
+    'https://[::ffff:0:808:808]/',
   ])('%s is refused', async (url) => {
     const { response } = await register(url)
     expect([response.statusCode, response.json().error.details?.field]).toEqual([400, 'url'])
+  })
+
+  test('only the ports of web servers may be named', async () => {
+    names.set('public.example', ['93.184.215.14'])
+    for (const port of ['', ':443', ':8443'])
+      expect([port, (await register(`https://public.example${port}/`)).response.statusCode]).toEqual([port, 201])
+    for (const port of [22, 25, 80, 5432, 6379, 8080, 65_535]) {
+      const { response } = await register(`https://public.example:${port}/`)
+      expect([response.statusCode, response.json().error.message]).toEqual([
+        400,
+        `url: port ${port} is not allowed, only 443 and 8443`,
+      ])
+    }
   })
 
   test('http is refused', async () => {
@@ -95,10 +110,22 @@ describe('at registration', () => {
 })
 
 describe('at connection', () => {
+  test('an endpoint of before, at a port that is no longer allowed, is told so in its log', async () => {
+    names.set('mail.example', ['93.184.215.14'])
+    const { call, accountId, webhookId } = await register('https://mail.example/')
+    await system.database.pool.query('update webhooks set url = $2 where id = $1', [
+      webhookId,
+      'https://mail.example:25/',
+    ])
+    await happen(system, accountId)
+    await system.worker.drain()
+    const [log] = await logsOf(call, webhookId)
+    expect(log).toMatchObject({ status: 'failed', error: 'port 25 is not allowed, only 443 and 8443' })
+  })
+
   test('a name that turned private after registration is refused on the address really connected to', async () => {
     names.set('rebind.example', ['93.184.215.14'])
-    const port = new URL(receiving.url).port
-    const { call, accountId, webhookId, response } = await register(`https://rebind.example:${port}/hook`)
+    const { call, accountId, webhookId, response } = await register('https://rebind.example:8443/hook')
     expect(response.statusCode).toBe(201)
     for (const addresses of [['127.0.0.1'], ['::1'], ['169.254.169.254'], ['::ffff:127.0.0.1']]) {
       names.set('rebind.example', addresses)

@@ -1,0 +1,98 @@
+import { Gauge, Registry } from 'prom-client'
+import { deliveryDepth } from './messaging/webhooks/deliveries.ts'
+import type { Database } from './platform/db/open.ts'
+import { instant } from './platform/db/rows.ts'
+import { queueDepth } from './platform/queue/queue.ts'
+
+/**
+ * What is measured at the moment of asking: work that waits, and connections. The database is asked like for a request; where it
+ * cannot answer, what it would have told is left out and `mimbar_database_up` is 0.
+ */
+export function createMetrics(database: Database, now: () => Date): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  const up = new Gauge({ name: 'mimbar_database_up', help: '1 where the database answers', registers })
+  const jobs = {
+    depth: new Gauge({
+      name: 'mimbar_jobs',
+      help: 'Jobs that wait or were given up',
+      labelNames: ['kind', 'state'],
+      registers,
+    }),
+    ...lateness('mimbar_jobs', registry),
+  }
+  const deliveries = {
+    depth: new Gauge({
+      name: 'mimbar_deliveries',
+      help: 'Webhook deliveries that wait',
+      registers,
+    }),
+    ...lateness('mimbar_deliveries', registry),
+  }
+
+  async function readWork(): Promise<void> {
+    for (const gauge of [jobs.depth, jobs.lag, jobs.oldest, deliveries.depth, deliveries.lag, deliveries.oldest])
+      gauge.reset()
+    try {
+      const at = now()
+      for (const { kind, state, count, oldest_run_at } of await queueDepth(database.requestDb)) {
+        jobs.depth.set({ kind, state }, count)
+        if (state === 'waiting') noteLateness(jobs, instant(oldest_run_at), at, { kind })
+      }
+      deliveries.depth.set(0)
+      deliveries.lag.set(0)
+      for (const { count, oldest_run_at } of await deliveryDepth(database.requestDb)) {
+        deliveries.depth.set(count)
+        noteLateness(deliveries, instant(oldest_run_at), at, {})
+      }
+      up.set(1)
+    } catch {
+      up.set(0)
+    }
+  }
+
+  new Gauge({
+    name: 'mimbar_database_connections',
+    help: 'Connections of this process by what they are for; waiting counts those who want one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(database.pools)) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  const metrics = registry.metrics.bind(registry)
+  registry.metrics = async () => {
+    await readWork()
+    return metrics()
+  }
+  return registry
+}
+
+type Lateness = { lag: Gauge<string>; oldest: Gauge<string> }
+
+function lateness(prefix: string, registry: Registry): Lateness {
+  const labelNames = prefix === 'mimbar_jobs' ? ['kind'] : []
+  return {
+    lag: new Gauge({
+      name: `${prefix}_lag_seconds`,
+      help: 'For how long the oldest that is due has been due; 0 where none is',
+      labelNames,
+      registers: [registry],
+    }),
+    oldest: new Gauge({
+      name: `${prefix}_oldest_due_timestamp_seconds`,
+      help: 'Since when the oldest that is due has been due; absent where none is',
+      labelNames,
+      registers: [registry],
+    }),
+  }
+}
+
+function noteLateness({ lag, oldest }: Lateness, dueAt: Date, now: Date, labels: Record<string, string>): void {
+  lag.set(labels, Math.max(0, (now.getTime() - dueAt.getTime()) / 1000))
+  if (dueAt <= now) oldest.set(labels, dueAt.getTime() / 1000)
+}

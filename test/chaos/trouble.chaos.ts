@@ -1,0 +1,91 @@
+import { rmSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { RunningServer } from '../support/server.ts'
+import { newDatabase } from '../support/server-database.ts'
+import { type Cluster, clusterTool, startCluster } from './cluster.ts'
+import { ADMIN_TOKEN, start } from './load.ts'
+
+const tool = clusterTool()
+const title = tool ? 'a database in trouble' : 'a database in trouble (skipped: see the other chaos tests)'
+
+describe.skipIf(!tool)(title, () => {
+  let cluster: Cluster
+  let database: { url: string }
+  let server: RunningServer
+  let reads: { api: string; read: () => Promise<Response> }[]
+  beforeAll(async () => {
+    cluster = await startCluster(tool ?? '')
+    database = await newDatabase(cluster.url)
+    server = await start(database.url, { DATABASE_POOL: '6' })
+    const operator = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
+    const post = async (path: string, body: object) =>
+      (await (
+        await fetch(`${server.url}/admin/api${path}`, { method: 'POST', headers: operator, body: JSON.stringify(body) })
+      ).json()) as Record<string, string>
+    const { key: reference = '' } = await post('/reference-keys', { email: 'chaos@example.test' })
+    const { id } = await post('/accounts', { name: 'Chaos', plan: 'enterprise' })
+    const { key } = await post(`/accounts/${id}/keys`, {})
+    let page = 0
+    const get = (path: string, headers: Record<string, string>) =>
+      fetch(server.url + path, { headers, signal: AbortSignal.timeout(20_000) })
+    reads = [
+      // each page is new, so that none is answered from memory
+      {
+        api: 'reference',
+        read: () => get(`/api/v1/hadith?collection=muslim&limit=1&page=${++page}`, { 'x-api-key': reference }),
+      },
+      { api: 'messaging', read: () => get('/v1/contacts', { authorization: `Bearer ${key}` }) },
+      { api: 'operator', read: () => get('/admin/api/accounts', operator) },
+    ]
+    await expectAll(200)
+  }, 120_000)
+  afterAll(async () => {
+    await server?.stop('SIGKILL')
+    if (server) rmSync(server.folder, { recursive: true, force: true })
+    cluster?.remove()
+  })
+  afterEach(() => expectAll(200), 60_000)
+
+  const statuses = async () => {
+    const found: Record<string, number> = {}
+    for (const { api, read } of reads) {
+      const response = await read()
+      found[api] = response.status
+      if (response.status !== 503) continue
+      expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(await response.json()).toHaveProperty('error')
+    }
+    return found
+  }
+  const expectAll = (status: number) =>
+    expect
+      .poll(statuses, { timeout: 40_000, interval: 200 })
+      .toEqual({ reference: status, messaging: status, operator: status })
+
+  test('a stopped Postgres is 503 on every API, and all is well when it is back', async () => {
+    cluster.stop()
+    for (let i = 0; i < 3; i++) expect(await statuses()).toEqual({ reference: 503, messaging: 503, operator: 503 })
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    cluster.start()
+  }, 120_000)
+
+  test('a frozen Postgres is 503 on every API before it thaws', async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    const [postmaster] = (await client.query<{ pid: number }>(`select pg_read_file('postmaster.pid') as pid`)).rows
+    await client.end()
+    const pids = [...rows.map(({ pid }) => pid), Number.parseInt(String(postmaster?.pid), 10)]
+    for (const pid of pids) process.kill(pid, 'SIGSTOP')
+    try {
+      for (let i = 0; i < 3; i++) expect(await statuses()).toEqual({ reference: 503, messaging: 503, operator: 503 })
+      expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    } finally {
+      for (const pid of pids) process.kill(pid, 'SIGCONT')
+    }
+  }, 120_000)
+})

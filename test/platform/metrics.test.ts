@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { client, phone } from '../messaging/client.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+const METRICS_TOKEN = 'a-token-for-the-scraper'
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem({ METRICS_TOKEN })
+})
+afterAll(() => system.close())
+
+const read = async () => {
+  const response = await system.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  expect(response.statusCode).toBe(200)
+  return response.body
+}
+/** The value of one line, such as `mimbar_jobs{kind="a"}`. */
+const sampleOf = (metrics: string, line: string) =>
+  metrics
+    .split('\n')
+    .find((each) => each.startsWith(`${line} `))
+    ?.slice(line.length + 1)
+
+test('metrics are told to those who have the token alone', async () => {
+  for (const authorization of [undefined, 'Bearer wrong', METRICS_TOKEN])
+    expect(
+      (await system.app.inject({ url: '/metrics', headers: { ...(authorization && { authorization }) } })).statusCode,
+    ).toBe(401)
+  await read()
+})
+
+test('work that waits is told with its depth and lateness', async () => {
+  const call = client(system, (await system.account()).key)
+  expect((await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })).statusCode).toBe(201)
+  await system.database.pool.query(`
+    insert into jobs (kind, payload, run_at, created_at, state) values ('test.lost', '{}', now(), now(), 'buried')`)
+  system.clock.advance(90_000)
+  const metrics = await read()
+  expect(sampleOf(metrics, 'mimbar_jobs{kind="messages.send",state="waiting"}')).toBe('1')
+  expect(sampleOf(metrics, 'mimbar_jobs{kind="test.lost",state="buried"}')).toBe('1')
+  expect(Number(sampleOf(metrics, 'mimbar_jobs_lag_seconds{kind="messages.send"}'))).toBeCloseTo(90, 0)
+  expect(Number(sampleOf(metrics, 'mimbar_jobs_oldest_due_timestamp_seconds{kind="messages.send"}'))).toBeCloseTo(
+    system.clock.now().getTime() / 1000 - 90,
+    0,
+  )
+  expect(sampleOf(metrics, 'mimbar_deliveries')).toBe('0')
+  await system.worker.drain()
+  expect(sampleOf(await read(), 'mimbar_jobs_lag_seconds{kind="messages.send"}')).toBeUndefined()
+})
+
+test('what the limiter refuses is counted by window, and a search is timed', async () => {
+  const headers = { 'x-api-key': await system.referenceKey({ per_minute: 1, per_day: 10 }) }
+  await system.app.inject({ url: '/api/v1/quran/1:1', headers })
+  expect((await system.app.inject({ url: '/api/v1/quran/1:2', headers })).statusCode).toBe(429)
+  const metrics = await read()
+  expect(sampleOf(metrics, 'mimbar_limiter_requests_total{api="reference",refused_by="minute"}')).toBe('1')
+  expect(metrics).toContain('mimbar_search_duration_seconds')
+})
+
+test('a table that is gone does not take the metrics with it', async () => {
+  await system.database.pool.query('alter table jobs rename to jobs_gone')
+  expect(sampleOf(await read(), 'mimbar_database_up')).toBe('0')
+  await system.database.pool.query('alter table jobs_gone rename to jobs')
+  expect(sampleOf(await read(), 'mimbar_database_up')).toBe('1')
+})
+
+test('the dashboard and the five alert rules name metrics that exist', async () => {
+  const folder = join(import.meta.dirname, '../../docs/grafana')
+  const dashboard = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8'))
+  const alerts = parse(readFileSync(join(folder, 'alerts.yaml'), 'utf8'))
+  const rules: { alert: string; expr: string }[] = alerts.groups[0].rules
+  expect(rules).toHaveLength(5)
+  const expressions: string[] = [
+    ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+    ...rules.map(({ expr }) => expr),
+  ]
+  const metrics = await read()
+  const named = expressions.flatMap((text) => text.match(/\b(?:http|mimbar|nodejs|process)_\w+/g) ?? [])
+  expect(named.length).toBeGreaterThan(20)
+  for (const name of named) expect(metrics).toMatch(new RegExp(`^# TYPE ${name.replace(/_(bucket|count)$/, '')} `, 'm'))
+})
