@@ -227,6 +227,28 @@ describeInBrowser('the operator’s desk', () => {
     await screenshot(page, 'admin-traffic', { fullPage: true })
   })
 
+  test('enters a decision on a month, which every answer then has, and withdraws it', async () => {
+    await open('#calendar')
+    const enter = page.getByRole('button', { name: /^Enter the decision on Ramadan/ }).last()
+    const month = (await enter.getAttribute('aria-label'))?.replace('Enter the decision on ', '') ?? ''
+    await enter.click()
+    const starts = await page.getByLabel('First day, YYYY-MM-DD').inputValue()
+    await page.getByLabel('Where the decision is written').fill('Sidang isbat, untuk diuji')
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await expect.poll(notice).toBe(`${month} starts on ${starts}.`)
+    const headers = { 'x-api-key': key }
+    const day = async () =>
+      (await system.app.inject({ url: `/api/v1/sunnah-calendar?date=${starts}`, headers })).json().calendar
+    expect(await day()).toMatchObject({ source: 'decision', decision: 'Sidang isbat, untuk diuji' })
+    await screenshot(page, 'admin-calendar', { fullPage: true })
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: `Withdraw the decision on ${month}` }).click()
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect.poll(notice).toBe(`The decision on ${month} is withdrawn.`)
+    expect(await day()).toMatchObject({ source: 'computed', provisional: true })
+  })
+
   test('shows who did what', async () => {
     await open('#actions')
     await page.getByRole('cell', { name: 'Fatimah' }).first().waitFor()
@@ -237,7 +259,7 @@ describeInBrowser('the operator’s desk', () => {
   test('fits a phone, and the dark', async () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const view of ['lectures', 'mosques', 'keys', 'traffic', 'actions']) {
+    for (const view of ['lectures', 'mosques', 'calendar', 'keys', 'traffic', 'actions']) {
       await open(`#${view}`)
       await page.waitForTimeout(300)
       const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')

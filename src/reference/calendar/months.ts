@@ -16,7 +16,7 @@ import {
 } from './hijri.ts'
 
 /** The months whose first day Indonesia's ministry decides in a session of its own. */
-const DECIDED_MONTHS = [RAMADAN, SHAWWAL, DHUL_HIJJAH]
+export const DECIDED_MONTHS = [RAMADAN, SHAWWAL, DHUL_HIJJAH]
 
 /**
  * A calendar of months that are computed one by one when they are asked for, moved by `adjustmentDays`, except those that were decided.

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import type { Calendars } from '../../reference/calendar/calendars.ts'
-import { formatDay } from '../../reference/calendar/days.ts'
+import { formatDay, todayIn } from '../../reference/calendar/days.ts'
 import { decisionFields, type EnteredDecision } from '../../reference/calendar/decisions.ts'
+import { nameOf } from '../../reference/calendar/hijri.ts'
+import { DECIDED_MONTHS } from '../../reference/calendar/months.ts'
 import { hijriMonth, monthBody, within } from '../../reference/calendar/schemas.ts'
 import type { AdminRoutes } from './deps.ts'
 
@@ -24,10 +26,26 @@ export const hijriDecisionRoutes: AdminRoutes =
       {
         schema: {
           summary: 'The decisions that operators entered, newest month first; one without a day was withdrawn',
-          response: { 200: z.object({ decisions: z.array(shownDecision), revision: z.int() }) },
+          response: {
+            200: z.object({
+              decisions: z.array(shownDecision),
+              revision: z.int(),
+              months: z
+                .array(z.object({ hijri: z.string(), ...hijriMonth.shape }))
+                .describe('The months that the ministry decides, of this Hijri year and the next, as they stand'),
+            }),
+          },
         },
       },
-      async () => ({ decisions: calendars.entered().map(decisionBody), revision: calendars.revision() }),
+      async () => {
+        const { year } = calendars.of('kemenag').dateOf(todayIn('UTC', now()))
+        const months = [year, year + 1].flatMap((of) => DECIDED_MONTHS.map((month) => nameOf({ year: of, month })))
+        return {
+          decisions: calendars.entered().map(decisionBody),
+          revision: calendars.revision(),
+          months: months.map((hijri) => ({ hijri, ...standing(calendars, hijri) })),
+        }
+      },
     )
 
     scope.put(

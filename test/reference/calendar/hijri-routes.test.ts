@@ -160,6 +160,16 @@ describe('a decision that an operator enters', () => {
       { hijri: '1448-09', starts: '2027-02-09', source, decided_at: clock.now().toISOString() },
     ])
 
+    expect(list.months.map(({ hijri }: { hijri: string }) => hijri)).toEqual([
+      '1448-09',
+      '1448-10',
+      '1448-12',
+      '1449-09',
+      '1449-10',
+      '1449-12',
+    ])
+    expect(list.months[0]).toMatchObject({ starts: '2027-02-09', calendar: { decision: source } })
+
     const withdraw = () =>
       system.app.inject({ method: 'DELETE', url: '/admin/api/hijri-decisions/1448-09', headers: system.operator })
     expect((await withdraw()).json()).toMatchObject({

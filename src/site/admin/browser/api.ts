@@ -20,7 +20,7 @@ export function useSession(session: Session | undefined, signedOut: () => void):
 
 /** One call under /admin/api. Throws ApiError with the server's own sentence. */
 export async function call<T>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   contentType = 'application/json',

@@ -1,5 +1,6 @@
 import { actionsView } from './actions.ts'
 import { call, type Session, useSession } from './api.ts'
+import { calendarView } from './calendar.ts'
 import { h } from './element.ts'
 import { keysView } from './keys.ts'
 import { lecturesView } from './lectures.ts'
@@ -12,6 +13,7 @@ const VIEWS: Record<string, { title: string; draw: (signal: AbortSignal) => HTML
   lectures: { title: 'Lectures', draw: lecturesView },
   mosques: { title: 'Mosques', draw: () => placesView('mosques') },
   schools: { title: 'Schools', draw: () => placesView('schools') },
+  calendar: { title: 'Calendar', draw: calendarView },
   keys: { title: 'Keys', draw: keysView },
   traffic: { title: 'Queue and traffic', draw: trafficView },
   actions: { title: 'Actions', draw: actionsView },
