@@ -44,7 +44,7 @@ async function recorder(prefix: string, headers: Record<string, string>) {
     } as InjectOptions)
     expect([id, answer.statusCode < 300 ? described.problems(found.operation, answer) : answer.body]).toEqual([id, []])
     const json = String(answer.headers['content-type']).startsWith('application/json')
-    const content = json ? JSON.parse(answer.body.replaceAll(SECRET, '$1_…')) : undefined
+    const content = json ? JSON.parse(answer.body.replaceAll(SECRET, '$1_example')) : undefined
     if (content) {
       const before = recorded[id]
       const request = before?.request ?? (typeof body === 'object' && !Buffer.isBuffer(body) ? body : undefined)
