@@ -12,7 +12,7 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -26,7 +26,7 @@ export const examples: Examples = {
         "updated_at": "2026-01-15T03:00:00.000Z"
       },
       "201": {
-        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -44,7 +44,7 @@ export const examples: Examples = {
       "200": {
         "contacts": [
           {
-            "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+            "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
             "phone": "+6281234567890",
             "name": "Aisyah",
             "tags": [
@@ -72,7 +72,7 @@ export const examples: Examples = {
   "getContact": {
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -96,7 +96,7 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -115,7 +115,7 @@ export const examples: Examples = {
   "optOutContact": {
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -134,7 +134,7 @@ export const examples: Examples = {
   "optInContact": {
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0k3ehahbdht5hscnj",
+        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -180,7 +180,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "tpl_01kezsgyw0cx02n4kcqhtez2ry",
+        "id": "tpl_01kezsgyw0j83bgf8h1exagkte",
         "name": "greeting",
         "language": "id",
         "category": "UTILITY",
@@ -202,7 +202,7 @@ export const examples: Examples = {
       "200": {
         "templates": [
           {
-            "id": "tpl_01kezsgyw0cx02n4kcqhtez2ry",
+            "id": "tpl_01kezsgyw0j83bgf8h1exagkte",
             "name": "greeting",
             "language": "id",
             "category": "UTILITY",
@@ -224,7 +224,7 @@ export const examples: Examples = {
   "getTemplate": {
     "answers": {
       "200": {
-        "id": "tpl_01kezsgyw0cx02n4kcqhtez2ry",
+        "id": "tpl_01kezsgyw0j83bgf8h1exagkte",
         "name": "greeting",
         "language": "id",
         "category": "UTILITY",
@@ -244,8 +244,8 @@ export const examples: Examples = {
   "uploadMedia": {
     "answers": {
       "201": {
-        "media_id": "med_01kezsgyw0a0ndjzfrd1ghatm8",
-        "url": "http://localhost:3000/v1/media/med_01kezsgyw0a0ndjzfrd1ghatm8/content?expires=1769050800&signature=InKTWboCEujizQuZLBAecADoyEQRoiCl7bDHWYIU8iE",
+        "media_id": "med_01kezsgyw0hw5zfg8mscr3ejh5",
+        "url": "http://localhost:3000/v1/media/med_01kezsgyw0hw5zfg8mscr3ejh5/content?expires=1769050800&signature=0c4hTibTqWg7miUNHZla7_IEJmT-spRAG9DyLSIhZRA",
         "filename": "a.png",
         "content_type": "image/png",
         "size": 16,
@@ -257,8 +257,8 @@ export const examples: Examples = {
   "getMedia": {
     "answers": {
       "200": {
-        "media_id": "med_01kezsgyw0a0ndjzfrd1ghatm8",
-        "url": "http://localhost:3000/v1/media/med_01kezsgyw0a0ndjzfrd1ghatm8/content?expires=1769050800&signature=InKTWboCEujizQuZLBAecADoyEQRoiCl7bDHWYIU8iE",
+        "media_id": "med_01kezsgyw0hw5zfg8mscr3ejh5",
+        "url": "http://localhost:3000/v1/media/med_01kezsgyw0hw5zfg8mscr3ejh5/content?expires=1769050800&signature=0c4hTibTqWg7miUNHZla7_IEJmT-spRAG9DyLSIhZRA",
         "filename": "a.png",
         "content_type": "image/png",
         "size": 16,
@@ -276,7 +276,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
+        "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
         "url": "https://example.com/hook",
         "events": [
           "message.sent"
@@ -286,7 +286,7 @@ export const examples: Examples = {
         "disabled_reason": null,
         "created_at": "2026-01-15T03:00:00.000Z",
         "updated_at": "2026-01-15T03:00:00.000Z",
-        "secret": "whsec_…"
+        "secret": "whsec_example"
       }
     }
   },
@@ -295,7 +295,7 @@ export const examples: Examples = {
       "200": {
         "webhooks": [
           {
-            "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
+            "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
             "url": "https://example.com/hook",
             "events": [
               "message.sent"
@@ -319,7 +319,7 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
+        "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
         "url": "https://example.com/hook",
         "events": [
           "message.sent",
@@ -339,8 +339,8 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
-        "secret": "whsec_…",
+        "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
+        "secret": "whsec_example",
         "old_secret_until": "2026-01-16T03:00:00.000Z"
       }
     }
@@ -348,7 +348,7 @@ export const examples: Examples = {
   "getWebhook": {
     "answers": {
       "200": {
-        "webhook_id": "whk_01kezsgyw0sctm3dyzp4amgkbz",
+        "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
         "url": "https://example.com/hook",
         "events": [
           "message.sent",
@@ -417,7 +417,7 @@ export const examples: Examples = {
         "problems": []
       },
       "201": {
-        "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+        "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
         "status": "sent",
         "to": "+6281234567890",
         "type": "text",
@@ -430,7 +430,7 @@ export const examples: Examples = {
   "getMessage": {
     "answers": {
       "200": {
-        "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+        "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
         "status": "read",
         "to": "+6281234567890",
         "type": "text",
@@ -451,7 +451,7 @@ export const examples: Examples = {
   "getMessageEvents": {
     "answers": {
       "200": {
-        "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+        "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
         "events": [
           {
             "status": "accepted",
@@ -482,7 +482,7 @@ export const examples: Examples = {
       "200": {
         "messages": [
           {
-            "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+            "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
             "status": "read",
             "to": "+6281234567890",
             "type": "text",
@@ -512,11 +512,11 @@ export const examples: Examples = {
         "events": [
           {
             "seq": 1,
-            "event_id": "evt_01kezsgyw0cf4a29hpn22yppkk",
+            "event_id": "evt_01kezsgyw04676d20x26zd3rn9",
             "event": "message.sent",
             "timestamp": "2026-01-15T03:00:00.000Z",
             "data": {
-              "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+              "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
               "status": "sent",
               "to": "+6281234567890",
               "type": "text",
@@ -527,11 +527,11 @@ export const examples: Examples = {
           },
           {
             "seq": 2,
-            "event_id": "evt_01kezsgzv8fzdf5bmqkhnhnvex",
+            "event_id": "evt_01kezsgzv8xbm9w5bc53tnp6k6",
             "event": "message.delivered",
             "timestamp": "2026-01-15T03:00:01.000Z",
             "data": {
-              "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+              "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
               "status": "delivered",
               "to": "+6281234567890",
               "delivered_at": "2026-01-15T03:00:01.000Z"
@@ -539,11 +539,11 @@ export const examples: Examples = {
           },
           {
             "seq": 3,
-            "event_id": "evt_01kezsh0tghtc7acvsfnktte1a",
+            "event_id": "evt_01kezsh0tg4d8gj34p33pghk6z",
             "event": "message.read",
             "timestamp": "2026-01-15T03:00:02.000Z",
             "data": {
-              "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+              "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
               "status": "read",
               "to": "+6281234567890",
               "read_at": "2026-01-15T03:00:02.000Z"
@@ -558,11 +558,11 @@ export const examples: Examples = {
     "answers": {
       "200": {
         "seq": 1,
-        "event_id": "evt_01kezsgyw0cf4a29hpn22yppkk",
+        "event_id": "evt_01kezsgyw04676d20x26zd3rn9",
         "event": "message.sent",
         "timestamp": "2026-01-15T03:00:00.000Z",
         "data": {
-          "message_id": "msg_01kezsgyw0gr62g2kcgxxspmwx",
+          "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
           "status": "sent",
           "to": "+6281234567890",
           "type": "text",
@@ -644,8 +644,8 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "key_01kezsh29c9d04ys02zs9xh70b",
-        "key": "mmsg_…",
+        "id": "key_01kezsh29c4zjmfh5c2j7ermm7",
+        "key": "mmsg_example",
         "name": "Till",
         "scopes": [
           "messages:write"
@@ -659,7 +659,7 @@ export const examples: Examples = {
       "200": {
         "keys": [
           {
-            "id": "key_01kezsgyw0anhm8gq9a6djsjwv",
+            "id": "key_01kezsgyw056b35vg5pp0vkmxm",
             "name": null,
             "scopes": [
               "messages:write",
@@ -680,7 +680,7 @@ export const examples: Examples = {
             "revoked_at": null
           },
           {
-            "id": "key_01kezsh29c9d04ys02zs9xh70b",
+            "id": "key_01kezsh29c4zjmfh5c2j7ermm7",
             "name": "Till",
             "scopes": [
               "messages:write"

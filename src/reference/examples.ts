@@ -98,6 +98,7 @@ export const examples: Examples = {
         "collection_name": "Sahih al-Bukhari",
         "hadith_number": 1,
         "arabic_number": "1",
+        "citation": "HR. Bukhari no. 1",
         "book_number": 1,
         "section_name": "Permulaan Wahyu",
         "text_arabic": "حَدَّثَنَا الْحُمَيْدِيُّ عَبْدُ اللَّهِ بْنُ الزُّبَيْرِ، قَالَ: حَدَّثَنَا سُفْيَانُ، قَالَ: حَدَّثَنَا يَحْيَى بْنُ سَعِيدٍ الْأَنْصَارِيُّ، قَالَ: أَخْبَرَنِي مُحَمَّدُ بْنُ إِبْرَاهِيمَ التَّيْمِيُّ، أَنَّهُ سَمِعَ عَلْقَمَةَ بْنَ وَقَّاصٍ اللَّيْثِيَّ، يَقُولُ: سَمِعْتُ عُمَرَ بْنَ الْخَطَّابِ رَضِيَ اللَّهُ عَنْهُ عَلَى الْمِنْبَرِ، قَالَ: سَمِعْتُ رَسُولَ اللَّهِ صَلَّى اللَّهُ عَلَيْهِ وَسَلَّمَ، يَقُولُ: إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ، وَإِنَّمَا لِكُلِّ امْرِئٍ مَا نَوَى، فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى دُنْيَا يُصِيبُهَا أَوْ إِلَى امْرَأَةٍ يَنْكِحُهَا، فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ",
@@ -109,6 +110,10 @@ export const examples: Examples = {
             "graded_by": "al-Bukhari"
           }
         ],
+        "grades_summary": {
+          "agreement": "agreed",
+          "class": "sahih"
+        },
         "sanad": "al-Humaidi Abdullah bin az-Zubair → Sufyan → Yahya bin Sa'id al-Anshari → Muhammad bin Ibrahim at-Taimi → Alqamah bin Waqqash al-Laitsi → Umar bin al-Khaththab"
       }
     }
@@ -124,6 +129,7 @@ export const examples: Examples = {
             "collection_name": "Sahih al-Bukhari",
             "hadith_number": 1,
             "arabic_number": "1",
+            "citation": "HR. Bukhari no. 1",
             "book_number": 1,
             "section_name": "Permulaan Wahyu",
             "text_arabic": "حَدَّثَنَا الْحُمَيْدِيُّ عَبْدُ اللَّهِ بْنُ الزُّبَيْرِ، قَالَ: حَدَّثَنَا سُفْيَانُ، قَالَ: حَدَّثَنَا يَحْيَى بْنُ سَعِيدٍ الْأَنْصَارِيُّ، قَالَ: أَخْبَرَنِي مُحَمَّدُ بْنُ إِبْرَاهِيمَ التَّيْمِيُّ، أَنَّهُ سَمِعَ عَلْقَمَةَ بْنَ وَقَّاصٍ اللَّيْثِيَّ، يَقُولُ: سَمِعْتُ عُمَرَ بْنَ الْخَطَّابِ رَضِيَ اللَّهُ عَنْهُ عَلَى الْمِنْبَرِ، قَالَ: سَمِعْتُ رَسُولَ اللَّهِ صَلَّى اللَّهُ عَلَيْهِ وَسَلَّمَ، يَقُولُ: إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ، وَإِنَّمَا لِكُلِّ امْرِئٍ مَا نَوَى، فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى دُنْيَا يُصِيبُهَا أَوْ إِلَى امْرَأَةٍ يَنْكِحُهَا، فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ",
@@ -135,6 +141,10 @@ export const examples: Examples = {
                 "graded_by": "al-Bukhari"
               }
             ],
+            "grades_summary": {
+              "agreement": "agreed",
+              "class": "sahih"
+            },
             "sanad": "al-Humaidi Abdullah bin az-Zubair → Sufyan → Yahya bin Sa'id al-Anshari → Muhammad bin Ibrahim at-Taimi → Alqamah bin Waqqash al-Laitsi → Umar bin al-Khaththab"
           }
         ],
@@ -657,6 +667,7 @@ export const examples: Examples = {
         "text_english": "Seek knowledge even unto China.",
         "ruling": "Batil menurut Ibnu Hibban dan al-Albani; sebagian ahli hadis seperti al-Baihaqi menyebut sanadnya lemah. Tidak sahih dari Nabi ﷺ.",
         "ruling_english": "Baseless according to Ibn Hibban and al-Albani; al-Bayhaqi calls its chains weak. It is not established from the Prophet ﷺ.",
+        "ruling_arabic": "باطل عند ابن حبان والألباني، وقال البيهقي: أسانيده ضعيفة. لا يثبت عن النبي ﷺ.",
         "scholars": [
           {
             "name": "Ibnu Hibban",
@@ -735,14 +746,14 @@ export const examples: Examples = {
     "answers": {
       "200": {
         "question": "Mengapa niat penting dalam beramal?",
-        "answer": "Inilah yang paling dekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis:\n\n### Hadis\n\n**Sahih al-Bukhari 1** [bukhari:1]\n\n“… Rasulullah ﷺ bersabda: \"Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.\"” [bukhari:1]\n\n*Sahih menurut al-Bukhari*\n\n**Sunan Abi Dawud 2201** [abudawud:2201]\n\n“… Rasulullah ﷺ bersabda: \"Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuan hijrahnya.\"” [abudawud:2201]\n\n*Sahih menurut Al-Albani, Sahih menurut Shuaib Al Arnaut, Sahih Bukhari (1) Sahih Muslim (1907) menurut Zubair Ali Zai*\n\n**Sahih Muslim 4927** [muslim:4927]\n\n“… Rasulullah ﷺ bersabda: \"Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.\"” [muslim:4927]\n\n*Sahih menurut Muslim*\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
+        "answer": "Inilah yang paling dekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis:\n\n### Hadis\n\n**HR. Bukhari no. 1** [bukhari:1]\n\n> … “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.” [bukhari:1]\n\n*Sahih menurut al-Bukhari*\n\n**HR. Abu Dawud no. 2201** [abudawud:2201]\n\n> … Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuan hijrahnya.” [abudawud:2201]\n\n*Sahih menurut al-Albani, Sahih menurut Syu’aib al-Arna’uth, Shahih al-Bukhari (1), Shahih Muslim (1907) menurut Zubair Ali Zai*\n\n**HR. Muslim no. 1907a** [muslim:4927]\n\n> … Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.” [muslim:4927]\n\n*Sahih menurut Muslim*\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
         "sources": [
           {
             "type": "hadith",
             "key": "bukhari:1",
             "text": "Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata di atas mimbar: Aku mendengar Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.”",
             "text_arabic": "حَدَّثَنَا الْحُمَيْدِيُّ عَبْدُ اللَّهِ بْنُ الزُّبَيْرِ، قَالَ: حَدَّثَنَا سُفْيَانُ، قَالَ: حَدَّثَنَا يَحْيَى بْنُ سَعِيدٍ الْأَنْصَارِيُّ، قَالَ: أَخْبَرَنِي مُحَمَّدُ بْنُ إِبْرَاهِيمَ التَّيْمِيُّ، أَنَّهُ سَمِعَ عَلْقَمَةَ بْنَ وَقَّاصٍ اللَّيْثِيَّ، يَقُولُ: سَمِعْتُ عُمَرَ بْنَ الْخَطَّابِ رَضِيَ اللَّهُ عَنْهُ عَلَى الْمِنْبَرِ، قَالَ: سَمِعْتُ رَسُولَ اللَّهِ صَلَّى اللَّهُ عَلَيْهِ وَسَلَّمَ، يَقُولُ: إِنَّمَا الْأَعْمَالُ بِالنِّيَّاتِ، وَإِنَّمَا لِكُلِّ امْرِئٍ مَا نَوَى، فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى دُنْيَا يُصِيبُهَا أَوْ إِلَى امْرَأَةٍ يَنْكِحُهَا، فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ",
-            "name": "Sahih al-Bukhari 1",
+            "name": "HR. Bukhari no. 1",
             "grades": [
               {
                 "grade": "Sahih",
@@ -756,7 +767,7 @@ export const examples: Examples = {
             "key": "abudawud:2201",
             "text": "Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata: Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuan hijrahnya.”",
             "text_arabic": "حَدَّثَنَا مُحَمَّدُ بْنُ كَثِيرٍ، أَخْبَرَنَا سُفْيَانُ، حَدَّثَنِي يَحْيَى بْنُ سَعِيدٍ، عَنْ مُحَمَّدِ بْنِ إِبْرَاهِيمَ التَّيْمِيِّ، عَنْ عَلْقَمَةَ بْنِ وَقَّاصٍ اللَّيْثِيِّ، قَالَ سَمِعْتُ عُمَرَ بْنَ الْخَطَّابِ، يَقُولُ قَالَ رَسُولُ اللَّهِ صلى الله عليه وسلم إِنَّمَا الأَعْمَالُ بِالنِّيَّاتِ وَإِنَّمَا لِكُلِّ امْرِئٍ مَا نَوَى فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ فَهِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ وَمَنْ كَانَتْ هِجْرَتُهُ لِدُنْيَا يُصِيبُهَا أَوِ امْرَأَةٍ يَتَزَوَّجُهَا فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ.",
-            "name": "Sunan Abi Dawud 2201",
+            "name": "HR. Abu Dawud no. 2201",
             "grades": [
               {
                 "grade": "Sahih",
@@ -778,7 +789,7 @@ export const examples: Examples = {
             "key": "muslim:4927",
             "text": "Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata: Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.”",
             "text_arabic": "حَدَّثَنَا عَبْدُ اللَّهِ بْنُ مَسْلَمَةَ بْنِ قَعْنَبٍ، حَدَّثَنَا مَالِكٌ، عَنْ يَحْيَى بْنِ سَعِيدٍ، عَنْ مُحَمَّدِ بْنِ إِبْرَاهِيمَ عَنْ عَلْقَمَةَ بْنِ وَقَّاصٍ، عَنْ عُمَرَ بْنِ الْخَطَّابِ، قَالَ قَالَ رَسُولُ اللَّهِ صلى الله عليه وسلم إِنَّمَا الأَعْمَالُ بِالنِّيَّةِ وَإِنَّمَا لاِمْرِئٍ مَا نَوَى فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ فَهِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ وَمَنْ كَانَتْ هِجْرَتُهُ لِدُنْيَا يُصِيبُهَا أَوِ امْرَأَةٍ يَتَزَوَّجُهَا فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ.",
-            "name": "Sahih Muslim 4927",
+            "name": "HR. Muslim no. 1907a",
             "grades": [
               {
                 "grade": "Sahih",
@@ -804,25 +815,31 @@ export const examples: Examples = {
         "date": "2026-03-20",
         "hijri": {
           "year": 1447,
-          "month": 10,
-          "day": 1,
-          "monthName": "Syawal"
+          "month": 9,
+          "day": 30,
+          "monthName": "Ramadan"
+        },
+        "calendar": {
+          "method": "kemenag",
+          "source": "decision",
+          "decision": "Sidang isbat Kementerian Agama RI, 17 Februari 2026",
+          "provisional": false
         },
         "dayOfWeek": 5,
         "events": [
           {
-            "type": "larangan",
-            "label": "Idulfitri: haram berpuasa",
-            "dalil": "HR. Bukhari no. 1990; HR. Muslim no. 1137",
+            "type": "puasa_wajib",
+            "label": "Puasa Ramadan",
+            "dalil": "QS. Al-Baqarah: 183, 185",
             "evidence": [
-              "bukhari:1990",
-              "muslim:2671"
+              "2:183",
+              "2:185"
             ]
           },
           {
             "type": "amalan",
             "label": "Amalan hari Jumat: mandi, wewangian, memperbanyak selawat, dan berdoa di waktu mustajab",
-            "dalil": "HR. Bukhari no. 877, 883, 935; HR. Abu Dawud no. 1047, 1048",
+            "dalil": "HR. Bukhari no. 877, 883, 935; HR. Abu Dawud no. 1047, 1048 (keduanya sahih menurut al-Albani)",
             "evidence": [
               "bukhari:877",
               "bukhari:883",
@@ -834,17 +851,25 @@ export const examples: Examples = {
           {
             "type": "amalan",
             "label": "Membaca Surah Al-Kahfi pada hari Jumat",
-            "dalil": "HR. Al-Hakim dan Al-Baihaqi; Sahih al-Jami' no. 6470",
+            "dalil": "HR. Al-Hakim dan Al-Baihaqi (sahih menurut al-Albani, Sahih al-Jami' no. 6470)",
             "evidence": []
           },
           {
             "type": "amalan",
-            "label": "Idulfitri: takbir, makan sebelum berangkat, dan salat Id",
-            "dalil": "QS. Al-Baqarah: 185; HR. Bukhari no. 953, 956",
+            "label": "Sepuluh hari terakhir Ramadan: iktikaf",
+            "dalil": "HR. Bukhari no. 2026",
             "evidence": [
-              "2:185",
-              "bukhari:953",
-              "bukhari:956"
+              "bukhari:2026"
+            ]
+          },
+          {
+            "type": "amalan",
+            "label": "Zakat fitri: boleh ditunaikan sehari atau dua hari sebelum Idulfitri",
+            "dalil": "HR. Bukhari no. 1503, 1511; HR. Muslim no. 986",
+            "evidence": [
+              "bukhari:1503",
+              "bukhari:1511",
+              "muslim:2288"
             ]
           }
         ]
@@ -857,9 +882,9 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "cal_01kezsgyw0c9jmjkmbde0x8ac5",
-        "token": "mcal_…",
-        "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_…"
+        "id": "cal_01kezsgyw0kdnr3vb2yfanyxks",
+        "token": "mcal_example",
+        "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
       }
     }
   },
@@ -868,7 +893,7 @@ export const examples: Examples = {
       "200": {
         "tokens": [
           {
-            "id": "cal_01kezsgyw0c9jmjkmbde0x8ac5",
+            "id": "cal_01kezsgyw0kdnr3vb2yfanyxks",
             "name": "Phone",
             "created_at": "2026-01-15T03:00:00.000Z",
             "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -881,7 +906,7 @@ export const examples: Examples = {
   "getCalendarToken": {
     "answers": {
       "200": {
-        "id": "cal_01kezsgyw0c9jmjkmbde0x8ac5",
+        "id": "cal_01kezsgyw0kdnr3vb2yfanyxks",
         "name": "Phone",
         "created_at": "2026-01-15T03:00:00.000Z",
         "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -895,7 +920,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "676c8740-4993-453b-b426-04ee7975d452",
+        "id": "a2d08a98-46f3-4ff4-a8bb-e3af77a6ecdb",
         "status": "pending",
         "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
       }
