@@ -53,7 +53,8 @@ const prose: Record<string, { field: string; atLeast: number; atMost?: number }>
 
 const sentences = (text: unknown): string[] =>
   String(text ?? '')
-    .split(/(?<=[.!?…])["”»)]*\s+/)
+    // neither "HR." nor "no." ends one
+    .split(/(?<=(?<!\b(?:HR|QS|no))[.!?…])["”»)]*\s+/)
     .filter((sentence) => sentence.trim() !== '')
 
 const eachRecord = (visit: (file: string, record: SeedRecord) => string[]): string[] =>
@@ -134,6 +135,21 @@ test('no text is a placeholder, broken, or under its minimum', () => {
       bad.push(`${rule.field} has ${length} sentences`)
     return bad
   })
+  expect(problems).toEqual([])
+})
+
+test('prose cites hadith as people look them up: by the number in print, never by a key or a decimal', () => {
+  const key = /\b(?:bukhari|muslim|abudawud|tirmidhi|nasai|ibnmajah|malik):\d/
+  const problems = eachRecord((_file, record) =>
+    Object.entries(record)
+      .filter(
+        ([field, text]) =>
+          typeof text === 'string' &&
+          !['key', 'arabic_number'].includes(field) &&
+          (key.test(text) || /(?<![\d.])\d+\.\d{1,2}(?![\d.])/.test(text)),
+      )
+      .map(([field]) => field),
+  )
   expect(problems).toEqual([])
 })
 
