@@ -8,6 +8,7 @@ import { admit } from './auth.ts'
 import { calendarFeedRoutes } from './calendar/feed-routes.ts'
 import { hijriRoutes } from './calendar/hijri-routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
+import { citationRoutes } from './citations/routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { description } from './description.ts'
@@ -57,6 +58,7 @@ export const referencePlugin =
       guarded.addHook('onRequest', admit(deps))
       await guarded.register(quranRoutes(deps))
       await guarded.register(hadithRoutes(deps))
+      await guarded.register(citationRoutes(deps))
       await guarded.register(rijalRoutes(deps))
       await guarded.register(collectionRoutes(deps))
       await guarded.register(lectureRoutes(deps))
