@@ -51,7 +51,7 @@ const root = join(import.meta.dirname, '..')
 const seedFolder = join(root, 'seed-data')
 /** Jobs mostly wait for the database: on a server many may; the embedded one has a single connection to wait for. */
 const SERVER_JOBS = 24
-const FORGET_WINDOWS_MS = 3_600_000
+const FORGET_WINDOWS_MS = 60_000
 
 /** Opens the database and brings it to this version: migrations applied, seed data loaded. */
 export async function prepareDatabase(

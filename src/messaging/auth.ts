@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lookUpKey } from '../platform/known-keys.ts'
+import { addressBlock } from '../platform/limits/address-block.ts'
 import type { Verdict } from '../platform/limits/windows.ts'
 import { overload } from '../platform/overload.ts'
 import { Refusal, unauthenticated } from '../platform/refusal.ts'
@@ -13,8 +15,8 @@ declare module 'fastify' {
     scope?: Scope
     /** Open to callers without a key. */
     public?: boolean
-    /** Does not count against the limits. */
-    uncounted?: boolean
+    /** Does not count against the limits, always or where the request is such. */
+    uncounted?: boolean | ((request: FastifyRequest) => boolean)
   }
 }
 
@@ -26,6 +28,14 @@ export const callerIfAny = (request: FastifyRequest): Caller | null => request.g
 
 /** Finds the caller, counts the request, sets the headers of every response, and checks the key's scope. */
 export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
+  async function callerWith(key: string | undefined, address: string, at: Date): Promise<Caller | undefined> {
+    const remembered = key === undefined ? undefined : callers.remembered(key, at)
+    if (key === undefined || remembered) return remembered
+    const { holder, refusedBy } = await lookUpKey({ keys: callers, limiter }, key, address, at)
+    if (refusedBy) throw new LimitExceeded(refusedBy, 'unknown keys', at)
+    return holder
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const at = now()
     const { scope, public: open, uncounted } = request.routeOptions.config
@@ -42,9 +52,11 @@ export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
     let caller: Caller | undefined
     let verdict: Verdict
     try {
-      caller = key === undefined ? undefined : await callers.of(key, at)
+      caller = await callerWith(key, request.ip, at)
       const { subject, windows } = countedAs(caller, request.ip)
-      verdict = await (uncounted ? limiter.peek(subject, windows, at) : limiter.take(subject, windows, at))
+      const free = typeof uncounted === 'function' ? uncounted(request) : uncounted
+      verdict = free ? limiter.recall(subject, windows, at) : await limiter.take(subject, windows, at)
+      if (free) verdict = { ...verdict, refusedBy: undefined }
     } catch (error) {
       headersFromMemory()
       throw error
@@ -66,4 +78,4 @@ const keyIn = (header = ''): string | undefined => /^bearer +(\S+)$/i.exec(heade
 const countedAs = (caller: Caller | undefined, address: string) =>
   caller
     ? { subject: requestSubject(caller.account.id), windows: requestAllowances(caller.account) }
-    : { subject: `address:${address}`, windows: strangerAllowances }
+    : { subject: `address:${addressBlock(address)}`, windows: strangerAllowances }

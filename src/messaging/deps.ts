@@ -10,6 +10,7 @@ import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './accounts/account-keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
 import type { MediaService } from './media/media.ts'
+import type { MessageQuotas } from './messages/quota.ts'
 
 /** What the messaging API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
 export type MessagingDeps = {
@@ -17,6 +18,7 @@ export type MessagingDeps = {
   config: Config
   publicUrl: string
   limiter: Limiter
+  quotas: MessageQuotas
   callers: KnownKeys<Caller>
   sealer: Sealer
   /** Of a person who asked to be forgotten. */

@@ -11,12 +11,6 @@ const STRANGER_PER_HOUR = 1_000
 
 export const requestSubject = (accountId: string): string => `account:${accountId}`
 
-/** What counts an account's messages against its monthly quota. */
-export const messageSubject = (accountId: string): string => `messages:${accountId}`
-
-/** What counts them against the chat network's own daily tier. */
-export const networkSubject = (accountId: string): string => `network:${accountId}`
-
 /** The windows that count an account's requests: the hour, which the headers speak of, and the minute. */
 export function requestAllowances(account: Account): Allowance[] {
   const limits = allowances(account.plan, account.limits)

@@ -6,11 +6,12 @@ import { metered } from '../platform/limits/metered.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Chore } from '../platform/upkeep.ts'
-import { findCaller, noteKeyUse } from './accounts/account-keys.ts'
+import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
 import type { MessagingDeps } from './deps.ts'
 import { sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
 import { eraseMessages } from './messages/erase.ts'
+import { createMessageQuotas } from './messages/quota.ts'
 import { receiveMessage } from './messages/receive.ts'
 import { moveStatus } from './messages/status.ts'
 import type { NetworkCallbacks, Networks } from './networks/network.ts'
@@ -37,6 +38,7 @@ export type Messaging = {
 
 /** Where web servers listen: others could be made to speak to mail servers and databases. */
 const WEBHOOK_PORTS = [443, 8443]
+const GIVE_BACK_MS = 1_000
 const NOTE_KEY_USE_MS = 30_000
 const SWEEP_MEDIA_MS = 3_600_000
 const RETENTION_MS = 600_000
@@ -50,8 +52,11 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
   // what answers a request refuses under overload instead of waiting; jobs wait
   const { db } = database
   const { requestDb, overloaded } = openRequests(foundation)
-  const limiter = metered(createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' }), 'messaging', metrics)
+  const enforced = config.RATE_LIMITS === 'on'
+  const limiter = metered(createLimiter(requestDb, { enforced }), 'messaging', metrics)
+  const quotas = createMessageQuotas({ enforced, shared: !database.embedded })
   const callers = rememberKeys({
+    looksRight: looksLikeAccountKey,
     find: (key) => findCaller(requestDb, key),
     noteUse: (uses) => noteKeyUse(db, uses),
   })
@@ -75,6 +80,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       config,
       publicUrl,
       limiter,
+      quotas,
       callers,
       sealer,
       outbound,
@@ -88,6 +94,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     callbacks,
     deliverer: createDeliverer({ db, outbound, sealer, now, log }),
     chores: [
+      { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'noting the use of account keys', everyMs: NOTE_KEY_USE_MS, run: callers.flush },
       {
         what: 'sweeping unfinished uploads',

@@ -14,6 +14,8 @@ export type RetentionSettings = Pick<
 
 const DAY_MS = 86_400_000
 const BATCH = 500
+/** Longer than a month. */
+const COUNTS_KEPT_DAYS = 40
 
 /** Removes what is past its time, in batches so small that nobody waits for one. Returns how many rows it touched. */
 export async function expire(db: Db, settings: RetentionSettings, now: Date, batch = BATCH): Promise<number> {
@@ -31,6 +33,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     // their ids are in the order of time
     remove('webhook_deliveries', sql`id < ${idFloor('dlv', logsBefore)} and status <> 'pending'`, batch),
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
+    remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
   ]) {

@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache'
+import { addressBlock } from './limits/address-block.ts'
+import type { Allowance, Limiter, WindowState } from './limits/windows.ts'
 
 /** What keys stand for, remembered for a few seconds so that not every request asks the database. */
 export type KnownKeys<T> = {
   of(key: string, now: Date): T | undefined | Promise<T | undefined>
   /** The same from memory alone. */
   remembered(key: string, now: Date): T | undefined
+  /** Whether nothing but the database can tell what a key is: it has the form of one, and was never in force here. */
+  isStrange(key: string, now: Date): boolean
   /** Call after a revocation or change: this process then looks every key up anew, others within MAX_AGE_MS. */
   forget(): void
   /** Writes when keys were last used. */
@@ -13,34 +17,46 @@ export type KnownKeys<T> = {
 
 /** A revoked key is refused by every process within five seconds. */
 const MAX_AGE_MS = 4_000
+const REMEMBERED = 10_000
 
 export function rememberKeys<T extends object>(source: {
+  /** Whether a text has the form of a key. */
+  looksRight(key: string): boolean
   find(key: string): Promise<T | undefined>
   /** Writes when each of these was last used, in one statement. */
   noteUse(uses: { holder: T; at: Date }[]): Promise<void>
 }): KnownKeys<T> {
-  const known = new LRUCache<string, { holder: T; at: number }>({ max: 10_000 })
+  // kept past their age: what was in force here before is no stranger's guess
+  const known = new LRUCache<string, { holder: T; at: number }>({ max: REMEMBERED })
+  const unknown = new LRUCache<string, number>({ max: REMEMBERED })
   let used = new Map<string, { holder: T; at: Date }>()
   let epoch = 0
 
+  const isFresh = (at: number | undefined, now: Date) => {
+    const age = now.getTime() - (at ?? Number.NEGATIVE_INFINITY)
+    return age >= 0 && age < MAX_AGE_MS
+  }
+
   async function lookUp(key: string, now: Date): Promise<T | undefined> {
+    if (!source.looksRight(key) || isFresh(unknown.get(key), now)) return undefined
     const begun = epoch
     const holder = await source.find(key)
+    if (holder) used.set(key, { holder, at: now })
+    else unknown.set(key, now.getTime())
     // not remembered when a revocation came in between
     if (holder && begun === epoch) known.set(key, { holder, at: now.getTime() })
-    if (holder) used.set(key, { holder, at: now })
     return holder
   }
 
   function remembered(key: string, now: Date): T | undefined {
     const entry = known.get(key)
-    const age = entry ? now.getTime() - entry.at : Number.POSITIVE_INFINITY
-    return entry && age >= 0 && age < MAX_AGE_MS ? entry.holder : undefined
+    return entry && isFresh(entry.at, now) ? entry.holder : undefined
   }
 
   return {
     of: (key, now) => remembered(key, now) ?? lookUp(key, now),
     remembered,
+    isStrange: (key, now) => !known.has(key) && source.looksRight(key) && !isFresh(unknown.get(key), now),
     forget() {
       epoch += 1
       known.clear()
@@ -58,4 +74,26 @@ export function rememberKeys<T extends object>(source: {
       }
     },
   }
+}
+
+/** Unknown keys that one address may have looked up. */
+const STRANGE_KEYS: Allowance[] = [{ period: 'minute', limit: 60 }]
+
+/**
+ * Looks up a key that `remembered` does not tell. An address that tried many unknown ones is refused before it costs another
+ * look-up; keys that were in force here pass all the same, so that who shares its address keeps working.
+ */
+export async function lookUpKey<T>(
+  { keys, limiter }: { keys: KnownKeys<T>; limiter: Limiter },
+  key: string,
+  address: string,
+  now: Date,
+): Promise<{ holder: T | undefined; refusedBy?: WindowState | undefined }> {
+  if (!keys.isStrange(key, now)) return { holder: await keys.of(key, now) }
+  const subject = `unknown-key:${addressBlock(address)}`
+  const { refusedBy } = limiter.recall(subject, STRANGE_KEYS, now)
+  if (refusedBy) return { holder: undefined, refusedBy }
+  const holder = await keys.of(key, now)
+  if (!holder) await limiter.take(subject, STRANGE_KEYS, now)
+  return { holder }
 }

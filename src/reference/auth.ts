@@ -1,4 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sentByOwnPage } from '../platform/http/own-page.ts'
+import { lookUpKey } from '../platform/known-keys.ts'
+import { addressBlock } from '../platform/limits/address-block.ts'
 import type { Allowance, Verdict, WindowState } from '../platform/limits/windows.ts'
 import { Refusal, unauthenticated } from '../platform/refusal.ts'
 import type { ReferenceDeps } from './deps.ts'
@@ -7,34 +10,44 @@ import type { KeyHolder } from './keys/keys.ts'
 const PER_MINUTE = 60
 const PER_DAY = 10_000
 /** For each visitor of a page that embeds a key restricted to origins. */
-const PER_VISITOR_MINUTE = 20
+const VISITOR: Allowance[] = [{ period: 'minute', limit: 20 }]
 
 /** The key's holder, of a request that was admitted. */
 export const holderOf = (request: FastifyRequest): KeyHolder => request.getDecorator<KeyHolder>('holder')
 
-/** Checks the key and counts the request. Runs before anything else is looked at. */
-export function admit({ holders, limiter, now }: ReferenceDeps) {
+/** Checks the key and what it may do, and counts the request. Runs before anything else is looked at. */
+export function admit(deps: ReferenceDeps) {
+  const { limiter, now } = deps
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const key = request.headers['x-api-key']
-    if (typeof key !== 'string' || key === '') throw unauthenticated('The X-API-Key header is missing')
     const at = now()
-    const looked = holders.of(key, at)
-    const holder = looked instanceof Promise ? await looked : looked
-    if (!holder) throw unauthenticated('The key in X-API-Key is not valid')
-    checkOrigin(holder, request.headers.origin)
+    const holder = await holderWith(deps, request, at)
+    const visitor = holder.origins.length > 0 ? `visitor:${holder.id}:${addressBlock(request.ip)}` : undefined
+    if (visitor !== undefined) checkPage(holder, request, deps.publicUrl)
     request.setDecorator('holder', holder)
+    // the visitor first: what one of them is refused costs the others nothing
+    if (visitor !== undefined) report(reply, await limiter.take(visitor, VISITOR, at), at)
     const { subject, allowances } = countedAs(holder)
     const taken = limiter.take(subject, allowances, at)
-    report(reply, taken instanceof Promise ? await taken : taken, at)
-    if (holder.origins.length > 0) {
-      const visitor = await limiter.take(
-        `visitor:${holder.id}:${request.ip}`,
-        [{ period: 'minute', limit: PER_VISITOR_MINUTE }],
-        at,
-      )
-      report(reply, visitor, at)
-    }
+    const verdict = taken instanceof Promise ? await taken : taken
+    if (visitor !== undefined && !verdict.refusedBy) return
+    if (visitor !== undefined) limiter.release(visitor, VISITOR, at)
+    report(reply, verdict, at)
   }
+}
+
+async function holderWith(
+  { holders, limiter }: ReferenceDeps,
+  { headers, ip }: FastifyRequest,
+  at: Date,
+): Promise<KeyHolder> {
+  const key = headers['x-api-key']
+  if (typeof key !== 'string' || key === '') throw unauthenticated('The X-API-Key header is missing')
+  const remembered = holders.remembered(key, at)
+  if (remembered) return remembered
+  const { holder, refusedBy } = await lookUpKey({ keys: holders, limiter }, key, ip, at)
+  if (refusedBy) throw exceeded(refusedBy, 'unknown keys', at)
+  if (!holder) throw unauthenticated('The key in X-API-Key is not valid')
+  return holder
 }
 
 /**
@@ -72,9 +85,24 @@ function countedAs(holder: KeyHolder): { subject: string; allowances: Allowance[
 
 const counted = new WeakMap<KeyHolder, ReturnType<typeof countedAs>>()
 
-function checkOrigin(holder: KeyHolder, origin: string | undefined): void {
-  if (holder.origins.length === 0) return
-  if (!origin || !holder.origins.includes(origin)) throw unauthenticated('This key is not valid for this website')
+/** What a key that stands in a page may ask, beside reading. */
+const FROM_PAGES = ['POST /search', 'POST /ask', 'POST /verify', 'POST /feedback']
+/** These are as good as keys, so a page may not list them. */
+const NOT_FROM_PAGES = '/sunnah-calendar/tokens'
+
+/** Throws where a key restricted to websites is used from elsewhere, or for more than a page needs. */
+function checkPage({ origins }: KeyHolder, request: FastifyRequest, publicUrl: string): void {
+  const { headers, method, routeOptions, server } = request
+  const listed = headers.origin !== undefined && origins.includes(headers.origin)
+  // our own pages show what a key does
+  if (!listed && !sentByOwnPage(headers, publicUrl)) throw unauthenticated('This key is not valid for this website')
+  const path = (routeOptions.url ?? '').slice(server.prefix.length)
+  const reads = ['GET', 'HEAD'].includes(method) && !path.startsWith(NOT_FROM_PAGES)
+  if (reads || FROM_PAGES.includes(`${method} ${path}`)) return
+  throw new Refusal(
+    'forbidden',
+    'This key is restricted to websites, where anyone can read it: it may read, search, ask and verify, and nothing else',
+  )
 }
 
 /** Sets the RateLimit headers, and refuses where a window is used up. */
@@ -85,12 +113,14 @@ function report(reply: FastifyReply, verdict: Verdict, at: Date): void {
     for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1])
   }
   if (verdict.refusedBy) {
-    const { limit, period } = verdict.refusedBy
-    const wait = secondsLeft(verdict.refusedBy, at)
-    throw new Refusal('limited', `Over ${limit} requests in this ${period}: try again in ${wait} seconds`, {
-      retryAfterSeconds: wait,
-    })
+    throw exceeded(verdict.refusedBy, 'requests', at)
   }
+}
+
+function exceeded(window: WindowState, what: string, at: Date): Refusal {
+  const wait = secondsLeft(window, at)
+  const message = `Over ${window.limit} ${what} in this ${window.period}: try again in ${wait} seconds`
+  return new Refusal('limited', message, { retryAfterSeconds: wait })
 }
 
 const rateLimitHeaders = (window: WindowState, at: Date): string[] => [

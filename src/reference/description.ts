@@ -64,7 +64,9 @@ export const description = (docsUrl: string): ApiDescription => ({
     description:
       `Quran, tafsir, hadith with grading, narrators and small collections. Free; get a key at ${docsUrl}.\n\n` +
       'Texts come from the database by their key and are never generated. What is not known is null. Texts are Unicode ' +
-      'without null characters. An answer may gain fields: ignore those that you do not know.',
+      'without null characters. An answer may gain fields: ignore those that you do not know.\n\n' +
+      'A key may be restricted to websites. It then answers their pages (by `Origin`) and our own, may read, search, ask ' +
+      'and verify but nothing else (403), and is held to 20 requests a minute for each visitor, whom the others do not feel.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   server: '/api/v1',

@@ -8,7 +8,7 @@ import type { Chore } from '../platform/upkeep.ts'
 import { openCalendars } from './calendar/calendars.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { openEditions } from './editions.ts'
-import { findHolder, noteKeyUse } from './keys/keys.ts'
+import { findHolder, looksLikeReferenceKey, noteKeyUse } from './keys/keys.ts'
 import { type Embedder, openEmbedder } from './language/embed.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './pack/loader.ts'
@@ -29,6 +29,7 @@ export type Reference = {
 }
 
 const REFRESH_MS = 2_000
+const GIVE_BACK_MS = 1_000
 const NOTE_KEY_USE_MS = 30_000
 
 /** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */
@@ -39,6 +40,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
   const { requestDb, overloaded } = openRequests(foundation, database.embedded ? EMBEDDED_WAIT_MS : undefined)
   const limiter = metered(createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' }), 'reference', metrics)
   const holders = rememberKeys({
+    looksRight: looksLikeReferenceKey,
     find: (key) => findHolder(requestDb, key),
     noteUse: (uses) => noteKeyUse(db, uses),
   })
@@ -89,6 +91,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
     pack,
     refresh,
     chores: [
+      { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
       { what: 'noting the use of reference keys', everyMs: NOTE_KEY_USE_MS, run: holders.flush },
     ],

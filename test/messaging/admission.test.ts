@@ -66,6 +66,47 @@ test('over the limit is 429 with the window that refused, while looking still an
   expect(looked.json().usage_history.last_24h).toBe(3)
 })
 
+test('an address that tries unknown keys is refused before they are looked up, and a key in use passes', async () => {
+  const { key } = await system.account()
+  const from = async (one: string) =>
+    (
+      await system.app.inject({
+        url: '/v1/usage/rate-limits',
+        headers: { authorization: `Bearer ${one}` },
+        remoteAddress: '2001:db8::1',
+      })
+    ).statusCode
+  expect(await from(key)).toBe(200)
+  const statuses = []
+  for (let i = 0; i < 70; i++) statuses.push(await from(newKey('mmsg')))
+  expect(statuses).toEqual([...Array(60).fill(401), ...Array(10).fill(429)])
+  system.clock.advance(1_000)
+  // the same subscriber with another address
+  const neighbour = await system.app.inject({
+    url: '/v1/usage/rate-limits',
+    headers: { authorization: `Bearer ${newKey('mmsg')}` },
+    remoteAddress: '2001:db8::2',
+  })
+  expect([neighbour.statusCode, neighbour.json().error.details.window]).toEqual([429, 'minute'])
+  expect(await from(key)).toBe(200)
+  system.clock.advance(60_000)
+  expect(await from(newKey('mmsg'))).toBe(401)
+})
+
+test('a file without a valid signature is limited like any other call', async () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    system.app.inject({ url: `/v1/media/med_x/content${path}`, headers, remoteAddress: '192.0.2.77' })
+  const { key } = await system.account({ limits: { requests_per_hour: 2 } })
+  const mine = { authorization: `Bearer ${key}` }
+  const statuses = []
+  for (let i = 0; i < 3; i++) statuses.push((await get('', mine)).statusCode)
+  expect(statuses).toEqual([404, 404, 429])
+  const left = async (path: string) => Number((await get(path)).headers['x-ratelimit-remaining'])
+  const forged = '?expires=9999999999&signature=x'
+  const first = await left(forged)
+  expect([await left(forged), await left('?expires=1&expires=2&signature=x')]).toEqual([first - 1, first - 2])
+})
+
 test('an operator sees to accounts and their keys', async () => {
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
     system.app.inject({ method, url: `/admin/api${path}`, headers: system.operator, ...(payload && { payload }) })

@@ -288,7 +288,10 @@ describe('an idempotency key', () => {
     })
     const again = await call('POST', '/messages', body, headers)
     expect([again.statusCode, again.body]).toEqual([201, first.body])
-    expect((await call('POST', '/messages', body)).statusCode).toBe(429)
+    expect((await call('POST', '/messages', body)).json().error.code).toBe('RECIPIENT_OPTED_OUT')
+    expect((await call('POST', '/messages', { ...body, to: phone() })).statusCode).toBe(429)
+    const last = await call('POST', '/messages', body, headers)
+    expect([last.statusCode, last.body]).toEqual([201, first.body])
   })
 
   test('that is empty or unprintable is refused', async () => {

@@ -4,12 +4,12 @@ import { createMediaLinks } from '../../src/messaging/media/links.ts'
 import { createMessage } from '../../src/messaging/messages/create.ts'
 import { idempotencyOf } from '../../src/messaging/messages/idempotency.ts'
 import { findMessage, timelineOf } from '../../src/messaging/messages/messages.ts'
+import { createMessageQuotas } from '../../src/messaging/messages/quota.ts'
 import { sendJob, sends } from '../../src/messaging/messages/send.ts'
 import { moveStatus } from '../../src/messaging/messages/status.ts'
 import type { Status } from '../../src/messaging/messages/tables.ts'
 import type { Network } from '../../src/messaging/networks/network.ts'
 import { simulatorReports } from '../../src/messaging/networks/simulator.ts'
-import { createLimiter } from '../../src/platform/limits/windows.ts'
 import { RetryLater } from '../../src/platform/queue/queue.ts'
 import { createWorker } from '../../src/platform/queue/worker.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
@@ -98,10 +98,10 @@ test('a process that died between write and answer wrote one message, and the re
   const account = await findAccount(db, accountId)
   if (!account) throw new Error('no account')
   const input = { to: phone(), type: 'text' as const, message: 'x' }
-  const limiter = createLimiter(db, { enforced: true })
+  const quotas = createMessageQuotas({ enforced: true, shared: true })
   const links = createMediaLinks('http://localhost:3000', [Buffer.alloc(32)])
   const written = await createMessage(
-    { db, limiter, links },
+    { db, quotas, links },
     account,
     input,
     idempotencyOf('k-1', input),

@@ -7,6 +7,7 @@ test('the use of a hundred keys is written by one call, and again with the next 
   const written: string[][] = []
   let broken = true
   const keys = rememberKeys<{ id: string }>({
+    looksRight: () => true,
     find: async (key) => ({ id: key }),
     noteUse: async (uses) => {
       written.push(uses.map(({ holder }) => holder.id))

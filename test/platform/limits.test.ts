@@ -1,4 +1,8 @@
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressBlock } from '../../src/platform/limits/address-block.ts'
+import { forgetOldWindows } from '../../src/platform/limits/forget.ts'
 import { type Allowance, createLimiter, type Limiter } from '../../src/platform/limits/windows.ts'
 import { randomBase62 } from '../../src/platform/secrets.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
@@ -101,6 +105,106 @@ test('with limits off nothing is refused and everything is counted', async () =>
   expect(await allowed(one, subject, minute(5), 50)).toBe(50)
   const [window] = (await one.peek(subject, minute(5), clock.now())).windows
   expect(window).toMatchObject({ limit: 5, used: 50, remaining: 0 })
+})
+
+test('"used up" is believed for two seconds, and what is used may fall', async () => {
+  const subject = randomBase62(8)
+  const one = limiter()
+  expect(await allowed(one, subject, minute(5), 10)).toBe(5)
+  await system.database.pool.query('update limit_windows set used = used - 2 where subject = $1', [subject])
+  expect(await allowed(one, subject, minute(5), 5)).toBe(0)
+  const [seen] = (await one.peek(subject, minute(5), clock.now())).windows
+  expect(seen).toMatchObject({ used: 3, remaining: 2 })
+  clock.advance(2_000)
+  expect(await allowed(one, subject, minute(5), 5)).toBe(2)
+})
+
+test('what nobody uses goes back after two seconds, and what a window that ended had reserved', async () => {
+  const subject = randomBase62(8)
+  const hour: Allowance[] = [{ period: 'hour', limit: 1_000 }]
+  const stored = async () => {
+    const { rows } = await system.database.pool.query(
+      'select sum(used)::int as used from limit_windows where subject = $1',
+      [subject],
+    )
+    return rows[0].used
+  }
+  const [one, other] = [limiter(), limiter()]
+  for (let i = 0; i < 60; i++) await one.take(subject, hour, clock.now())
+  expect(await stored()).toBeGreaterThan(60)
+  await one.giveBack(clock.now())
+  expect(await stored()).toBeGreaterThan(60)
+  clock.advance(2_000)
+  await Promise.all([one.giveBack(clock.now()), other.giveBack(clock.now())])
+  expect(await stored()).toBe(60)
+  // nothing is given back twice, and the next request is counted as ever
+  await one.giveBack(clock.now())
+  expect(await allowed(other, subject, hour, 940)).toBe(940)
+  expect(await allowed(one, subject, hour, 1)).toBe(0)
+
+  for (let i = 0; i < 60; i++) await one.take(`${subject}2`, hour, clock.now())
+  clock.advance(3_600_000)
+  await one.take(`${subject}2`, hour, clock.now())
+  await one.giveBack(clock.now())
+  expect(await one.usedSince(`${subject}2`, 'hour', new Date(clock.now().getTime() - 86_400_000))).toBe(61)
+})
+
+test('memory is bounded: thirty thousand strangers leave no more than it holds, and who comes again is still counted', async () => {
+  const used = new Map<string, number>()
+  // counts as the database does, which would take minutes to ask
+  const counting = {
+    execute: async (statement: SQL) => {
+      const [subject] = new PgDialect().sqlToQuery(statement).params as [string]
+      used.set(subject, (used.get(subject) ?? 0) + 1)
+      return { rows: [{ used: used.get(subject), last_grant: 1 }] }
+    },
+  }
+  const one = createLimiter(counting as never, { enforced: true })
+  for (let i = 0; i < 30_000; i++) await one.take(`address:${i}`, [{ period: 'hour', limit: 2 }], clock.now())
+  expect(one.size()).toBeLessThanOrEqual(20_000)
+  const [again] = (await one.take('address:0', [{ period: 'hour', limit: 2 }], clock.now())).windows
+  expect(again).toMatchObject({ used: 2, remaining: 0 })
+})
+
+test('the rows of strangers are gone after an hour, those that a history shows after a month', async () => {
+  const at = new Date('2026-05-01T10:00:00Z')
+  const one = limiter()
+  const subjects = ['address:192.0.2.1', 'visitor:rkey_1:192.0.2.1', 'account:acc_1', 'reference:rkey_1']
+  for (const subject of subjects) {
+    await one.take(
+      subject,
+      [
+        { period: 'minute', limit: 9 },
+        { period: 'hour', limit: 9 },
+      ],
+      at,
+    )
+  }
+  const left = async (now: string) => {
+    await forgetOldWindows(system.database.db, new Date(now))
+    const { rows } = await system.database.pool.query(
+      'select subject, period from limit_windows where starts_at >= $1 and subject = any ($2) order by subject',
+      [at, subjects],
+    )
+    return rows.map(({ subject, period }) => `${subject} ${period}`)
+  }
+  expect(await left('2026-05-01T10:00:30Z')).toHaveLength(8)
+  expect(await left('2026-05-01T10:59:59Z')).toHaveLength(4)
+  expect(await left('2026-05-01T11:00:01Z')).toEqual(['account:acc_1 hour', 'reference:rkey_1 hour'])
+  expect(await left('2026-06-03T10:00:00Z')).toEqual([])
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::9%eth0', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1:2:3:4:5', 'fe80:0:0:1::/64'],
+])('the address %s counts as %s', (address, block) => {
+  expect(addressBlock(address)).toBe(block)
 })
 
 test('months follow the calendar', async () => {

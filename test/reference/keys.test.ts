@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '../../src/platform/secrets.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -76,7 +76,7 @@ test('another process refuses a revoked key within five seconds', async () => {
   const { rememberKeys } = await import('../../src/platform/known-keys.ts')
   const { createSealer } = await import('../../src/platform/secrets.ts')
   const { db } = system.database
-  const other = rememberKeys({ find: (key) => findHolder(db, key), noteUse: async () => {} })
+  const other = rememberKeys({ looksRight: () => true, find: (key) => findHolder(db, key), noteUse: async () => {} })
   const now = system.clock.now()
   const made = await createReferenceKey(
     db,
@@ -97,6 +97,112 @@ test('a key restricted to origins answers only those, and each visitor only twen
   const statuses = []
   for (let i = 0; i < 21; i++) statuses.push(await visit())
   expect(statuses).toEqual([...Array(20).fill(200), 429])
+})
+
+describe('a key restricted to websites', () => {
+  const site = 'https://masjid.example'
+  const call = (method: 'GET' | 'HEAD' | 'POST' | 'DELETE', path: string, key: string, more: object = {}) =>
+    system.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { 'x-api-key': key, origin: site, ...more },
+      ...(method === 'POST' && { payload: {} }),
+    })
+
+  test.each([
+    ['GET', '/quran/1:1', 200],
+    ['HEAD', '/quran/1:1', 200],
+    ['GET', '/sunnah-calendar?date=2026-03-01', 200],
+    ['GET', '/lecture', 200],
+    // what is asked is wrong, but may be asked
+    ['POST', '/search', 400],
+    ['POST', '/ask', 400],
+    ['GET', '/sunnah-calendar/tokens', 403],
+    ['GET', '/sunnah-calendar/tokens/cal_1', 403],
+    ['POST', '/sunnah-calendar/tokens', 403],
+    ['DELETE', '/sunnah-calendar/tokens/cal_1', 403],
+    ['POST', '/lecture/webhook', 403],
+    ['POST', '/kajian/webhook', 403],
+  ] as const)('may do what a page needs and nothing else: %s %s answers %i', async (method, path, status) => {
+    const key = await system.referenceKey(undefined, [site])
+    const response = await call(method, path, key)
+    expect(response.statusCode).toBe(status)
+    if (status !== 403) return
+    expect(response.json()).toEqual({ error: expect.stringContaining('restricted to websites') })
+    const whole = await system.referenceKey()
+    expect((await call(method, path, whole)).statusCode).not.toBe(403)
+  })
+
+  test('works on our own pages too, by the origin or by what the browser says of the site', async () => {
+    const key = await system.referenceKey(undefined, [site])
+    const from = async (headers: Record<string, string>) => (await verse({ 'x-api-key': key, ...headers })).statusCode
+    expect(await from({ origin: 'http://localhost:3000' })).toBe(200)
+    expect(await from({ 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(401)
+    expect(await from({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toBe(401)
+    expect(await from({ origin: 'null' })).toBe(401)
+    expect(await from({})).toBe(401)
+  })
+
+  test('keeps its limits for the others, however often one visitor asks', async () => {
+    const key = await system.referenceKey({ per_minute: 60 }, [site])
+    const visit = async (remoteAddress: string, path = '/quran/1:1') => {
+      const response = await system.app.inject({
+        url: `/api/v1${path}`,
+        headers: { 'x-api-key': key, origin: site },
+        remoteAddress,
+      })
+      return response.statusCode
+    }
+    const loud = []
+    for (let i = 0; i < 70; i++) loud.push(await visit('192.0.2.1'))
+    expect(loud.filter((status) => status === 200)).toHaveLength(20)
+    // neither what was forbidden nor what came from elsewhere counts
+    for (let i = 0; i < 30; i++) await visit('192.0.2.2', '/sunnah-calendar/tokens')
+    for (let i = 0; i < 30; i++) await verse({ 'x-api-key': key, origin: 'https://evil.example' })
+    const others = []
+    for (let i = 0; i < 45; i++) others.push(await visit(`192.0.2.${100 + (i % 3)}`))
+    expect(others.filter((status) => status === 200)).toHaveLength(40)
+  })
+
+  test('does not hold a visitor to what the key itself was refused', async () => {
+    const key = await system.referenceKey({ per_minute: 1, per_day: 100 }, [site])
+    const first = await verse({ 'x-api-key': key, origin: site })
+    expect([first.statusCode, first.headers['ratelimit-remaining']]).toEqual([200, '19'])
+    for (let i = 0; i < 30; i++) {
+      const refused = await verse({ 'x-api-key': key, origin: site })
+      expect([refused.statusCode, refused.headers['ratelimit-limit']]).toEqual([429, '1'])
+    }
+  })
+})
+
+test('an address that tries unknown keys is refused before they are looked up, and keys in use pass', async () => {
+  const own = await testSystem()
+  const known = await own.referenceKey()
+  const get = async (key: string) =>
+    (await own.app.inject({ url: '/api/v1/quran/1:1', headers: { 'x-api-key': key }, remoteAddress: '192.0.2.9' }))
+      .statusCode
+  expect(await get(known)).toBe(200)
+  const { pool } = own.database
+  let looked = 0
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  pool.query = ((...args: unknown[]) => {
+    if (JSON.stringify(args[0]).includes('reference_keys')) looked += 1
+    return query(...args)
+  }) as typeof pool.query
+  const statuses = []
+  for (let i = 0; i < 80; i++) statuses.push(await get(newKey('mref')))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(60)
+  expect(statuses.slice(60)).toEqual(Array(20).fill(429))
+  expect(looked).toBe(60)
+  own.clock.advance(5_000)
+  expect(await get(known)).toBe(200)
+  const again = newKey('mref')
+  own.clock.advance(60_000)
+  expect([await get(again), await get(again)]).toEqual([401, 401])
+  // the first try, the known key, and the unknown one once
+  expect(looked).toBe(62)
+  await own.close()
 })
 
 test('no key, token or secret reaches the log', async () => {

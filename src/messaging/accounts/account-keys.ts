@@ -62,6 +62,8 @@ export async function revokeAccountKey(db: Db, accountId: string, keyId: string,
   return revoked.length === 1
 }
 
+export const looksLikeAccountKey = (text: string): boolean => looksLikeKey(PREFIX, text)
+
 /** The caller behind a key that is in force. Noise is told by its checksum, without a look at the database. */
 export async function findCaller(db: Db, key: string): Promise<Caller | undefined> {
   if (!looksLikeKey(PREFIX, key)) return undefined

@@ -62,6 +62,11 @@ const link = z.object({ expires: z.string().optional(), signature: z.string().op
 
 export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
   const { db, media: service, now } = deps
+  // asked before anything is validated
+  const isSigned = ({ params, query }: FastifyRequest) => {
+    const asked = byId.extend(link.required().shape).safeParse({ ...Object(query), ...Object(params) })
+    return asked.success && service.links.check(asked.data.media_id, asked.data, now()) === 'valid'
+  }
   const shown = ({ id, filename, contentType, sizeBytes, createdAt, warnings }: Media) => ({
     media_id: id,
     url: service.links.linkTo(id, now()),
@@ -146,7 +151,7 @@ export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
     '/media/:media_id/content',
     {
       // networks and browsers fetch many files from one address: they are held by the signature instead
-      config: { public: true, uncounted: true },
+      config: { public: true, uncounted: isSigned },
       schema: {
         operationId: 'getMediaContent',
         summary: 'The bytes of a file',

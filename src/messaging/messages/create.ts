@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, namedRows } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Limiter } from '../../platform/limits/windows.ts'
 import { jobInsert, wakeWorkers } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { LimitExceeded } from '../limits.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { firstResponse, type Idempotency, keptSince } from './idempotency.ts'
 import { acceptedOutcome } from './outcomes.ts'
 import { type MessageInput, optedOut, type PreparedMessage, prepareMessage } from './prepare.ts'
-import { takeMessage } from './quota.ts'
+import { counting, type MessageQuotas, type Place, shareOut } from './quota.ts'
 import { sendJob } from './send.ts'
 import { TYPES } from './tables.ts'
 
@@ -29,28 +31,26 @@ export const acceptedMessage = z
 
 export type AcceptedMessage = z.output<typeof acceptedMessage>
 
+/** What sending needs of the process that it happens in. */
+export type Sending = { db: Db; quotas: MessageQuotas; links: MediaLinks }
+
 /**
  * Accepts a message. With an idempotency key, whoever repeats the request gets
  * the first answer, also while the first is still being written, and also where it would be refused by now.
  */
 export async function createMessage(
-  deps: { db: Db; limiter: Limiter; links: MediaLinks },
+  sending: Sending,
   account: Account,
   input: MessageInput,
   idempotency: Idempotency | undefined,
   now: Date,
 ): Promise<AcceptedMessage> {
-  const { db, limiter } = deps
+  const { db } = sending
   let outcome: AcceptedMessage | Refusal
   try {
-    const prepared = await prepareMessage(deps, account, input, now)
-    const giveBack = await takeMessage(limiter, account, now)
-    outcome = await write(db, account, prepared, idempotency, now).catch((error) => {
-      giveBack()
-      throw error
-    })
+    const message = await prepareMessage(sending, account, input, now)
+    outcome = await store(sending, account, { message, idempotency }, now)
     if (!(outcome instanceof Refusal)) return outcome
-    giveBack()
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
     outcome = error
@@ -60,17 +60,54 @@ export async function createMessage(
   throw outcome
 }
 
-/**
- * Message, timeline entry, job and idempotency record in one statement: one round trip and one commit. Returns the
- * answer, or why nothing was written.
- */
-async function write(
-  db: Db,
+type NewMessage = { message: PreparedMessage; idempotency: Idempotency | undefined }
+
+/** Stores a message and counts it. Returns the answer, or why nothing was stored and nothing counted. */
+function store(
+  { db, quotas }: Sending,
   account: Account,
-  message: PreparedMessage,
-  idempotency: Idempotency | undefined,
+  added: NewMessage,
   now: Date,
 ): Promise<AcceptedMessage | Refusal> {
+  const counted = quotas.of(account, now)
+  quotas.check(account.id, counted, now)
+  return quotas.withShard(account.id, async (shard) => {
+    const place = { accountId: account.id, quotas: counted, shard }
+    const { name, statement, accepted } = insertion(account, added, place, now)
+    const written = outcomeOf(await namedRows<Written>(db, name, statement), added, accepted)
+    if (written !== 'no room') {
+      if (!(written instanceof Refusal)) wakeWorkers(db)
+      return written
+    }
+    return transaction(db, async (tx) => {
+      await shareOut(tx, place, now)
+      const again = outcomeOf(await rows<Written>(tx, statement), added, accepted)
+      if (again === 'no room') throw new Error('a shard had no room after it was filled')
+      if (!(again instanceof Refusal)) wakeWorkers(tx)
+      return again
+    }).catch((error) => {
+      if (error instanceof LimitExceeded) quotas.note(account.id, error, now)
+      throw error
+    })
+  })
+}
+
+type Written = { opted_out: boolean; room: boolean; created: boolean }
+
+function outcomeOf(
+  [written]: Written[],
+  { message }: NewMessage,
+  accepted: AcceptedMessage,
+): AcceptedMessage | Refusal | 'no room' {
+  if (written?.created) return accepted
+  if (written?.opted_out) return optedOut(message.to)
+  if (!written?.room) return 'no room'
+  // only a request that was repeated comes here, so its first answer is found
+  return new Refusal('conflict', 'This request was made before')
+}
+
+/** Message, timeline entry, job, idempotency record and count in one statement: one round trip and one commit. */
+function insertion(account: Account, { message, idempotency }: NewMessage, place: Place, now: Date) {
   const id = newId('msg', now)
   const at = now.toISOString()
   const { to, type, text, content, credits } = message
@@ -83,24 +120,25 @@ async function write(
     credits_used: credits,
     delivery_status: 'pending',
   }
+  const { room, has, counted } = counting(place)
+  const allowed = sql`not exists (select from opted_out) and ${has}`
   // a second request with the key waits here until the first has committed, and then inserts nothing
   const claim = idempotency
     ? sql`
       insert into idempotency_keys (account_id, key, request_hash, response, created_at)
       select ${account.id}, ${idempotency.key}, ${idempotency.requestHash}, ${JSON.stringify(accepted)}, ${at}::timestamptz
-      where not exists (select from opted_out)
+      where ${allowed}
       on conflict (account_id, key) do update
       set request_hash = excluded.request_hash, response = excluded.response, created_at = excluded.created_at
       where idempotency_keys.created_at <= ${keptSince(now).toISOString()}
       returning 1`
-    : sql`select 1 where not exists (select from opted_out)`
-  const [written] = await namedRows<{ opted_out: boolean; created: boolean }>(
-    db,
-    idempotency ? 'create-message-once' : 'create-message',
-    sql`
+    : sql`select 1 where ${allowed}`
+  const statement = sql`
     with opted_out as (
       select from opt_outs where account_id = ${account.id} and phone = ${to}),
+    room as (${room}),
     claim as (${claim}),
+    counted as (${counted(sql`claim`)}),
     message as (
       insert into messages (account_id, id, recipient, type, text, content, network, credits_used, created_at)
       select ${account.id}, ${id}, ${to}, ${type}, ${text}, ${JSON.stringify(content)}::jsonb, ${account.network},
@@ -113,13 +151,8 @@ async function write(
       from message),
     outcome as (${acceptedOutcome({ accountId: account.id, to, credits, createdAt: now }, sql`from message`)}),
     job as (${jobInsert(sendJob, { account_id: account.id, message_id: id }, { now }, sql`from message`)})
-    select exists (select from opted_out) as opted_out, exists (select from message) as created`,
-  )
-  if (written?.created) {
-    wakeWorkers(db)
-    return accepted
-  }
-  if (written?.opted_out) return optedOut(to)
-  // only a request that was repeated comes here, so its first answer is found
-  return new Refusal('conflict', 'This request was made before')
+    select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created`
+  // as many texts as there are kinds of claim and numbers of quotas
+  const name = `create-message${idempotency ? '-once' : ''}-${place.quotas.length}`
+  return { name, statement, accepted }
 }

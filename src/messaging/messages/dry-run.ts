@@ -1,23 +1,17 @@
 import type { Db } from '../../platform/db/open.ts'
-import type { Limiter } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { hasOptedOut } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
-import type { MediaLinks } from '../media/links.ts'
 import { findMedia } from '../media/media.ts'
 import type { MediaSource } from '../networks/network.ts'
+import type { Sending } from './create.ts'
 import { bodyOf, CREDITS, checkWindow, type MessageInput, optedOut, recipientOf, windowOf } from './prepare.ts'
-import { quotasOf } from './quota.ts'
+import { readQuotas } from './quota.ts'
 
 /** Everything that POST /messages checks, without sending and without stopping at the first problem. */
-export async function dryRun(
-  deps: { db: Db; limiter: Limiter; links: MediaLinks },
-  account: Account,
-  input: MessageInput,
-  now: Date,
-) {
-  const { db, limiter } = deps
+export async function dryRun(deps: Sending, account: Account, input: MessageInput, now: Date) {
+  const { db, quotas } = deps
   const problems: Refusal[] = []
   const attempt = async <T>(check: () => T | Promise<T>): Promise<T | undefined> => {
     try {
@@ -33,14 +27,10 @@ export async function dryRun(
   if (window && input.type !== 'template') await attempt(() => checkWindow(window))
   const body = await attempt(() => bodyOf(deps, account.id, input))
   if (to !== undefined && (await hasOptedOut(db, account.id, to))) problems.push(optedOut(to))
-  const quotas = await Promise.all(
-    quotasOf(account).map(async ({ subject, allowance, what }) => {
-      const [state] = (await limiter.peek(subject, [allowance], now)).windows
-      if (!state) throw new Error('a window is missing')
-      if (state.remaining === 0) problems.push(new LimitExceeded(state, what, now))
-      return { period: state.period, limit: state.limit, remaining: state.remaining, resetAt: state.resetAt }
-    }),
-  )
+  const standings = await readQuotas(db, account.id, quotas.of(account, now))
+  for (const { state, ceiling, what } of standings) {
+    if (state.used >= ceiling) problems.push(new LimitExceeded(state, what, now))
+  }
   const media = body?.content.media && (await describeMedia(db, account.id, body.content.media))
   return {
     to,
@@ -49,7 +39,7 @@ export async function dryRun(
     media,
     credits: CREDITS[input.type],
     window,
-    quotas,
+    quotas: standings.map(({ state }) => state),
     problems,
   }
 }

@@ -1,37 +1,183 @@
-import type { Allowance, Limiter } from '../../platform/limits/windows.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import { periodAround } from '../../platform/limits/periods.ts'
+import { stateOf, type WindowState } from '../../platform/limits/windows.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { allowances } from '../accounts/plans.ts'
-import { LimitExceeded, messageSubject, networkSubject } from '../limits.ts'
+import { LimitExceeded } from '../limits.ts'
 
-/** Takes a counted message back, where it was not created after all. */
-type GiveBack = () => void
-
-/** Counts one message against the account's month and the network's day. Throws where either is used up. */
-export async function takeMessage(limiter: Limiter, account: Account, now: Date): Promise<GiveBack> {
-  const taken: GiveBack[] = []
-  const giveBack = () => {
-    for (const undo of taken) undo()
-  }
-  for (const { subject, allowance, what } of quotasOf(account)) {
-    const verdict = await limiter.take(subject, [allowance], now)
-    if (verdict.refusedBy) {
-      giveBack()
-      throw new LimitExceeded(verdict.refusedBy, what, now)
-    }
-    taken.push(() => limiter.release(subject, [allowance], now))
-  }
-  return giveBack
+/** A window that counts an account's messages: its month, and the network's day where a tier is set. */
+export type Quota = {
+  period: 'day' | 'month'
+  startsAt: Date
+  endsAt: Date
+  limit: number
+  /** What is really refused beyond: with RATE_LIMITS=off more than anybody sends. */
+  ceiling: number
+  /** Of what there are too many. */
+  what: string
 }
 
-/** The windows that count an account's messages: the month, and the network's daily tier where one is set. */
-export function quotasOf(account: Account): { subject: string; allowance: Allowance; what: string }[] {
-  const limits = allowances(account.plan, account.limits)
-  const month = {
-    subject: messageSubject(account.id),
-    allowance: { period: 'month' as const, limit: limits.messages_per_month },
-    what: 'messages',
-  }
-  if (limits.network_daily_limit === null) return [month]
-  const day = { period: 'day' as const, limit: limits.network_daily_limit }
-  return [month, { subject: networkSubject(account.id), allowance: day, what: 'messages of the network' }]
+/** What a process knows of the quotas of its accounts. */
+export type MessageQuotas = {
+  /** The quotas of an account around `now`, in the order in which their rows are locked. */
+  of(account: Pick<Account, 'plan' | 'limits'>, now: Date): Quota[]
+  /** Runs `work` with a shard that no other sender of the account uses in this process, while there are enough of them. */
+  withShard<T>(accountId: string, work: (shard: number) => Promise<T>): Promise<T>
+  /** Throws where a quota was found used up within the last two seconds. */
+  check(accountId: string, quotas: Quota[], now: Date): void
+  /** Remembers what `shareOut` threw. */
+  note(accountId: string, exceeded: LimitExceeded, now: Date): void
 }
+
+const UNLIMITED = 2_000_000_000
+const BELIEVED_MS = 2_000
+const REMEMBERED = 10_000
+/** As many as have a bit in a number; twice as many as a process has connections. */
+const SHARDS = 32
+
+/** One for each process. `shared`: whether senders of an account could meet, as they cannot on a single connection. */
+export function createMessageQuotas({ enforced, shared }: { enforced: boolean; shared: boolean }): MessageQuotas {
+  const busy = new Map<string, number>()
+  const usedUp = new LRUCache<string, { exceeded: LimitExceeded; at: number }>({ max: REMEMBERED })
+
+  const quota = (period: Quota['period'], now: Date, limit: number, what: string): Quota => ({
+    period,
+    ...periodAround(period, now),
+    limit,
+    ceiling: enforced ? limit : UNLIMITED,
+    what,
+  })
+
+  return {
+    of({ plan, limits }, now) {
+      const { messages_per_month: perMonth, network_daily_limit: perDay } = allowances(plan, limits)
+      const month = quota('month', now, perMonth, 'messages')
+      return perDay === null ? [month] : [quota('day', now, perDay, 'messages of the network'), month]
+    },
+    async withShard(accountId, work) {
+      const taken = busy.get(accountId) ?? 0
+      // the lowest bit that is free; with all of them taken two senders wait for one another
+      const bit = shared ? ~taken & -~taken || 1 << (taken % SHARDS) : 1
+      busy.set(accountId, taken | bit)
+      try {
+        return await work(31 - Math.clz32(bit))
+      } finally {
+        const left = (busy.get(accountId) ?? 0) & ~bit
+        if (left === 0) busy.delete(accountId)
+        else busy.set(accountId, left)
+      }
+    },
+    check(accountId, quotas, now) {
+      const known = usedUp.get(accountId)
+      if (!known) return
+      const { window } = known.exceeded
+      const age = now.getTime() - known.at
+      const same = quotas.some(
+        ({ period, endsAt, limit, ceiling }) =>
+          period === window.period &&
+          endsAt.getTime() === window.resetAt.getTime() &&
+          limit === window.limit &&
+          ceiling === limit,
+      )
+      if (same && age >= 0 && age < BELIEVED_MS) throw known.exceeded
+    },
+    note(accountId, exceeded, now) {
+      usedUp.set(accountId, { exceeded, at: now.getTime() })
+    },
+  }
+}
+
+/** How far each of an account's quotas is used, by what is stored. */
+export async function readQuotas(
+  db: Executor,
+  accountId: string,
+  quotas: Quota[],
+): Promise<(Quota & { state: WindowState })[]> {
+  const counted = await rows<{ period: string; used: number }>(
+    db,
+    sql`
+    select period, sum(used)::int as used from message_counts
+    where account_id = ${accountId} and (${windows(quotas)})
+    group by period`,
+  )
+  return quotas.map((quota) => {
+    const used = counted.find(({ period }) => period === quota.period)?.used ?? 0
+    return { ...quota, state: stateOf(quota, used) }
+  })
+}
+
+/** Where one message of an account is counted: its shard of each quota. */
+export type Place = { accountId: string; quotas: Quota[]; shard: number }
+
+/**
+ * The counting as parts of the statement that stores a message. `room` has a row for each quota that has room in its shard, and
+ * holds it until the commit, so that nobody else takes it in between; `counted` counts where `source` has a row, which is only
+ * where `has` holds. A statement that stores nothing counts nothing.
+ */
+export const counting = ({ accountId, quotas, shard }: Place) => ({
+  room: sql`
+    select period from message_counts
+    where account_id = ${accountId} and shard = ${shard}::int and (${windows(quotas, SHARED_OUT)}) and used < granted
+    order by period
+    for update`,
+  has: sql`(select count(*) from room) = ${quotas.length}::int`,
+  counted: (source: SQL) => sql`
+    update message_counts set used = used + 1
+    from ${source}
+    where account_id = ${accountId} and shard = ${shard}::int and (${windows(quotas)})`,
+})
+
+/**
+ * Fills the shards of an account anew: what is left of each quota is shared evenly, and all that cannot be shared goes to the
+ * one that asks, which has room for one message at least. Throws where a quota is used up. All senders of the account wait
+ * meanwhile, and whoever was storing has committed.
+ */
+export async function shareOut(tx: Tx, { accountId, quotas, shard }: Place, now: Date): Promise<void> {
+  for (const quota of quotas) {
+    const { period, ceiling, what } = quota
+    const mine = sql`account_id = ${accountId} and period = ${period} and starts_at = ${quota.startsAt.toISOString()}`
+    // the first shard is the one that all who share out wait at, in an order that no two can turn around
+    await tx.execute(sql`
+      insert into message_counts (account_id, period, starts_at, shard, used, granted, quota)
+      select ${accountId}, ${period}, ${quota.startsAt.toISOString()}, shard, 0, 0, ${ceiling}::int
+      from (values (0), (${shard}::int)) as shards (shard)
+      group by shard
+      order by shard
+      on conflict (account_id, period, starts_at, shard) do update set quota = excluded.quota`)
+    // a statement of its own, which sees what those committed who were waited for
+    const [counted] = await rows<{ used: number }>(
+      tx,
+      sql`
+      with shards as materialized (
+        select shard, used from message_counts where ${mine} order by shard for update),
+      total as (
+        select sum(used)::int as used, greatest(0, ${ceiling}::int - sum(used)::int) as left_over, count(*)::int as shards
+        from shards),
+      filled as (
+        update message_counts
+        set quota = ${ceiling}::int,
+          granted = shards.used + left_over / total.shards
+            + case when shards.shard = ${shard}::int then left_over % total.shards else 0 end
+        from shards, total
+        where ${mine} and message_counts.shard = shards.shard)
+      select used from total`,
+    )
+    const used = counted?.used ?? 0
+    if (used >= ceiling) throw new LimitExceeded(stateOf(quota, used), what, now)
+  }
+}
+
+/** The rows of these windows, with `SHARED_OUT` only those whose quota is the present one. */
+const windows = (quotas: Quota[], which?: typeof SHARED_OUT): SQL =>
+  sql.join(
+    quotas.map(({ period, startsAt, ceiling }) => {
+      const window = sql`period = ${period} and starts_at = ${startsAt.toISOString()}`
+      return which === SHARED_OUT ? sql`(${window} and quota = ${ceiling}::int)` : sql`(${window})`
+    }),
+    sql` or `,
+  )
+
+const SHARED_OUT = 'shared out'

@@ -24,9 +24,9 @@ import { STATUSES, TYPES } from './tables.ts'
 const byId = z.object({ message_id: recordId })
 
 export const messageRoutes: MessagingRoutes =
-  ({ db, limiter, media, now }) =>
+  ({ db, quotas, media, now }) =>
   async (scope) => {
-    const sending = { db, limiter, links: media.links }
+    const sending = { db, quotas, links: media.links }
     scope.post(
       '/messages',
       {

@@ -171,6 +171,11 @@ export const dryRunBody = (result: Awaited<ReturnType<typeof dryRun>>): z.input<
         last_received_at: result.window.lastReceivedAt ?? null,
       }
     : null,
-  quotas: result.quotas.map(({ resetAt, ...quota }) => ({ ...quota, reset_time: resetAt })),
+  quotas: result.quotas.map(({ period, limit, remaining, resetAt }) => ({
+    period,
+    limit,
+    remaining,
+    reset_time: resetAt,
+  })),
   problems: result.problems.map((problem) => messagingErrorBody(problem)),
 })

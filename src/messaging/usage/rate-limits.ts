@@ -1,27 +1,24 @@
-import type { Limiter, WindowState } from '../../platform/limits/windows.ts'
+import type { Verdict, WindowState } from '../../platform/limits/windows.ts'
 import type { Account } from '../accounts/accounts.ts'
-import { allowances } from '../accounts/plans.ts'
-import { messageSubject, networkSubject, requestAllowances, requestSubject } from '../limits.ts'
+import type { MessagingDeps } from '../deps.ts'
+import { requestSubject } from '../limits.ts'
+import { readQuotas } from '../messages/quota.ts'
 
 const DAY_MS = 86_400_000
 
-/** The windows of an account as GET /usage/rate-limits shows them, and its requests of the last 1, 7 and 30 days. */
-export async function rateLimits(limiter: Limiter, account: Account, now: Date) {
-  const limits = allowances(account.plan, account.limits)
-  const requests = await limiter.peek(requestSubject(account.id), requestAllowances(account), now)
-  const messages = await limiter.peek(
-    messageSubject(account.id),
-    [{ period: 'month', limit: limits.messages_per_month }],
-    now,
-  )
-  const daily = limits.network_daily_limit
-    ? await limiter.peek(networkSubject(account.id), [{ period: 'day', limit: limits.network_daily_limit }], now)
-    : undefined
+/** The windows of an account, `requests` those of its requests, as GET /usage/rate-limits shows them, and its requests of the last 1, 7 and 30 days. */
+export async function rateLimits(
+  { db, limiter, quotas }: Pick<MessagingDeps, 'db' | 'limiter' | 'quotas'>,
+  account: Account,
+  requests: Verdict,
+  now: Date,
+) {
+  const standings = await readQuotas(db, account.id, quotas.of(account, now))
+  const standing = (period: 'day' | 'month') => standings.find((quota) => quota.period === period)?.state
   const requestsSince = (days: number) =>
     limiter.usedSince(requestSubject(account.id), 'hour', new Date(now.getTime() - days * DAY_MS))
   const [hour, minute] = requests.windows
-  const [month] = messages.windows
-  const [day] = daily?.windows ?? []
+  const [month, day] = [standing('month'), standing('day')]
   if (!hour || !minute || !month) throw new Error('a window is missing')
   return {
     current_limits: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PLANS } from '../accounts/plans.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
+import { requestAllowances, requestSubject, setLimitHeaders } from '../limits.ts'
 import { rateLimits } from './rate-limits.ts'
 
 const count = z.int().min(0)
@@ -23,21 +24,24 @@ const limitsRecord = z
   })
   .meta({ id: 'RateLimits' })
 
-export const usageRoutes: MessagingRoutes =
-  ({ limiter, now }) =>
-  async (scope) => {
-    scope.get(
-      '/usage/rate-limits',
-      {
-        config: { uncounted: true },
-        schema: {
-          operationId: 'getRateLimits',
-          summary: 'The limits in force and how much of them is used',
-          description: 'Does not itself count against the limits.',
-          tags: ['Usage'],
-          response: { 200: limitsRecord },
-        },
+export const usageRoutes: MessagingRoutes = (deps) => async (scope) => {
+  scope.get(
+    '/usage/rate-limits',
+    {
+      config: { uncounted: true },
+      schema: {
+        operationId: 'getRateLimits',
+        summary: 'The limits in force and how much of them is used',
+        description: 'Does not itself count against the limits.',
+        tags: ['Usage'],
+        response: { 200: limitsRecord },
       },
-      async (request) => rateLimits(limiter, callerOf(request).account, now()),
-    )
-  }
+    },
+    async (request, reply) => {
+      const { account } = callerOf(request)
+      const requests = await deps.limiter.peek(requestSubject(account.id), requestAllowances(account), deps.now())
+      setLimitHeaders(reply, requests)
+      return rateLimits(deps, account, requests, deps.now())
+    },
+  )
+}

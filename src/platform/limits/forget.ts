@@ -1,15 +1,30 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
+import { rows } from '../db/rows.ts'
 
-const KEPT_DAYS = 32
+const HISTORY_DAYS = 32
+const BATCH = 5_000
 
-/** Deletes windows that no limit and no usage history looks at any more. */
+/**
+ * Deletes windows that no limit and no usage history looks at any more: those of the minute and of strangers once they are
+ * over, the others after 32 days.
+ */
 export async function forgetOldWindows(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
-  // by the minute there are many, and nobody asks for them once they are over
-  const minutesBefore = new Date(now.getTime() - 3_600_000)
-  await db.execute(sql`
-    delete from limit_windows
-    where starts_at < ${before.toISOString()}
-      or (period = 'minute' and starts_at < ${minutesBefore.toISOString()})`)
+  const at = now.toISOString()
+  const historyFrom = new Date(now.getTime() - HISTORY_DAYS * 86_400_000).toISOString()
+  let deleted: unknown[]
+  do {
+    deleted = await rows(
+      db,
+      sql`
+      delete from limit_windows
+      where ctid = any (array(
+        select ctid from limit_windows
+        where starts_at < ${historyFrom}
+          or (passing and starts_at <= ${at}::timestamptz - ('1 ' || period)::interval)
+        limit ${BATCH}
+        for update skip locked))
+      returning 1`,
+    )
+  } while (deleted.length === BATCH)
 }

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { insertJson } from '../db/insert-json.ts'
 import type { Db } from '../db/open.ts'
 import { rows } from '../db/rows.ts'
 import { type Period, periodAround } from './periods.ts'
@@ -25,13 +27,17 @@ export type Limiter = {
   takeNow(subject: string, allowances: readonly Allowance[], now: Date): Verdict | undefined
   /** Takes back a `take` that passed, where what it counted did not happen after all. */
   release(subject: string, allowances: readonly Allowance[], now: Date): void
-  /** What this process remembers of the windows, for when the database cannot be asked. */
+  /** What this process remembers of the windows: nothing is counted and the database not asked. */
   recall(subject: string, allowances: readonly Allowance[], now: Date): Verdict
   /** The same windows without counting. */
   peek(subject: string, allowances: readonly Allowance[], now: Date): Promise<Verdict>
   /** How many requests of `subject` were counted in the windows of `period` that began at `since` or later. */
   usedSince(subject: string, period: Period, since: Date): Promise<number>
-  /** Gives reserved but unused requests back. Call when no more requests come. */
+  /** Gives back to the database what was reserved in windows that are over or that nobody used for two seconds. */
+  giveBack(now: Date): Promise<void>
+  /** How many windows this process remembers. */
+  size(): number
+  /** Gives all reserved but unused requests back. Call when no more requests come. */
   close(): Promise<void>
 }
 
@@ -47,25 +53,34 @@ type Share = {
   /** How many to reserve next: grows with the traffic, so that a quiet key reserves one by one. */
   block: number
   reservedAt: number
+  /** When a request was last counted here. */
+  usedAt: number
 }
 
-const FORGET_ABOVE = 10_000
+/** Windows of each period; past so many the one that was not used for the longest is forgotten, and asked for anew. */
+const REMEMBERED = 20_000
 const BUSY_WITHIN_MS = 1_000
+/** How long "used up" is believed before the database is asked again: an operator may have raised a limit. */
+const BELIEVED_MS = 2_000
+const IDLE_MS = 2_000
 
 /**
  * Counts requests in windows kept in the database: never exceeded across processes, and kept through a restart. So that not
- * every request costs a round trip, a busy process reserves up to a twentieth of a window ahead; a process that dies loses its
- * reserve, which errs on the safe side. A used-up window refuses from memory.
+ * every request costs a round trip, a busy process reserves up to a twentieth of a window ahead and gives back what it does not
+ * use; a process that dies loses its reserve, which errs on the safe side. A used-up window refuses from memory for two seconds.
+ * Memory is bounded and every request costs the same, however many strangers come.
  * With `enforced: false` everything is counted and nothing refused.
  */
 export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   /** By period, then by subject: no key to put together for every request. */
-  const shares: Record<Period, Map<string, Share>> = {
-    minute: new Map(),
-    hour: new Map(),
-    day: new Map(),
-    month: new Map(),
+  const shares: Record<Period, LRUCache<string, Share>> = {
+    minute: new LRUCache({ max: REMEMBERED }),
+    hour: new LRUCache({ max: REMEMBERED }),
+    day: new LRUCache({ max: REMEMBERED }),
+    month: new LRUCache({ max: REMEMBERED }),
   }
+  /** Those that may have something reserved, remembered or not. */
+  const holding = new Set<Share>()
   const reserving = new Map<string, Promise<void>>()
   const waiting = new Map<string, number>()
 
@@ -77,7 +92,6 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
       known.limit = limit
       return known
     }
-    if (inPeriod.size > FORGET_ABOVE) for (const [old, share] of inPeriod) if (share.endsAt <= now) inPeriod.delete(old)
     const share = {
       subject,
       period,
@@ -87,6 +101,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
       reserved: 0,
       block: 1,
       reservedAt: 0,
+      usedAt: at,
     }
     inPeriod.set(subject, share)
     return share
@@ -95,18 +110,24 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   const sharesOf = (subject: string, allowances: readonly Allowance[], now: Date) =>
     allowances.map((allowance) => shareOf(subject, allowance, now))
 
-  const exhausted = (share: Share) => options.enforced && share.reserved === 0 && share.used >= share.limit
+  const exhausted = (share: Share, at: number) =>
+    options.enforced && share.reserved === 0 && share.used >= share.limit && at - share.reservedAt < BELIEVED_MS
 
-  function decide(mine: Share[], count: boolean): Verdict | undefined {
-    const refusing = mine.find(exhausted)
-    if (!refusing && mine.some((share) => share.reserved === 0)) return undefined
-    if (!refusing && count) for (const share of mine) share.reserved -= 1
-    return { windows: mine.map(stateOf), refusedBy: refusing && stateOf(refusing) }
+  function decide(mine: Share[], at: number): Verdict | undefined {
+    const refusing = mine.find((share) => exhausted(share, at))
+    if (!refusing) {
+      if (mine.some((share) => share.reserved === 0)) return undefined
+      for (const share of mine) {
+        share.reserved -= 1
+        share.usedAt = at
+      }
+    }
+    return { windows: mine.map(shown), refusedBy: refusing && shown(refusing) }
   }
 
   function takeNow(subject: string, allowances: readonly Allowance[], now: Date): Verdict | undefined {
     const mine = sharesOf(subject, allowances, now)
-    const verdict = decide(mine, true)
+    const verdict = decide(mine, now.getTime())
     if (verdict && !verdict.refusedBy && !reserving.has(subject) && mine.some(runsLow)) {
       // fetched ahead; should it fail, the request that finds nothing left will say so
       reserveOnce(subject, mine, now, runsLow).catch(() => {})
@@ -119,7 +140,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     waiting.set(subject, (waiting.get(subject) ?? 0) + 1)
     try {
       for (;;) {
-        const verdict = decide(mine, true)
+        const verdict = decide(mine, now.getTime())
         if (verdict) return verdict
         await reserveOnce(subject, mine, now, (share) => share.reserved === 0)
       }
@@ -164,6 +185,8 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     if (!row) throw new Error('a limit window could not be reserved')
     share.used = row.used
     share.reserved += row.last_grant
+    share.usedAt = at
+    holding.add(share)
   }
 
   return {
@@ -171,16 +194,20 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     take: (subject, allowances, now) => takeNow(subject, allowances, now) ?? takeSlowly(subject, allowances, now),
     release(subject, allowances, now) {
       // a window that ended meanwhile is over: nothing can be given back to it
-      for (const allowance of allowances) shareOf(subject, allowance, now).reserved += 1
+      for (const share of sharesOf(subject, allowances, now)) {
+        share.reserved += 1
+        holding.add(share)
+      }
     },
     recall(subject, allowances, now) {
       const mine = sharesOf(subject, allowances, now)
-      return { windows: mine.map(stateOf), refusedBy: undefined }
+      const refusing = mine.find((share) => exhausted(share, now.getTime()))
+      return { windows: mine.map(shown), refusedBy: refusing && shown(refusing) }
     },
     async peek(subject, allowances, now) {
       const mine = sharesOf(subject, allowances, now)
       await Promise.all(mine.map(refresh))
-      return { windows: mine.map(stateOf), refusedBy: undefined }
+      return { windows: mine.map(shown), refusedBy: undefined }
     },
     async usedSince(subject, period, since) {
       const [row] = await rows<{ used: number }>(
@@ -192,16 +219,40 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
       const share = shares[period].get(subject)
       return (row?.used ?? 0) - (share && share.startsAt >= since ? share.reserved : 0)
     },
-    async close() {
-      for (const share of Object.values(shares).flatMap((inPeriod) => [...inPeriod.values()])) {
-        if (share.reserved === 0) continue
-        await db.execute(sql`
-          update limit_windows set used = used - ${share.reserved}
-          where subject = ${share.subject} and period = ${share.period} and starts_at = ${share.startsAt.toISOString()}`)
-        share.used -= share.reserved
-        share.reserved = 0
-      }
-    },
+    giveBack: (now) => giveBack((share) => share.endsAt <= now || now.getTime() - share.usedAt >= IDLE_MS),
+    size: () => Object.values(shares).reduce((total, inPeriod) => total + inPeriod.size, 0),
+    close: () => giveBack(() => true),
+  }
+
+  async function giveBack(which: (share: Share) => boolean): Promise<void> {
+    const returned = []
+    for (const share of holding) {
+      if (share.reserved > 0 && !which(share)) continue
+      holding.delete(share)
+      if (share.reserved === 0) continue
+      const { subject, period, startsAt, reserved } = share
+      returned.push({ subject, period, starts_at: startsAt, given: reserved })
+      // from here on they are not ours: should the statement fail, they stay counted
+      share.used -= reserved
+      share.reserved = 0
+    }
+    await insertJson(
+      db,
+      returned,
+      (list) => sql`
+      update limit_windows set used = used - locked.given
+      from (
+        -- rows are locked in one order, so that two processes that give back never wait for one another in a circle
+        select subject, period, starts_at, given
+        from limit_windows
+        join jsonb_to_recordset(${list}::jsonb)
+          as back (subject text, period text, starts_at timestamptz, given int) using (subject, period, starts_at)
+        order by subject, period, starts_at
+        for update of limit_windows) as locked
+      where limit_windows.subject = locked.subject
+        and limit_windows.period = locked.period
+        and limit_windows.starts_at = locked.starts_at`,
+    )
   }
 
   async function refresh(share: Share): Promise<void> {
@@ -211,7 +262,8 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
       select used from limit_windows
       where subject = ${share.subject} and period = ${share.period} and starts_at = ${share.startsAt.toISOString()}`,
     )
-    share.used = Math.max(share.used, row?.used ?? 0)
+    // it may have fallen: other processes give back what they do not use
+    share.used = Math.max(row?.used ?? 0, share.reserved)
   }
 }
 
@@ -219,14 +271,18 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
 const runsLow = (share: Share): boolean =>
   share.block >= 8 && share.reserved < share.block / 2 && share.used < share.limit
 
-function stateOf(share: Share): WindowState {
-  const used = share.used - share.reserved
+const shown = (share: Share): WindowState => stateOf(share, share.used - share.reserved)
+
+type Window = { period: Period; startsAt: Date; endsAt: Date; limit: number }
+
+/** A window of which `used` is used, as callers are told. */
+export function stateOf({ period, startsAt, endsAt, limit }: Window, used: number): WindowState {
   return {
-    period: share.period,
-    limit: share.limit,
-    used,
-    remaining: Math.max(0, share.limit - used),
-    resetAt: share.endsAt,
-    windowSeconds: Math.round((share.endsAt.getTime() - share.startsAt.getTime()) / 1000),
+    period,
+    limit,
+    used: Math.max(0, used),
+    remaining: Math.max(0, limit - used),
+    resetAt: endsAt,
+    windowSeconds: Math.round((endsAt.getTime() - startsAt.getTime()) / 1000),
   }
 }

@@ -105,6 +105,8 @@ export const calendarRoutes: ReferenceRoutes =
           summary: 'Make a token with which a calendar app can subscribe',
           description: 'The token is shown this once. It ends when it is deleted or when the key is revoked.',
           tags: ['Calendar'],
+          // to keys that are restricted to websites
+          refusals: { 403: [] },
           body: newToken,
           response: { 201: createdToken },
         },
@@ -123,6 +125,8 @@ export const calendarRoutes: ReferenceRoutes =
           operationId: 'listCalendarTokens',
           summary: "This key's calendar tokens",
           tags: ['Calendar'],
+          // to keys that are restricted to websites
+          refusals: { 403: [] },
           response: { 200: z.object({ tokens: z.array(shownToken), total: z.int().min(0) }) },
         },
       },
@@ -139,6 +143,8 @@ export const calendarRoutes: ReferenceRoutes =
           operationId: 'getCalendarToken',
           summary: 'One calendar token',
           tags: ['Calendar'],
+          // to keys that are restricted to websites
+          refusals: { 403: [] },
           params: byId,
           response: { 200: shownToken },
         },
@@ -157,6 +163,8 @@ export const calendarRoutes: ReferenceRoutes =
           operationId: 'revokeCalendarToken',
           summary: 'Revoke a calendar token',
           tags: ['Calendar'],
+          // to keys that are restricted to websites
+          refusals: { 403: [] },
           params: byId,
           response: { 204: z.null().describe('Revoked') },
         },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -49,7 +50,7 @@ export async function askForKey(
   asked: KeyRequest,
   caller: { address: string; now: Date },
 ): Promise<void> {
-  const { refusedBy } = await limiter.take(`key-request:${caller.address}`, CALLER, caller.now)
+  const { refusedBy } = await limiter.take(`key-request:${addressBlock(caller.address)}`, CALLER, caller.now)
   if (refusedBy) {
     const wait = Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - caller.now.getTime()) / 1000))
     throw new Refusal('limited', `Too many requests for keys: try again in ${wait} seconds`, {

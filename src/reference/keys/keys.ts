@@ -55,6 +55,8 @@ export async function createReferenceKey(
 export const unsealReferenceKey = (sealer: Sealer, row: Pick<ReferenceKey, 'sealed'>): string =>
   sealer.unseal(row.sealed, KEY_PURPOSE)
 
+export const looksLikeReferenceKey = (text: string): boolean => looksLikeKey(PREFIX, text)
+
 /** The holder of a key that is in force. Noise is told by its checksum, without a look at the database. */
 export async function findHolder(db: Db, key: string): Promise<KeyHolder | undefined> {
   if (!looksLikeKey(PREFIX, key)) return undefined

@@ -72,6 +72,8 @@ export const lectureRoutes: ReferenceRoutes =
           summary: 'Submit a video lecture for review',
           description: 'A video that is already known is answered with its id and where it stands.',
           tags: ['Lectures'],
+          // to keys that are restricted to websites
+          refusals: { 403: [] },
           body: submission,
           response: { 201: accepted },
         },
@@ -97,6 +99,8 @@ export const lectureRoutes: ReferenceRoutes =
           description: 'Use POST /lecture/webhook.',
           deprecated: true,
           tags: ['Lectures'],
+          // to keys that are restricted to websites
+          refusals: { 403: [] },
           body: oldSubmission,
           response: { 201: accepted },
           answers: { 201: { headers: { Deprecation: deprecation, Link: successor } } },

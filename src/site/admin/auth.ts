@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { addressBlock } from '../../platform/limits/address-block.ts'
 import { Refusal, unauthenticated } from '../../platform/refusal.ts'
 import { sameSecret } from '../../platform/secrets.ts'
 import { readCookie } from './cookie.ts'
@@ -51,7 +52,7 @@ export async function checkOperator(deps: AdminDeps, request: FastifyRequest): P
 /** Refuses whoever tries many tokens. */
 export async function countWrongToken({ limiter, now }: AdminDeps, request: FastifyRequest): Promise<void> {
   const { refusedBy } = await limiter.take(
-    `operator:${request.ip}`,
+    `operator:${addressBlock(request.ip)}`,
     [{ period: 'minute', limit: WRONG_TOKENS_PER_MINUTE }],
     now(),
   )

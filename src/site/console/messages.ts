@@ -34,7 +34,7 @@ const query = z.object({
 })
 
 export const messagePages: ConsolePages =
-  ({ db, limiter, media, now }) =>
+  ({ db, quotas, media, now }) =>
   async (scope) => {
     scope.get('/messages', { schema: { querystring: query } }, async (request, reply) => {
       const session = sessionOf(request)
@@ -89,7 +89,7 @@ ${found.length > PAGE && html`<p><a href="/console/messages?before=${page.at(-1)
         const session = sessionOf(request)
         mustHave(session, 'messages:write')
         const { to, message } = request.body
-        const sending = { db, limiter, links: media.links }
+        const sending = { db, quotas, links: media.links }
         const input = { to, type: 'text', message } as const
         const accepted = await createMessage(sending, session.account, input, undefined, now())
         return reply.redirect(`/console/messages/${accepted.message_id}`, 303)

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { html } from '../../platform/html.ts'
 import { sentByOwnPage } from '../../platform/http/own-page.ts'
+import { addressBlock } from '../../platform/limits/address-block.ts'
+import type { Allowance } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ConsolePages } from './deps.ts'
 import { sendPage } from './pages.ts'
 import { closeSession, openSession, setCookie } from './sessions.ts'
 
-const WRONG_KEYS_PER_MINUTE = 20
+const WRONG_KEYS: Allowance[] = [{ period: 'minute', limit: 20 }]
+
+const tooMany = () => new Refusal('limited', 'Too many wrong keys: wait a minute', { retryAfterSeconds: 60 })
 
 export const signInPage = (problem?: string) => ({
   title: 'Sign in',
@@ -34,14 +38,15 @@ export const signInPages: ConsolePages =
         if (sentByOwnPage(request.headers, publicUrl) === false) {
           throw new Refusal('forbidden', 'This form was not ours: open the console and sign in there')
         }
+        const subject = `console:${addressBlock(request.ip)}`
+        if (limiter.recall(subject, WRONG_KEYS, now()).refusedBy) throw tooMany()
         const secret = await openSession(db, request.body.key.trim(), now())
         if (secret) {
           setCookie(reply, secret, publicUrl)
           return reply.redirect('/console', 303)
         }
-        const limits = [{ period: 'minute', limit: WRONG_KEYS_PER_MINUTE }] as const
-        const { refusedBy } = await limiter.take(`console:${request.ip}`, limits, now())
-        if (refusedBy) throw new Refusal('limited', 'Too many wrong keys: wait a minute', { retryAfterSeconds: 60 })
+        const { refusedBy } = await limiter.take(subject, WRONG_KEYS, now())
+        if (refusedBy) throw tooMany()
         return sendPage(reply.code(401), signInPage('This is no key in force. Keys begin with mmsg_.'))
       },
     )
