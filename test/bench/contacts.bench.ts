@@ -30,6 +30,9 @@ test('contacts', async () => {
 
   const kinds: Record<string, (turn: number) => string> = {
     'the first pages': (turn) => `page=${1 + (turn % 20)}`,
+    'by cursor, anywhere': (turn) => `limit=100&cursor=con_${String(1_000_000 - turn * 16_000).padStart(26, '0')}`,
+    'by cursor, a rare tag': (turn) =>
+      `limit=100&tags=donatur&cursor=con_${String(1_000_000 - turn * 16_000).padStart(26, '0')}`,
     'search, a common name': (turn) => `search=${FIRST.split(' ')[turn % 18]}`,
     'search, a rare name': (turn) =>
       `search=${FIRST.split(' ')[turn % 18]} ${LAST.split(' ')[turn % 14]} ${turn % 10}f`,

@@ -35,8 +35,6 @@ export type MessageQuotas = {
 const UNLIMITED = 2_000_000_000
 const BELIEVED_MS = 2_000
 const REMEMBERED = 10_000
-/** As many as have a bit in a number; twice as many as a process has connections. */
-const SHARDS = 32
 
 /** One for each process. `shared`: whether senders of an account could meet, as they cannot on a single connection. */
 export function createMessageQuotas({ enforced, shared }: { enforced: boolean; shared: boolean }): MessageQuotas {
@@ -59,8 +57,8 @@ export function createMessageQuotas({ enforced, shared }: { enforced: boolean; s
     },
     async withShard(accountId, work) {
       const taken = busy.get(accountId) ?? 0
-      // the lowest bit that is free; with all of them taken two senders wait for one another
-      const bit = shared ? ~taken & -~taken || 1 << (taken % SHARDS) : 1
+      // the lowest bit that is free; past 32 senders at once, twice the usual connections, some wait for one another
+      const bit = shared ? ~taken & -~taken || 1 : 1
       busy.set(accountId, taken | bit)
       try {
         return await work(31 - Math.clz32(bit))
