@@ -45,6 +45,33 @@ export async function findSaying(db: Db, question: string, language: Language): 
     arabic: askedStems(question, 'arabic'),
     sound: soundOf(question, language),
   }
+  let best: { saying: Saying; share: number } | undefined
+  for (const wording of await wordings(db)) {
+    const share = likeness(wording, asked, language)
+    if (share > (best?.share ?? 0)) best = { saying: wording.saying, share }
+  }
+  return best?.saying
+}
+
+interface Wording {
+  saying: Saying
+  text: string
+  folded: string
+  /** Its consonants, doublings once. */
+  sound: string
+}
+
+const kept = new WeakMap<Db, { edition: string; wordings: Wording[] }>()
+
+/** Every wording of every saying, read again when the reference data have changed. */
+async function wordings(db: Db): Promise<Wording[]> {
+  const [state] = await rows<{ edition: string }>(
+    db,
+    sql`select value::text as edition from settings where name = 'edition'`,
+  )
+  const edition = state?.edition ?? ''
+  const known = kept.get(db)
+  if (known?.edition === edition) return known.wordings
   const found = await rows<{ collection: Saying['collection']; record: unknown }>(
     db,
     sql`
@@ -52,18 +79,23 @@ export async function findSaying(db: Db, question: string, language: Language): 
     where collection in ('maudhu', 'masyhur')
     order by collection, rank`,
   )
-  let best: { saying: Saying; share: number } | undefined
-  for (const { collection, record } of found) {
-    const saying =
-      collection === 'maudhu'
-        ? { collection, ...collectionSchemas.maudhu.parse(record) }
-        : { collection, ...collectionSchemas.masyhur.parse(record) }
-    for (const wording of wordingsOf(saying)) {
-      const share = likeness(wording, asked, language)
-      if (share > (best?.share ?? 0)) best = { saying, share }
-    }
-  }
-  return best?.saying
+  const read = found
+    .map(
+      ({ collection, record }): Saying =>
+        collection === 'maudhu'
+          ? { collection, ...collectionSchemas.maudhu.parse(record) }
+          : { collection, ...collectionSchemas.masyhur.parse(record) },
+    )
+    .flatMap((saying) =>
+      wordingsOf(saying).map((text) => ({
+        saying,
+        text,
+        folded: fold(text),
+        sound: single(isArabic(text) ? arabicSkeleton(text) : skeleton(text)),
+      })),
+    )
+  kept.set(db, { edition, wordings: read })
+  return read
 }
 
 type Asked = { text: string; words: Set<string>; arabic: Set<string>; sound: string }
@@ -76,18 +108,12 @@ const wordingsOf = (saying: Saying): string[] => [
 ]
 
 /** How much of a wording the question holds, 0 where that is too little to be about it; word for word counts for more than any part. */
-function likeness(wording: string, asked: Asked, language: Language): number {
-  const words = fold(wording)
-  if (words.split(' ').length >= LEAST_SHARED && asked.text.includes(` ${words} `)) return WORD_FOR_WORD
-  if (isArabic(wording))
-    return Math.max(
-      shareHeld(asked.arabic, stemsIn(wording, 'arabic')),
-      soundShare(asked.sound, single(arabicSkeleton(wording))),
-    )
-  return Math.max(
-    shareHeld(asked.words, stemsIn(wording, language)),
-    soundShare(asked.sound, single(skeleton(wording))),
-  )
+function likeness({ text, folded, sound }: Wording, asked: Asked, language: Language): number {
+  if (folded.split(' ').length >= LEAST_SHARED && asked.text.includes(` ${folded} `)) return WORD_FOR_WORD
+  const held = isArabic(text)
+    ? shareHeld(asked.arabic, stemsIn(text, 'arabic'))
+    : shareHeld(asked.words, stemsIn(text, language))
+  return Math.max(held, soundShare(asked.sound, sound))
 }
 
 function shareHeld(asked: Set<string>, said: Set<string>): number {

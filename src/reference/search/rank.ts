@@ -31,6 +31,7 @@ export interface Ranking {
 /** Below this the nearest passages are no better than for a query of another subject, and words decide (docs/search.md). */
 export const CONFIDENT = 0.48
 const CONFIDENT_TOP = 10
+const TRANSLITERATED = 0.75
 const COVERAGE_IN_CONFIDENCE = 0.2
 const COVERED_ELSEWHERE = 0.5
 
@@ -60,7 +61,9 @@ export function rank(question: Question, held: Held): Ranking {
   const transliterated = reading.transliterated.filter(isWanted)
   const near: Nearest = question.vector ? nearestTo(question.vector, held) : new Map()
   const languageHeld = isHeld(language, index)
-  const confidence = transliterated.length > 0 ? 1 : confidenceOf(near, reading, languageHeld)
+  const meaning = confidenceOf(near, reading, languageHeld)
+  // consonants in common may be chance: sure enough to answer, never certain
+  const confidence = transliterated.length > 0 ? Math.max(meaning, TRANSLITERATED) : meaning
   // semantic first; where it is unsure, words decide alone, unless there is no text in that language to have them
   const meant = near.size > 0 && (confidence >= CONFIDENT || !languageHeld) ? question.vector : undefined
   const weights = meant ? BESIDE_MEANING : ALONE
