@@ -3,6 +3,8 @@ import { sends } from './messaging/messages/send.ts'
 import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
 import { simulatorReports } from './messaging/networks/simulator.ts'
 import { mailsDisabled } from './messaging/webhooks/health.ts'
+import { replays } from './messaging/webhooks/replay.ts'
+import { settlesEndpoints } from './messaging/webhooks/settle.ts'
 import type { Db } from './platform/db/open.ts'
 import type { SendMail } from './platform/mail.ts'
 import { handles, type JobRunner } from './platform/queue/worker.ts'
@@ -41,5 +43,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     simulatorReports(deps.callbacks, now),
     ...deps.lectures.runners,
     mailsDisabled(deps),
+    settlesEndpoints(deps),
+    replays(deps),
   ]
 }

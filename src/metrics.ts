@@ -1,8 +1,8 @@
 import { Gauge, Registry } from 'prom-client'
-import { deliveryDepth } from './messaging/webhooks/deliveries.ts'
+import { waitingDeliveries } from './messaging/webhooks/deliveries.ts'
 import type { Database } from './platform/db/open.ts'
-import { instant } from './platform/db/rows.ts'
-import { queueDepth } from './platform/queue/queue.ts'
+import { waitingJobs } from './platform/queue/queue.ts'
+import type { Waiting } from './platform/queue/waiting.ts'
 
 /**
  * What is measured at the moment of asking: work that waits, and connections. The database is asked like for a request; where it
@@ -35,16 +35,13 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       gauge.reset()
     try {
       const at = now()
-      for (const { kind, state, count, oldest_run_at } of await queueDepth(database.requestDb)) {
-        jobs.depth.set({ kind, state }, count)
-        if (state === 'waiting') noteLateness(jobs, instant(oldest_run_at), at, { kind })
+      for (const { kind, state, ...standing } of await waitingJobs(database.requestDb, at)) {
+        jobs.depth.set({ kind, state }, standing.depth)
+        if (state === 'waiting') noteLateness(jobs, standing, { kind })
       }
-      deliveries.depth.set(0)
-      deliveries.lag.set(0)
-      for (const { count, oldest_run_at } of await deliveryDepth(database.requestDb)) {
-        deliveries.depth.set(count)
-        noteLateness(deliveries, instant(oldest_run_at), at, {})
-      }
+      const standing = await waitingDeliveries(database.requestDb, at)
+      deliveries.depth.set(standing.depth)
+      noteLateness(deliveries, standing, {})
       up.set(1)
     } catch {
       up.set(0)
@@ -92,7 +89,7 @@ function lateness(prefix: string, registry: Registry): Lateness {
   }
 }
 
-function noteLateness({ lag, oldest }: Lateness, dueAt: Date, now: Date, labels: Record<string, string>): void {
-  lag.set(labels, Math.max(0, (now.getTime() - dueAt.getTime()) / 1000))
-  if (dueAt <= now) oldest.set(labels, dueAt.getTime() / 1000)
+function noteLateness({ lag, oldest }: Lateness, standing: Waiting, labels: Record<string, string>): void {
+  lag.set(labels, standing.lagSeconds)
+  if (standing.oldestDueAt) oldest.set(labels, standing.oldestDueAt.getTime() / 1000)
 }

@@ -7,7 +7,7 @@ import { loadSecrets } from './credentials.ts'
 import type { Door } from './door.ts'
 import { jobTable } from './jobs.ts'
 import { openMessaging } from './messaging/open.ts'
-import { releaseAllDeliveries } from './messaging/webhooks/deliveries.ts'
+import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
@@ -15,9 +15,11 @@ import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { createMail } from './platform/mail.ts'
 import { createEventLoopWatch } from './platform/overload.ts'
+import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { type Link, linkProcesses } from './platform/queue/link.ts'
-import { releaseAllClaims } from './platform/queue/queue.ts'
-import { createWorker, together, type Worker } from './platform/queue/worker.ts'
+import { JOBS } from './platform/queue/queue.ts'
+import { releaseAll } from './platform/queue/work-table.ts'
+import { createWorker } from './platform/queue/worker.ts'
 import { createUpkeep } from './platform/upkeep.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
@@ -72,8 +74,7 @@ export async function prepareDatabase(
     await seed(database.bulk.db, seedFolder)
     // one process owns the embedded database, so whoever held a claim is gone
     if (database.embedded) {
-      await releaseAllClaims(database.db)
-      await releaseAllDeliveries(database.db)
+      for (const work of [JOBS, DELIVERIES]) await releaseAll(database.db, work, new Date())
     }
     return database
   } catch (error) {
@@ -140,7 +141,10 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const worker = together([createWorker({ db, runners, log, now, concurrency }), messaging.deliverer])
   const upkeep = createUpkeep(log)
   const runsJobs = config.PROCESS_ROLE !== 'web'
-  const link = linkToOthers(foundation, runsJobs ? worker : undefined)
+  let started = false
+  // others may commit work before this process has begun to run any
+  const wake: Worker['wake'] = (topic, lanes) => started && worker.wake(topic, lanes)
+  const link = linkToOthers(foundation, runsJobs ? wake : undefined)
 
   return {
     app,
@@ -157,6 +161,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       ])
       if (!runsJobs) return
       upkeep.start(messaging.workerChores)
+      started = true
       worker.start()
       reference.pack.start()
     },
@@ -210,7 +215,7 @@ async function layFoundation(options: SystemOptions, late: () => boolean): Promi
 }
 
 /** On a server several processes may share the work; the embedded database has one owner. */
-const linkToOthers = ({ config, database, log }: Foundation, worker: Worker | undefined): Link | undefined =>
+const linkToOthers = ({ config, database, log }: Foundation, wake: Worker['wake'] | undefined): Link | undefined =>
   config.DATABASE_URL
-    ? linkProcesses({ pool: database.pool, url: config.DATABASE_URL, wake: worker?.wake, log })
+    ? linkProcesses({ db: database.db, pool: database.pool, url: config.DATABASE_URL, wake, log })
     : undefined

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { header } from '../platform/http/headers.ts'
-import type { Allowance, Verdict, WindowState } from '../platform/limits/windows.ts'
+import type { Allowance, Limiter, Verdict, WindowState } from '../platform/limits/windows.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Account } from './accounts/accounts.ts'
 import { allowances } from './accounts/plans.ts'
@@ -21,6 +21,19 @@ export function requestAllowances(account: Account): Allowance[] {
 }
 
 export const strangerAllowances: Allowance[] = [{ period: 'hour', limit: STRANGER_PER_HOUR }]
+
+/** Counts what one request makes happen as if each were a request of this hour; throws, with nothing counted, where they do not fit. */
+export async function countAgainstHour(limiter: Limiter, account: Account, count: number, now: Date): Promise<void> {
+  const hour = requestAllowances(account).filter(({ period }) => period === 'hour')
+  const subject = requestSubject(account.id)
+  // the request itself was counted
+  for (let taken = 1; taken < count; taken++) {
+    const { refusedBy } = await limiter.take(subject, hour, now)
+    if (!refusedBy) continue
+    for (; taken > 1; taken--) limiter.release(subject, hour, now)
+    throw new LimitExceeded(refusedBy, 'requests and replayed events', now)
+  }
+}
 
 /** Sets the X-RateLimit headers: of the window that refused, else of the first. */
 export function setLimitHeaders(reply: FastifyReply, verdict: Verdict): void {

@@ -30,8 +30,13 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   for (const statement of [
     remove('events', sql`created_at < ${eventsBefore.toISOString()} and seq is not null`, batch),
     remove('webhook_attempts', sql`created_at < ${logsBefore.toISOString()}`, batch),
-    // their ids are in the order of time
-    remove('webhook_deliveries', sql`id < ${idFloor('dlv', logsBefore)} and status <> 'pending'`, batch),
+    // their ids are in the order of time; what waits for an endpoint that is not enabled again ends too
+    remove(
+      'webhook_deliveries',
+      sql`id < ${idFloor('dlv', logsBefore)} and (status <> 'pending' or not exists (
+        select from webhooks where webhooks.id = webhook_deliveries.webhook_id and webhooks.status = 'active'))`,
+      batch,
+    ),
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { createDeliverer } from '../../src/messaging/webhooks/deliver.ts'
+import { claimDeliveries } from '../../src/messaging/webhooks/deliveries.ts'
 import { publish } from '../../src/messaging/webhooks/publish.ts'
 import { webhooks } from '../../src/messaging/webhooks/tables.ts'
 import { createOutbound } from '../../src/platform/http/outbound.ts'
@@ -231,3 +232,116 @@ test.runIf(server)('latency', async () => {
     `webhooks latency (Postgres, ${RATE} messages/s for ${SECONDS} s): accepted to first delivery p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`,
   )
 })
+
+const GONE = 500_000
+const DEAD = 10_000
+
+/**
+ * What a backlog that is gone and endpoints that wait for their retries cost everybody else: the time of a claim after 500,000
+ * deliveries were made and finished and nothing was vacuumed, and the index scans a second of a worker that has nothing to do
+ * while 10,000 endpoints wait, with the time from a new event to its arrival meanwhile.
+ */
+test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
+  const receiver = await recordingReceiver()
+  const own = await newDatabase(server ?? '')
+  const database = await prepareDatabase(loadConfig({ DATABASE_URL: own.url, SECRET_KEY: key.toString('base64') }), log)
+  const { db, bulk } = database
+  const sealer = createSealer(key)
+  const accountId = newId('acc')
+  const secretSealed = sealer.seal(`whsec_${key.toString('base64')}`, 'webhook-secret')
+  const live = newId('whk')
+  await bulk.pool.query(
+    `insert into webhooks (id, account_id, url, events, status, secret_sealed, created_at, updated_at)
+     values ($1, $2, $3, '{message.sent}', 'active', $4, now(), now())`,
+    [live, accountId, receiver.url, secretSealed],
+  )
+  await bulk.pool.query('alter table webhook_deliveries set (autovacuum_enabled = false)')
+
+  const event = () => ({ accountId, messageId: newId('msg'), event: 'message.sent' as const, at: new Date(), data: {} })
+  const claimMs = async () => {
+    const took: number[] = []
+    for (let i = 0; i < 30; i++) {
+      await publish(db, [event()], new Date())
+      const started = performance.now()
+      const wishes = [{ lane: live, room: 32 }]
+      const items = await claimDeliveries(db, { wishes, claim: `bench:${i}`, limit: 500, now: new Date() })
+      took.push(performance.now() - started)
+      expect(items).toHaveLength(1)
+      await bulk.pool.query(
+        `update webhook_deliveries set status = 'succeeded', next_attempt_at = null where id = $1`,
+        [items[0]?.id],
+      )
+    }
+    return median(took)
+  }
+  const before = await claimMs()
+  for (const endpoint of [live, newId('whk')]) {
+    await bulk.pool.query(
+      `insert into webhook_deliveries
+         (id, account_id, webhook_id, event_id, message_id, event, body, created_at, next_attempt_at)
+       select 'dlv_' || $2 || n, $1, $2, 'evt_' || n, 'msg_' || $2 || n, 'message.sent', '{}', now(), now()
+       from generate_series(1, $3) n`,
+      [accountId, endpoint, GONE / 2],
+    )
+  }
+  await bulk.pool.query('analyze webhook_deliveries')
+  await bulk.pool.query(
+    `update webhook_deliveries set status = 'succeeded', next_attempt_at = null where status = 'pending'`,
+  )
+  const after = await claimMs()
+
+  const outbound = createOutbound({ allowPrivate: true, userAgent: 'Mimbar-Webhooks/1.0', connections: null })
+  const deliverer = createDeliverer({ db, outbound, sealer, now: () => new Date(), log })
+  const watch = async () => {
+    receiver.clear()
+    const scans = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      const { rows } = await bulk.pool.query(
+        `select sum(idx_scan)::int as n from pg_stat_user_indexes where relname in ('webhooks', 'webhook_deliveries')`,
+      )
+      return rows[0].n as number
+    }
+    const first = await scans()
+    const started = performance.now()
+    await new Promise((resolve) => setTimeout(resolve, 8_000))
+    const perSecond = ((await scans()) - first) / ((performance.now() - started) / 1000)
+    const waits: number[] = []
+    for (let i = 0; i < 50; i++) {
+      const sent = performance.now()
+      await publish(db, [event()], new Date())
+      while ((await receiver.count()) <= i) await new Promise((resolve) => setTimeout(resolve, 1))
+      waits.push(performance.now() - sent)
+    }
+    return { perSecond, waitMs: median(waits) }
+  }
+  deliverer.start()
+  const none = await watch()
+  await bulk.pool.query(
+    `insert into webhooks
+       (id, account_id, url, events, status, secret_sealed, failing_since, consecutive_failures, created_at, updated_at)
+     select 'whk_dead' || n, 'acc_dead' || n, 'http://127.0.0.1:9/', '{message.sent}', 'active', $1, now(), 3, now(), now()
+     from generate_series(1, $2) n`,
+    [secretSealed, DEAD],
+  )
+  await bulk.pool.query(
+    `insert into webhook_deliveries
+       (id, account_id, webhook_id, event_id, message_id, event, body, attempt, created_at, next_attempt_at)
+     select 'dlv_dead' || e || '_' || n, 'acc_dead' || n, 'whk_dead' || n, 'evt_' || n, 'msg_dead' || e || '_' || n,
+       'message.sent', '{}', 5, now(), now() + interval '2 h'
+     from generate_series(1, $1) n, generate_series(1, 5) e`,
+    [DEAD],
+  )
+  const dead = await watch()
+  await deliverer.stop()
+  await outbound.close()
+  await database.close()
+  receiver.close()
+  await own.drop()
+  console.log(
+    `webhooks backlogs (Postgres): a claim ${before.toFixed(1)} ms, after ${GONE} deliveries that are gone ${after.toFixed(1)} ms; ` +
+      `at rest ${none.perSecond.toFixed(0)} index scans/s, with ${DEAD} endpoints that wait for a retry ${dead.perSecond.toFixed(0)}/s; ` +
+      `event to arrival p50 ${none.waitMs.toFixed(1)} ms and ${dead.waitMs.toFixed(1)} ms`,
+  )
+})
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

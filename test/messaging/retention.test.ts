@@ -80,6 +80,10 @@ test('the log of deliveries goes after its time; a delivery that is still due st
   await expire(system.database.db, settings, system.clock.now())
   expect(await logsOf(call, id)).toEqual([])
   expect(await statuses()).toEqual(['pending'])
+  // nor does it wait for ever: an endpoint that was disabled and is not enabled again gets it no more
+  await call('PATCH', `/webhooks/${id}`, { status: 'disabled' })
+  await expire(system.database.db, settings, system.clock.now())
+  expect(await statuses()).toEqual([])
   await receiving.close()
 })
 

@@ -10,7 +10,7 @@ import { moveStatus } from '../../src/messaging/messages/status.ts'
 import type { Status } from '../../src/messaging/messages/tables.ts'
 import type { Network } from '../../src/messaging/networks/network.ts'
 import { simulatorReports } from '../../src/messaging/networks/simulator.ts'
-import { RetryLater } from '../../src/platform/queue/queue.ts'
+import { queueDepth, RetryLater } from '../../src/platform/queue/queue.ts'
 import { createWorker } from '../../src/platform/queue/worker.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
@@ -150,6 +150,28 @@ describe('a network that cannot take a message now', () => {
       log: { info: () => {}, warn: () => {}, error: () => {} },
       now: system.clock.now,
     })
+
+  test('an error of ours fails the message after its last attempt: it is refunded, and its event tells', async () => {
+    const { accountId, messageId, call } = await accepted()
+    const broken = worker({ send: () => Promise.reject(new TypeError('a bug')) })
+    for (const seconds of [0, ...sendJob.retryAfterSeconds]) {
+      expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({ failedAt: null })
+      system.clock.advance(seconds * 1000)
+      await broken.drain()
+    }
+    expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({
+      status: 'failed',
+      creditsUsed: 0,
+      errorCode: 'SEND_UNCONFIRMED',
+    })
+    const { events } = (await call('GET', '/events')).json()
+    expect(events.map(({ event }: { event: string }) => event)).toEqual(['message.failed'])
+    expect(events[0].data.error.code).toBe('SEND_UNCONFIRMED')
+    expect(await queueDepth(system.database.db)).toContainEqual(
+      expect.objectContaining({ kind: 'messages.send', state: 'buried', last_error: 'a bug' }),
+    )
+    await system.database.pool.query(`delete from jobs where state = 'buried'`)
+  })
 
   test('gets it again later', async () => {
     const { accountId, messageId } = await accepted()

@@ -5,14 +5,17 @@ import { z } from 'zod'
 import { rows } from '../../src/platform/db/rows.ts'
 import { transaction } from '../../src/platform/db/transaction.ts'
 import {
-  claim,
+  claimJobs,
   defineJob,
   enqueue,
-  extendLease,
-  finish,
+  finishJobs,
+  JOBS,
   queueDepth,
   RetryLater,
+  waitingJobs,
 } from '../../src/platform/queue/queue.ts'
+import { onWork } from '../../src/platform/queue/wake.ts'
+import { renew } from '../../src/platform/queue/work-table.ts'
 import { createWorker, handles } from '../../src/platform/queue/worker.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 
@@ -117,17 +120,135 @@ test('a second job with the same key is dropped while the first waits', async ()
 test('a claim that ran out is claimed again, and the first claimant can no longer finish', async () => {
   const { db } = system.database
   await enqueue(db, greet, { name: 'Zaid' }, { now: clock.now() })
-  const ask = (claimant: string) =>
-    claim(db, { kinds: ['greet'], claimant, limit: 5, leaseSeconds: 15, now: clock.now() })
+  const ask = (name: string) =>
+    claimJobs(db, {
+      wishes: [{ lane: 'greet', room: 5 }],
+      claim: name,
+      limit: 5,
+      leaseSeconds: 15,
+      now: clock.now(),
+    })
+  const left = async () => (await rows(db, sql`select 1 from jobs`)).length
   const [first] = await ask('one')
   expect(await ask('two')).toEqual([])
   clock.advance(15_001)
   const [second] = await ask('two')
   if (!first || !second) throw new Error('nothing was claimed')
   expect(second.attempt).toBe(2)
-  expect(await extendLease(db, first, clock.now())).toBe(false)
-  expect(await finish(db, [first])).toBe(0)
-  expect(await finish(db, [first, second])).toBe(1)
+  expect(await renew(db, JOBS, [first], clock.now())).toBe(0)
+  await finishJobs(db, [{ item: first, done: true }], clock.now())
+  expect(await left()).toBe(1)
+  await finishJobs(
+    db,
+    [first, second].map((item) => ({ item, done: true })),
+    clock.now(),
+  )
+  expect(await left()).toBe(0)
+})
+
+test('a job whose process ends while it runs is buried after its attempts, and not before', async () => {
+  const { db } = system.database
+  await enqueue(db, greet, { name: 'Zaid' }, { now: clock.now() })
+  const starts = []
+  const ended: string[] = []
+  // each of these processes dies: it claims and is never heard of again
+  for (let process = 0; process < greet.retryAfterSeconds.length + 1; process++) {
+    const wishes = [{ lane: 'greet', room: 1 }]
+    starts.push(...(await claimJobs(db, { wishes, claim: `${process}`, limit: 1, leaseSeconds: 15, now: clock.now() })))
+    clock.advance(15_001)
+  }
+  expect(starts.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+  const worker = createWorker({
+    db,
+    log,
+    now: clock.now,
+    runners: [
+      handles(
+        greet,
+        () => Promise.reject(new Error('it runs again')),
+        async ({ payload }) => void ended.push(payload.name),
+      ),
+    ],
+  })
+  await worker.drain()
+  expect(ended).toEqual(['Zaid'])
+  expect(await depth()).toMatchObject([
+    { kind: 'greet', state: 'buried', last_error: 'its process ended each time while it ran' },
+  ])
+})
+
+test('what must not stay open when a job is given up is done before it is buried, and tried again where it fails', async () => {
+  const { db } = system.database
+  const once = defineJob({ kind: 'once', payload: z.object({}), retryAfterSeconds: [] })
+  await enqueue(db, once, {}, { now: clock.now() })
+  let tries = 0
+  const runner = handles(
+    once,
+    () => Promise.reject(new Error('a bug')),
+    async () => {
+      if (++tries === 1) throw new Error('not now')
+    },
+  )
+  const worker = createWorker({ db, log, now: clock.now, runners: [runner] })
+  await worker.drain()
+  expect(await depth()).toMatchObject([{ kind: 'once', state: 'waiting' }])
+  clock.advance(60_000)
+  await worker.drain()
+  expect(tries).toBe(2)
+  expect(await depth()).toMatchObject([{ kind: 'once', state: 'buried', last_error: 'a bug' }])
+})
+
+test('a worker is woken by its own database alone', async () => {
+  const other = await testSystem()
+  const heard: string[] = []
+  const stop = onWork(system.database.db, (topic, lanes) => void heard.push(`${topic} ${lanes}`))
+  await enqueue(other.database.db, greet, { name: 'elsewhere' }, { now: clock.now() })
+  await transaction(system.database.requestDb, (tx) => enqueue(tx, greet, { name: 'here' }, { now: clock.now() }))
+  expect(heard).toEqual(['jobs greet'])
+  stop()
+  await other.close()
+})
+
+test('metrics tell the depth, the oldest due and the lag of each kind; what is in hand is not late', async () => {
+  const { db } = system.database
+  const due = clock.now()
+  for (const name of ['a', 'b']) await enqueue(db, greet, { name }, { now: due })
+  await enqueue(db, greet, { name: 'later' }, { now: due, runAt: new Date(due.getTime() + 3_600_000) })
+  clock.advance(10_000)
+  expect(await waitingJobs(db, clock.now())).toEqual([
+    { kind: 'greet', state: 'waiting', depth: 3, oldestDueAt: due, lagSeconds: 10 },
+  ])
+  const wishes = [{ lane: 'greet', room: 2 }]
+  await claimJobs(db, { wishes, claim: 'one', limit: 2, leaseSeconds: 15, now: clock.now() })
+  expect(await waitingJobs(db, clock.now())).toEqual([
+    { kind: 'greet', state: 'waiting', depth: 3, oldestDueAt: null, lagSeconds: 0 },
+  ])
+})
+
+test('a kind with a long backlog keeps no other kind waiting', async () => {
+  const { db } = system.database
+  const knock = defineJob({ kind: 'knock', payload: z.object({}), retryAfterSeconds: [] })
+  await db.execute(sql`
+    insert into jobs (kind, payload, run_at, created_at)
+    select 'greet', json_build_object('name', n), ${clock.now().toISOString()}, ${clock.now().toISOString()}
+    from generate_series(1, 500) as n`)
+  await enqueue(db, knock, {}, { now: clock.now() })
+  let greeted = 0
+  let before = 0
+  const worker = createWorker({
+    db,
+    log,
+    now: clock.now,
+    runners: [
+      handles({ ...greet, payload: z.object({ name: z.number() }) }, async () => void greeted++),
+      handles(knock, async () => {
+        before = greeted
+      }),
+    ],
+  })
+  await worker.drain()
+  expect(greeted).toBe(500)
+  expect(before).toBeLessThan(50)
 })
 
 test('two workers share 400 jobs, none twice, none left', async () => {

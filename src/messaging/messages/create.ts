@@ -4,7 +4,7 @@ import { type Db, namedRows } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
-import { jobInsert, wakeWorkers } from '../../platform/queue/queue.ts'
+import { jobInsert, wakeForJob } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { LimitExceeded } from '../limits.ts'
@@ -76,14 +76,14 @@ function store(
     const { name, statement, accepted } = insertion(account, added, place, now)
     const written = outcomeOf(await namedRows<Written>(db, name, statement), added, accepted)
     if (written !== 'no room') {
-      if (!(written instanceof Refusal)) wakeWorkers(db)
+      if (!(written instanceof Refusal)) wakeForJob(db, sendJob)
       return written
     }
     return transaction(db, async (tx) => {
       await shareOut(tx, place, now)
       const again = outcomeOf(await rows<Written>(tx, statement), added, accepted)
       if (again === 'no room') throw new Error('a shard had no room after it was filled')
-      if (!(again instanceof Refusal)) wakeWorkers(tx)
+      if (!(again instanceof Refusal)) wakeForJob(tx, sendJob)
       return again
     }).catch((error) => {
       if (error instanceof LimitExceeded) quotas.note(account.id, error, now)

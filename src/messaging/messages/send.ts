@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
-import { defineJob, RetryLater } from '../../platform/queue/queue.ts'
+import { defineJob, type Job, RetryLater } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import type { NetworkError, Networks, SendOutcome } from '../networks/network.ts'
 import { findMessage } from './messages.ts'
 import { moveStatus } from './status.ts'
 import type { Message } from './tables.ts'
 
+const payload = z.object({ account_id: z.string(), message_id: z.string() })
+type Payload = z.infer<typeof payload>
+
 /** Hands one accepted message to its network; 26 hours of retries while the network cannot take it. */
 export const sendJob = defineJob({
   kind: 'messages.send',
-  payload: z.object({ account_id: z.string(), message_id: z.string() }),
+  payload,
   retryAfterSeconds: [1, 5, 30, 120, 600, 1800, 7200, 21_600, 61_200],
 })
 
-export const sends = (deps: { db: Db; networks: Networks; now: () => Date }): JobRunner =>
-  handles(sendJob, async ({ payload, attempt }) => {
-    const { db, networks, now } = deps
+export const sends = ({ db, networks, now }: { db: Db; networks: Networks; now: () => Date }): JobRunner => {
+  async function send({ payload, attempt }: Job<Payload>): Promise<void> {
     const { account_id: accountId, message_id: messageId } = payload
     const message = await findMessage(db, accountId, messageId)
     // sent or failed already: a process died between the report and the end of the job
@@ -28,7 +30,17 @@ export const sends = (deps: { db: Db; networks: Networks; now: () => Date }): Jo
         ? ({ status: 'failed', error: outcome.refusal } as const)
         : ({ status: 'sent', networkMessageId: outcome.networkMessageId } as const)
     await moveStatus(db, { accountId, messageId, at: now(), ...fate }, now())
-  })
+  }
+
+  /** After the last attempt ended by an error of ours, or ended its process: whoever sent it is told, and pays nothing. */
+  async function giveUp({ payload: { account_id: accountId, message_id: messageId } }: Job<Payload>): Promise<void> {
+    const message = await findMessage(db, accountId, messageId)
+    if (!message || message.sentAt || message.failedAt) return
+    await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error: unconfirmed }, now())
+  }
+
+  return handles(sendJob, send, giveUp)
+}
 
 async function handOver(message: Message, networks: Networks, lastAttempt: boolean): Promise<SendOutcome> {
   const network = networks[message.network]
@@ -43,3 +55,7 @@ async function handOver(message: Message, networks: Networks, lastAttempt: boole
 }
 
 const gaveUp: NetworkError = { code: 'NETWORK_UNAVAILABLE', message: 'The network did not take the message in time' }
+const unconfirmed: NetworkError = {
+  code: 'SEND_UNCONFIRMED',
+  message: 'Sending ended by an error on our side: whether the network took the message is not known',
+}

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
 import { instant } from '../../platform/db/rows.ts'
-import { wakeWorkers } from '../../platform/queue/queue.ts'
 import type { NetworkError } from '../networks/network.ts'
-import { DELIVERIES, type NewEvent, publication } from '../webhooks/publish.ts'
+import { ENDPOINTS, type NewEvent, publication, wakeForEndpoints } from '../webhooks/publish.ts'
 import { reachedOutcome } from './outcomes.ts'
 import type { Message, Status } from './tables.ts'
 
@@ -73,7 +72,7 @@ async function take(
   const creditsUsed = error ? 0 : message.creditsUsed
   const timeOf = (step: Status) => (steps.includes(step) ? at.toISOString() : null)
   const events = steps.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
-  const [written] = await namedRows<{ moved: boolean; deliveries: number }>(
+  const [written] = await namedRows<{ moved: boolean; endpoints: string[] | null }>(
     db,
     'move-status',
     sql`
@@ -97,9 +96,9 @@ async function take(
       order by place),
     outcome as (${reachedOutcome(message, steps, sql`from moved`)}),
     ${publication(events, now, sql`moved`)}
-    select exists (select from moved) as moved, (select count(*) from deliveries) as deliveries`,
+    select exists (select from moved) as moved, ${ENDPOINTS} as endpoints`,
   )
-  if (written && written.deliveries > 0) wakeWorkers(db, DELIVERIES)
+  wakeForEndpoints(db, written?.endpoints)
   return written?.moved ?? false
 }
 

@@ -40,8 +40,8 @@ export async function attemptDelivery(
   const at = now()
   const facts = {
     id: newId('att', at),
-    claim: delivery.claim,
-    webhookId: delivery.webhookId,
+    item: delivery,
+    webhookId: delivery.lane,
     deliveryId: delivery.id,
     eventId: delivery.eventId,
     event: delivery.event,

@@ -1,17 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/open.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, namedRows } from '../../platform/db/open.ts'
 import { type Executor, instant, rows } from '../../platform/db/rows.ts'
+import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
+import { claimed, held, type Wish, type WorkTable, wishesAs } from '../../platform/queue/work-table.ts'
 import type { EventName, webhookAttempts } from './tables.ts'
 
 /** A delivery in the hands of this process, with everything that its request needs. */
 export type Delivery = {
   id: string
   claim: string
-  webhookId: string
+  /** The endpoint. */
+  lane: string
   eventId: string
   event: EventName
   /** The number of the attempt to make now, from 1. */
   attempt: number
+  /** An example and no event of the ledger. */
+  test: boolean
   /** Null when the ledger no longer holds the event. */
   body: string | null
   /** Null when the endpoint was deleted. */
@@ -29,32 +34,32 @@ export type Endpoint = {
 }
 
 /** What became of one attempt. Without `nextAttemptAt` it was the last. */
-export type Outcome = typeof webhookAttempts.$inferInsert & { claim: string }
+export type Outcome = typeof webhookAttempts.$inferInsert & { item: Delivery }
+
+/** The table of deliveries: each endpoint is a lane. A delivery is its own job, since it is kept and shown after it ends. */
+export const DELIVERIES: WorkTable = {
+  topic: 'deliveries',
+  name: 'webhook_deliveries',
+  idType: 'text',
+  lane: 'webhook_id',
+  due: 'next_attempt_at',
+  order: 'position',
+  open: `status = 'pending'`,
+}
 
 export const LEASE_SECONDS = 45
 
 /**
- * Takes due deliveries for `LEASE_SECONDS`, at most `limit`, endpoint by endpoint, so that the backlog of one is never
- * read through to find the work of another. `room` says how many more each endpoint may have in hand, `roomOfOthers` how
- * many one that it does not name. With `only`, just these endpoints; else all behind `after` in the order of ids.
+ * Takes due deliveries to these endpoints for `LEASE_SECONDS`; `claim` is theirs alone.
  *
  * A message's later event waits while an earlier one for the same endpoint is due or in hand; not while that one waits
- * for a retry, or a receiver that chokes on one event would see none of what followed.
+ * for a retry, or a receiver that chokes on one event would see none of what followed. An endpoint that has failed gets one
+ * at a time.
  */
 export async function claimDeliveries(
   db: Db,
-  options: {
-    claim: string
-    limit: number
-    room: Record<string, number>
-    roomOfOthers: number
-    only?: string[] | undefined
-    after?: string | undefined
-    now: Date
-  },
+  options: { wishes: Wish[]; claim: string; limit: number; now: Date },
 ): Promise<Delivery[]> {
-  const now = options.now.toISOString()
-  const leaseUntil = new Date(options.now.getTime() + LEASE_SECONDS * 1000).toISOString()
   type Row = {
     id: string
     webhook_id: string
@@ -62,6 +67,7 @@ export async function claimDeliveries(
     event: EventName
     attempt: number
     body: string | null
+    test: boolean
     account_id: string | null
     url: string
     secret_sealed: string
@@ -69,44 +75,32 @@ export async function claimDeliveries(
     old_secret_until: string | null
     failing: boolean
   }
-  const claimed = await rows<Row>(
+  const found = await namedRows<Row>(
     db,
+    'claim-deliveries',
     sql`
-    with recursive ${lanes(options)},
-    picked as materialized (
-      select due.id
-      from lanes
-      left join webhooks on webhooks.id = lanes.webhook_id
-      cross join lateral (
-        select id from webhook_deliveries mine
-        where webhook_id = lanes.webhook_id
-          and status = 'pending'
-          and next_attempt_at <= ${now}
-          and (lease_until is null or lease_until < ${now})
-          and not exists (
-            select from webhook_deliveries earlier
-            where earlier.message_id = mine.message_id
-              and earlier.position < mine.position
-              -- no index may serve this: a plan made without statistics would read the endpoint's whole backlog
-              and earlier.webhook_id || '' = mine.webhook_id
-              and earlier.status = 'pending'
-              and (earlier.next_attempt_at <= ${now} or earlier.lease_until >= ${now})
-            -- keeps it a look-up for each candidate
-            offset 0)
-        order by next_attempt_at, position
-        limit least(
-          coalesce((${JSON.stringify(options.room)}::jsonb ->> lanes.webhook_id)::int, ${options.roomOfOthers}),
-          case when webhooks.failing_since is null then ${options.limit} else 1 end)
-        -- skip locked, so two workers never wait for the same delivery
-        for update skip locked) due
-      where webhooks.id is null or webhooks.status = 'active'
-      limit ${options.limit}),
-    claimed as (
-      update webhook_deliveries set claim = ${options.claim}, lease_until = ${leaseUntil}
-      where id in (select id from picked)
-      returning id, webhook_id, event_id, event, attempt, body, position)
+    with ${claimed(DELIVERIES, {
+      ...options,
+      leaseSeconds: LEASE_SECONDS,
+      wishes: sql`(
+        select webhooks.id, case when webhooks.failing_since is null then asked.room else least(asked.room, 1) end
+        from ${wishesAs(options.wishes)} as asked (lane, room)
+        join webhooks on webhooks.id = asked.lane
+        where webhooks.status = 'active')`,
+      where: sql`
+        and not exists (
+          select from webhook_deliveries earlier
+          where earlier.message_id = webhook_deliveries.message_id
+            and earlier.position < webhook_deliveries.position
+            -- no index may serve this: a plan made without statistics would read the endpoint's whole backlog
+            and earlier.webhook_id || '' = webhook_deliveries.webhook_id
+            and earlier.status = 'pending'
+            and (earlier.next_attempt_at <= ${options.now.toISOString()} or earlier.claim is not null)
+          -- keeps it a look-up for each candidate
+          offset 0)`,
+    })}
     select claimed.id, claimed.webhook_id, claimed.event_id, claimed.event, claimed.attempt,
-      coalesce(claimed.body, events.body) as body,
+      coalesce(claimed.body, events.body) as body, claimed.body is not null as test,
       webhooks.account_id, webhooks.url, webhooks.secret_sealed, webhooks.old_secret_sealed, webhooks.old_secret_until,
       webhooks.failing_since is not null or webhooks.consecutive_failures > 0 as failing
     from claimed
@@ -114,14 +108,15 @@ export async function claimDeliveries(
     left join events on events.id = claimed.event_id
     order by claimed.position`,
   )
-  return claimed.map((row) => ({
+  return found.map((row) => ({
     id: row.id,
     claim: options.claim,
-    webhookId: row.webhook_id,
+    lane: row.webhook_id,
     eventId: row.event_id,
     event: row.event,
     attempt: row.attempt + 1,
     body: row.body,
+    test: row.test,
     endpoint:
       row.account_id === null
         ? null
@@ -136,32 +131,18 @@ export async function claimDeliveries(
   }))
 }
 
-/** The endpoints to look at: those named, or each that has anything pending, found by one step in the index for each. */
-const lanes = ({ only, after }: { only?: string[] | undefined; after?: string | undefined }): SQL =>
-  only
-    ? sql`lanes as (select unnest(${sql.param(only)}::text[]) collate "C" as webhook_id)`
-    : sql`
-    steps as (
-      (select webhook_id from webhook_deliveries
-       where status = 'pending' and webhook_id > ${after ?? ''}
-       order by webhook_id limit 1)
-      union all
-      select (
-        select next.webhook_id from webhook_deliveries next
-        where next.status = 'pending' and next.webhook_id > steps.webhook_id
-        order by next.webhook_id limit 1)
-      from steps where steps.webhook_id is not null),
-    lanes as (select webhook_id from steps where webhook_id is not null)`
-
 /**
  * Writes what became of attempts: the log, and each delivery whose claim still holds. Harmless when repeated, as after a
  * connection that broke before the answer.
  */
 export async function finishDeliveries(db: Executor, outcomes: Outcome[]): Promise<void> {
+  const items = outcomes.map(({ item }) => item)
+  const facts = outcomes.map(({ item: _, ...fact }) => fact)
   await db.execute(sql`
-    with outcomes as (
-      select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as (
-        id text, claim text, "webhookId" text, "deliveryId" text, "eventId" text, event text, attempt int, status text,
+    with ${held(DELIVERIES, items)},
+    outcomes as (
+      select * from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as (
+        id text, "webhookId" text, "deliveryId" text, "eventId" text, event text, attempt int, status text,
         "responseStatus" int, "responseTimeMs" int, "responseBody" text, error text,
         "createdAt" timestamptz, "nextAttemptAt" timestamptz)),
     logged as (
@@ -177,28 +158,10 @@ export async function finishDeliveries(db: Executor, outcomes: Outcome[]): Promi
         attempt = outcomes.attempt,
         next_attempt_at = outcomes."nextAttemptAt",
         finished_at = case when outcomes.status = 'failed' then null else outcomes."createdAt" end,
-        claim = null,
-        lease_until = null
+        claim = null
     from outcomes
     where webhook_deliveries.id = outcomes."deliveryId"
-      and webhook_deliveries.claim = outcomes.claim
-      -- says how few they are, where the planner would guess a hundred and read the table
-      and webhook_deliveries.id = any (${sql.param(outcomes.map(({ deliveryId }) => deliveryId))}::text[])`)
-}
-
-/** Gives deliveries back that were claimed and not tried. */
-export async function releaseDeliveries(db: Executor, deliveries: { id: string; claim: string }[]): Promise<void> {
-  if (deliveries.length === 0) return
-  await db.execute(sql`
-    update webhook_deliveries set claim = null, lease_until = null
-    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as given (id text, claim text)
-    where webhook_deliveries.id = given.id and webhook_deliveries.claim = given.claim`)
-}
-
-/** Frees every claim: right only where one process owns the database and has just started. */
-export async function releaseAllDeliveries(db: Executor): Promise<void> {
-  await db.execute(sql`
-    update webhook_deliveries set claim = null, lease_until = null where status = 'pending' and lease_until is not null`)
+      and webhook_deliveries.id = any (array(select id from held))`)
 }
 
 /** For the operator, in the shape of the job queue: how many deliveries wait, and since when the oldest is due. */
@@ -208,7 +171,9 @@ export async function deliveryDepth(
   const [found] = await rows<{ count: number; oldest_run_at: string | null }>(
     db,
     sql`
-    select count(*) as count, min(next_attempt_at) as oldest_run_at
+    select count(*) as count,
+      -- what is held for a disabled endpoint is due at no time
+      coalesce(min(next_attempt_at) filter (where next_attempt_at < 'infinity'), min(created_at)) as oldest_run_at
     from webhook_deliveries
     where status = 'pending'`,
   )
@@ -216,4 +181,19 @@ export async function deliveryDepth(
   return [
     { kind: 'webhooks.deliver', state: 'waiting', ...found, oldest_run_at: found.oldest_run_at, last_error: null },
   ]
+}
+
+/** For the metrics: how many deliveries wait, counted up to 100,000, and for how long the oldest that is due has been due. */
+export async function waitingDeliveries(db: Executor, now: Date): Promise<Waiting> {
+  const [found] = await rows<{ depth: number; oldest_due_at: string | null }>(
+    db,
+    sql`
+    select
+      (select count(*) from (
+        select from webhook_deliveries where status = 'pending' limit ${DEPTH_MAX}) pending) as depth,
+      (select next_attempt_at from webhook_deliveries
+       where status = 'pending' and next_attempt_at <= ${now.toISOString()}
+       order by next_attempt_at limit 1) as oldest_due_at`,
+  )
+  return waiting(found?.depth ?? 0, found?.oldest_due_at ?? null, now)
 }

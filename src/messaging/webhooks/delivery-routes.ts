@@ -4,9 +4,10 @@ import { instant } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
+import { countAgainstHour } from '../limits.ts'
 import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
 import { listAttempts } from './logs.ts'
-import { REPLAY_MAX, replayDelivery, replayEvents, sendTest } from './replay.ts'
+import { countReplay, REPLAY_MAX, replayDelivery, replayEvents, sendTest } from './replay.ts'
 import { attemptBody, byId, eventList, sentDelivery, shownAttempt } from './schemas.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
 import { findWebhook } from './webhooks.ts'
@@ -15,7 +16,7 @@ const tags = ['Webhooks']
 
 /** What is sent to an endpoint: tests, the log of attempts, and replays. */
 export const deliveryRoutes: MessagingRoutes =
-  ({ db, now }) =>
+  ({ db, limiter, now }) =>
   async (scope) => {
     const webhookOf = async (accountId: string, id: string): Promise<Webhook> => {
       const webhook = await findWebhook(db, accountId, id)
@@ -118,12 +119,14 @@ export const deliveryRoutes: MessagingRoutes =
           summary: 'Deliver a span of time once more',
           description:
             'Every event of the account from `from` until before `until` that the endpoint subscribes to, or those of ' +
-            `them that \`types\` names; at most ${REPLAY_MAX} in one call.`,
+            `them that \`types\` names; at most ${REPLAY_MAX} in one call. ` +
+            'Each counts as a request of the hour. The endpoint must have answered a test with 200. While it has many ' +
+            'deliveries pending the replay waits.',
           tags,
           params: byId,
           body: z.object({ from: instant, until: instant, types: eventList.optional() }).meta({ id: 'EventSpan' }),
           refusals: { 409: [] },
-          response: { 202: z.object({ deliveries: z.int().min(0).describe('How many were written') }) },
+          response: { 202: z.object({ deliveries: z.int().min(0).describe('How many events are delivered again') }) },
         },
       },
       async (request, reply) => {
@@ -132,7 +135,11 @@ export const deliveryRoutes: MessagingRoutes =
         if (until <= from) throw invalid('until', 'must be after from', until.toISOString())
         const other = types.find((name) => !webhook.events.includes(name))
         if (other) throw invalid('types', 'must be events that the endpoint subscribes to', other)
-        return reply.code(202).send({ deliveries: await replayEvents(db, webhook, { from, until, types }, now()) })
+        const span = { from, until, types }
+        const deliveries = await countReplay(db, webhook, span)
+        await countAgainstHour(limiter, callerOf(request).account, deliveries, now())
+        if (deliveries > 0) await replayEvents(db, webhook, span, now())
+        return reply.code(202).send({ deliveries })
       },
     )
   }

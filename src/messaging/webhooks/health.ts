@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { instant, rows } from '../../platform/db/rows.ts'
@@ -7,6 +7,7 @@ import { MailRefused, type SendMail } from '../../platform/mail.ts'
 import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { accounts } from '../accounts/tables.ts'
+import { settleEndpoint } from './settle.ts'
 import { webhooks } from './tables.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -41,6 +42,14 @@ export async function noteHealth(db: Db, health: Health, now: Date): Promise<voi
   }
 }
 
+/** Notes that an endpoint answered a signed test, where it still has the address that did. */
+export async function noteConfirmed(db: Db, webhookId: string, url: string, now: Date): Promise<void> {
+  await db
+    .update(webhooks)
+    .set({ confirmedAt: now })
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.url, url), isNull(webhooks.confirmedAt)))
+}
+
 async function disable(db: Db, webhookId: string, reason: string, since: Date | undefined, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const at = now.toISOString()
@@ -57,7 +66,9 @@ async function disable(db: Db, webhookId: string, reason: string, since: Date | 
       where id = ${webhookId} and status = 'active' ${nothingSince}
       returning id`,
     )
-    if (disabled.length > 0) await enqueue(tx, mailDisabled, { webhook_id: webhookId }, { now })
+    if (disabled.length === 0) return
+    await enqueue(tx, settleEndpoint, { webhook_id: webhookId }, { now })
+    await enqueue(tx, mailDisabled, { webhook_id: webhookId }, { now })
   })
 }
 

@@ -1,28 +1,15 @@
-import type { Delivery } from './deliveries.ts'
+import type { Lane } from '../../platform/queue/dispatcher.ts'
 
-/**
- * What this process does for one endpoint. `window` is how many requests it may have under way: one more after each
- * success, half after each failure, so that an endpoint which hangs or is down soon holds a single slot.
- */
-export type Lane = {
-  window: number
-  inFlight: number
-  /** Claimed and not yet finished in the database: under way, waiting or being written. */
-  inHand: number
-  waiting: { delivery: Delivery; since: number }[]
-  /** As far as this process knows, the last attempt failed. */
-  failing: boolean
-}
+// How much this process does for one endpoint: one request more at a time after each success, half after each failure, so
+// that an endpoint which hangs or is down soon holds a single slot.
 
-const WINDOW_START = 4
+export const WINDOW_START = 4
 const WINDOW_MAX = 24
 /** A healthy endpoint has this many deliveries claimed ahead for each of its slots, so that none waits for the database. */
 const AHEAD = 8
 /** With more than this in hand in all, nothing is claimed ahead; with twice as much, one for each endpoint. */
 const MANY = 1_024
 export const IN_HAND_MAX = 4 * MANY
-
-export const newLane = (): Lane => ({ window: WINDOW_START, inFlight: 0, inHand: 0, waiting: [], failing: false })
 
 export function adjustWindow(lane: Lane, succeeded: boolean): void {
   lane.window = succeeded ? Math.min(WINDOW_MAX, lane.window + 1) : Math.max(1, lane.window >> 1)

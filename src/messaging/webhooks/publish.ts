@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
-import { wakeWorkers } from '../../platform/queue/queue.ts'
+import { wakeWorkers } from '../../platform/queue/wake.ts'
+import { DELIVERIES } from './deliveries.ts'
 import type { EventName } from './tables.ts'
-
-/** The topic on which workers are woken when a delivery was written. */
-export const DELIVERIES = 'deliveries'
 
 export type NewEvent = {
   accountId: string
@@ -22,15 +20,23 @@ export type NewEvent = {
  */
 export async function publish(tx: Executor, events: NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
-  const [written] = await rows<{ deliveries: number }>(
+  const [written] = await rows<{ endpoints: string[] | null }>(
     tx,
-    sql`with ${publication(events, now)} select count(*) as deliveries from deliveries`,
+    sql`with ${publication(events, now)} select ${ENDPOINTS} as endpoints`,
   )
-  if (written && written.deliveries > 0) wakeWorkers(tx, DELIVERIES)
+  wakeForEndpoints(tx, written?.endpoints)
+}
+
+/** The endpoints that get something, in a statement with `publication`. */
+export const ENDPOINTS: SQL = sql`(select array_agg(distinct webhook_id) from deliveries)`
+
+/** Lets workers look for deliveries to these endpoints, once the transaction has committed where `db` is one. */
+export function wakeForEndpoints(db: Executor, endpoints: string[] | null | undefined): void {
+  if (endpoints && endpoints.length > 0) wakeWorkers(db, DELIVERIES.topic, endpoints)
 }
 
 /**
- * The same as part of a larger statement that calls `wakeWorkers` itself: the common table expressions `published` and
+ * The same as part of a larger statement that selects `ENDPOINTS` and calls `wakeForEndpoints` itself: the common table expressions `published` and
  * `deliveries`, for each row of `from`. The body is serialised here, once, and every delivery sends these bytes.
  */
 export function publication(events: NewEvent[], now: Date, from: SQL = sql`(values (1))`): SQL {
@@ -62,7 +68,7 @@ export function publication(events: NewEvent[], now: Date, from: SQL = sql`(valu
         and webhooks.status = 'active'
         and published.event = any (webhooks.events)
       order by published.position
-      returning id)`
+      returning webhook_id)`
 }
 
 /** A time-ordered id like any other, made where the rows are: the event's time, then 64 random bits. */

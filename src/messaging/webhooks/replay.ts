@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
-import { wakeWorkers } from '../../platform/queue/queue.ts'
+import { defineJob, enqueue } from '../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
-import { DELIVERIES, deliveryId } from './publish.ts'
-import { type EventName, type Webhook, webhookDeliveries } from './tables.ts'
+import { deliveryId, wakeForEndpoints } from './publish.ts'
+import { EVENTS, type EventName, type Webhook, webhookDeliveries } from './tables.ts'
 
 export type Sent = { eventId: string; deliveryId: string }
 
-/** So that one call stays one short statement; a receiver that missed more asks again, or reads the ledger. */
+/** A receiver that missed more asks again, or reads the ledger. */
 export const REPLAY_MAX = 10_000
 
 const mustBeActive = ({ status }: Webhook) => {
@@ -36,7 +39,7 @@ export async function sendTest(db: Db, webhook: Webhook, now: Date): Promise<Sen
     createdAt: now,
     nextAttemptAt: now,
   })
-  wakeWorkers(db, DELIVERIES)
+  wakeForEndpoints(db, [webhook.id])
   return sent
 }
 
@@ -89,41 +92,112 @@ export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: 
   )
   if (!replayed) return undefined
   if (!replayed.kept) throw conflict('The event is no longer kept')
-  wakeWorkers(db, DELIVERIES)
+  wakeForEndpoints(db, [webhook.id])
   return { eventId: replayed.event_id, deliveryId: replayId }
 }
 
-/** Delivers once more the account's events of a span of time, in order; answers how many. */
-export async function replayEvents(
-  db: Db,
-  webhook: Webhook,
-  range: { from: Date; until: Date; types: EventName[] },
-  now: Date,
-): Promise<number> {
+export type Span = { from: Date; until: Date; types: EventName[] }
+
+/**
+ * How many events of the account a replay of this span would deliver. Throws where it would be too many, and where the
+ * endpoint never answered a signed test: a stranger's server must not be sent to by the thousand.
+ */
+export async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Span): Promise<number> {
   mustBeActive(webhook)
-  const at = now.toISOString()
+  if (!webhook.confirmedAt) {
+    throw conflict('This endpoint has not confirmed yet: send it a test, which it must answer with 200')
+  }
   const [result] = await rows<{ found: number }>(
     db,
     sql`
-    with found as (
-      select id, account_id, message_id, event, position from events
+    select count(*) as found from (
+      select from events
       where account_id = ${webhook.accountId}
-        and created_at >= ${range.from.toISOString()}
-        and created_at < ${range.until.toISOString()}
-        and event = any (${sql.param(range.types)}::text[])
-      order by position
-      limit ${REPLAY_MAX + 1}),
-    made as (
-      insert into webhook_deliveries
-        (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
-      select ${deliveryId(sql`id`)}, account_id, ${webhook.id}, id, message_id, event, ${at}::timestamptz, ${at}::timestamptz
-      from found
-      where (select count(*) from found) <= ${REPLAY_MAX}
-      order by position)
-    select count(*) as found from found`,
+        and created_at >= ${from.toISOString()}
+        and created_at < ${until.toISOString()}
+        and event = any (${sql.param(types)}::text[])
+      limit ${REPLAY_MAX + 1}) found`,
   )
   const found = result?.found ?? 0
   if (found > REPLAY_MAX) throw invalid('until', `holds more than ${REPLAY_MAX} events: ask for a shorter span`)
-  if (found > 0) wakeWorkers(db, DELIVERIES)
   return found
+}
+
+/** Delivers once more the account's events of a span of time, in order, as fast as the endpoint takes them. */
+export async function replayEvents(db: Db, webhook: Webhook, { from, until, types }: Span, now: Date): Promise<void> {
+  const span = { from: from.toISOString(), until: until.toISOString(), types }
+  await enqueue(db, replayJob, { webhook_id: webhook.id, ...span, after: 0 }, { now })
+}
+
+/** With so many deliveries pending an endpoint gets no more of a replay. */
+const PENDING_MAX = 1_000
+const LOOK_AGAIN_AFTER_MS = 2_000
+
+const replayJob = defineJob({
+  kind: 'webhooks.replay',
+  payload: z.object({
+    webhook_id: z.string(),
+    from: z.string(),
+    until: z.string(),
+    types: z.array(z.enum(EVENTS)),
+    after: z.number().describe('The position of the last event that was delivered again'),
+  }),
+  retryAfterSeconds: [5, 30, 120, 600, 3600],
+})
+
+/** Makes a part of a replay and leaves the rest to the next job, so that new events never wait behind it. */
+export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
+  handles(replayJob, ({ payload }) =>
+    transaction(db, async (tx) => {
+      const at = now()
+      const [standing] = await rows<{ active: boolean; pending: number }>(
+        tx,
+        sql`
+        select exists (select from webhooks where id = ${payload.webhook_id} and status = 'active') as active,
+          (select count(*) from (
+            select from webhook_deliveries
+            where webhook_id = ${payload.webhook_id} and status = 'pending'
+            limit ${PENDING_MAX}) waiting) as pending`,
+      )
+      if (!standing?.active) return
+      const room = PENDING_MAX - standing.pending
+      const made = room === 0 ? [] : await makeReplays(tx, payload, room, at)
+      if (made.length > 0) wakeForEndpoints(tx, [payload.webhook_id])
+      // it may be that nothing is left: the next one finds out
+      if (made.length < room) return
+      const after = made.at(-1)?.position ?? payload.after
+      const runAt = new Date(at.getTime() + LOOK_AGAIN_AFTER_MS)
+      await enqueue(tx, replayJob, { ...payload, after }, { now: at, runAt })
+    }),
+  )
+
+function makeReplays(
+  tx: Executor,
+  { webhook_id, from, until, types, after }: z.infer<typeof replayJob.payload>,
+  limit: number,
+  now: Date,
+): Promise<{ position: number }[]> {
+  const at = now.toISOString()
+  return rows(
+    tx,
+    sql`
+    with found as (
+      select events.id, events.account_id, events.message_id, events.event, events.position
+      from webhooks
+      join events on events.account_id = webhooks.account_id
+      where webhooks.id = ${webhook_id}
+        and events.created_at >= ${from}
+        and events.created_at < ${until}
+        and events.event = any (${sql.param(types)}::text[])
+        and events.position > ${after}
+      order by events.position
+      limit ${limit}),
+    made as (
+      insert into webhook_deliveries
+        (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
+      select ${deliveryId(sql`id`)}, account_id, ${webhook_id}, id, message_id, event, ${at}::timestamptz, ${at}::timestamptz
+      from found
+      order by position)
+    select position from found order by position`,
+  )
 }

@@ -38,6 +38,8 @@ export const webhooks = pgTable('webhooks', {
   consecutiveFailures: integer('consecutive_failures').notNull().default(0),
   disabledAt: moment('disabled_at'),
   disabledReason: text('disabled_reason'),
+  /** When a signed test was first answered 200. */
+  confirmedAt: moment('confirmed_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 })

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
+import type { Executor } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { newId } from '../../platform/ids.ts'
-import { wakeWorkers } from '../../platform/queue/queue.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { SECRET_PURPOSE } from './attempt.ts'
-import { DELIVERIES } from './publish.ts'
-import { type EventName, type Webhook, webhookDeliveries, webhooks } from './tables.ts'
+import { wakeForEndpoints } from './publish.ts'
+import { settleEndpoint } from './settle.ts'
+import { type EventName, type Webhook, webhooks } from './tables.ts'
 
 export type NewWebhook = { url: string; events: EventName[]; secret?: string | undefined }
 export type WebhookChange = {
@@ -88,6 +90,8 @@ export async function changeWebhook(
       .update(webhooks)
       .set({
         url: url ?? before.url,
+        // another address has to confirm for itself
+        ...(url !== undefined && url !== before.url && { confirmedAt: null }),
         events: events ?? before.events,
         updatedAt: now,
         ...(enabled && {
@@ -102,13 +106,8 @@ export async function changeWebhook(
       })
       .where(eq(webhooks.id, id))
       .returning()
-    if (enabled) {
-      await tx
-        .update(webhookDeliveries)
-        .set({ nextAttemptAt: now })
-        .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.status, 'pending')))
-      wakeWorkers(tx, DELIVERIES)
-    }
+    if (webhook && webhook.status !== before.status) await settle(tx, id, now)
+    if (enabled) wakeForEndpoints(tx, [id])
     return webhook
   })
 }
@@ -118,13 +117,12 @@ export function deleteWebhook(db: Db, accountId: string, id: string, now: Date):
   return transaction(db, async (tx) => {
     const removed = await tx.delete(webhooks).where(ofAccount(accountId, id)).returning({ id: webhooks.id })
     if (removed.length === 0) return false
-    await tx
-      .update(webhookDeliveries)
-      .set({ status: 'cancelled', nextAttemptAt: null, finishedAt: now })
-      .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.status, 'pending')))
+    await settle(tx, id, now)
     return true
   })
 }
+
+const settle = (tx: Executor, id: string, now: Date) => enqueue(tx, settleEndpoint, { webhook_id: id }, { now })
 
 /** A new secret; the one before stays good for `overlapHours`. */
 export async function rotateSecret(

@@ -4,6 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { startEmbedded } from './embedded.ts'
+import { sameDatabase } from './handles.ts'
 import { impatient } from './impatient.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
@@ -95,11 +96,17 @@ export async function openDatabase(options: {
   const pool = openPool('job', embedded ? 1 : size)
   const bulkPool = embedded ? pool : openPool('bulk', BULK_CONNECTIONS)
   const requestPool = embedded ? pool : openPool('request', size)
+  const db = drizzle(pool)
+  const handleOf = (other: pg.Pool): Db => {
+    const handle = drizzle(other)
+    sameDatabase(db, handle)
+    return handle
+  }
   const connectionsFor = (share: number, maxWaitMs: number): RequestConnections => {
     const atMost = Math.max(1, Math.floor(size * share))
     const hurried = impatient(requestPool, { maxWaitMs, atMost })
     if (embedded) sharedSessions.add(hurried.pool)
-    return { requestDb: drizzle(hurried.pool), overloaded: hurried.overloaded }
+    return { requestDb: handleOf(hurried.pool), overloaded: hurried.overloaded }
   }
   const close = async () => {
     await Promise.all(Object.values(pools).map((opened) => opened.end()))
@@ -114,11 +121,11 @@ export async function openDatabase(options: {
     })
   }
   return {
-    db: drizzle(pool),
+    db,
     pool,
     requestDb: connectionsFor(1, embedded ? EMBEDDED_WAIT_MS : PATIENCE_MS.request).requestDb,
     forApi: (maxWaitMs = PATIENCE_MS.request) => connectionsFor(SHARE_OF_ONE_API, maxWaitMs),
-    bulk: { db: drizzle(bulkPool), pool: bulkPool },
+    bulk: { db: handleOf(bulkPool), pool: bulkPool },
     pools,
     embedded: embedded !== undefined,
     close,

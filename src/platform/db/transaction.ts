@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { lostConnection } from './errors.ts'
+import { sameDatabase } from './handles.ts'
 import type { Db } from './open.ts'
 import type { Executor } from './rows.ts'
 
@@ -18,6 +19,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   const client = await db.$client.connect()
   // one connection speaks as a transaction does; nesting, in which they differ, has no user
   const tx = drizzle(client) as unknown as Tx
+  sameDatabase(db, tx)
   pending.set(tx, callbacks)
   let lost = false
   let result: T

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { onEnqueued } from './queue.ts'
+import type { Executor } from '../db/rows.ts'
+import { onWork } from './wake.ts'
 
 const CHANNEL = 'mimbar_jobs'
 const NOTIFY_EVERY_MS = 20
@@ -14,29 +15,36 @@ export type Link = { close(): Promise<void> }
  * most once in 20 ms, because one inside each transaction would make senders commit one after another.
  */
 export function linkProcesses(options: {
+  db: Executor
   pool: pg.Pool
   url: string
-  wake: ((topic: string | undefined) => void) | undefined
+  wake: ((topic?: string, lanes?: string[]) => void) | undefined
   log: Pick<FastifyBaseLogger, 'warn'>
 }): Link {
-  const { pool, url, wake, log } = options
+  const { db, pool, url, wake, log } = options
   let pending: NodeJS.Timeout | undefined
-  const topics = new Set<string>()
+  // `topic lane`, or the topic alone
+  const news = new Set<string>()
   let listener: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
-  const unsubscribe = onEnqueued((topic) => {
-    topics.add(topic)
+  const unsubscribe = onWork(db, (topic, lanes) => {
+    for (const lane of lanes ?? ['']) news.add(lane === '' ? topic : `${topic} ${lane}`)
     pending ??= setTimeout(() => {
       pending = undefined
-      const told = [...topics]
-      topics.clear()
+      const told = [...news]
+      news.clear()
       pool
-        .query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [CHANNEL, told])
+        .query('select pg_notify($1, told) from unnest($2::text[]) as told', [CHANNEL, told])
         .catch((error) => log.warn({ err: error }, 'other processes could not be woken'))
     }, NOTIFY_EVERY_MS)
   })
+
+  const hear = (told = '') => {
+    const [topic, lane] = told.split(' ')
+    wake?.(topic, lane === undefined ? undefined : [lane])
+  }
 
   const listenAgain = () => {
     listener = undefined
@@ -48,13 +56,13 @@ export function linkProcesses(options: {
     const client = new pg.Client({ connectionString: url, keepAlive: true })
     client.on('error', listenAgain)
     client.on('end', listenAgain)
-    client.on('notification', ({ payload }) => wake?.(payload))
+    client.on('notification', ({ payload }) => hear(payload))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       listener = client
       if (closed) await client.end()
-      else wake?.(undefined)
+      else wake?.()
     } catch (error) {
       log.warn({ err: error }, 'jobs of other processes are found by polling alone, for now')
       listenAgain()

@@ -1,11 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../db/open.ts'
-import { type Executor, rows } from '../db/rows.ts'
-import { afterCommit } from '../db/transaction.ts'
+import { type Db, namedRows } from '../db/open.ts'
+import { type Executor, instant, rows } from '../db/rows.ts'
+import { DEPTH_MAX, type Waiting, waiting } from './waiting.ts'
+import { wakeWorkers } from './wake.ts'
+import { claimed, held, type Wish, type WorkTable, wishesAs } from './work-table.ts'
 
-/** A job that was claimed: `claim` proves that this process still holds it. */
-export type Job<T = unknown> = { id: number; kind: string; payload: T; attempt: number; claim: string; createdAt: Date }
+/** A job that was claimed: `claim` proves that this process still holds it. Its kind is its lane. */
+export type Job<T = unknown> = {
+  id: number
+  kind: string
+  lane: string
+  payload: T
+  attempt: number
+  claim: string
+  createdAt: Date
+}
 
 /** What a kind of job needs to run. Built by `defineJob` beside its handler. */
 export type JobDefinition<T = unknown> = {
@@ -31,15 +41,15 @@ export class RetryLater extends Error {
   }
 }
 
-/** The topic of this queue; other tables that are worked off like it have topics of their own. */
-export const JOBS = 'jobs'
-
-const listeners = new Set<(topic: string) => void>()
-
-/** Calls `listener` with the topic whenever this process committed work. Returns how to stop. */
-export function onEnqueued(listener: (topic: string) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The table of jobs: each kind is a lane. */
+export const JOBS: WorkTable = {
+  topic: 'jobs',
+  name: 'jobs',
+  idType: 'bigint',
+  lane: 'kind',
+  due: 'run_at',
+  order: 'id',
+  open: `state = 'waiting'`,
 }
 
 type JobOptions = { now: Date; runAt?: Date; key?: string }
@@ -50,8 +60,11 @@ type JobOptions = { now: Date; runAt?: Date; key?: string }
  */
 export async function enqueue<T>(db: Executor, job: JobDefinition<T>, payload: T, options: JobOptions): Promise<void> {
   await db.execute(jobInsert(job, payload, options))
-  wakeWorkers(db)
+  wakeForJob(db, job)
 }
+
+/** Lets workers look for jobs of this kind, once the transaction has committed where `db` is one. */
+export const wakeForJob = (db: Executor, job: { kind: string }): void => wakeWorkers(db, JOBS.topic, [job.kind])
 
 /** Writes several jobs of one kind in one statement, like `enqueue`. */
 export async function enqueueAll<T>(
@@ -66,11 +79,11 @@ export async function enqueueAll<T>(
     select ${job.kind}, payload, key, run_at, ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as (payload jsonb, key text, run_at timestamptz)
     on conflict (kind, unique_key) where state = 'waiting' do nothing`)
-  wakeWorkers(db)
+  wakeForJob(db, job)
 }
 
 /**
- * The insert of a job as part of a larger statement: once for each row of `from`. Call `wakeWorkers` after the
+ * The insert of a job as part of a larger statement: once for each row of `from`. Call `wakeForJob` after the
  * statement.
  */
 export function jobInsert<T>(job: JobDefinition<T>, payload: T, options: JobOptions, from: SQL = sql``): SQL {
@@ -82,93 +95,61 @@ export function jobInsert<T>(job: JobDefinition<T>, payload: T, options: JobOpti
     on conflict (kind, unique_key) where state = 'waiting' do nothing`
 }
 
-/** Lets the workers of `topic` look for work, once the transaction has committed where `db` is one. */
-export function wakeWorkers(db: Executor, topic: string = JOBS): void {
-  afterCommit(db, () => {
-    for (const listener of listeners) listener(topic)
-  })
-}
-
-/**
- * Claims up to `limit` due jobs of these kinds for `leaseSeconds`. The claim commits at once, so no row stays locked while a
- * job runs; when its process dies the lease runs out and the job is claimed again.
- */
-export async function claim(
+/** Takes up to `limit` due jobs of these kinds for `leaseSeconds`; `claim` is theirs alone. */
+export async function claimJobs(
   db: Db,
-  options: { kinds: string[]; claimant: string; limit: number; leaseSeconds: number; now: Date },
+  options: { wishes: Wish[]; claim: string; limit: number; leaseSeconds: number; now: Date },
 ): Promise<Job[]> {
-  const now = options.now.toISOString()
-  const leaseUntil = new Date(options.now.getTime() + options.leaseSeconds * 1000).toISOString()
-  type Row = { id: number; kind: string; payload: unknown; attempt: number; claim: string; created_at: string }
-  const claimed = await rows<Row>(
+  type Row = { id: number; kind: string; payload: unknown; attempt: number; created_at: string }
+  const found = await namedRows<Row>(
     db,
-    // skip locked, so two workers never wait for the same job
+    'claim-jobs',
     sql`
-    update jobs
-    set attempt = attempt + 1,
-        claim = ${options.claimant} || ':' || (attempt + 1),
-        lease_until = ${leaseUntil}
-    where id in (
-      select id from jobs
-      where state = 'waiting'
-        and kind in ${options.kinds}
-        and run_at <= ${now}
-        and (lease_until is null or lease_until < ${now})
-      order by run_at, id
-      limit ${options.limit}
-      for update skip locked)
-    returning id, kind, payload, attempt, claim, created_at`,
+    with ${claimed(JOBS, { ...options, wishes: wishesAs(options.wishes), set: sql`, attempt = attempt + 1` })}
+    select id, kind, payload, attempt, created_at from claimed order by id`,
   )
-  return claimed
-    .map(({ created_at, ...job }) => ({ ...job, createdAt: new Date(created_at) }))
-    .sort((a, b) => a.id - b.id)
+  return found.map(({ created_at, kind, ...job }) => ({
+    ...job,
+    kind,
+    lane: kind,
+    claim: options.claim,
+    createdAt: instant(created_at),
+  }))
 }
 
-/** Extends the lease of a running job. False when the claim was lost to another worker. */
-export async function extendLease(db: Executor, job: Job, until: Date): Promise<boolean> {
-  const held = await rows(
-    db,
-    sql`
-    update jobs set lease_until = ${until.toISOString()} where id = ${job.id} and claim = ${job.claim} returning id`,
-  )
-  return held.length === 1
-}
+/** What became of a job that ran: done, to be tried again at a time, or set aside for the operator. */
+export type JobOutcome = { item: Job } & ({ done: true } | { done?: false; again?: Date; reason: string })
 
-/** Removes jobs that are done, in one statement. Returns how many: one whose claim was lost meanwhile stays. */
-export async function finish(db: Executor, jobs: Job[]): Promise<number> {
-  const pairs = sql.join(
-    jobs.map(({ id, claim }) => sql`(${id}::bigint, ${claim}::text)`),
-    sql`, `,
-  )
-  const done = await rows(
-    db,
-    sql`
-    delete from jobs using (values ${pairs}) as done (id, claim)
-    where jobs.id = done.id and jobs.claim = done.claim
-    returning jobs.id`,
-  )
-  return done.length
-}
-
-/** Gives a job back, to run at `runAt`. */
-export async function reschedule(db: Executor, job: Job, runAt: Date, reason: string): Promise<void> {
+/** Writes what became of jobs, in one statement; those whose claim was lost meanwhile stay as they are. */
+export async function finishJobs(db: Db, outcomes: JobOutcome[], now: Date): Promise<void> {
+  const facts = outcomes.map((outcome) => ({
+    id: outcome.item.id,
+    done: outcome.done ?? false,
+    ...(!outcome.done && { again: outcome.again, reason: storable(outcome.reason) }),
+  }))
   await db.execute(sql`
-    update jobs set claim = null, lease_until = null, run_at = ${runAt.toISOString()}, last_error = ${reason.slice(0, 2000)}
-    where id = ${job.id} and claim = ${job.claim}`)
-}
-
-/** Sets a job aside for the operator: it stays visible and does not run again. */
-export async function bury(db: Executor, job: Job, reason: string, now: Date): Promise<void> {
-  await db.execute(sql`
+    with ${held(
+      JOBS,
+      outcomes.map(({ item }) => item),
+    )},
+    outcomes as (
+      select * from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+        as (id bigint, done boolean, again timestamptz, reason text)
+      where id = any (array(select id from held))),
+    done as (
+      delete from jobs where id = any (array(select id from outcomes where done)))
     update jobs
-    set state = 'buried', claim = null, lease_until = null, buried_at = ${now.toISOString()}, last_error = ${reason.slice(0, 2000)}
-    where id = ${job.id} and claim = ${job.claim}`)
+    set state = case when again is null then 'buried' else 'waiting' end,
+        claim = null,
+        run_at = coalesce(again, run_at),
+        buried_at = case when again is null then ${now.toISOString()}::timestamptz end,
+        last_error = reason
+    from outcomes
+    where jobs.id = any (array(select id from outcomes where not done)) and jobs.id = outcomes.id`)
 }
 
-/** Frees every claim: right only where one process owns the database and has just started. */
-export async function releaseAllClaims(db: Executor): Promise<void> {
-  await db.execute(sql`update jobs set claim = null, lease_until = null where lease_until is not null`)
-}
+/** The start of a reason, as text that Postgres holds. */
+const storable = (reason: string): string => reason.slice(0, 2000).replace(/[\0\p{Cs}]/gu, '\ufffd')
 
 /** For the operator: how many jobs of each kind wait or are buried, and since when the oldest is due. */
 export async function queueDepth(
@@ -184,4 +165,26 @@ export async function queueDepth(
     group by kind, state
     order by kind, state`,
   )
+}
+
+/** For the metrics: how many jobs of each kind wait, of at most 100,000 looked at, and how long the oldest has been due. */
+export async function waitingJobs(
+  db: Executor,
+  now: Date,
+): Promise<({ kind: string; state: 'waiting' | 'buried' } & Waiting)[]> {
+  const found = await rows<{
+    kind: string
+    state: 'waiting' | 'buried'
+    depth: number
+    oldest_due_at: string | null
+  }>(
+    db,
+    sql`
+    select kind, state, count(*) as depth,
+      min(run_at) filter (where state = 'waiting' and run_at <= ${now.toISOString()}) as oldest_due_at
+    from (select kind, state, run_at from jobs limit ${DEPTH_MAX}) counted
+    group by kind, state
+    order by kind, state`,
+  )
+  return found.map(({ kind, state, depth, oldest_due_at }) => ({ kind, state, ...waiting(depth, oldest_due_at, now) }))
 }

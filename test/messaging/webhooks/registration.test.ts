@@ -306,68 +306,6 @@ test('the log tells every attempt, newest first, by page and by filter', async (
   })
 })
 
-describe('a replay', () => {
-  test('of one delivery carries the same id and bytes', async () => {
-    const path = newPath()
-    const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
-    await happen(system, accountId)
-    await call('POST', `/webhooks/${webhook_id}/test`)
-    await system.worker.drain()
-    for (const { delivery_id, event_id } of await logsOf(call, webhook_id)) {
-      const replayed = await call('POST', `/webhooks/${webhook_id}/deliveries/${delivery_id}/replay`)
-      expect(replayed.statusCode).toBe(202)
-      expect(replayed.json()).toEqual({ event_id, delivery_id: expect.stringMatching(/^dlv_/) })
-      expect(replayed.json().delivery_id).not.toBe(delivery_id)
-    }
-    await system.worker.drain()
-    const seen = receiving.to(path).map(({ headers, body }) => `${headers['webhook-id']} ${body}`)
-    expect(seen).toHaveLength(4)
-    expect(new Set(seen).size).toBe(2)
-    expect((await call('POST', `/webhooks/${webhook_id}/deliveries/dlv_none/replay`)).statusCode).toBe(404)
-  })
-
-  test('of a span of time sends what happened in it, in order, of the types asked for', async () => {
-    const path = newPath()
-    const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path, [
-      'message.sent',
-      'message.read',
-    ])
-    await happen(system, accountId)
-    system.clock.advance(1000)
-    const from = system.clock.now().toISOString()
-    const message = await happen(system, accountId)
-    await happen(system, accountId, 'message.read', message)
-    await happen(system, accountId, 'message.failed')
-    system.clock.advance(1000)
-    const until = system.clock.now().toISOString()
-    await happen(system, accountId)
-    await system.worker.drain()
-    const before = receiving.to(path).length
-    const replay = (body: unknown) => call('POST', `/webhooks/${webhook_id}/replay`, body)
-    const replayed = await replay({ from, until })
-    expect([replayed.statusCode, replayed.json()]).toEqual([202, { deliveries: 2 }])
-    expect((await replay({ from, until, types: ['message.read'] })).json()).toEqual({ deliveries: 1 })
-    await system.worker.drain()
-    const events = receiving.to(path).slice(before)
-    expect(events.map(({ body }) => JSON.parse(body).event).sort()).toEqual([
-      'message.read',
-      'message.read',
-      'message.sent',
-    ])
-    expect(JSON.parse(events[0]?.body ?? '{}').data.message_id).toBe(message)
-    for (const wrong of [
-      {},
-      { from, until: from },
-      { from: until, until: from },
-      { from: 'yesterday', until },
-      { from, until, types: ['message.gone'] },
-      { from, until, types: ['message.failed'] },
-    ]) {
-      expect([wrong, (await replay(wrong)).statusCode]).toEqual([wrong, 400])
-    }
-  })
-})
-
 test('the addresses that deliveries come from are told', async () => {
   const call = await newClient()
   expect((await call('GET', '/webhooks/sender-addresses')).json()).toEqual({

@@ -1,0 +1,17 @@
+import { instant } from '../db/rows.ts'
+
+/** What a reader of metrics asks of work that waits. What somebody has in hand is waiting, but not due. */
+export type Waiting = {
+  depth: number
+  oldestDueAt: Date | null
+  /** For how long the oldest that is due has been due. */
+  lagSeconds: number
+}
+
+/** Counting goes no further, so that a backlog costs whoever asks for it no more than this. */
+export const DEPTH_MAX = 100_000
+
+export function waiting(depth: number, oldestDueAt: string | null, now: Date): Waiting {
+  const oldest = oldestDueAt === null ? null : instant(oldestDueAt)
+  return { depth, oldestDueAt: oldest, lagSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0 }
+}

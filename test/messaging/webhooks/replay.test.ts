@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAccountKey } from '../../../src/messaging/accounts/account-keys.ts'
+import { replays } from '../../../src/messaging/webhooks/replay.ts'
+import { createWorker } from '../../../src/platform/queue/worker.ts'
+import { type Receiver, receiver } from '../../support/receiver.ts'
+import { type TestSystem, testSystem } from '../../support/system.ts'
+import { client } from '../client.ts'
+import { endpoint, happen, logsOf } from './support.ts'
+
+let system: TestSystem
+let receiving: Receiver
+let paths = 0
+beforeAll(async () => {
+  receiving = await receiver()
+  system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
+})
+afterAll(async () => {
+  await system.close()
+  await receiving.close()
+})
+
+const newPath = () => `/hook-${++paths}`
+
+describe('a replay', () => {
+  test('of one delivery carries the same id and bytes', async () => {
+    const path = newPath()
+    const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
+    await happen(system, accountId)
+    await call('POST', `/webhooks/${webhook_id}/test`)
+    await system.worker.drain()
+    for (const { delivery_id, event_id } of await logsOf(call, webhook_id)) {
+      const replayed = await call('POST', `/webhooks/${webhook_id}/deliveries/${delivery_id}/replay`)
+      expect(replayed.statusCode).toBe(202)
+      expect(replayed.json()).toEqual({ event_id, delivery_id: expect.stringMatching(/^dlv_/) })
+      expect(replayed.json().delivery_id).not.toBe(delivery_id)
+    }
+    await system.worker.drain()
+    const seen = receiving.to(path).map(({ headers, body }) => `${headers['webhook-id']} ${body}`)
+    expect(seen).toHaveLength(4)
+    expect(new Set(seen).size).toBe(2)
+    expect((await call('POST', `/webhooks/${webhook_id}/deliveries/dlv_none/replay`)).statusCode).toBe(404)
+  })
+
+  test('of a span of time sends what happened in it, in order, of the types asked for', async () => {
+    const path = newPath()
+    const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path, [
+      'message.sent',
+      'message.read',
+    ])
+    await happen(system, accountId)
+    system.clock.advance(1000)
+    const from = system.clock.now().toISOString()
+    const message = await happen(system, accountId)
+    await happen(system, accountId, 'message.read', message)
+    await happen(system, accountId, 'message.failed')
+    system.clock.advance(1000)
+    const until = system.clock.now().toISOString()
+    await happen(system, accountId)
+    await call('POST', `/webhooks/${webhook_id}/test`)
+    await system.worker.drain()
+    const before = receiving.to(path).length
+    const replay = (body: unknown) => call('POST', `/webhooks/${webhook_id}/replay`, body)
+    const replayed = await replay({ from, until })
+    expect([replayed.statusCode, replayed.json()]).toEqual([202, { deliveries: 2 }])
+    expect((await replay({ from, until, types: ['message.read'] })).json()).toEqual({ deliveries: 1 })
+    await system.worker.drain()
+    const events = receiving.to(path).slice(before)
+    expect(events.map(({ body }) => JSON.parse(body).event).sort()).toEqual([
+      'message.read',
+      'message.read',
+      'message.sent',
+    ])
+    expect(JSON.parse(events[0]?.body ?? '{}').data.message_id).toBe(message)
+    for (const wrong of [
+      {},
+      { from, until: from },
+      { from: until, until: from },
+      { from: 'yesterday', until },
+      { from, until, types: ['message.gone'] },
+      { from, until, types: ['message.failed'] },
+    ]) {
+      expect([wrong, (await replay(wrong)).statusCode]).toEqual([wrong, 400])
+    }
+  })
+
+  test('of a span waits until a signed test was answered with 200, at the address it goes to', async () => {
+    const path = newPath()
+    const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
+    const from = system.clock.now().toISOString()
+    await happen(system, accountId)
+    system.clock.advance(1000)
+    const replay = async () =>
+      (await call('POST', `/webhooks/${webhook_id}/replay`, { from, until: system.clock.now().toISOString() }))
+        .statusCode
+    const sendTest = async () => {
+      await call('POST', `/webhooks/${webhook_id}/test`)
+      await system.worker.drain()
+    }
+    // an ordinary event that arrives confirms nothing: it is sent to whatever address was registered
+    await system.worker.drain()
+    expect(await replay()).toBe(409)
+    receiving.answer(path, () => ({ status: 500 }))
+    await sendTest()
+    expect(await replay()).toBe(409)
+    receiving.answer(path, () => undefined)
+    await sendTest()
+    expect(await replay()).toBe(202)
+    await call('PATCH', `/webhooks/${webhook_id}`, { url: `${receiving.url}${newPath()}` })
+    expect(await replay()).toBe(409)
+  })
+
+  test('counts against the hour, all of it or nothing', async () => {
+    const path = newPath()
+    const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
+    await call('POST', `/webhooks/${webhook_id}/test`)
+    const from = system.clock.now().toISOString()
+    for (let i = 0; i < 30; i++) await happen(system, accountId)
+    system.clock.advance(1000)
+    await system.worker.drain()
+    await system.app.inject({
+      method: 'PATCH',
+      url: `/admin/api/accounts/${accountId}`,
+      headers: system.operator,
+      payload: { limits: { requests_per_hour: 75, requests_per_minute: 1000 } },
+    })
+    const own = client(
+      system,
+      (await createAccountKey(system.database.db, accountId, {}, system.clock.now()))?.key ?? '',
+    )
+    const body = { from, until: system.clock.now().toISOString() }
+    const replay = () => own('POST', `/webhooks/${webhook_id}/replay`, body)
+    const first = await replay()
+    expect([first.statusCode, first.json()]).toEqual([202, { deliveries: 30 }])
+    expect((await replay()).statusCode).toBe(202)
+    const third = await replay()
+    expect([third.statusCode, third.json().error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
+    await system.worker.drain()
+    // 30 events, their two replays, the test
+    expect(receiving.to(path)).toHaveLength(91)
+  })
+
+  test('is made in parts while the endpoint has many deliveries pending; new events never wait behind it', async () => {
+    const path = newPath()
+    const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
+    await call('POST', `/webhooks/${webhook_id}/test`)
+    await system.worker.drain()
+    const at = system.clock.now()
+    const { pool } = system.database
+    await pool.query(
+      `insert into events (id, account_id, seq, event, message_id, body, created_at)
+       select 'evt_many' || lpad(n::text, 22, '0'), $1, n, 'message.sent', 'msg_' || n, '{}', $2
+       from generate_series(1, 2500) n`,
+      [accountId, at],
+    )
+    system.clock.advance(1000)
+    const body = { from: at.toISOString(), until: system.clock.now().toISOString() }
+    expect((await call('POST', `/webhooks/${webhook_id}/replay`, body)).json()).toEqual({ deliveries: 2500 })
+    const jobs = createWorker({
+      db: system.database.db,
+      runners: [replays({ db: system.database.db, now: system.clock.now })],
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      now: system.clock.now,
+    })
+    const made = async () => {
+      await jobs.drain()
+      system.clock.advance(2_000)
+      const { rows } = await pool.query(
+        `select count(*) as made, count(distinct event_id) as events from webhook_deliveries
+         where webhook_id = $1 and event_id like 'evt_many%'`,
+        [webhook_id],
+      )
+      return rows[0]
+    }
+    const deliver = (count: number) =>
+      pool.query(
+        `update webhook_deliveries set status = 'succeeded', next_attempt_at = null
+         where id in (select id from webhook_deliveries
+           where webhook_id = $1 and status = 'pending' order by position limit $2)`,
+        [webhook_id, count],
+      )
+    expect(await made()).toEqual({ made: 1000, events: 1000 })
+    expect(await made()).toEqual({ made: 1000, events: 1000 })
+    await deliver(400)
+    expect(await made()).toEqual({ made: 1400, events: 1400 })
+    await deliver(1000)
+    expect(await made()).toEqual({ made: 2400, events: 2400 })
+    await deliver(1000)
+    expect(await made()).toEqual({ made: 2500, events: 2500 })
+    expect(await made()).toEqual({ made: 2500, events: 2500 })
+    await deliver(1000)
+  })
+})
