@@ -11,16 +11,14 @@ import { handles, type JobRunner } from './platform/queue/worker.ts'
 import type { Sealer } from './platform/secrets.ts'
 import { answer, answerKeyRequest } from './reference/keys/ask-for-key.ts'
 import { mailKey, sendKey } from './reference/keys/mail-key.ts'
-import type { Embedder } from './reference/language/embed.ts'
 import type { LecturePipeline } from './reference/lectures/pipeline.ts'
-import { buildPassages, buildPassagesJob } from './reference/search/build.ts'
+import { buildSearch, buildSearchJob, type SearchBuild } from './reference/search/building/build.ts'
+import { modelName } from './reference/search/index/store.ts'
 
 export type JobDeps = {
   db: Db
-  /** For the job that builds passages, whose statements may take minutes. */
-  bulkDb: Db
   sealer: Sealer
-  embedder: Embedder | undefined
+  searchBuild: SearchBuild
   sendMail: SendMail
   networks: Networks
   callbacks: NetworkCallbacks
@@ -32,13 +30,16 @@ export type JobDeps = {
 
 /** The job table: every kind of job and what runs it. */
 export function jobTable(deps: JobDeps): JobRunner[] {
-  const { db, bulkDb, sealer, embedder, now, log } = deps
+  const { db, sealer, searchBuild, now, log } = deps
   return [
     handles(answerKeyRequest, ({ payload }) => answer(db, sealer, payload, now())),
     handles(mailKey, async (job) => {
       if (!(await sendKey(deps, job))) log.info({ key_id: job.payload.keyId }, 'a key was not mailed')
     }),
-    handles(buildPassagesJob, () => buildPassages(bulkDb, embedder)),
+    handles(buildSearchJob, async ({ payload }) => {
+      // another process's model: it asks again, until one of its own takes the job
+      if (payload.model === modelName(searchBuild.model)) await buildSearch(searchBuild)
+    }),
     sends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.lectures.runners,

@@ -1,7 +1,8 @@
 // Runs before `npm start` and `npm test`: installs packages and compiles, each only when something changed.
 // Plain JavaScript, because on a fresh clone nothing else can run yet.
 import { execSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -14,15 +15,34 @@ if (!existsSync(installed) || readFileSync(installed, 'utf8') !== lock) {
   writeFileSync(installed, lock)
 }
 
-const newest = (folder) =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs), 0)
+// contents, not times: a checkout or a copy gives files any time
+const sources = readdirSync('src', { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  .sort()
+const hash = createHash('sha256').update(lock)
+for (const file of ['tsconfig.json', ...sources]) hash.update(`\0${file}\0`).update(readFileSync(file))
+const sum = hash.digest('hex')
+
 const built = 'dist/.built'
-const sources = Math.max(newest('src'), statSync('tsconfig.json').mtimeMs)
-if (!existsSync(built) || statSync(built).mtimeMs < sources) {
+const before = readBuilt()
+if (before?.sum !== sum) {
   console.log('Compiling…')
+  if (!before) rmSync('dist', { recursive: true, force: true })
+  // what a source was compiled to goes with it
+  for (const gone of (before?.sources ?? []).filter((file) => !sources.includes(file)))
+    for (const ending of ['.js', '.js.map'])
+      rmSync(gone.replace(/^src/, 'dist').replace(/\.ts$/, ending), { force: true })
   execSync('node_modules/.bin/tsc', { stdio: 'inherit' })
   execSync('node src/site/build.mjs', { stdio: 'inherit' })
-  writeFileSync(built, '')
+  writeFileSync(built, JSON.stringify({ sum, sources }))
+}
+
+/** What dist was compiled from; undefined where that is not known. */
+function readBuilt() {
+  try {
+    return JSON.parse(readFileSync(built, 'utf8'))
+  } catch {
+    return undefined
+  }
 }

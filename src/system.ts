@@ -94,7 +94,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const { limiter, holders, calendars, search } = reference.deps
   const { callers } = messaging.deps
   const { networks, callbacks } = messaging
-  const { embedder, lectures } = reference
+  const { searchBuild, lectures } = reference
 
   const app = await buildApp({
     reference: reference.deps,
@@ -124,19 +124,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     door: options.door,
     log,
   })
-  const runners = jobTable({
-    db,
-    bulkDb: database.bulk.db,
-    sealer,
-    embedder,
-    sendMail,
-    networks,
-    callbacks,
-    lectures,
-    publicUrl,
-    now,
-    log,
-  })
+  const runners = jobTable({ db, sealer, searchBuild, sendMail, networks, callbacks, lectures, publicUrl, now, log })
   const concurrency = database.embedded ? undefined : SERVER_JOBS
   const worker = together([createWorker({ db, runners, log, now, concurrency }), messaging.deliverer])
   const upkeep = createUpkeep(log)

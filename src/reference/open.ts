@@ -9,16 +9,19 @@ import { openCalendars } from './calendar/calendars.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { openEditions } from './editions.ts'
 import { findHolder, looksLikeReferenceKey, noteKeyUse } from './keys/keys.ts'
-import { type Embedder, openEmbedder } from './language/embed.ts'
+import { openEmbedder } from './language/embed.ts'
+import { findModel } from './language/model.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './pack/loader.ts'
 import { readRegencies } from './prayer/places.ts'
+import type { SearchBuild } from './search/building/build.ts'
 import { timed } from './search/metered.ts'
-import { openSearch } from './search/search.ts'
+import { NO_SEARCH, openSearch } from './search/search.ts'
 
 export type Reference = {
   deps: ReferenceDeps
-  embedder: Embedder | undefined
+  /** What the job that builds snapshots needs. */
+  searchBuild: SearchBuild
   lectures: LecturePipeline
   pack: PackLoader
   /** Looks whether another process loaded new data. */
@@ -52,11 +55,32 @@ export async function openReference(foundation: Foundation, seedFolder: string):
     files: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
   })
   const regencies = readRegencies(join(seedFolder, 'regencies.csv'))
-  const embedder = await openEmbedder(config.EMBEDDING_MODEL, {
-    endpoint: config.HF_ENDPOINT,
-    cache: join(config.DATA_DIR, 'models'),
-  })
-  const search = timed(await openSearch({ db, requestDb, embedder, log, now }), metrics)
+  const { EMBEDDING_MODEL: setting, PROCESS_ROLE: role } = config
+  const hub = { endpoint: config.HF_ENDPOINT, cache: join(config.DATA_DIR, 'models') }
+  const searchBuild = {
+    // its statements may take minutes
+    db: database.bulk.db,
+    model: setting === 'none' ? undefined : findModel(setting, hub),
+    folder: join(config.DATA_DIR, 'search'),
+    embedded: database.embedded,
+  }
+  // a worker process embeds what it builds in threads of their own, and searches nothing
+  const embedder = role === 'worker' ? undefined : await openEmbedder(setting, hub)
+  const search =
+    role === 'worker'
+      ? NO_SEARCH
+      : timed(
+          openSearch({
+            db,
+            requestDb,
+            embedder,
+            folder: searchBuild.folder,
+            awaitsPack: config.DATA_PACK !== undefined,
+            log,
+            now,
+          }),
+          metrics,
+        )
   const refresh = async () => {
     await editions.refresh()
     await search.refresh()
@@ -86,7 +110,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
       now,
       log,
     },
-    embedder,
+    searchBuild,
     lectures,
     pack,
     refresh,

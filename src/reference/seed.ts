@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { insertJson } from '../platform/db/insert-json.ts'
 import type { Db } from '../platform/db/open.ts'
-import { rows } from '../platform/db/rows.ts'
+import { type Executor, rows } from '../platform/db/rows.ts'
 import { type Tx, transaction } from '../platform/db/transaction.ts'
 import { collectionNames, collectionSchemas } from './collections/schemas.ts'
 import { newEdition } from './editions.ts'
@@ -13,7 +13,7 @@ import { seedVerses } from './quran/seed.ts'
 import { countWords, indexStarters } from './rijal/index-names.ts'
 import { seedNarrators } from './rijal/seed.ts'
 import { type ReadSeed, readSeed } from './seed-files.ts'
-import { placeStarters } from './starters.ts'
+import { placeStarters, withdrawStarters } from './starters.ts'
 
 /**
  * Loads the records of `folder` (seed-data/) that the project itself carries, all in one transaction, when they have changed since the
@@ -22,10 +22,13 @@ import { placeStarters } from './starters.ts'
  */
 export async function seed(db: Db, folder: string): Promise<boolean> {
   const sum = checksum(folder)
-  const [known] = await rows<{ value: string }>(db, sql`select value from settings where name = 'seed'`)
-  if (known?.value === sum) return false
+  if ((await loadedSum(db)) === sum) return false
   const read: ReadSeed = (file, record) => readSeed(join(folder, file), record)
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
+    // processes that start together wait for one another here, and find it done
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    if ((await loadedSum(tx)) === sum) return false
+    await withdrawStarters(tx)
     await seedVerses(tx, read)
     await seedHadith(tx, read)
     await seedNarrators(tx, read)
@@ -37,8 +40,16 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await tx.execute(sql`
       insert into settings (name, value) values ('seed', ${JSON.stringify(sum)}::jsonb)
       on conflict (name) do update set value = excluded.value, updated_at = now()`)
+    return true
   })
-  return true
+}
+
+// any fixed number
+const SEED_LOCK = 7_162_002
+
+async function loadedSum(db: Executor): Promise<string | undefined> {
+  const [known] = await rows<{ value: string }>(db, sql`select value from settings where name = 'seed'`)
+  return known?.value
 }
 
 async function seedCollections(tx: Tx, read: ReadSeed): Promise<void> {
@@ -65,4 +76,4 @@ function checksum(folder: string): string {
 }
 
 /** Count it up when the way records are stored changes, so that they are loaded again. */
-const SEED_FORMAT = '4'
+const SEED_FORMAT = '5'

@@ -48,3 +48,28 @@ export async function placeStarters(tx: Tx, schema: 'public' | 'incoming'): Prom
     from starter.narrators s
     where s.id = p.id and p.origin = 'pack'`)
 }
+
+/** The fields that starter records fill in those of a data pack. */
+const FILLED = {
+  verses: ['text_indonesian', 'transliteration', 'text_arabic_kemenag'],
+  hadith: ['text_arabic', 'text_indonesian'],
+  narrators: 'name_latin kuniyah laqab nasab tabaqah generation grade grade_detail birth_year city'.split(' '),
+}
+
+/**
+ * Takes back what the starter records, as they were, filled in records of a data pack, so that corrected ones are filled in anew. Call it
+ * before the schema "starter" changes.
+ */
+export async function withdrawStarters(tx: Tx): Promise<void> {
+  for (const [name, fields] of Object.entries(FILLED)) {
+    const table = sql.identifier(name)
+    const key = sql.identifier(name === 'narrators' ? 'id' : 'key')
+    const taken = fields.map(
+      (field) => sql`${sql.identifier(field)} = nullif(p.${sql.identifier(field)}, s.${sql.identifier(field)})`,
+    )
+    await tx.execute(sql`
+      update ${table} p set ${sql.join(taken, sql`, `)}
+      from starter.${table} s
+      where s.${key} = p.${key} and p.origin = 'pack'`)
+  }
+}

@@ -2,18 +2,17 @@ import { sql } from 'drizzle-orm'
 import MiniSearch from 'minisearch'
 import { expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
-import { HeldBuilder } from '../../src/reference/search/held.ts'
-import type { Kind } from '../../src/reference/search/keyword-index.ts'
-import { readHeldPassages } from '../../src/reference/search/passages.ts'
-import { rank } from '../../src/reference/search/rank.ts'
-import { openSearch } from '../../src/reference/search/search.ts'
-import { arabicStems, stems } from '../../src/reference/search/terms.ts'
-import { nearest } from '../../src/reference/search/vector-index.ts'
+import { listPassages } from '../../src/reference/search/building/passages.ts'
+import { arabicStems, stems } from '../../src/reference/search/building/terms.ts'
+import { nearest } from '../../src/reference/search/index/vectors.ts'
+import { PASSAGE_KINDS } from '../../src/reference/search/kind.ts'
+import { createRanking } from '../../src/reference/search/query/rank.ts'
 import { shippedEmbedder } from '../support/embedder.ts'
+import { builtIndex, searchBuild } from '../support/index.ts'
 import { fullPackSystem } from './full-pack.ts'
 import { differenceInterval, judgedQueries, type Measures, mean, measure } from './ranking.ts'
 
-const KINDS: Kind[] = ['quran', 'hadith']
+const KINDS = [...PASSAGE_KINDS]
 const DEPTH = 100
 type Run = (query: string) => Promise<string[]> | string[]
 
@@ -24,23 +23,22 @@ test('search-quality', async () => {
   const system = await fullPackSystem()
   const { db } = system.database
   const embedder = await shippedEmbedder()
-  const search = await openSearch({ db, requestDb: db, embedder, log: system.app.log, now: () => new Date() })
-  await search.refresh()
-  const { held, keyOf, documents } = await hold()
+  const index = await builtIndex(searchBuild(db, system.folder, embedder.model))
+  const rank = createRanking(index)
+  const { keyOf, documents } = await read()
+  const ranked = (text: string, vector: Float32Array | undefined) =>
+    rank({ text, vector, kinds: KINDS, named: [], limit: DEPTH }).found.map(({ id }) => keyOf.get(id) ?? '')
   const runs: Record<string, Run> = {
-    search: async (query) => (await search.search(query, KINDS, DEPTH)).hits.map(({ key }) => key),
+    search: async (query) => ranked(query, await embedder.embed(query)),
     vector: async (query) => {
       const vector = await embedder.embed(query)
-      const near = [held.vectors.quran, held.vectors.hadith].flatMap((index) => [...nearest(index, vector, DEPTH)])
+      const near = [index.vectors.quran, index.vectors.hadith].flatMap((of) => [...nearest(of, vector, DEPTH)])
       return near
         .sort(([, a], [, b]) => b - a)
         .slice(0, DEPTH)
-        .map(([document]) => keyOf.get(held.index.ids[document] ?? 0) ?? '')
+        .map(([document]) => keyOf.get(index.ids[document] ?? 0) ?? '')
     },
-    keyword: (query) => {
-      const { found } = rank({ text: query, vector: undefined, kinds: KINDS, named: [], limit: DEPTH }, held)
-      return found.map(({ id }) => keyOf.get(id) ?? '')
-    },
+    keyword: (query) => ranked(query, undefined),
     minisearch: miniSearch(documents),
   }
 
@@ -64,19 +62,15 @@ test('search-quality', async () => {
       if (language !== 'all') expect(differenceInterval(of('search'), of('vector'))[1]).toBeGreaterThan(0)
     }
   }
-  await search.close()
   await embedder.close()
   await system.close()
 
-  async function hold() {
+  async function read() {
     const keys = await rows<{ id: number; key: string }>(db, sql`select id, key from passages`)
     const keyOf = new Map(keys.map(({ id, key }) => [id, key]))
-    const builder = new HeldBuilder()
     const documents: Record<string, string>[] = []
-    for await (const passages of readHeldPassages(db, true))
+    for await (const passages of listPassages(db))
       for (const passage of passages) {
-        builder.add(passage)
-        if (passage.kind === 'rijal') continue
         const [text = '', , otherSpellings = ''] = passage.stems_arabic.split('\n')
         documents.push({
           id: keyOf.get(passage.id) ?? '',
@@ -85,7 +79,7 @@ test('search-quality', async () => {
           english: passage.stems_english.split('\n')[0] ?? '',
         })
       }
-    return { held: builder.finish(true), keyOf, documents }
+    return { keyOf, documents }
   }
 })
 

@@ -3,19 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/open.ts'
-import { HeldBuilder } from '../../src/reference/search/held.ts'
 import { readHits } from '../../src/reference/search/hits.ts'
-import type { Kind } from '../../src/reference/search/keyword-index.ts'
-import { readHeldPassages } from '../../src/reference/search/passages.ts'
-import { rank } from '../../src/reference/search/rank.ts'
-import { nearest } from '../../src/reference/search/vector-index.ts'
+import { nearest } from '../../src/reference/search/index/vectors.ts'
+import { PASSAGE_KINDS } from '../../src/reference/search/kind.ts'
+import { createRanking } from '../../src/reference/search/query/rank.ts'
 import { shippedEmbedder } from '../support/embedder.ts'
+import { builtIndex, searchBuild } from '../support/index.ts'
 import { packFolder } from '../support/pack.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
 import { judgedQueries } from './ranking.ts'
 
-const KINDS: Kind[] = ['quran', 'hadith']
+const KINDS = [...PASSAGE_KINDS]
 const LIMIT = 10
 /** How often each query is asked in a measurement. */
 const ROUNDS = 3
@@ -79,17 +78,16 @@ test('search-speed', async () => {
 
   const database = await openDatabase({ url: own?.url, folder: server.folder, onError: () => {} })
   const embedder = await shippedEmbedder()
-  const builder = new HeldBuilder()
-  for await (const passages of readHeldPassages(database.db, true)) for (const passage of passages) builder.add(passage)
-  const held = builder.finish(true)
+  const index = await builtIndex(searchBuild(database.db, server.folder, embedder.model))
+  const rank = createRanking(index)
   const steps: Record<string, number[]> = { embedding: [], vector: [], keyword: [], assembly: [] }
   for (const text of texts) {
     const [embeddingMs, vector] = await timed(() => embedder.embed(text))
     // ranking looks for the nearest by itself: what that takes is measured beside it, and the rest is the words' share
     const [vectorMs] = await timed(() =>
-      [held.vectors.quran, held.vectors.hadith].map((of) => nearest(of, vector, 100)),
+      [index.vectors.quran, index.vectors.hadith].map((of) => nearest(of, vector, 100)),
     )
-    const [rankMs, { found }] = await timed(() => rank({ text, vector, kinds: KINDS, named: [], limit: LIMIT }, held))
+    const [rankMs, { found }] = await timed(() => rank({ text, vector, kinds: KINDS, named: [], limit: LIMIT }))
     const [assemblyMs] = await timed(() => readHits(database.db, found))
     steps.embedding?.push(embeddingMs)
     steps.vector?.push(vectorMs)

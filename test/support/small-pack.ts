@@ -109,7 +109,7 @@ export function writePack(rows: PackRows = smallPackRows()): string {
 }
 
 /** Puts other bytes in the place of a file, and its new checksum and size into the manifest. */
-export function replaceFile(folder: string, file: string, text: string): void {
+export function replaceFile(folder: string, file: string, text: string | Buffer): void {
   const bytes = gzipSync(text)
   writeFileSync(join(folder, file), bytes)
   const path = join(folder, 'manifest.json')

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { containing, fold } from './fold.ts'
+import { foldAsWritten } from '../language/folds.ts'
+import { containing } from './fold.ts'
 import type { Level } from './levels.ts'
 import type { Place } from './places.ts'
 import type { Kind } from './tables.ts'
@@ -71,7 +72,7 @@ function matching(
 ): SQL {
   // written out, so that the index of this kind is known to fit
   const conditions = [sql`kind = ${sql.raw(`'${kind}'`)}`, sql`verified`]
-  if (q !== undefined) conditions.push(sql`search_text like ${containing(fold(q))}`)
+  if (q !== undefined) conditions.push(sql`search_text like ${containing(foldAsWritten(q))}`)
   if (level !== undefined) conditions.push(sql`levels @> array[${level}]`)
   if (!near) {
     const by = order === 'listed' ? sql`order by search_text, id` : sql``

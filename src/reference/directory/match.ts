@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { containing, fold } from './fold.ts'
+import { foldAsWritten } from '../language/folds.ts'
+import { containing } from './fold.ts'
 
 /**
  * The verified mosque that a name, or a part of one, most likely means: in that city where one is given; the whole name before its
@@ -11,9 +12,9 @@ export async function matchMosque(
   db: Db,
   input: { name: string; city?: string | undefined },
 ): Promise<{ id: string; name: string; city: string | null } | undefined> {
-  const name = fold(input.name)
+  const name = foldAsWritten(input.name)
   if (name === '') return undefined
-  const city = fold(input.city ?? '')
+  const city = foldAsWritten(input.city ?? '')
   const [mosque] = await rows<{ id: string; name: string; city: string | null }>(
     db,
     sql`

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq, like, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { conflict } from '../../platform/refusal.ts'
-import { containing, fold, searchTextOf } from './fold.ts'
+import { foldAsWritten } from '../language/folds.ts'
+import { containing, searchTextOf } from './fold.ts'
 import { levelsOf } from './levels.ts'
 import type { NewPlace, PlaceChange } from './schemas.ts'
 import { type Kind, places } from './tables.ts'
@@ -97,7 +98,7 @@ export async function listPlaces(
 ): Promise<{ places: Place[]; total: number }> {
   const conditions: SQL[] = [eq(places.kind, kind)]
   if (filter.verified !== undefined) conditions.push(eq(places.verified, filter.verified))
-  if (filter.q) conditions.push(like(places.searchText, containing(fold(filter.q))))
+  if (filter.q) conditions.push(like(places.searchText, containing(foldAsWritten(filter.q))))
   const found = await db
     .select()
     .from(places)

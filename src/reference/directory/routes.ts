@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { characters, safeText } from '../../platform/http/text.ts'
 import type { ReferenceRoutes } from '../deps.ts'
+import { foldAsWritten } from '../language/folds.ts'
 import { offsetOf, paging } from '../paging.ts'
 import { findPlaces, MAX_TOTAL } from './find.ts'
-import { fold } from './fold.ts'
 import { LEVELS } from './levels.ts'
 import { publicPlace } from './schemas.ts'
 
@@ -24,7 +24,7 @@ const degrees = (limit: number) =>
 const filters = {
   q: safeText()
     .max(200)
-    .refine((text) => characters(fold(text)) >= 2, 'must have at least 2 characters')
+    .refine((text) => characters(foldAsWritten(text)) >= 2, 'must have at least 2 characters')
     .meta({ minLength: 2 })
     .optional()
     .describe('Part of the name or the city, without regard to case and accents'),

@@ -12,6 +12,9 @@ export interface Embedder {
   close(): Promise<void>
 }
 
+/** What a query leaves behind is garbage, and V8's usual room for the young would keep 100 MB of it. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 }
+
 /**
  * Loads the model that EMBEDDING_MODEL names, from `hub` if it is no folder; undefined for `none`. Throws a readable error
  * where it is missing or broken.
@@ -19,7 +22,10 @@ export interface Embedder {
 export async function openEmbedder(setting: string, hub: Hub): Promise<Embedder | undefined> {
   if (setting === 'none') return undefined
   const model = findModel(setting, hub)
-  const worker = new Worker(workerFile('reference/language/embed-worker'), { workerData: model })
+  const worker = new Worker(workerFile('reference/language/embed-worker'), {
+    workerData: model,
+    resourceLimits: THREAD_LIMITS,
+  })
   const waiting = new Map<number, { resolve(vector: Float32Array): void; reject(error: Error): void }>()
   let last = 0
   let ended: Error | undefined

@@ -3,7 +3,8 @@ import { stemEnglish } from './english.ts'
 import { stemIndonesian } from './indonesian.ts'
 import { commonSpelling } from './spelling.ts'
 
-export type Language = 'indonesian' | 'english' | 'arabic'
+export const LANGUAGES = ['indonesian', 'english', 'arabic'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 /** The stem under which a folded word is indexed and looked up, in the common spelling of its term. */
 export function stem(word: string, language: Language): string {

@@ -9,6 +9,7 @@ import {
   importedDigest,
   type Progress,
   progressOf,
+  rememberPlace,
   storeBatch,
   swapIn,
   takeImport,
@@ -40,7 +41,10 @@ export type ImportOutcome = 'imported' | 'known' | 'busy'
  */
 export async function importPack(db: Db, source: PackSource, options: ImportOptions): Promise<ImportOutcome> {
   const manifest = await readManifest(source)
-  if ((await importedDigest(db)) === manifest.digest) return 'known'
+  if ((await importedDigest(db)) === manifest.digest) {
+    await rememberPlace(db, source.name)
+    return 'known'
+  }
   const taken = fileKinds.flatMap((kind) => {
     const entry = manifest.files.get(kind.name)
     if (!entry && kind.required) throw new PackError('manifest.json', undefined, `names no file "${kind.name}"`)

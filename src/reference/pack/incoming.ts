@@ -36,6 +36,16 @@ export const importedDigest = async (db: Executor): Promise<string | undefined> 
   return row?.digest
 }
 
+/** The pack that is served lies at `place` now, and what was wrong with another one is past. */
+export async function rememberPlace(db: Db, place: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    await tx.execute(sql`
+      update settings set value = value || jsonb_build_object('source', ${place}::text)
+      where name = 'pack' and value ->> 'source' <> ${place}`)
+    await tx.execute(sql`delete from pack_import where error is not null`)
+  })
+}
+
 /**
  * Takes the import of this pack for `holder`, unless another holds it now (never so where `alone`: then no other process exists).
  * Rows of the same pack that an interrupted import left are kept, those of another one dropped. Returns whether it was taken.
@@ -163,9 +173,14 @@ export async function swapIn(db: Db, holder: string, manifest: Manifest, source:
       await tx.execute(sql`alter table incoming.${sql.identifier(table)} set schema public`)
     }
     await tx.execute(sql`drop schema incoming cascade`)
-    await tx.execute(sql`
-      insert into settings (name, value) values ('pack', ${JSON.stringify({ digest: manifest.digest, source })}::jsonb)
-      on conflict (name) do update set value = excluded.value, updated_at = now()`)
     await newEdition(tx)
+    // `edition`: since when this place's pack is served, whose first import /ready waits for
+    await tx.execute(sql`
+      insert into settings as s (name, value)
+      select 'pack', jsonb_build_object('digest', ${manifest.digest}::text, 'source', ${source}::text, 'edition', e.value)
+      from settings e where e.name = 'edition'
+      on conflict (name) do update
+      set value = excluded.value || case when s.value ->> 'source' = ${source} then jsonb_build_object('edition', s.value -> 'edition')
+        else '{}' end, updated_at = now()`)
   })
 }

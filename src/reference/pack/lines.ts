@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -33,6 +34,7 @@ export async function* readRows<S extends z.ZodType>(
   for await (const text of splitLines(await bytesOf(source, entry), entry)) {
     line += 1
     if (line > entry.rows) throw new PackError(file, line, `the manifest counts only ${entry.rows} rows`)
+    if (!isUtf8(text)) throw new PackError(file, line, 'is not valid UTF-8')
     lines.update(text).update('\n')
     yield { line, row: parseRow(text.toString('utf8'), schema, file, line), bytes: text.length, digestSoFar }
   }

@@ -6,6 +6,7 @@ import { rows } from '../../platform/db/rows.ts'
 import { reasonOf } from '../../platform/log.ts'
 import { PackError } from './errors.ts'
 import { type ImportOutcome, importPack } from './import.ts'
+import { readManifest } from './manifest.ts'
 import { reportProgress } from './progress.ts'
 import { nameOf, openSource } from './source.ts'
 
@@ -19,6 +20,7 @@ export type PackLoader = {
   stop(): Promise<void>
 }
 
+const READ_AGAIN_MS = 30_000
 const BUSY_WAIT_MS = 5_000
 const RETRY_WAITS_MS = [5_000, 15_000, 60_000]
 const LAST_WAIT_MS = 5 * 60_000
@@ -35,6 +37,11 @@ export function createPackLoader(options: {
   const { db, place, embedded, log, onImported } = options
   const aborter = new AbortController()
   let failure: string | undefined
+  /** The pack itself is wrong, whatever was loaded before. */
+  let isWrong = false
+  /** Of the pack at `place`, once it was read. */
+  let digest: string | undefined
+  let reading: Promise<void> | undefined
   let running: Promise<void> | undefined
 
   async function run(): Promise<ImportOutcome> {
@@ -50,6 +57,7 @@ export function createPackLoader(options: {
       })
       progress.end()
       failure = undefined
+      isWrong = false
       if (outcome !== 'imported') return outcome
       log.info(
         { pack: source.name, seconds: Math.round((performance.now() - started) / 1000) },
@@ -59,9 +67,21 @@ export function createPackLoader(options: {
       return outcome
     } catch (error) {
       failure = reasonOf(error)
+      isWrong = error instanceof PackError
       throw error
     } finally {
       progress.end()
+      await source.close()
+    }
+  }
+
+  async function readDigest(from: string): Promise<void> {
+    const source = openSource(from)
+    try {
+      digest = (await readManifest(source)).digest
+    } catch (error) {
+      log.warn({ err: error }, 'the manifest of the data pack cannot be read')
+    } finally {
       await source.close()
     }
   }
@@ -88,12 +108,17 @@ export function createPackLoader(options: {
     },
     async check() {
       if (!place) return { ready: await anyVerse(db) }
-      const [loaded] = await rows<{ source: string }>(
+      const [loaded] = await rows<{ source: string; digest: string }>(
         db,
-        sql`select value ->> 'source' as source from settings where name = 'pack'`,
+        sql`select value ->> 'source' as source, value ->> 'digest' as digest from settings where name = 'pack'`,
       )
-      const ready = loaded?.source === nameOf(place)
-      const progress = failure ?? (await importProgress(db))
+      const { error, progress: importing } = await importState(db)
+      const isServed = loaded?.source === nameOf(place) || (loaded !== undefined && loaded.digest === digest)
+      // a pack that moved is the same pack, which its manifest tells
+      if (!isServed)
+        reading ??= readDigest(place).finally(() => setTimeout(() => (reading = undefined), READ_AGAIN_MS).unref())
+      const ready = isServed && !isWrong && error === undefined
+      const progress = failure ?? error ?? importing
       return { ready, ...(progress ? { progress } : ready ? {} : { progress: 'the data pack is not imported yet' }) }
     },
     async stop() {
@@ -108,15 +133,15 @@ async function anyVerse(db: Db): Promise<boolean> {
   return found.length > 0
 }
 
-/** The import under way, by whichever process, in words. */
-async function importProgress(db: Db): Promise<string | undefined> {
+/** The import under way, by whichever process, in words; or why the last one found the pack to be wrong. */
+async function importState(db: Db): Promise<{ progress?: string; error?: string }> {
   const [current] = await rows<{ rows_done: number; rows_total: number; error: string | null }>(
     db,
     sql`select rows_done, rows_total, error from pack_import`,
   )
-  if (!current) return undefined
+  if (!current) return {}
   const { rows_done, rows_total, error } = current
-  if (error) return error
+  if (error) return { error }
   const share = rows_total > 0 ? Math.floor((100 * rows_done) / rows_total) : 100
-  return `importing the data pack: ${rows_done} of ${rows_total} rows (${share} %)`
+  return { progress: `importing the data pack: ${rows_done} of ${rows_total} rows (${share} %)` }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type NameWord, nameWords } from './keys.ts'
+import { FAMOUS, wholeName } from './names.ts'
 import { type AskedWord, type Candidate, type Ranked, rankCandidates } from './rank.ts'
 
 const MAX_WORDS = 10
@@ -13,9 +14,16 @@ const MAX_NEIGHBOURS = 12
 const ALPHABET = [...'abtsjhxdzrgfklmnwy']
 const TITLES = new Set(['abu', 'umm', 'bn'])
 
+/** Words around a name in a question about a narrator. */
+const ASIDE =
+  /(?<![\p{L}\p{M}])(perawi|rawi|narrators?|rijal|siapa(kah)?|itu|who|is|was|biografi|biography|الراوي|من هو|ترجمة)(?![\p{L}\p{M}])/giu
+
+/** The name in a question: "siapa Abu Hurairah". */
+const nameIn = (query: string): string => query.replace(ASIDE, ' ').trim() || query
+
 /** Narrators that a query may mean, best first: those that have all its words, then those that lack its commonest ones. */
 export async function findCandidates(db: Executor, query: string): Promise<Ranked[]> {
-  const words = nameWords(query).slice(0, MAX_WORDS)
+  const words = nameWords(nameIn(query)).slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const asked = await lookUpWords(db, words)
   const known = asked.filter(({ keys }) => keys.size > 0).sort((a, b) => a.narrators - b.narrators)
@@ -27,6 +35,27 @@ export async function findCandidates(db: Executor, query: string): Promise<Ranke
     for (const candidate of await withAll(db, required)) candidates.set(candidate.id, candidate)
   }
   return rankCandidates(asked, [...candidates.values()])
+}
+
+const MAX_READINGS = 64
+
+/** Whether somebody bears just this name; a single word is one only if it is a famous narrator's, since most are words ("sabar"). */
+export async function isName(db: Executor, query: string): Promise<boolean> {
+  const words = nameWords(nameIn(query))
+  if (words.length === 0 || words.length > MAX_WORDS) return false
+  const readings = words.reduce<string[][]>(
+    (all, { variants }) => all.flatMap((keys) => variants.map((key) => [...keys, key])).slice(0, MAX_READINGS),
+    [[]],
+  )
+  const found = await rows(
+    db,
+    sql`
+    select 1 from narrator_names
+    where words && array(select jsonb_array_elements_text(${JSON.stringify(readings.map(wholeName))}::jsonb))
+      and prominence >= ${words.length === 1 ? FAMOUS : 0}
+    limit 1`,
+  )
+  return found.length > 0
 }
 
 /** Which keys of the index each word may stand for; where it stands for none, keys that differ from it by one letter. */

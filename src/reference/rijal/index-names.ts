@@ -34,7 +34,7 @@ export async function indexStarters(db: Executor): Promise<void> {
 }
 
 const named = (schema: Schema) => sql`
-  select n.id, n.name_arabic, n.name_latin, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.aliases, n.grade_detail,
+  select n.id, n.name_arabic, n.name_latin, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.aliases, n.grade_detail, n.tabaqah,
     cardinality(n.teachers) as teachers, cardinality(n.students) as students,
     exists (select 1 from starter.narrators s where s.id = n.id) as starter
   from ${table(schema, 'narrators')} n`
@@ -60,5 +60,5 @@ export async function countWords(db: Executor, schema: Schema): Promise<void> {
   await db.execute(sql`delete from ${table(schema, 'narrator_words')}`)
   await db.execute(sql`
     insert into ${table(schema, 'narrator_words')} (word, narrators)
-    select word, count(*) from ${table(schema, 'narrator_names')}, unnest(words) as word group by word`)
+    select word, count(*) from ${table(schema, 'narrator_names')}, unnest(words) as word where word not like '=%' group by word`)
 }

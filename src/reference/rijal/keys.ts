@@ -1,3 +1,7 @@
+import { isArabic } from '../language/arabic.ts'
+import { foldArabic, foldLatin } from '../language/folds.ts'
+import { arabicLetters, latinKeys } from '../language/letters.ts'
+
 /**
  * Names are compared by the consonants that a reader of either script hears: `أبو هريرة`, "Abu Hurairah" and "Aboo Hurayra" all have the
  * keys `abu hrr`. Vowels, hamza, ain inside a word, w and y inside a word, a final h, doubling, articles and "bin" are dropped; letters
@@ -7,52 +11,9 @@
 /** One word of a name: its key, and the word as written (folded), to tell apart words that share a key. */
 export type NameWord = { key: string; written: string; variants: string[] }
 
-const ARABIC = /[\u0621-\u064a]/
-const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200e\u200f]/g
-
-export const isArabic = (text: string): boolean => ARABIC.test(text)
-
 /** The words of a name in either script, in order. "bin" counts only where the name begins with it. */
 export function nameWords(name: string): NameWord[] {
   return isArabic(name) ? arabicWords(name) : latinWords(name)
-}
-
-/** Arabic letters without vowel signs, hamza seats and other differences of spelling. */
-export const foldArabic = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(ARABIC_MARKS, '')
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/ى/g, 'ي')
-    .replace(/ة/g, 'ه')
-    .replace(/ؤ/g, 'و')
-    .replace(/ئ/g, 'ي')
-
-const arabicKeys: Record<string, string> = {
-  ب: 'b',
-  ت: 't',
-  ث: 's',
-  ج: 'j',
-  ح: 'h',
-  خ: 'x',
-  د: 'd',
-  ذ: 'z',
-  ر: 'r',
-  ز: 'z',
-  س: 's',
-  ش: 's',
-  ص: 's',
-  ض: 'd',
-  ط: 't',
-  ظ: 'z',
-  غ: 'g',
-  ف: 'f',
-  ق: 'k',
-  ك: 'k',
-  ل: 'l',
-  م: 'm',
-  ن: 'n',
-  ه: 'h',
 }
 
 function arabicWords(name: string): NameWord[] {
@@ -89,20 +50,10 @@ function arabicKey(word: string): string {
       if (place === 0 && letter === 'و') return 'w'
       if (place === 0 && letter === 'ي') return 'y'
       if (place === last && place > 0 && /[هح]/.test(letter)) return ''
-      return arabicKeys[letter] ?? ''
+      return arabicLetters.get(letter)?.key ?? ''
     })
     .join('')
 }
-
-/** Latin letters in lower case without marks, hyphens as spaces, apostrophes and the signs for hamza and ain dropped. */
-export const foldLatin = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’‘`´ʿʾʼ]/g, '')
-    .replace(/[^a-z]+/g, ' ')
-    .trim()
 
 const ARTICLE = /^(al|el|ar|er|as|es|ash|asy|ats|ath|at|et|ad|ed|adz|adh|az|ez|azh|an|en)$/
 const SON = /^(bin|ibn|ibnu|ibnul|ibnil|ibni|ibna|bn|ben|b|binti|bint|binte|bintu)$/
@@ -126,10 +77,10 @@ function latinWords(name: string): NameWord[] {
     else if (SERVANT.test(word) && !/^(ubai|ubay|obai|obay|ubei)dah?$/.test(word)) {
       const { taken, rest } = servantOf(words, at)
       at += taken
-      const variants = rest === '' ? ['abd'] : latinKeys(rest).map((key) => `abd${key}`)
+      const variants = rest === '' ? ['abd'] : keysOf(rest).map((key) => `abd${key}`)
       found.push({ key: variants[0] ?? 'abd', written: `${word.startsWith('a') ? 'abdu' : 'ubaidu'}${rest}`, variants })
     } else {
-      const variants = [...new Set([...latinKeys(word), ...withoutArticle(word).flatMap(latinKeys)])].filter(Boolean)
+      const variants = [...new Set([...keysOf(word), ...withoutArticle(word).flatMap(keysOf)])].filter(Boolean)
       const [key] = variants
       if (key) found.push({ key, written: word, variants })
     }
@@ -157,31 +108,13 @@ function withoutArticle(word: string): string[] {
   return bare !== word && bare.length > 2 ? [bare.replace(/^(sy|sh|ts|th|dz|dh|[rsztdn])\1/, '$1')] : []
 }
 
-/** What each spelling may stand for; the first is the likeliest. */
-const spellings: [spelling: string, keys: string[]][] = [
-  ['sy', ['s']],
-  ['sh', ['s', 'sh']],
-  ['ts', ['s', 'ts']],
-  ['th', ['t', 's']],
-  ['dz', ['z']],
-  ['dh', ['d', 'z', 'dh']],
-  ['zh', ['z']],
-  ['kh', ['x']],
-  ['gh', ['g']],
-  ['ph', ['f']],
-  ['dj', ['j']],
-  ['q', ['k']],
-  ['c', ['k']],
-  ['v', ['f']],
-  ['p', ['b']],
-]
 const MAX_VARIANTS = 12
 
-function latinKeys(word: string): string[] {
+function keysOf(word: string): string[] {
   let keys = [/^[aeiou]/.test(word) ? 'a' : /^[wy]/.test(word) ? (word[0] ?? '') : '']
   let before = ''
   for (let at = 0; at < word.length; ) {
-    const [spelling, sounds] = spellings.find(([text]) => word.startsWith(text, at)) ?? [
+    const [spelling, sounds] = latinKeys.find(([text]) => word.startsWith(text, at)) ?? [
       word[at] ?? '',
       [word[at] ?? ''],
     ]

@@ -12,12 +12,16 @@ export type NamedNarrator = {
   nasab: string | null
   aliases: string[]
   grade_detail: string | null
+  tabaqah: number | null
   teachers: number
   students: number
   starter: boolean
 }
 
 export type NarratorNames = { narrator_id: string; names: string[]; words: string[]; prominence: number }
+
+/** Stands among the words of a narrator for a name as a whole. */
+export const wholeName = (keys: string[]): string => `=${keys.join(' ')}`
 
 const MAX_NAMES = 80
 const MAX_WORDS_IN_NAME = 12
@@ -34,6 +38,8 @@ export function namesOf(narrator: NamedNarrator): NarratorNames {
   const written = [
     main,
     name_latin,
+    // of all who bear it, the best known are meant by their given name alone
+    ...(narrator.starter ? [main, name_latin].map(givenName) : []),
     ...byNames,
     ...pieces(laqab),
     ...pieces(shuhra),
@@ -49,9 +55,12 @@ export function namesOf(narrator: NamedNarrator): NarratorNames {
     if (found.length === 0 || names.size >= MAX_NAMES) continue
     names.add(found.map(({ key, written }) => `${key}=${written}`).join(' '))
     for (const { key } of found) words.add(key)
+    words.add(wholeName(found.map(({ key }) => key)))
   }
   return { narrator_id: id, names: [...names], words: [...words], prominence: prominenceOf(narrator) }
 }
+
+const givenName = (name: string | null): string | null => name?.split(/\s(?:bin|binti|بن|بنت|ابنة)\s/)[0] ?? null
 
 /** The names in a field that may hold several, with remarks: `أبو بشر ، وقال لوين : أبو المعطل`, "Abu Bakr (أبو بكر)". */
 const pieces = (field: string | null): string[] =>
@@ -63,12 +72,17 @@ const pieces = (field: string | null): string[] =>
 /** Ibn Hajar ends an entry with the books that hold the narrator's hadith: ع is all six, 4 the four Sunan. */
 const BOOKS = /(?:^|\s)(ع|4|[خمدتسق](?:\s[خمدتسق])*)(?=\s*(?:\[|$))/
 
-/** From 0 to 1: how well known a narrator is, by what the data shows of him. The starter narrators are the best known of all. */
-function prominenceOf({ starter, teachers, students, aliases, grade_detail }: NamedNarrator): number {
-  if (starter) return 1
+/** The starter narrators, the best known of all, begin where the others end. */
+export const FAMOUS = 0.8
+
+/** From 0 to 1: how well known a narrator is, by what the data shows of him; a companion more than his namesakes after him. */
+function prominenceOf({ starter, tabaqah, teachers, students, aliases, grade_detail }: NamedNarrator): number {
+  const circle = Math.min(1, Math.log2(1 + teachers + students) / 9)
+  if (starter) return FAMOUS + 0.1 * circle + (tabaqah === COMPANIONS ? 0.1 : 0)
   const books = BOOKS.exec(grade_detail ?? '')?.[1] ?? ''
   const inBooks = books === 'ع' ? 1 : books === '4' ? 0.6 : books.replaceAll(' ', '').length / 6
-  const circle = Math.log2(1 + teachers + students) / 9
   const spellings = Math.log2(1 + aliases.length) / 8
-  return Math.min(0.9, 0.35 * inBooks + 0.45 * circle + 0.2 * spellings)
+  return Math.min(FAMOUS, 0.35 * inBooks + 0.45 * circle + 0.2 * spellings)
 }
+
+const COMPANIONS = 1

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { findCandidates } from './candidates.ts'
+import type { Ranked } from './rank.ts'
 
 export type Narrator = {
   id: string
@@ -29,7 +30,7 @@ export type NarratorName = { id: string; name_arabic: string; name_latin: string
 const FIELDS = sql`n.id, n.source, n.name_arabic, n.name_latin, n.name_latin_generated, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.tabaqah,
   n.generation, n.grade, n.grade_detail, n.death_year, n.death_year_hijri, n.birth_year, n.city, n.aliases`
 
-export type FoundNarrator = Narrator & { score: number }
+export type FoundNarrator = Narrator & Omit<Ranked, 'id'>
 
 /** Narrators by a name in either script, best first and the well-known one before his namesakes. `score` is from 0 to 1. */
 export async function searchNarrators(
@@ -38,17 +39,17 @@ export async function searchNarrators(
   limit: number,
 ): Promise<{ narrators: FoundNarrator[]; total: number }> {
   const candidates = await findCandidates(db, query)
-  const scores = new Map(candidates.slice(0, limit).map(({ id, score }) => [id, score]))
+  const ranked = new Map(candidates.slice(0, limit).map((candidate) => [candidate.id, candidate]))
   const found = await rows<Narrator>(
     db,
     sql`
     select ${FIELDS}
-    from jsonb_array_elements_text(${JSON.stringify([...scores.keys()])}::jsonb) with ordinality as asked (id, place)
+    from jsonb_array_elements_text(${JSON.stringify([...ranked.keys()])}::jsonb) with ordinality as asked (id, place)
     join narrators n on n.id = asked.id
     order by asked.place`,
   )
   return {
-    narrators: found.map((narrator) => ({ ...narrator, score: scores.get(narrator.id) ?? 0 })),
+    narrators: found.map((narrator) => ({ score: 0, isWhole: false, ...ranked.get(narrator.id), ...narrator })),
     total: candidates.length,
   }
 }

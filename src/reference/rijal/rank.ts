@@ -1,10 +1,14 @@
+import { isArabic } from '../language/arabic.ts'
+import { foldLatin } from '../language/folds.ts'
 import type { NameWord } from './keys.ts'
+import { latinName } from './transliterate.ts'
 
 /** A word of the query: the keys that it may stand for, each with how sure that is, and how much it tells. */
 export type AskedWord = { word: NameWord; keys: Map<string, number>; narrators: number; weight: number }
 
 export type Candidate = { id: string; names: string[]; prominence: number }
-export type Ranked = { id: string; score: number }
+/** `isWhole`: one of his names is just what was asked for. */
+export type Ranked = { id: string; score: number; isWhole: boolean }
 
 /** How much being well known counts, beside a name that matches in full (1). */
 const PROMINENCE = 0.35
@@ -16,10 +20,12 @@ const FORM = { whole: 1, beginning: 0.9, piece: 0.78, ordered: 0.68, unordered: 
 export function rankCandidates(asked: AskedWord[], candidates: Candidate[]): Ranked[] {
   return candidates
     .map(({ id, names, prominence }) => {
-      const best = Math.max(...names.map((name) => scoreName(asked, parseName(name))))
+      const matches = names.map((name) => scoreName(asked, parseName(name)))
+      const best = Math.max(...matches.map(({ value }) => value))
       return {
         id,
         score: best === 0 ? 0 : Math.round((1000 * (best + PROMINENCE * prominence)) / (1 + PROMINENCE)) / 1000,
+        isWhole: matches.some(({ isWhole }) => isWhole),
       }
     })
     .filter(({ score }) => score > 0)
@@ -35,7 +41,7 @@ const parseName = (name: string): Word[] =>
   })
 
 /** How well a name answers the query: the form in which its words are there, times how much of the query they are. */
-function scoreName(asked: AskedWord[], name: Word[]): number {
+function scoreName(asked: AskedWord[], name: Word[]): { value: number; isWhole: boolean } {
   let weight = 0
   let matched = 0
   const places: number[] = []
@@ -46,10 +52,9 @@ function scoreName(asked: AskedWord[], name: Word[]): number {
     places.push(match.place)
     matched += word.weight * match.value
   }
-  if (places.length === 0) return 0
-  const share = matched / weight
-  if (places.length < asked.length) return FORM.unordered * share
-  return share * formOf(places, name.length)
+  if (places.length === 0) return { value: 0, isWhole: false }
+  const form = places.length < asked.length ? FORM.unordered : formOf(places, name.length)
+  return { value: (form * matched) / weight, isWhole: form === FORM.whole }
 }
 
 /** The first place after those before where the word stands, else any that is free. */
@@ -78,14 +83,27 @@ function formOf(places: number[], length: number): number {
   return gapless ? FORM.piece : FORM.ordered
 }
 
-const UNCOMPARABLE = 0.6
-
-/** From 0 to 1: how alike two words of one script are written (Dice's coefficient of their letter pairs). */
-function likeness(one: string, other: string): number {
-  if (one === other) return 1
-  if (one.charCodeAt(0) > 127 !== other.charCodeAt(0) > 127) return UNCOMPARABLE
+/** From 0 to 1: how alike two words are written, by Dice's coefficient of their letter pairs; of two scripts both in Latin letters. */
+function likeness(asked: string, other: string): number {
+  if (asked === other) return 1
+  const inTwoScripts = isArabic(asked) !== isArabic(other)
+  const [one, two] = inTwoScripts ? [inLatin(asked), inLatin(other)] : [asked, other]
+  if (one === two) return 1
   const pairs = (word: string) => Array.from({ length: word.length + 1 }, (_, at) => ` ${word} `.slice(at, at + 2))
-  const [first, second] = [pairs(one), pairs(other)]
+  const [first, second] = [pairs(one), pairs(two)]
   const shared = first.filter((pair) => second.includes(pair)).length
   return (2 * shared) / (first.length + second.length)
+}
+
+const MAX_LATIN = 50_000
+const latin = new Map<string, string>()
+
+/** A word in Latin letters without marks; the same names come again and again. */
+function inLatin(word: string): string {
+  const known = latin.get(word)
+  if (known !== undefined) return known
+  // a servant's name is kept as one word
+  const made = foldLatin(isArabic(word) ? (latinName(word.replace(/^(عبد|عبيد)ال/, '$1 ال')) ?? '') : word)
+  if (latin.size < MAX_LATIN) latin.set(word, made)
+  return made
 }

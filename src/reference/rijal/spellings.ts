@@ -1,4 +1,4 @@
-import { foldArabic } from './keys.ts'
+import { foldArabic } from '../language/folds.ts'
 
 /**
  * The commonest words of narrators' names as Indonesian writes them: Arabic leaves out the short vowels, so no rule can know them.

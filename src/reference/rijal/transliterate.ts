@@ -1,4 +1,5 @@
-import { foldArabic } from './keys.ts'
+import { foldArabic } from '../language/folds.ts'
+import { arabicLetters, SUN_LETTERS } from '../language/letters.ts'
 import { spellings } from './spellings.ts'
 
 /**
@@ -35,23 +36,6 @@ export const mainName = (arabic: string): string =>
     )[0]
     ?.trim() ?? ''
 
-const sunLetters: Record<string, string> = {
-  ت: 't',
-  ث: 'ts',
-  د: 'd',
-  ذ: 'dz',
-  ر: 'r',
-  ز: 'z',
-  س: 's',
-  ش: 'sy',
-  ص: 'sh',
-  ض: 'dh',
-  ط: 'th',
-  ظ: 'zh',
-  ل: 'l',
-  ن: 'n',
-}
-
 /** Spelt otherwise than the same letters in a person's own name. */
 const divineNames: Record<string, string> = {
   حميد: 'Hamid',
@@ -66,8 +50,8 @@ const divineNames: Record<string, string> = {
 function servantName(servant: string, divine: string): string {
   if (divine === 'له') return `${servant}llah`
   const name = divineNames[divine] ?? bareWord(divine)
-  const assimilated = sunLetters[divine[0] ?? '']
-  return assimilated ? servant + assimilated.slice(0, 1) + name.toLowerCase() : `${servant}l ${name}`
+  const sun = assimilated(divine[0])
+  return sun ? servant + sun.slice(0, 1) + name.toLowerCase() : `${servant}l ${name}`
 }
 
 function latinWord(word: string, first: boolean): string {
@@ -75,27 +59,16 @@ function latinWord(word: string, first: boolean): string {
   if (known) return known
   if (word.length <= 3 || !word.startsWith('ال')) return bareWord(word)
   const bare = word.slice(2)
-  const article = `a${sunLetters[bare[0] ?? ''] ?? 'l'}-`
+  const article = `a${assimilated(bare[0]) || 'l'}-`
   return (first ? capital(article) : article) + bareWord(bare)
 }
 
 const capital = (text: string): string => text.replace(/\p{L}/u, (letter) => letter.toUpperCase())
 
-const letters: Record<string, string> = {
-  ب: 'b',
-  ج: 'j',
-  ح: 'h',
-  خ: 'kh',
-  ع: "'",
-  غ: 'gh',
-  ف: 'f',
-  ق: 'q',
-  ك: 'k',
-  م: 'm',
-  ه: 'h',
-  ء: "'",
-  ...sunLetters,
-}
+const latinOf = (letter: string | undefined): string => arabicLetters.get(letter ?? '')?.latin ?? ''
+/** What an article before this letter is assimilated to; empty before the others. */
+const assimilated = (letter: string | undefined): string =>
+  letter && SUN_LETTERS.includes(letter) ? latinOf(letter) : ''
 
 function bareWord(word: string): string {
   const known = spellings.get(word)
@@ -120,7 +93,7 @@ function bareWord(word: string): string {
       text += glide ? (afterVowel || place === 0 ? consonant : `i${consonant}`.slice(letter === 'ي' ? 0 : 1)) : vowel
       longA = false
     } else {
-      const sound = letters[letter] ?? ''
+      const sound = latinOf(letter)
       // two consonants in a row: a short vowel stands between them
       if (place > 0 && text !== '' && !afterVowel) text += longA ? 'i' : 'a'
       // ain and hamza at the beginning are heard in the vowel only

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import type { Grade } from '../hadith/hadith.ts'
-import type { Kind } from './keyword-index.ts'
-import type { Ranking } from './rank.ts'
+import type { PassageKind } from './kind.ts'
+import type { Ranking } from './query/rank.ts'
 
 /** A passage with what a result shows, and its place in the ranking. */
 export type Hit = {
   id: number
-  kind: Kind
+  kind: PassageKind
   key: string
   title: string | null
   title_arabic: string | null
@@ -49,7 +49,7 @@ export async function findPassages(db: Db, keys: string[]): Promise<Hit[]> {
     select p.id, p.kind, p.key, p.title, p.title_arabic, p.text_arabic, p.text_indonesian, p.text_english, h.arabic_number, p.grades,
       1 as cosine, 1 as total
     from unnest(${sql.param(keys)}::text[]) with ordinality as k (key, place)
-    join passages p on p.key = k.key and p.kind <> 'rijal'
+    join passages p on p.key = k.key
     left join hadith h on p.kind = 'hadith' and h.key = p.key
     order by k.place`,
   )

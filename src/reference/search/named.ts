@@ -3,13 +3,13 @@ import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { findKeys } from '../citations/find.ts'
 import { readReference } from '../citations/read.ts'
-import type { Kind } from './keyword-index.ts'
+import type { PassageKind } from './kind.ts'
 
 // The opening of a surah is enough to recognise it; a number in print has at most 26 narrations
 const MOST = { surah: 7, verses: 10, hadith: 30 }
 
 /** The passages (by id) that a reference in the query names, in order. */
-export async function findNamed(db: Db, query: string, kinds: Kind[]): Promise<number[]> {
+export async function findNamed(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
   const reference = readReference(query)
   if (!reference || !kinds.includes(reference.type === 'hadith' ? 'hadith' : 'quran')) return []
   const keys = await findKeys(db, reference, MOST[reference.type])
@@ -18,7 +18,7 @@ export async function findNamed(db: Db, query: string, kinds: Kind[]): Promise<n
     sql`
     select p.id
     from unnest(${sql.param(keys)}::text[]) with ordinality as k (key, place)
-    join passages p on p.key = k.key and p.kind <> 'rijal'
+    join passages p on p.key = k.key
     order by k.place`,
   )
   return found.map(({ id }) => id)

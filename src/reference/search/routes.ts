@@ -6,12 +6,13 @@ import { gradesSummary, summariseGrades } from '../hadith/grades.ts'
 import { collectionOf } from '../hadith/hadith.ts'
 import { gradeRecord } from '../hadith/routes.ts'
 import type { Language } from '../language/stem.ts'
+import { type Narrator, searchNarrators } from '../rijal/narrators.ts'
 import type { Hit } from './hits.ts'
-import type { Kind } from './keyword-index.ts'
+import { KINDS, PASSAGE_KINDS } from './kind.ts'
+import { namedNarrator } from './narrators.ts'
 
 const MOST_RESULTS = 30
 const LONGEST_QUERY = 500
-const KINDS: readonly Kind[] = ['quran', 'hadith', 'rijal']
 
 const body = z
   .object({
@@ -21,7 +22,10 @@ const body = z
       .refine((text) => text.length <= LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`)
       .meta({ minLength: 1, maxLength: LONGEST_QUERY })
       .describe('A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic'),
-    type: z.enum(['all', 'quran', 'hadith', 'rijal']).default('all').describe('All by default'),
+    type: z
+      .enum(['all', ...KINDS])
+      .default('all')
+      .describe('All by default'),
     limit: z
       .int()
       .min(1)
@@ -91,7 +95,7 @@ const answer = z
   .meta({ id: 'SearchAnswer' })
 
 export const searchRoutes: ReferenceRoutes =
-  ({ search }) =>
+  ({ db, search }) =>
   async (scope) => {
     scope.post(
       '/search',
@@ -107,11 +111,26 @@ export const searchRoutes: ReferenceRoutes =
       async (request) => {
         const { q, type, limit } = request.body
         if (q.includes('\u0000')) throw invalid('q', 'must not hold a null character')
-        const kinds = type === 'all' ? [...KINDS] : [type]
-        const found = await search.search(q, kinds, limit)
+        if (type === 'rijal') {
+          const { narrators } = await searchNarrators(db, q, limit)
+          const results = narrators.map((narrator) => narratorResult(narrator, narrator.score))
+          return {
+            results,
+            total: results.length,
+            method: 'keyword' as const,
+            confidence: narrators[0]?.score ?? 0,
+            query: q,
+          }
+        }
+        const [named, found] = await Promise.all([
+          type === 'all' ? namedNarrator(db, q) : undefined,
+          search.search(q, type === 'all' ? [...PASSAGE_KINDS] : [type], limit),
+        ])
+        const passages = found.hits.map((hit) => resultBody(hit, found.language))
+        const results = [...(named ? [narratorResult(named, 1)] : []), ...passages].slice(0, limit)
         return {
-          results: found.hits.map((hit) => resultBody(hit, found.language)),
-          total: found.hits.length,
+          results,
+          total: results.length,
           method: found.method,
           confidence: round(found.confidence),
           query: q,
@@ -123,52 +142,39 @@ export const searchRoutes: ReferenceRoutes =
 // The most that a ranking can give: cosine 1, all words, a verse.
 const BEST_TOTAL = 1.6
 
-export function resultBody(hit: Hit, language: Language): z.input<typeof searchResult> {
+type Result = z.input<typeof searchResult>
+
+export function resultBody(hit: Hit, language: Language): Result {
   const { text_arabic, text_indonesian, text_english } = hit
   const shared = {
     key: hit.key,
-    text: hit.kind === 'rijal' ? (hit.title_arabic ?? '') : textIn(hit, language),
-    score: round(hit.kind === 'rijal' ? hit.total : hit.total / BEST_TOTAL),
+    text: textIn(hit, language),
+    score: round(hit.total / BEST_TOTAL),
     similarity: round(hit.cosine),
+    text_arabic,
+    text_indonesian,
+    text_english,
   }
-  switch (hit.kind) {
-    case 'quran':
-      return {
-        type: 'quran',
-        _type: 'quran',
-        ...shared,
-        ayah_key: hit.key,
-        surah_name_en: hit.title,
-        surah_name_ar: hit.title_arabic,
-        text_arabic,
-        text_indonesian,
-        text_english,
-      }
-    case 'hadith':
-      return {
-        type: 'hadith',
-        _type: 'hadith',
-        ...shared,
-        hadith_key: hit.key,
-        collection_name: hit.title,
-        citation: citeHadith(hit, 'indonesian'),
-        text_arabic,
-        text_indonesian,
-        text_english,
-        grades: hit.grades,
-        grades_summary: summariseGrades(collectionOf(hit.key), hit.grades),
-      }
-    case 'rijal':
-      return {
-        type: 'rijal',
-        _type: 'rijal',
-        ...shared,
-        similarity: shared.score,
-        name_arabic: hit.title_arabic ?? '',
-        name_latin: hit.title,
-        grade: hit.grades[0]?.grade ?? null,
-      }
+  if (hit.kind === 'quran') {
+    const { title: surah_name_en, title_arabic: surah_name_ar } = hit
+    return { type: 'quran', _type: 'quran', ...shared, ayah_key: hit.key, surah_name_en, surah_name_ar }
   }
+  const { title: collection_name, grades } = hit
+  return {
+    type: 'hadith',
+    _type: 'hadith',
+    ...shared,
+    hadith_key: hit.key,
+    collection_name,
+    citation: citeHadith(hit, 'indonesian'),
+    grades,
+    grades_summary: summariseGrades(collectionOf(hit.key), grades),
+  }
+}
+
+function narratorResult({ id, name_arabic, name_latin, grade }: Narrator, score: number): Result {
+  const names = { text: name_arabic, name_arabic, name_latin }
+  return { type: 'rijal', _type: 'rijal', key: id, score, similarity: score, ...names, grade }
 }
 
 export function textIn({ text_arabic, text_indonesian, text_english }: Hit, language: Language): string {

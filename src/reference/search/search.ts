@@ -1,102 +1,184 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Embedder } from '../language/embed.ts'
-import { buildPassagesJob, isCurrent } from './build.ts'
+import { buildSearchJob } from './building/build.ts'
 import { type Hit, readHits } from './hits.ts'
-import type { Kind } from './keyword-index.ts'
+import {
+  dropSnapshot,
+  fetchSnapshot,
+  modelName,
+  newestSnapshot,
+  noteUse,
+  readState,
+  removeFilesOfNone,
+  type Snapshot,
+} from './index/store.ts'
+import type { PassageKind } from './kind.ts'
 import { findNamed } from './named.ts'
-import { readState } from './passages.ts'
-import type { Ranking } from './rank.ts'
-import { openRanker } from './ranker.ts'
+import type { Ranking } from './query/rank.ts'
+import { createRanker } from './query/ranker.ts'
+import { takeTurns } from './turns.ts'
 
 export type Found = Omit<Ranking, 'found'> & { hits: Hit[] }
 
+/** How far what is searched lies behind the loaded data. */
+export type SearchLag = {
+  /** The edition of the reference data that this process searches; undefined before it has any snapshot open. */
+  edition: number | undefined
+  /** Editions loaded since. */
+  behind: number
+}
+
 export interface Search {
-  /** The best passages for a query, best first. Refuses with `unavailable` before the first are loaded. */
-  search(query: string, kinds: Kind[], limit: number): Promise<Found>
-  /** Loads passages that a build has changed, and asks for a build where data or model are new; call it every few seconds. */
+  /**
+   * The best verses and hadith for a query, best first. Refuses with `unavailable` before the first snapshot is open, and where so many
+   * wait that the answer would come too late.
+   */
+  search(query: string, kinds: PassageKind[], limit: number): Promise<Found>
+  /** Opens a newer snapshot, and asks for one where data or model are new; call it every few seconds. */
   refresh(): Promise<void>
-  /** Whether the loaded data is searchable, and while it is not, how far the build is. */
+  /** Whether this process can search, and how far behind it is or the first build has come. */
   readiness(): Promise<{ ready: boolean; progress?: string }>
+  lag(): Promise<SearchLag>
   close(): Promise<void>
 }
 
-type SearchDeps = {
-  /** For loading, which takes its time. */
+export type SearchOptions = {
+  /** Its connections are waited for, so that opening a snapshot never fails for want of one. */
   db: Db
-  /** For what answers a search. */
+  /** Refuses instead of waiting long: for what a request reads. */
   requestDb: Db
   /** Undefined: keyword search only. */
   embedder: Embedder | undefined
+  /** Where snapshots are kept. */
+  folder: string
+  /** Whether a data pack is configured: then only a snapshot that holds it will do at first. */
+  awaitsPack: boolean
   log: FastifyBaseLogger
   now: () => Date
 }
 
-// The version of search_state before there are any passages.
-const NEVER_BUILT = 0
-const STILL_LOADING = 'The search is being loaded: try again shortly'
+/** Of a process that serves no requests. */
+export const NO_SEARCH: Search = {
+  search: () => Promise.reject(new Error('this process does not search')),
+  refresh: async () => {},
+  readiness: async () => ({ ready: true }),
+  lag: async () => ({ edition: undefined, behind: 0 }),
+  close: async () => {},
+}
 
-export async function openSearch({ db, requestDb, embedder, log, now }: SearchDeps): Promise<Search> {
-  const ranker = openRanker(db)
-  let loaded = -1
-  let loading: Promise<void> | undefined
+const STILL_LOADING = 'The search is being loaded: try again shortly'
+const NOTE_USE_MS = 3_600_000
+
+export function openSearch(options: SearchOptions): Search {
+  const { db, requestDb, embedder, folder, awaitsPack, log, now } = options
+  const model = embedder?.model
+  const ranker = createRanker()
+  const turns = takeTurns()
+  let open: Snapshot | undefined
+  let usedAt = 0
+  let looking: Promise<void> | undefined
   let closed = false
-  // The server answers other things meanwhile; /ready waits for this.
-  load().catch((error) => log.error({ err: error }, 'the passages cannot be loaded'))
+  // the server answers other things meanwhile; /ready waits for this
+  look().catch((error) => log.error({ err: error }, 'the search cannot be opened'))
   return {
     search,
     async refresh() {
-      if (!isCurrent(await readState(db), embedder))
-        await enqueue(db, buildPassagesJob, {}, { now: now(), key: 'build' })
-      await load()
+      const { edition } = await readState(db)
+      const newest = await newestSnapshot(db, model)
+      if (newest?.edition !== edition) await askForBuild()
+      await look()
     },
     async readiness() {
-      const state = await readState(db)
-      if (isCurrent(state, embedder) && isLoaded(state.version)) return { ready: true }
-      return { ready: false, progress: `${state.done} of ${state.total} passages are prepared` }
+      const { edition, done, total } = await readState(db)
+      if (isOpen() && open && open.edition >= (awaitsPack ? await packEdition() : 0)) {
+        const behind = edition - open.edition
+        return behind === 0 ? { ready: true } : { ready: true, progress: `${behind} editions behind the loaded data` }
+      }
+      return { ready: false, progress: `${done} of ${total} passages are prepared` }
+    },
+    async lag() {
+      const { edition } = await readState(db)
+      return { edition: open?.edition, behind: edition - (open?.edition ?? 0) }
     },
     async close() {
       closed = true
       await ranker.close()
-      await loading?.catch(() => {})
+      await looking?.catch(() => {})
     },
   }
 
-  function isLoaded(version: number): boolean {
-    return loaded === version && ranker.isAlive()
+  function isOpen(): boolean {
+    return open !== undefined && ranker.isOpen()
   }
 
-  /** One load at a time; who asks during one waits for it. */
-  function load(): Promise<void> {
-    loading ??= loadNew()
+  async function askForBuild(): Promise<void> {
+    const name = modelName(model)
+    await enqueue(db, buildSearchJob, { model: name }, { now: now(), key: name })
+  }
+
+  /** The edition of the data in which the configured pack came. */
+  async function packEdition(): Promise<number> {
+    const [pack] = await rows<{ edition: number | null }>(
+      db,
+      sql`select (value ->> 'edition')::int as edition from settings where name = 'pack'`,
+    )
+    return pack?.edition ?? 0
+  }
+
+  /** One look at a time; who asks during one waits for it. */
+  function look(): Promise<void> {
+    looking ??= openNewest()
       .catch((error) => {
-        // the end ends a load, and nobody need hear of it
+        // the end ends a look, and nobody need hear of it
         if (!closed) throw error
       })
       .finally(() => {
-        loading = undefined
+        looking = undefined
       })
-    return loading
+    return looking
   }
 
-  async function loadNew(): Promise<void> {
-    const { version } = await readState(db)
-    if (isLoaded(version)) return
-    await ranker.load(embedder?.model.id)
-    loaded = version
-    log.debug({ version }, 'the passages are loaded')
+  async function openNewest(): Promise<void> {
+    const newest = await newestSnapshot(db, model)
+    if (!newest || closed) return
+    if (newest.id !== open?.id || !ranker.isOpen()) {
+      if (!(await openFile(newest)) || closed) return
+      await removeFilesOfNone(db, folder)
+    }
+    open = newest
+    if (now().getTime() - usedAt < NOTE_USE_MS) return
+    await noteUse(db, newest)
+    usedAt = now().getTime()
   }
 
-  async function search(query: string, kinds: Kind[], limit: number): Promise<Found> {
-    if (loaded <= NEVER_BUILT) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
-    const meaning = kinds.some((kind) => kind !== 'rijal')
-    const [vector, named] = await Promise.all([
-      meaning ? embedder?.embed(query) : undefined,
-      findNamed(requestDb, query, kinds),
-    ])
-    const { found, ...ranking } = await ranker.rank({ text: query, vector, kinds, named, limit })
+  /** False where the file is gone or damaged, and another is asked for; the one before serves on. */
+  async function openFile(snapshot: Snapshot): Promise<boolean> {
+    const path = await fetchSnapshot(db, snapshot, folder)
+    try {
+      if (!path) throw new Error(`snapshot ${snapshot.id} has no file and no pieces`)
+      await ranker.open(path, snapshot.sum)
+      log.info({ snapshot: snapshot.id, edition: snapshot.edition }, 'a search snapshot is open')
+      return true
+    } catch (error) {
+      if (closed) return false
+      log.warn({ err: error }, 'a search snapshot cannot be opened: another is built')
+      await dropSnapshot(db, snapshot, folder)
+      await askForBuild()
+      return false
+    }
+  }
+
+  async function search(query: string, kinds: PassageKind[], limit: number): Promise<Found> {
+    if (!isOpen()) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
+    const { found, ...ranking } = await turns(async () => {
+      const [vector, named] = await Promise.all([embedder?.embed(query), findNamed(requestDb, query, kinds)])
+      return ranker.rank({ text: query, vector, kinds, named, limit })
+    })
     return { hits: await readHits(requestDb, found), ...ranking }
   }
 }

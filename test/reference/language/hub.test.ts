@@ -7,8 +7,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../src/platform/db/rows.ts'
 import { type Embedder, openEmbedder } from '../../../src/reference/language/embed.ts'
-import { buildPassages } from '../../../src/reference/search/build.ts'
-import { shippedEmbedder } from '../../support/embedder.ts'
+import { findModel } from '../../../src/reference/language/model.ts'
+import { buildSearch } from '../../../src/reference/search/building/build.ts'
+import { NO_HUB, SHIPPED_MODEL } from '../../support/embedder.ts'
+import { searchBuild } from '../../support/index.ts'
 import { testSystem } from '../../support/system.ts'
 import { writeTinyModel } from '../../support/tiny-model.ts'
 
@@ -66,28 +68,28 @@ test('a model of a hub is downloaded once, with its own dimensions and the prefi
   await expect(again.embed('sabar')).rejects.toThrow('its thread ended')
 })
 
-test('with it every passage is embedded anew, with the other prefix and in its dimensions', async () => {
+test('with it every passage is embedded, with the other prefix and in its dimensions, beside the vectors of another model', async () => {
   const system = await testSystem()
   const { db } = system.database
-  const shipped = await shippedEmbedder()
   const tiny = await open('build')
-  const dimensions = async () =>
-    (await rows<{ d: number }>(db, sql`select distinct vector_dims(embedding) as d from passage_vectors`)).map(
-      ({ d }) => d,
-    )
-  await buildPassages(db, shipped)
-  expect(await dimensions()).toEqual([256])
-  await buildPassages(db, tiny)
-  expect(await dimensions()).toEqual([5])
+  await buildSearch(searchBuild(db, system.folder, findModel(SHIPPED_MODEL, NO_HUB)))
+  await buildSearch(searchBuild(db, system.folder, tiny.model))
+  const dimensions = await rows<{ d: number; n: number }>(
+    db,
+    sql`select vector_dims(embedding) as d, count(*) as n from passage_vectors group by 1 order by 1`,
+  )
+  expect(dimensions.map(({ d }) => d)).toEqual([5, 256])
+  expect(dimensions[0]?.n).toBe(dimensions[1]?.n)
   const [wrong] = await rows<{ n: number }>(
     db,
     sql`select count(*) as n from passage_vectors
-        where (embedding::real[])[1] <> 0 or (embedding::real[])[2] <= 0`,
+        where model = ${tiny.model.id} and ((embedding::real[])[1] <> 0 or (embedding::real[])[2] <= 0)`,
   )
   expect(wrong?.n).toBe(0)
-  await Promise.all([shipped.close(), tiny.close()])
+  await tiny.close()
   await system.close()
-})
+  // two builds, each with a model in threads of its own
+}, 120_000)
 
 test('a hub out of reach, or without the model, is a clear error at start', async () => {
   await expect(open('nowhere', 'http://127.0.0.1:9')).rejects.toThrow(/e5-tiny" cannot be loaded[\s\S]*none/)

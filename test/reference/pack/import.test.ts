@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { createPackLoader } from '../../../src/reference/pack/loader.ts'
 import { type PackRows, replaceFile, smallPackRows, writePack } from '../../support/small-pack.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
@@ -213,4 +214,42 @@ test('a pack that was put right is imported at the next try', async () => {
   writeFileSync(path, good)
   expect(await system.pack.run()).toBe('imported')
   expect((await get('/hadith/bukhari:402.2')).status).toBe(200)
+})
+
+test('bytes that are no UTF-8 are named with file and line, never imported as question marks', async () => {
+  const folder = writePack()
+  const bytes = Buffer.from(lines(smallPackRows(), 'quran').join('\n'))
+  bytes[bytes.indexOf('Baris')] = 0xff
+  replaceFile(folder, 'quran.ndjson.gz', bytes)
+  const { system } = await systemWith(folder)
+  await expect(system.pack.run()).rejects.toThrow(/^quran\.ndjson\.gz, line 1: is not valid UTF-8/)
+})
+
+test('a pack that moved is known; one that failed its check is not ready, whatever was loaded before', async () => {
+  const folder = writePack()
+  const { system } = await systemWith(folder)
+  expect(await system.pack.run()).toBe('imported')
+  expect((await system.pack.check()).ready).toBe(true)
+  const { db } = system.database
+  const at = (place: string) =>
+    createPackLoader({ db, place, embedded: true, log: system.app.log, onImported: async () => {} })
+
+  const moved = `${folder}-moved`
+  cpSync(folder, moved, { recursive: true })
+  const there = at(moved)
+  // a process that imports nothing reads its manifest
+  await expect.poll(async () => (await there.check()).ready).toBe(true)
+  expect(await there.run()).toBe('known')
+  expect((await at(moved).check()).ready).toBe(true)
+
+  const manifest = readFileSync(join(moved, 'manifest.json'), 'utf8')
+  const [sum = ''] = /[0-9a-f]{64}/.exec(manifest) ?? []
+  writeFileSync(join(moved, 'manifest.json'), manifest.replace(sum, 'a'.repeat(64)))
+  await expect(there.run()).rejects.toThrow(/SHA-256/)
+  expect(await there.check()).toMatchObject({ ready: false, progress: expect.stringContaining('SHA-256') })
+  expect((await at(moved).check()).ready).toBe(false)
+  writeFileSync(join(moved, 'manifest.json'), manifest)
+  expect(await there.run()).toBe('known')
+  expect((await there.check()).ready).toBe(true)
+  rmSync(moved, { recursive: true })
 })

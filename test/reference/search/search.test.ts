@@ -106,6 +106,35 @@ test('a search for narrators finds them by name and nothing else', async () => {
   expect(new Set(results.map((result) => result.type))).toEqual(new Set(['rijal']))
 })
 
+test.each([
+  ['Ibn Umar', 'taqrib:3490'],
+  ['Imam Malik', 'taqrib:6425'],
+  ['Abu Dawud', 'taqrib:2533'],
+  ['Hafshah', 'taqrib:8563'],
+  ['Ali', 'taqrib:4753'],
+  ['Abu Bakar', 'taqrib:3467'],
+])('%s is the famous one, once, among narrators alone and beside verses and hadith', async (q, narrator) => {
+  const among = await keysFor(q, { type: 'rijal' })
+  expect(among[0]).toBe(narrator)
+  expect(among.filter((key) => key === narrator)).toHaveLength(1)
+  const beside = (await search({ q })).body.results.filter(({ type }) => type === 'rijal')
+  expect(beside.map(({ key }) => key)).toEqual([narrator])
+  const rijal = await system.app.inject({ url: `/api/v1/rijal?q=${q}`, headers: { 'x-api-key': key } })
+  expect(
+    rijal
+      .json()
+      .narrators.map(({ id }: { id: string }) => id)
+      .slice(0, among.length),
+  ).toEqual(among.slice(0, rijal.json().narrators.length))
+})
+
+test('a word that only sounds like a name puts no narrator before what it is about', async () => {
+  for (const q of ['sabar', 'niat', 'puasa', 'islam', 'Muslim 8']) {
+    const { results } = (await search({ q })).body
+    expect([q, results.filter(({ type }) => type === 'rijal')]).toEqual([q, []])
+  }
+})
+
 test('a limit over 30 is clamped', async () => {
   const { status, body } = await search({ q: 'Allah', limit: 1000 })
   expect(status).toBe(200)

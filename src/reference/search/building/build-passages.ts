@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/open.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import type { ModelPlace } from '../../language/model.ts'
+import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
+import type { BuildReply, BuildRequest, Built } from './passage-worker.ts'
+import { listStale, readSources, removeOrphans, writePassages } from './passages.ts'
+import { writeVectors } from './vectors.ts'
+import { openWorkThread, type WorkThread } from './work-thread.ts'
+
+const BATCH = 200
+const THREADS = 2
+
+/**
+ * Makes the passages that are missing or made from other content, and the vectors of `model` that are missing, batch by batch, and
+ * removes what is gone; what is right stays untouched, so it may be stopped and started at any point. `model` undefined: words
+ * alone. Returns whether anything changed.
+ */
+export async function buildPassages(db: Db, model: ModelPlace | undefined): Promise<boolean> {
+  const removed = await removeOrphans(db)
+  const stale = {
+    quran: await listStale(db, 'quran', model?.id),
+    hadith: await listStale(db, 'hadith', model?.id),
+  }
+  const total = stale.quran.length + stale.hadith.length
+  if (total === 0) return removed > 0
+  await db.execute(sql`update search_state set done = 0, total = ${total}`)
+  // a few records are not worth a second model in memory
+  const threads = Array.from({ length: total > BATCH ? THREADS : 1 }, () =>
+    openWorkThread<BuildRequest, BuildReply>('reference/search/building/passage-worker', model ?? null),
+  )
+  try {
+    for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], threads)
+  } finally {
+    await Promise.all(threads.map((thread) => thread.close()))
+  }
+  await db.execute(sql`update search_state set done = 0, total = 0`)
+  return true
+}
+
+async function buildKind(
+  db: Db,
+  model: ModelPlace | undefined,
+  kind: PassageKind,
+  keys: string[],
+  threads: WorkThread<BuildRequest, BuildReply>[],
+): Promise<void> {
+  let next = 0
+  const readNext = async () => {
+    const batch = keys.slice(next, next + BATCH)
+    next += BATCH
+    return { size: batch.length, sources: batch.length > 0 ? await readSources(db, kind, batch) : [] }
+  }
+  // Each thread takes the next batch as it becomes free; what it works on next is read, and what it made is written, meanwhile.
+  await Promise.all(
+    threads.map(async (thread) => {
+      let reading = awaitedLater(readNext())
+      let writing = Promise.resolve()
+      for (;;) {
+        const { size, sources } = await reading
+        if (size === 0) return writing
+        reading = awaitedLater(readNext())
+        const [{ built }] = await Promise.all([thread.ask({ sources }), writing])
+        writing = awaitedLater(write(db, model, kind, built, size))
+      }
+    }),
+  )
+}
+
+/** So that its failure, should it come before it is awaited, does not count as one that nobody handles. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+async function write(
+  db: Db,
+  model: ModelPlace | undefined,
+  kind: PassageKind,
+  built: Built[],
+  count: number,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const ids = await writePassages(tx, kind, built)
+    const vectors = built.flatMap(({ key, vector }) => {
+      const passage = ids.get(key)
+      return vector === null || passage === undefined ? [] : [{ passage, vector }]
+    })
+    if (model) await writeVectors(tx, model.id, vectors)
+    await tx.execute(sql`update search_state set done = done + ${count}`)
+  })
+}

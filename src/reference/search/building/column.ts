@@ -1,0 +1,29 @@
+const CHUNK = 1 << 18
+
+/** A list of numbers that grows without boxing or copying them. */
+export class Column<T extends Uint32Array | Uint8Array> {
+  length = 0
+  #chunks: T[] = []
+  #make: (size: number) => T
+
+  constructor(make: (size: number) => T) {
+    this.#make = make
+  }
+
+  push(value: number): void {
+    const place = this.length++ % CHUNK
+    if (place === 0) this.#chunks.push(this.#make(CHUNK))
+    const last = this.#chunks.at(-1)
+    if (last) last[place] = value
+  }
+
+  at(index: number): number {
+    return this.#chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ?? 0
+  }
+
+  toArray(): T {
+    const all = this.#make(this.length)
+    for (const [at, chunk] of this.#chunks.entries()) all.set(chunk.subarray(0, this.length - at * CHUNK), at * CHUNK)
+    return all
+  }
+}

@@ -1,0 +1,142 @@
+import { LANGUAGES, type Language } from '../../language/stem.ts'
+import { makeDictionary } from '../index/dictionary.ts'
+import { makePostings } from '../index/postings.ts'
+import { HADITH_RUNS, indexRuns, VERSE_RUNS } from '../index/runs.ts'
+import { type SearchIndex, WEIGHT_STEP } from '../index/search-index.ts'
+import { indexSpelling } from '../index/spelling.ts'
+import { indexVectors } from '../index/vectors.ts'
+import type { PassageKind } from '../kind.ts'
+import { Column } from './column.ts'
+
+/** A passage as it is indexed; each stems text holds four lines (prepare.ts). */
+export type IndexedPassage = {
+  id: number
+  kind: PassageKind
+  stems_arabic: string
+  stems_indonesian: string
+  stems_english: string
+  skeleton: string | null
+  twin: string
+}
+
+/**
+ * The fields of a passage in one language: what it says, its titles, what stands beside it (commentary for a verse, other spellings for
+ * Arabic), and the chain of narrators, found by a name and too light to outweigh the content.
+ */
+const FIELDS = ['text', 'title', 'beside', 'sanad'] as const
+type Field = (typeof FIELDS)[number]
+
+// Field weights and BM25 constants, chosen on the development queries (docs/search.md).
+const WEIGHTS: Record<Language, Record<Field, number>> = {
+  indonesian: { text: 1, title: 0.5, beside: 0.2, sanad: 0.05 },
+  english: { text: 1, title: 0.7, beside: 0.2, sanad: 0.05 },
+  arabic: { text: 1, title: 0.7, beside: 1, sanad: 0.05 },
+}
+// Words a field holds on average in the full pack. Constants, so that a score does not move while passages arrive.
+const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250, sanad: 25 }
+const K1 = 0.9
+const B = 0.5
+
+/** Collects passages one by one, verses before hadith, then their vectors; `finish` lays all of it down in flat arrays. */
+export class IndexBuilder {
+  #terms = new Map<string, number>()
+  #ids: number[] = []
+  #verses = 0
+  #twins: number[] = []
+  #firstTwin = new Map<string, number>()
+  #skeletons: Record<PassageKind, (string | null)[]> = { quran: [], hadith: [] }
+  /** The terms of each document and their weights; those of document d end at #ends[d]. */
+  #documentTerms = new Column((size) => new Uint32Array(size))
+  #documentWeights = new Column((size) => new Uint8Array(size))
+  #ends: number[] = []
+  #sequences = new Column((size) => new Uint8Array(size))
+  #sequenceStarts = [0]
+  #documents = new Map<number, number>()
+  #vectors: (Float32Array | null)[] = []
+
+  add({ id, kind, twin, skeleton, ...stems }: IndexedPassage): void {
+    const document = this.#ids.push(id) - 1
+    this.#documents.set(id, document)
+    if (kind === 'quran') this.#verses++
+    const first = this.#firstTwin.get(twin) ?? document
+    this.#firstTwin.set(twin, first)
+    this.#twins.push(first)
+    this.#skeletons[kind].push(skeleton)
+    this.#vectors.push(null)
+    for (const language of LANGUAGES) this.#addLanguage(language, stems[`stems_${language}`].split('\n'))
+    this.#ends.push(this.#documentTerms.length)
+  }
+
+  /** @param id of a passage that was added; of others nothing is kept. */
+  addVector(id: number, vector: Float32Array): void {
+    const document = this.#documents.get(id)
+    if (document !== undefined) this.#vectors[document] = vector
+  }
+
+  #addLanguage(language: Language, lines: string[]): void {
+    const frequencies = new Map<number, number>()
+    for (const [at, field] of FIELDS.entries()) {
+      const words = lines[at] ? lines[at].split(' ') : []
+      const one = WEIGHTS[language][field] / (1 - B + (B * words.length) / AVERAGE_LENGTH[field])
+      for (const word of words) {
+        const term = this.#term(`${language}:${word}`)
+        frequencies.set(term, (frequencies.get(term) ?? 0) + one)
+        if (field === 'text') this.#addToSequence(term)
+      }
+    }
+    this.#sequenceStarts.push(this.#sequences.length)
+    for (const [term, frequency] of frequencies) {
+      const saturated = (frequency * (K1 + 1)) / (frequency + K1)
+      this.#documentTerms.push(term)
+      this.#documentWeights.push(Math.max(1, Math.round(saturated / WEIGHT_STEP)))
+    }
+  }
+
+  /** Terms are numbered as they come, so the common ones have short numbers. */
+  #addToSequence(term: number): void {
+    let rest = term
+    for (; rest > 127; rest >>>= 7) this.#sequences.push((rest & 127) | 128)
+    this.#sequences.push(rest)
+  }
+
+  #term(name: string): number {
+    const known = this.#terms.get(name)
+    if (known !== undefined) return known
+    this.#terms.set(name, this.#terms.size)
+    return this.#terms.size - 1
+  }
+
+  finish(): SearchIndex {
+    const documents = this.#ids.length
+    const weights = new Uint8Array(this.#documentTerms.length)
+    const postings = makePostings({ things: this.#terms.size, documents }, (put) => {
+      let at = 0
+      for (const [document, end] of this.#ends.entries())
+        for (; at < end; at++) put(this.#documentTerms.at(at), document)
+    })
+    const places = postings.starts.slice()
+    for (let at = 0; at < weights.length; at++) {
+      const term = this.#documentTerms.at(at)
+      const place = places[term] ?? 0
+      weights[place] = this.#documentWeights.at(at)
+      places[term] = place + 1
+    }
+    const vectorsOf = (from: number, to: number) => indexVectors(from, this.#vectors.slice(from, to))
+    return {
+      ids: Uint32Array.from(this.#ids),
+      verses: this.#verses,
+      twins: Uint32Array.from(this.#twins),
+      terms: makeDictionary(this.#terms),
+      postings,
+      weights,
+      sequences: this.#sequences.toArray(),
+      sequenceStarts: Uint32Array.from(this.#sequenceStarts),
+      spelling: indexSpelling(this.#terms, postings),
+      runs: {
+        quran: indexRuns(this.#skeletons.quran, 0, VERSE_RUNS),
+        hadith: indexRuns(this.#skeletons.hadith, this.#verses, HADITH_RUNS),
+      },
+      vectors: { quran: vectorsOf(0, this.#verses), hadith: vectorsOf(this.#verses, documents) },
+    }
+  }
+}

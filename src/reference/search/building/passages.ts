@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Executor, rows } from '../../../platform/db/rows.ts'
+import type { PassageKind } from '../kind.ts'
+import type { IndexedPassage } from './index-builder.ts'
+import type { Built } from './passage-worker.ts'
+import { PREPARED_FORMAT, type Source } from './prepare.ts'
+
+const HADITH = sql`
+  select 'hadith' as kind, h.key, h.text_arabic, null as text_arabic_kemenag, h.text_indonesian, h.text_english, h.grades, null as transliteration,
+    null as commentary, s.name_arabic as title_arabic, s.name_indonesian as title_indonesian,
+    coalesce(s.name_english, h.section_name) as title_english, c.name as shown_title, c.name_arabic as shown_title_arabic
+  from hadith h
+  left join hadith_collections c on c.id = h.collection
+  left join hadith_sections s on s.collection = h.collection and s.book_number = h.book_number`
+
+const VERSES = sql`
+  select 'quran' as kind, v.key, v.text_arabic, v.text_arabic_kemenag, v.text_indonesian, v.text_english, '[]'::jsonb as grades, v.transliteration,
+    (select t.text from tafsir t where t.ayah_key = v.key and t.language = 'id' order by t.rank, t.source limit 1) as commentary,
+    s.name_arabic as title_arabic, s.name_latin as title_indonesian, s.name_latin as title_english,
+    s.name_latin as shown_title, s.name_arabic as shown_title_arabic
+  from verses v
+  left join surahs s on s.number = v.surah`
+
+const RECORDS: Record<PassageKind, SQL> = { quran: VERSES, hadith: HADITH }
+
+// A null and an empty text are apart from each other, and what one column holds from the same in the next.
+const HASH = sql`md5(jsonb_build_array(${PREPARED_FORMAT}::text, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english, r.grades,
+  r.transliteration, r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.shown_title,
+  r.shown_title_arabic)::text)`
+
+/** Removes passages whose record is gone. Returns how many. */
+export async function removeOrphans(db: Executor): Promise<number> {
+  const gone = await rows(
+    db,
+    sql`
+    delete from passages p
+    where (p.kind = 'quran' and not exists (select 1 from verses v where v.key = p.key))
+       or (p.kind = 'hadith' and not exists (select 1 from hadith h where h.key = p.key))
+    returning p.id`,
+  )
+  return gone.length
+}
+
+/** The keys whose passage is missing, made from other content, or without the vector of `model` (undefined: none is wanted). */
+export async function listStale(db: Executor, kind: PassageKind, model: string | undefined): Promise<string[]> {
+  const stale = await rows<{ key: string }>(
+    db,
+    sql`
+    select r.key
+    from (${RECORDS[kind]}) r
+    left join passages p on p.kind = ${kind} and p.key = r.key
+    left join passage_vectors v on v.passage = p.id and v.model = ${model ?? null}
+    where p.source_hash is distinct from ${HASH}
+       or (${model !== undefined} and v.passage is null and coalesce(r.text_arabic, r.text_indonesian, r.text_english) is not null)
+    order by r.key`,
+  )
+  return stale.map(({ key }) => key)
+}
+
+export async function readSources(db: Executor, kind: PassageKind, keys: string[]): Promise<Source[]> {
+  return rows<Source>(
+    db,
+    sql`
+    select r.kind, r.key, ${HASH} as hash, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english, r.transliteration,
+      r.commentary, r.title_arabic, r.title_indonesian, r.title_english
+    from (${RECORDS[kind]}) r
+    where r.key = any(${sql.param(keys)}::text[])`,
+  )
+}
+
+/**
+ * Writes passages and returns their ids by key; vectors of what they said before go. What a result shows is copied inside the
+ * database.
+ */
+export async function writePassages(tx: Executor, kind: PassageKind, built: Built[]): Promise<Map<string, number>> {
+  const list = JSON.stringify(built.map(({ vector, ...passage }) => passage))
+  const changed = await rows<{ id: number }>(
+    tx,
+    sql`
+    insert into passages as p (kind, key, title, title_arabic, text_arabic, text_indonesian, text_english, grades,
+      stems_arabic, stems_indonesian, stems_english, skeleton, twin, source_hash)
+    select r.kind, r.key, r.shown_title, r.shown_title_arabic, r.text_arabic, r.text_indonesian, r.text_english, r.grades,
+      b.stems_arabic, b.stems_indonesian, b.stems_english, b.skeleton, b.twin, b.hash
+    from jsonb_to_recordset(${list}::jsonb) as b
+      (key text, hash text, stems_arabic text, stems_indonesian text, stems_english text, skeleton text, twin text)
+    join (${RECORDS[kind]}) r on r.key = b.key
+    on conflict (kind, key) do update
+    set title = excluded.title, title_arabic = excluded.title_arabic, text_arabic = excluded.text_arabic,
+      text_indonesian = excluded.text_indonesian, text_english = excluded.text_english, grades = excluded.grades,
+      stems_arabic = excluded.stems_arabic, stems_indonesian = excluded.stems_indonesian,
+      stems_english = excluded.stems_english, skeleton = excluded.skeleton, twin = excluded.twin,
+      source_hash = excluded.source_hash
+    where p.source_hash <> excluded.source_hash
+    returning id`,
+  )
+  const ids = sql.param(changed.map(({ id }) => id))
+  await tx.execute(sql`delete from passage_vectors where passage = any(${ids}::int[])`)
+  const keys = sql.param(built.map(({ key }) => key))
+  const all = await rows<{ key: string; id: number }>(
+    tx,
+    sql`select key, id from passages where kind = ${kind} and key = any(${keys}::text[])`,
+  )
+  return new Map(all.map(({ key, id }) => [key, id]))
+}
+
+const AT_ONCE = 400
+
+/** All passages as they are indexed, some at a time: verses, then hadith. */
+export async function* listPassages(db: Executor): AsyncGenerator<IndexedPassage[]> {
+  for (const kind of ['quran', 'hadith'])
+    for (let after = 0; ; ) {
+      const passages = await rows<IndexedPassage>(
+        db,
+        sql`
+        select id, kind, stems_arabic, stems_indonesian, stems_english, skeleton, twin
+        from passages
+        where kind = ${kind} and id > ${after}
+        order by id
+        limit ${AT_ONCE}`,
+      )
+      if (passages.length === 0) break
+      yield passages
+      after = passages.at(-1)?.id ?? after
+    }
+}

@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import pgvector from 'pgvector'
+import { type Executor, rows } from '../../../platform/db/rows.ts'
+
+/** Six decimals say all that the index keeps of a unit vector, in a third of the text. */
+const DECIMALS = 1e6
+
+export async function writeVectors(
+  tx: Executor,
+  model: string,
+  vectors: { passage: number; vector: Float32Array }[],
+): Promise<void> {
+  if (vectors.length === 0) return
+  const values = vectors.map(({ passage, vector }): SQL => {
+    const text = pgvector.toSql(Array.from(vector, (value) => Math.round(value * DECIMALS) / DECIMALS))
+    return sql`(${passage}::int, ${model}, ${text}::vector)`
+  })
+  await tx.execute(sql`
+    insert into passage_vectors (passage, model, embedding)
+    values ${sql.join(values, sql`, `)}
+    on conflict (model, passage) do update set embedding = excluded.embedding`)
+}
+
+const AT_ONCE = 1_000
+
+/** All vectors of a model, some at a time, as Postgres writes them: `readVector` reads them. */
+export async function* listVectors(db: Executor, model: string): AsyncGenerator<{ passage: number; vector: string }[]> {
+  for (let after = 0; ; ) {
+    const vectors = await rows<{ passage: number; vector: string }>(
+      db,
+      sql`
+      select passage, embedding::text as vector
+      from passage_vectors
+      where model = ${model} and passage > ${after}
+      order by passage
+      limit ${AT_ONCE}`,
+    )
+    if (vectors.length === 0) return
+    yield vectors
+    after = vectors.at(-1)?.passage ?? after
+  }
+}
+
+export const readVector = (text: string): Float32Array => Float32Array.from(pgvector.fromSql(text) as number[])

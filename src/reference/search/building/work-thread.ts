@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import { workerFile } from '../../../platform/worker-file.ts'
+
+/** A thread that works on one request at a time. */
+export interface WorkThread<Request, Reply> {
+  /** Rejects where the thread answers with an error, or ends. */
+  ask(request: Request): Promise<Exclude<Reply, { error: string }>>
+  close(): Promise<unknown>
+}
+
+/** What a thread keeps of the young is garbage, and two threads with V8's usual room hold 200 MB of it. */
+const LIMITS = { maxYoungGenerationSizeMb: 16 }
+
+/** @param name of the file, relative to src, without extension */
+export function openWorkThread<Request, Reply extends object>(
+  name: string,
+  data?: unknown,
+): WorkThread<Request, Reply> {
+  const worker = new Worker(workerFile(name), { workerData: data, resourceLimits: LIMITS })
+  // one request at a time, so whatever comes belongs to the caller who waits
+  let settle: (outcome: Reply | { error: string }) => void = () => {}
+  let ended: string | undefined
+  const end = (why: string) => {
+    ended ??= why
+    settle({ error: why })
+  }
+  worker.on('message', (reply: Reply) => settle(reply))
+  worker.on('error', (error) => end(String(error)))
+  worker.on('exit', (code) => end(`its thread ended with code ${code}`))
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        settle = (reply) =>
+          'error' in reply
+            ? reject(new Error(`${name} failed: ${String(reply.error)}`))
+            : resolve(reply as Exclude<Reply, { error: string }>)
+        if (ended !== undefined) return settle({ error: ended })
+        worker.postMessage(request)
+      }),
+    close: () => worker.terminate(),
+  }
+}

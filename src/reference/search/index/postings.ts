@@ -1,0 +1,49 @@
+/** Which documents hold each of some numbered things, in the order of documents; things are terms or runs of consonants. */
+export type Postings = {
+  /** Thing t's documents stand at starts[t] to starts[t + 1]. */
+  starts: Uint32Array
+  /** Two bytes each while the documents are few enough. */
+  documents: Uint16Array | Uint32Array
+}
+
+const MOST_IN_TWO_BYTES = 65_536
+
+/** @param things pairs of a thing and a document, documents in order. Called twice, since the first time only counts. */
+export function makePostings(
+  sizes: { things: number; documents: number },
+  forEach: (put: (thing: number, document: number) => void) => void,
+): Postings {
+  const starts = new Uint32Array(sizes.things + 1)
+  forEach((thing) => {
+    starts[thing + 1] = (starts[thing + 1] ?? 0) + 1
+  })
+  for (let thing = 0; thing < sizes.things; thing++) starts[thing + 1] = (starts[thing + 1] ?? 0) + (starts[thing] ?? 0)
+  const count = starts[sizes.things] ?? 0
+  const documents = sizes.documents <= MOST_IN_TWO_BYTES ? new Uint16Array(count) : new Uint32Array(count)
+  const ends = starts.slice()
+  forEach((thing, document) => {
+    const place = ends[thing] ?? 0
+    documents[place] = document
+    ends[thing] = place + 1
+  })
+  return { starts, documents }
+}
+
+/** How many documents hold a thing. */
+export function countOf({ starts }: Postings, thing: number): number {
+  return (starts[thing + 1] ?? 0) - (starts[thing] ?? 0)
+}
+
+/** Where the postings of a thing name `document`, by halving. */
+export function placeOf({ starts, documents }: Postings, thing: number, document: number): number | undefined {
+  let low = starts[thing] ?? 0
+  let high = (starts[thing + 1] ?? 0) - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = documents[middle] ?? 0
+    if (found === document) return middle
+    if (found < document) low = middle + 1
+    else high = middle - 1
+  }
+  return undefined
+}

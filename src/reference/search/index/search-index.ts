@@ -1,0 +1,54 @@
+import { LANGUAGES, type Language } from '../../language/stem.ts'
+import type { Dictionary } from './dictionary.ts'
+import { type FlatRecord, readFlatFile } from './flat-file.ts'
+import type { Postings } from './postings.ts'
+import type { Spelling } from './spelling.ts'
+import type { VectorIndex } from './vectors.ts'
+
+/**
+ * All that is searched, in flat arrays that never change: some 55 MB for the full pack. Verses and hadith are documents, numbered from
+ * 0, the verses first.
+ */
+export type SearchIndex = {
+  /** Passage ids by document. */
+  ids: Uint32Array
+  verses: number
+  /** By document: equal for records in the same words. */
+  twins: Uint32Array
+  /** `language:stem` → term. */
+  terms: Dictionary
+  postings: Postings
+  /** Beside each posting, what the term weighs in that document, in steps of WEIGHT_STEP: BM25's saturation and lengths are in it. */
+  weights: Uint8Array
+  /** The terms of each text in their order, in 7-bit groups, the last of a number without its eighth bit. */
+  sequences: Uint8Array
+  /** Document d's text in language l: sequenceStarts[3·d + l] to the next one. */
+  sequenceStarts: Uint32Array
+  spelling: Spelling
+  /** Of consonants: of verses by their transliteration, of hadith by their Arabic. */
+  runs: { quran: Runs; hadith: Runs }
+  vectors: { quran: VectorIndex; hadith: VectorIndex }
+}
+
+/** The documents by the runs of consonants in them; `letters` counts the consonants of a document. */
+export type Runs = { postings: Postings; letters: Uint16Array }
+
+/** Count it up when the arrays change: an index of another format is not opened. */
+export const INDEX_FORMAT = '2'
+// A saturated term weight lies in 0 to 1.9: one byte holds it in steps of 1/128.
+export const WEIGHT_STEP = 1 / 128
+
+/** Opens an index file. Throws where it is damaged. */
+export const openIndex = (path: string, sum: string): SearchIndex =>
+  // files of another format have other rows in search_snapshots, and a changed file another sum
+  readFlatFile(path, sum) as FlatRecord & SearchIndex
+
+export const kindOf = ({ verses }: SearchIndex, document: number): 'quran' | 'hadith' =>
+  document < verses ? 'quran' : 'hadith'
+
+/** Whether there are texts in this language at all: the starter records have no English, yet are found in English. */
+export function holdsLanguage({ sequenceStarts }: SearchIndex, language: Language): boolean {
+  for (let at = LANGUAGES.indexOf(language); at + 1 < sequenceStarts.length; at += LANGUAGES.length)
+    if ((sequenceStarts[at + 1] ?? 0) > (sequenceStarts[at] ?? 0)) return true
+  return false
+}

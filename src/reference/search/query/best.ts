@@ -1,0 +1,32 @@
+import type { WordScores } from './words.ts'
+
+const CANDIDATES = 100
+const BINS = 1024
+const BINS_PER_POINT = 1000
+
+/**
+ * The wanted documents that the words are worth most for; `isWanted` undefined: all are. A histogram finds the threshold: sorting all would
+ * take 10 ms.
+ */
+export function bestByWords(
+  { touched, count }: WordScores,
+  worthOf: (document: number) => number,
+  isWanted: ((document: number) => boolean) | undefined,
+): number[] {
+  const bin = (document: number) => Math.min(BINS - 1, Math.floor(worthOf(document) * BINS_PER_POINT))
+  const sizes = new Uint32Array(BINS)
+  const bins = new Int16Array(count).fill(-1)
+  for (let at = 0; at < count; at++) {
+    const document = touched[at] ?? 0
+    if (isWanted && !isWanted(document)) continue
+    const place = bin(document)
+    bins[at] = place
+    sizes[place] = (sizes[place] ?? 0) + 1
+  }
+  let threshold = BINS - 1
+  for (let taken = sizes[threshold] ?? 0; threshold > 0 && taken < CANDIDATES; taken += sizes[threshold] ?? 0)
+    threshold--
+  const found: number[] = []
+  for (let at = 0; at < count; at++) if ((bins[at] ?? 0) >= threshold) found.push(touched[at] ?? 0)
+  return found.sort((a, b) => bin(b) - bin(a) || a - b).slice(0, CANDIDATES)
+}

@@ -1,0 +1,114 @@
+import { fold, isArabic, respellUthmani } from '../../language/arabic.ts'
+import { LONGEST_PHRASE, synonyms } from '../../language/concepts.ts'
+import { type Language, stem } from '../../language/stem.ts'
+import { isStopWord } from '../../language/stopwords.ts'
+import { numberOf } from '../index/dictionary.ts'
+import { countOf } from '../index/postings.ts'
+import type { SearchIndex } from '../index/search-index.ts'
+import { nearestSpelling } from '../index/spelling.ts'
+
+/** A way to meet one query word: a stem, or a synonym of several stems that must all be there. */
+export interface Variant {
+  terms: number[]
+  weight: number
+  kind: 'word' | 'spelling' | 'synonym'
+}
+/** One word of the query that carries meaning, and what it is worth. */
+export interface Slot {
+  word: string
+  idf: number
+  variants: Variant[]
+}
+export interface Query {
+  language: Language
+  slots: Slot[]
+  /** The terms of all words in order, stop words included, −1 for an unknown one: what a phrase is looked for with. */
+  sequence: number[]
+}
+
+const UNKNOWN_IDF = 8
+const SYNONYM_WEIGHT = 0.5
+const SPELLING_WEIGHT = 0.8
+const RARE = 3
+const MOST_SLOTS = 40
+const MOST_CORRECTIONS = 8
+
+/** Reads a query: its language, its slots with their variants, and its words in order. */
+export function readQuery(text: string, index: SearchIndex): Query {
+  const words = fold(respellUthmani(text)).split(' ').filter(Boolean)
+  const language = detectLanguage(words, index)
+  const stems = words.map((word) => stem(word, language))
+  const kept = [...words.keys()].filter((at) => !isStopWord(words[at] ?? '', language))
+  const content = kept.map((at) => stems[at] ?? '')
+  const slots = new Map<string, Slot>()
+  let corrections = 0
+  for (const [at, name] of content.entries()) {
+    if (slots.has(name) || slots.size === MOST_SLOTS) continue
+    const slot = readSlot(words[kept[at] ?? 0] ?? '', name, language, index)
+    if (slot.variants.length === 0 && corrections++ < MOST_CORRECTIONS) correct(slot, name, language, index)
+    slots.set(name, slot)
+  }
+  addSynonyms(content, language, slots, index)
+  return {
+    language,
+    slots: [...slots.values()],
+    sequence: stems.map((name) => numberOf(index.terms, `${language}:${name}`) ?? -1),
+  }
+}
+
+export function idfOf(index: SearchIndex, term: number): number {
+  const documents = countOf(index.postings, term)
+  return Math.log(1 + (index.ids.length - documents + 0.5) / (documents + 0.5))
+}
+
+/** Script first, then stop words, then in which language's passages the words are the commoner. */
+export function detectLanguage(words: string[], index: SearchIndex): Language {
+  const arabic = words.filter(isArabic).length
+  if (arabic * 2 >= words.length && arabic > 0) return 'arabic'
+  let lead = 0
+  for (const word of words) {
+    lead += 4 * (Number(isStopWord(word, 'indonesian')) - Number(isStopWord(word, 'english')))
+    lead += frequency(word, 'indonesian', index) - frequency(word, 'english', index)
+  }
+  return lead >= 0 ? 'indonesian' : 'english'
+}
+
+function frequency(word: string, language: Language, index: SearchIndex): number {
+  const term = numberOf(index.terms, `${language}:${stem(word, language)}`)
+  return term === undefined ? 0 : Math.log1p(countOf(index.postings, term))
+}
+
+function readSlot(word: string, name: string, language: Language, index: SearchIndex): Slot {
+  const slot: Slot = { word, idf: UNKNOWN_IDF, variants: [] }
+  const own = language === 'arabic' || !isArabic(word) ? language : 'arabic'
+  // A word that its own language hardly knows may belong to the other one: "ayat al kursi throne verse".
+  const other: Language = language === 'english' ? 'indonesian' : 'english'
+  for (const candidate of own === 'arabic' ? [own] : [own, other]) {
+    const term = numberOf(index.terms, `${candidate}:${candidate === language ? name : stem(word, candidate)}`)
+    if (term === undefined || countOf(index.postings, term) < (candidate === own ? 1 : RARE)) continue
+    slot.variants.push({ terms: [term], weight: 1, kind: 'word' })
+    slot.idf = idfOf(index, term)
+    if (countOf(index.postings, term) >= RARE) break
+  }
+  return slot
+}
+
+function correct(slot: Slot, name: string, language: Language, index: SearchIndex): void {
+  const near = name.length < 4 ? undefined : nearestSpelling(index.spelling, language, name, index.postings)
+  if (near === undefined) return
+  slot.variants.push({ terms: [near], weight: SPELLING_WEIGHT, kind: 'spelling' })
+  slot.idf = idfOf(index, near)
+}
+
+function addSynonyms(content: string[], language: Language, slots: Map<string, Slot>, index: SearchIndex): void {
+  for (let from = 0; from < content.length; from++) {
+    for (let length = 1; length <= LONGEST_PHRASE && from + length <= content.length; length++) {
+      const said = content.slice(from, from + length)
+      for (const phrase of synonyms(language, said)) {
+        const terms = phrase.stems.map((name) => numberOf(index.terms, `${phrase.language}:${name}`))
+        if (!terms.every((term) => term !== undefined)) continue
+        for (const name of said) slots.get(name)?.variants.push({ terms, weight: SYNONYM_WEIGHT, kind: 'synonym' })
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import type { Language } from '../../language/stem.ts'
+import { unit } from '../../language/unit-vector.ts'
+import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../index/runs.ts'
+import { holdsLanguage, kindOf, type SearchIndex } from '../index/search-index.ts'
+import { addTo, cosine, type Nearest, nearest, type VectorIndex } from '../index/vectors.ts'
+import type { PassageKind } from '../kind.ts'
+import { bestByWords } from './best.ts'
+import { phraseShares } from './phrases.ts'
+import { type Query, readQuery } from './query.ts'
+import { createWordScorer, type WordScores } from './words.ts'
+
+export interface Question {
+  text: string
+  /** The unit vector of the text; undefined: words alone. */
+  vector: Float32Array | undefined
+  kinds: PassageKind[]
+  /** The passages that a literal reference in the text means, by id: they come first. */
+  named: number[]
+  limit: number
+}
+
+export type Method = 'vector' | 'keyword' | 'hybrid'
+
+export interface Ranking {
+  /** By passage id, best first. `total` orders them, `cosine` is nearness of meaning alone. */
+  found: { id: number; cosine: number; total: number }[]
+  /** What really ranked them. */
+  method: Method
+  /** How sure it is that these are about the question, 0 to 1 (docs/search.md). */
+  confidence: number
+  language: Language
+}
+
+// The whole policy of a query, in numbers chosen on the development queries, where each lies on a plateau (docs/search.md).
+
+/** Below this the nearest passages are no better than for a query of another subject, and words decide. */
+export const CONFIDENT = 0.48
+const CONFIDENCE = { top: 10, coverage: 0.2, coveredElsewhere: 0.5, transliterated: 0.75 }
+const NEAREST = { quran: 50, hadith: 100 }
+/** What the words of a query count for beside nearness of meaning, and alone. */
+const BESIDE_MEANING = { coverage: 0.3, bm25: 0.005, phrase: 0.05, verse: 0.04 }
+const ALONE = { coverage: 0.1, bm25: 0.02, phrase: 0.05, verse: 0 }
+const MOST_BM25 = 40
+/** The query is moved to its best results: it counts ten times one of the five (Rocchio). */
+const MOVED = { to: 5, query: 10 }
+/** Less than a literal reference, more than any other score. */
+const TRANSLITERATED = 1
+const LITERAL = 10
+// Words that the corpus knows need more consonants in common with a verse before they count as its transliteration, and
+// still more with one of six times as many hadith.
+const LETTERS_OF_UNKNOWN_WORDS = { quran: 6, hadith: 6 }
+const LETTERS_OF_ORDINARY_WORDS = { quran: 9, hadith: 12 }
+
+/** Ranks questions, one after another. A literal reference first, then both arms together; twins are left out. */
+export function createRanking(index: SearchIndex): (question: Question) => Ranking {
+  const scoreWords = createWordScorer(index)
+  return (question) => {
+    const query = readQuery(question.text, index)
+    return scoreWords(query, (scores) => rank(question, query, scores, index))
+  }
+}
+
+function rank(question: Question, query: Query, scores: WordScores, index: SearchIndex): Ranking {
+  const { language, slots } = query
+  const first = question.named.map((id) => named(id, question.vector, index))
+  if (slots.length + first.length === 0) return { found: [], method: 'keyword', confidence: 0, language }
+
+  const isWanted = (document: number) => question.kinds.includes(kindOf(index, document))
+  const transliterated = quotedFrom(question.text, query, index).filter(isWanted)
+  const near = question.vector ? nearestTo(question.vector, index) : new Map<number, number>()
+  const languageHeld = holdsLanguage(index, language)
+  const meaning = confidenceOf(near, scores, languageHeld)
+  // consonants in common may be chance: sure enough to answer, never certain
+  const confidence = transliterated.length > 0 ? Math.max(meaning, CONFIDENCE.transliterated) : meaning
+  // semantic first; where it is unsure, words decide alone, unless there is no text in that language to have them
+  const meant = near.size > 0 && (confidence >= CONFIDENT || !languageHeld) ? question.vector : undefined
+  const weights = meant ? BESIDE_MEANING : ALONE
+  const wordsWorth = (document: number) =>
+    weights.coverage * (scores.coverage[document] ?? 0) + weights.bm25 * Math.min(MOST_BM25, scores.bm25[document] ?? 0)
+
+  const byWords = bestByWords(scores, wordsWorth, question.kinds.length === 1 ? isWanted : undefined)
+  const documents = Uint32Array.from(new Set([...(meant ? near.keys() : []), ...byWords, ...transliterated]))
+  const phrases = phraseShares(query, documents, scores, index)
+  const worth = phrases.map((phrase, at) => {
+    const document = documents[at] ?? 0
+    const place = transliterated.indexOf(document)
+    return (
+      wordsWorth(document) +
+      weights.phrase * phrase +
+      (kindOf(index, document) === 'quran' ? weights.verse : 0) +
+      (place < 0 ? 0 : TRANSLITERATED - place / 100)
+    )
+  })
+  const direction = meant && movedToBest(meant, near, documents, worth, index)
+  const joined = Array.from(documents, (document, at) => candidate(document, worth[at] ?? 0, direction, index))
+    .filter((_, at) => isWanted(documents[at] ?? 0))
+    .sort((a, b) => b.total - a.total || a.id - b.id)
+
+  const isNamed = question.named.length > 0
+  const hasWords = transliterated.length > 0 || documents.some((document) => scores.coverage[document])
+  return {
+    found: distinct([...first, ...joined]).slice(0, question.limit),
+    method: isNamed || !meant ? 'keyword' : hasWords ? 'hybrid' : 'vector',
+    confidence: isNamed ? 1 : Math.min(1, confidence),
+    language,
+  }
+}
+
+type Candidate = Ranking['found'][number] & { twin: number }
+
+function candidate(
+  document: number,
+  worth: number,
+  direction: Float32Array | undefined,
+  index: SearchIndex,
+): Candidate {
+  const similarity = direction ? cosine(vectorsOf(document, index), document, direction) : 0
+  return {
+    id: index.ids[document] ?? 0,
+    twin: index.twins[document] ?? 0,
+    cosine: similarity,
+    total: worth + similarity,
+  }
+}
+
+function named(id: number, vector: Float32Array | undefined, index: SearchIndex): Candidate {
+  const document = index.ids.indexOf(id)
+  // newer than the index
+  if (document < 0) return { id, twin: -id, cosine: 0, total: LITERAL }
+  return candidate(document, LITERAL, vector, index)
+}
+
+/** The documents that a phrase of transliterated Arabic is from, best first. */
+function quotedFrom(text: string, { slots }: Query, { runs }: SearchIndex): number[] {
+  const known = slots.filter(({ variants }) => variants.some(({ kind }) => kind === 'word')).length
+  const least = known * 2 > slots.length ? LETTERS_OF_ORDINARY_WORDS : LETTERS_OF_UNKNOWN_WORDS
+  return [
+    ...findRuns(runs.quran, text, least.quran, VERSE_RUNS),
+    ...findRuns(runs.hadith, text, least.hadith, HADITH_RUNS),
+  ]
+}
+
+function nearestTo(vector: Float32Array, { vectors }: SearchIndex): Nearest {
+  const near = nearest(vectors.quran, vector, NEAREST.quran)
+  for (const [document, cosine] of nearest(vectors.hadith, vector, NEAREST.hadith)) near.set(document, cosine)
+  return near
+}
+
+/** The direction of a query moved towards the best of these documents (Rocchio). */
+function movedToBest(
+  query: Float32Array,
+  near: Nearest,
+  documents: Uint32Array,
+  worth: Float32Array,
+  index: SearchIndex,
+): Float32Array {
+  const best = Array.from(documents, (document, at) => ({
+    document,
+    total: (worth[at] ?? 0) + (near.get(document) ?? cosine(vectorsOf(document, index), document, query)),
+  })).sort((a, b) => b.total - a.total)
+  const sum = query.map((value) => value * MOVED.query)
+  for (const { document } of best.slice(0, MOVED.to)) addTo(sum, vectorsOf(document, index), document)
+  return unit(sum)
+}
+
+const vectorsOf = (document: number, index: SearchIndex): VectorIndex => index.vectors[kindOf(index, document)]
+
+/** The best cosine, and how much of the query the nearest ten passages hold word for word. */
+function confidenceOf(near: Nearest, { plainCoverage }: WordScores, languageHeld: boolean): number {
+  const top = [...near].sort(([, a], [, b]) => b - a).slice(0, CONFIDENCE.top)
+  const covered = top.reduce((most, [document]) => Math.max(most, plainCoverage[document] ?? 0), 0)
+  return (top[0]?.[1] ?? 0) + CONFIDENCE.coverage * (languageHeld ? covered : CONFIDENCE.coveredElsewhere)
+}
+
+/** The same narration in the same words stands in several books: only its best place counts. */
+function distinct(candidates: Candidate[]): Ranking['found'] {
+  const seen = new Set<number>()
+  const found: Ranking['found'] = []
+  for (const { twin, ...one } of candidates) {
+    if (seen.has(twin)) continue
+    seen.add(twin)
+    found.push(one)
+  }
+  return found
+}

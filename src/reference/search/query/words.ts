@@ -1,0 +1,142 @@
+import { countOf, placeOf } from '../index/postings.ts'
+import { type SearchIndex, WEIGHT_STEP } from '../index/search-index.ts'
+import { idfOf, type Query, type Slot } from './query.ts'
+
+/** What the words of a query say about each document, by document number. */
+export interface WordScores {
+  /** BM25 over fields: the best variant of each slot, added up. */
+  bm25: Float32Array
+  /** The share, 0 to 1, of the query's information (idf) that the document has in any variant. */
+  coverage: Float32Array
+  /** As coverage, but spelling corrections and synonyms do not count: what confidence rests on. */
+  plainCoverage: Float32Array
+  /** The documents with any word of the query, the first `count` of these; all others have zeros above. */
+  touched: Uint32Array
+  count: number
+}
+
+/** Scores a query, lends the scores to `use` and takes them back: they are good until it returns. */
+export type WordScorer = <T>(query: Query, use: (scores: WordScores) => T) => T
+
+/**
+ * A scorer with arrays of its own, as long as the corpus and all zeros between two queries: new ones for each query would keep the
+ * collector busy.
+ */
+export function createWordScorer(index: SearchIndex): WordScorer {
+  const size = index.ids.length
+  const scores: WordScores = {
+    bm25: new Float32Array(size),
+    coverage: new Float32Array(size),
+    plainCoverage: new Float32Array(size),
+    touched: new Uint32Array(size),
+    count: 0,
+  }
+  const slot: SlotScores = {
+    best: new Float32Array(size),
+    plain: new Uint8Array(size),
+    touched: new Uint32Array(size),
+    count: 0,
+  }
+  return (query, use) => {
+    try {
+      const whole = query.slots.reduce((sum, { idf }) => sum + idf, 0)
+      for (const one of query.slots) {
+        if (isOneTerm(one)) addTerm(one.variants[0]?.terms[0] ?? 0, one.idf / whole, index, scores)
+        else addSlot(one, one.idf / whole, index, slot, scores)
+      }
+      return use(scores)
+    } finally {
+      for (let at = 0; at < scores.count; at++) {
+        const document = scores.touched[at] ?? 0
+        scores.bm25[document] = scores.coverage[document] = scores.plainCoverage[document] = 0
+      }
+      scores.count = 0
+    }
+  }
+}
+
+const isOneTerm = ({ variants: [first, second] }: Slot): boolean =>
+  first !== undefined && second === undefined && first.kind === 'word' && first.weight === 1 && first.terms.length === 1
+
+/** Most slots are one known word, which has nothing to choose the best of. */
+function addTerm(term: number, share: number, index: SearchIndex, into: WordScores): void {
+  const { bm25, coverage, plainCoverage, touched } = into
+  const { weights, postings } = index
+  const { starts, documents } = postings
+  const worth = idfOf(index, term) * WEIGHT_STEP
+  const end = starts[term + 1] ?? 0
+  for (let at = starts[term] ?? 0; at < end; at++) {
+    const document = documents[at] ?? 0
+    const before = coverage[document] ?? 0
+    if (before === 0) touched[into.count++] = document
+    bm25[document] = (bm25[document] ?? 0) + worth * (weights[at] ?? 0)
+    coverage[document] = before + share
+    plainCoverage[document] = (plainCoverage[document] ?? 0) + share
+  }
+}
+
+/** One slot's view of the documents: the best variant of each, whether one is the word itself, and which have any. */
+interface SlotScores {
+  best: Float32Array
+  plain: Uint8Array
+  touched: Uint32Array
+  count: number
+}
+
+function addSlot(slot: Slot, share: number, index: SearchIndex, scratch: SlotScores, into: WordScores): void {
+  scoreSlot(slot, index, scratch)
+  const { bm25, coverage, plainCoverage, touched } = into
+  for (let at = 0; at < scratch.count; at++) {
+    const document = scratch.touched[at] ?? 0
+    if (coverage[document] === 0) touched[into.count++] = document
+    bm25[document] = (bm25[document] ?? 0) + (scratch.best[document] ?? 0)
+    coverage[document] = (coverage[document] ?? 0) + share
+    if (scratch.plain[document]) plainCoverage[document] = (plainCoverage[document] ?? 0) + share
+    scratch.best[document] = scratch.plain[document] = 0
+  }
+  scratch.count = 0
+}
+
+function scoreSlot(slot: Slot, index: SearchIndex, into: SlotScores): void {
+  const { starts, documents } = index.postings
+  for (const { terms, weight, kind } of slot.variants) {
+    const plain = kind === 'word'
+    if (terms.length > 1) {
+      for (const [document, score] of together(terms, index)) take(into, document, weight * score, plain)
+      continue
+    }
+    const [term = 0] = terms
+    const worth = weight * idfOf(index, term) * WEIGHT_STEP
+    const end = starts[term + 1] ?? 0
+    for (let at = starts[term] ?? 0; at < end; at++)
+      take(into, documents[at] ?? 0, worth * (index.weights[at] ?? 0), plain)
+  }
+}
+
+function take(into: SlotScores, document: number, score: number, plain: boolean): void {
+  const before = into.best[document] ?? 0
+  if (before === 0) into.touched[into.count++] = document
+  if (score > before) into.best[document] = score
+  if (plain) into.plain[document] = 1
+}
+
+/** The documents that have every term, with the mean of the terms' scores. */
+function together(terms: number[], index: SearchIndex): Map<number, number> {
+  const { postings, weights } = index
+  const [rarest = 0, ...others] = [...terms].sort((a, b) => countOf(postings, a) - countOf(postings, b))
+  const worthOf = (term: number) => (idfOf(index, term) * WEIGHT_STEP) / terms.length
+  let found = new Map<number, number>()
+  const worth = worthOf(rarest)
+  for (let at = postings.starts[rarest] ?? 0; at < (postings.starts[rarest + 1] ?? 0); at++)
+    found.set(postings.documents[at] ?? 0, worth * (weights[at] ?? 0))
+  for (const term of others) {
+    const worth = worthOf(term)
+    const both = new Map<number, number>()
+    for (const [document, score] of found) {
+      const at = placeOf(postings, term, document)
+      if (at !== undefined) both.set(document, score + worth * (weights[at] ?? 0))
+    }
+    found = both
+  }
+  return found
+}

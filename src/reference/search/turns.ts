@@ -1,0 +1,49 @@
+import { Refusal } from '../../platform/refusal.ts'
+
+/** One is ranked while the next is embedded and the one before is being read. */
+const AT_ONCE = 4
+/** Then an answer would come after two seconds, when its asker has given up. */
+const LONGEST_WAIT_MS = 1_000
+const RETRY_AFTER_SECONDS = 1
+
+/**
+ * Lets searches in one after another, a few at a time, so that under load each waits for its turn and not for all others. Whoever has
+ * waited too long is refused with `unavailable`.
+ */
+export function takeTurns({
+  atOnce = AT_ONCE,
+  longestWaitMs = LONGEST_WAIT_MS,
+} = {}): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting = new Set<{ go(): void }>()
+  let running = 0
+  return async (work) => {
+    if (running >= atOnce) await turn()
+    else running++
+    try {
+      return await work()
+    } finally {
+      // the turn passes on as it is, so that nobody who comes meanwhile takes it
+      const [next] = waiting
+      if (next) next.go()
+      else running--
+    }
+  }
+
+  function turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const place = {
+        go() {
+          clearTimeout(timer)
+          waiting.delete(place)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(place)
+        const options = { retryAfterSeconds: RETRY_AFTER_SECONDS }
+        reject(new Refusal('unavailable', 'Too many are searching: try again shortly', options))
+      }, longestWaitMs)
+      waiting.add(place)
+    })
+  }
+}

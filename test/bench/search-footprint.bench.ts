@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { request } from 'undici'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/platform/db/open.ts'
+import { newEdition } from '../../src/reference/editions.ts'
+import { listPassages } from '../../src/reference/search/building/passages.ts'
+import { packFolder } from '../support/pack.ts'
+import { newFolder, type RunningServer, startServer } from '../support/server.ts'
+import { newDatabase } from '../support/server-database.ts'
+import { judgedQueries } from './ranking.ts'
+
+const SERVER = process.env.TEST_DATABASE_URL
+const ADMIN_TOKEN = 'operator-token-for-bench'
+/** Only the full pack has it. */
+const LAST_OF_PACK = 'bukhari:7563'
+const CLIENTS = 32
+const SECONDS = 10
+
+const lines: string[][] = [['', 'measured', 'goal']]
+const print = (what: string, measured: string, goal: string) => lines.push([what, measured, goal])
+const mb = (kilobytes: number) => `${Math.round(kilobytes / 1024)} MB`
+const memory = ({ process: { pid } }: { process: { pid?: number | undefined } }, field: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+/**
+ * What searching the full pack costs to hold: memory, the time to the first search, what a change costs, and what happens under load.
+ * With TEST_DATABASE_URL on that Postgres too; MiniSearch holds the same stems beside it.
+ */
+test('search-footprint', async () => {
+  const pack = packFolder() ?? expect.fail('no data pack here: set DATA_PACK to one')
+  const settings = { DATA_PACK: pack, ADMIN_TOKEN, LOG_LEVEL: 'warn' }
+  if (SERVER) await onPostgres(settings, SERVER)
+  const embedded = await startServer(settings)
+  await untilSearchable(embedded)
+  const peak = memory(embedded, 'VmHWM')
+  await embedded.stop()
+  const again = await startServer(settings, embedded.folder)
+  await untilSearchable(again)
+  await sleep(5_000)
+  const resting = memory(again, 'VmRSS')
+  print('embedded, everything in one process', mb(resting), '600 MB')
+  print('embedded, most while data are loaded anew', `${(peak / resting).toFixed(2)} times, ${mb(peak)}`, '1.3 times')
+  await again.stop()
+  rmSync(embedded.folder, { recursive: true, force: true })
+  for (const [what = '', measured = '', goal = ''] of lines)
+    console.log(`${what.padEnd(58)} ${measured.padEnd(42)} ${goal}`)
+})
+
+async function onPostgres(settings: Record<string, string>, address: string): Promise<void> {
+  const own = await newDatabase(address)
+  const env = { ...settings, DATABASE_URL: own.url, SECRET_KEY: Buffer.alloc(32).toString('base64') }
+  const loading = await startServer(env)
+  const key = await newKey(loading)
+  await untilSearchable(loading)
+  const peak = memory(loading, 'VmHWM')
+  await loading.stop()
+
+  const web = { ...env, PROCESS_ROLE: 'web' }
+  const folder = newFolder()
+  await (await searched(web, key, folder)).server.stop()
+  const { server: first, ms } = await searched(web, key, folder)
+  await sleep(5_000)
+  const resting = memory(first, 'VmRSS')
+  print('a process that serves, on Postgres', mb(resting), '380 MB')
+  print('from start to the first search, data unchanged', `${(ms / 1000).toFixed(1)} s`, '2 s')
+  print(
+    'one process that does all, most while data are loaded',
+    `${(peak / resting).toFixed(2)} times, ${mb(peak)}`,
+    '1.3 times',
+  )
+  const worker = await startServer({ ...env, PROCESS_ROLE: 'worker' })
+  await sleep(5_000)
+  print('a worker process, which never searches', mb(memory(worker, 'VmRSS')), '250 MB')
+
+  const second = (await searched(web, key, newFolder())).server
+  const database = await openDatabase({ url: own.url, folder: '', onError: () => {} })
+  const change = await oneGrade(database.db, [first, second, worker], key)
+  print('one grade changed, three processes: time out of rotation', `${change.outSeconds.toFixed(1)} s each`, '0 s')
+  print('… the new grade and its snapshot in every process', `after ${change.everywhereSeconds.toFixed(1)} s`, '10 s')
+  print('… most that the worker held meanwhile', mb(memory(worker, 'VmHWM')), '')
+  await worker.stop()
+  await second.stop()
+  await load(first, key, CLIENTS)
+  await load(first, key, 32 * CLIENTS)
+  await first.stop()
+  await miniSearch(database.db)
+  await database.close()
+  await own.drop()
+  for (const path of [loading.folder, worker.folder, folder, second.folder])
+    rmSync(path, { recursive: true, force: true })
+}
+
+/** Starts a server and searches until it answers; how long that took from its start on. */
+async function searched(env: Record<string, string>, key: string, folder: string) {
+  const begun = performance.now()
+  const server = await startServer(env, folder)
+  while ((await ask(server, key, 'sabar')).status !== 200) await sleep(20)
+  return { server, ms: performance.now() - begun }
+}
+
+async function ask({ url }: RunningServer, key: string, q: string) {
+  const begun = performance.now()
+  const { statusCode, headers, body } = await request(`${url}/api/v1/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ q, limit: 10 }),
+  })
+  const text = await body.text()
+  return { status: statusCode, retryAfter: headers['retry-after'], text, ms: performance.now() - begun }
+}
+
+/** Changes one grade, and watches each process until it shows it and has a snapshot that holds it open. */
+async function oneGrade(db: Parameters<typeof newEdition>[0], servers: RunningServer[], key: string) {
+  let watching = true
+  let out = 0
+  const watch = servers.map(async ({ url }) => {
+    while (watching) {
+      if ((await fetch(`${url}/ready`)).status !== 200) out += 0.05
+      await sleep(50)
+    }
+  })
+  const begun = performance.now()
+  await db.execute(sql`
+    update hadith set grades = '[{"grade": "Changed", "graded_by": "This bench"}]' where key = ${LAST_OF_PACK}`)
+  await newEdition(db)
+  for (const server of servers.slice(0, 2)) {
+    while (!(await ask(server, key, LAST_OF_PACK)).text.includes('This bench')) await sleep(50)
+    while ((await (await fetch(`${server.url}/ready`)).text()).includes('behind')) await sleep(50)
+  }
+  const everywhereSeconds = (performance.now() - begun) / 1000
+  watching = false
+  await Promise.all(watch)
+  return { outSeconds: out, everywhereSeconds }
+}
+
+/** Many clients at once, with the server on one core. */
+async function load(server: RunningServer, key: string, clients: number): Promise<void> {
+  await pinned(server.process.pid ?? 0)
+  const queries = judgedQueries().flatMap(({ queries }) => queries.map(({ text }) => text))
+  const answers: Awaited<ReturnType<typeof ask>>[] = []
+  const end = performance.now() + SECONDS * 1000
+  let next = 0
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < end) {
+        const answer = await ask(server, key, queries[next++ % queries.length] ?? '')
+        answers.push(answer)
+        if (answer.status !== 200) await sleep(1_000 * Number(answer.retryAfter))
+      }
+    }),
+  )
+  const served = answers.filter(({ status }) => status === 200).length
+  const shed = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== undefined)
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
+  expect(served + shed.length).toBe(answers.length)
+  const longest = `${shed.length} refused, the slowest answer after ${((times.at(-1) ?? 0) / 1000).toFixed(1)} s`
+  print(
+    `${clients} clients at once, the server on one core`,
+    `${Math.round(served / SECONDS)}/s, p50 ${Math.round(times[times.length >> 1] ?? 0)} ms, ${longest}`,
+    clients === CLIENTS ? '250/s' : '503 before 2 s',
+  )
+}
+
+const pinned = (pid: number) =>
+  new Promise<void>((resolve) =>
+    spawn('taskset', ['-a', '-cp', '0', String(pid)], { stdio: 'ignore' }).on('exit', () => resolve()),
+  )
+
+/** The same stems in MiniSearch, in a process of its own that reads them from a file: it has no vectors. */
+async function miniSearch(db: Parameters<typeof listPassages>[0]): Promise<void> {
+  const file = join(tmpdir(), `mimbar-minisearch-${process.pid}.json`)
+  const documents: object[] = []
+  for await (const passages of listPassages(db))
+    for (const { id, stems_arabic, stems_indonesian, stems_english } of passages)
+      documents.push({ id, a: stems_arabic, i: stems_indonesian, e: stems_english })
+  const program = `
+    const { default: MiniSearch } = await import(${JSON.stringify(import.meta.resolve('minisearch'))})
+    const { readFileSync, writeFileSync } = await import('node:fs')
+    const [, file, mode] = process.argv
+    const options = { fields: ['a', 'i', 'e'], tokenize: (text) => text.split(/\\s+/), processTerm: (term) => term }
+    if (mode === 'build') {
+      const index = new MiniSearch(options)
+      index.addAll(JSON.parse(readFileSync(file, 'utf8')))
+      writeFileSync(file + '.index', JSON.stringify(index))
+    } else {
+      const begun = performance.now()
+      const index = MiniSearch.loadJSON(readFileSync(file + '.index', 'utf8'), options)
+      index.search('sabar')
+      console.log(process.memoryUsage.rss() / 1024, performance.now() - begun)
+    }`
+  writeFileSync(file, JSON.stringify(documents))
+  const run = (mode: string) =>
+    new Promise<string>((resolve) => {
+      const child = spawn(process.execPath, [
+        '--max-old-space-size=6000',
+        '--input-type=module',
+        '-e',
+        program,
+        file,
+        mode,
+      ])
+      let output = ''
+      child.stdout.on('data', (chunk) => (output += chunk))
+      child.on('exit', () => resolve(output))
+    })
+  await run('build')
+  const [rss, ms] = (await run('load')).split(' ').map(Number)
+  print('MiniSearch, the same stems without vectors: memory', mb(rss ?? 0), '')
+  print('MiniSearch, from its own file to the first search', `${((ms ?? 0) / 1000).toFixed(1)} s`, '')
+  rmSync(file)
+  rmSync(`${file}.index`, { force: true })
+}
+
+async function newKey({ url }: RunningServer): Promise<string> {
+  const response = await fetch(`${url}/admin/api/reference-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@example.test', limits: { per_minute: 1_000_000, per_day: 100_000_000 } }),
+  })
+  return ((await response.json()) as { key: string }).key
+}
+
+async function untilSearchable({ url }: RunningServer): Promise<void> {
+  while ((await fetch(`${url}/ready`)).status !== 200) await sleep(250)
+}

@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newEdition } from '../../src/reference/editions.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+import { newDatabase } from '../support/server-database.ts'
+
+const SERVER = process.env.TEST_DATABASE_URL ?? ''
+const ADMIN_TOKEN = 'operator-token-for-tests'
+/** Within which a change has to be in every process. */
+const LONGEST_MS = 10_000
+
+let database: Awaited<ReturnType<typeof newDatabase>>
+let servers: RunningServer[] = []
+let key: string
+beforeAll(async () => {
+  if (!SERVER) return
+  database = await newDatabase(SERVER)
+  const start = (role: string) =>
+    startServer({
+      DATABASE_URL: database.url,
+      SECRET_KEY: Buffer.alloc(32).toString('base64'),
+      ADMIN_TOKEN,
+      PROCESS_ROLE: role,
+      LOG_LEVEL: 'warn',
+    })
+  servers = [await start('all'), ...(await Promise.all([start('web'), start('web')]))]
+  const response = await fetch(`${servers[0]?.url}/admin/api/reference-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'one@example.test', limits: { per_minute: 100_000, per_day: 1_000_000 } }),
+  })
+  key = ((await response.json()) as { key: string }).key
+  for (const { url } of servers)
+    while ((await fetch(`${url}/ready`)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 200))
+}, 300_000)
+afterAll(async () => {
+  for (const { stop, folder } of servers) {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await database?.drop()
+})
+
+async function gradesIn({ url }: RunningServer): Promise<string> {
+  const response = await fetch(`${url}/api/v1/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ q: 'HR Bukhari 1', type: 'hadith', limit: 1 }),
+  })
+  const { results } = (await response.json()) as { results: { key: string; grades: unknown }[] }
+  return JSON.stringify(results[0])
+}
+
+test.skipIf(!SERVER)(
+  'a changed grade is in every one of three processes within ten seconds, and none is out of rotation for a moment',
+  async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const db = drizzle({ client })
+    let asking = true
+    const refusals: string[] = []
+    let asked = 0
+    const watching = servers.map(async ({ url }) => {
+      while (asking) {
+        const response = await fetch(`${url}/ready`)
+        asked++
+        if (response.status !== 200) refusals.push(await response.text())
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    })
+
+    await db.transaction(async (tx) => {
+      const grades = JSON.stringify([{ grade: 'Changed', graded_by: 'This test' }])
+      await tx.execute(sql`update hadith set grades = ${grades}::jsonb where key = 'bukhari:1'`)
+      await newEdition(tx)
+    })
+    await Promise.all(
+      servers.map((server) =>
+        expect.poll(() => gradesIn(server), { timeout: LONGEST_MS, interval: 100 }).toContain('This test'),
+      ),
+    )
+    // and the snapshot of the new data is open in each
+    await Promise.all(
+      servers.map(({ url }) =>
+        expect
+          .poll(async () => (await fetch(`${url}/ready`)).text(), { timeout: LONGEST_MS, interval: 100 })
+          .not.toContain('behind'),
+      ),
+    )
+    asking = false
+    await Promise.all(watching)
+    await client.end()
+    expect(asked).toBeGreaterThan(0)
+    expect(refusals).toEqual([])
+  },
+  60_000,
+)

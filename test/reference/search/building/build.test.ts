@@ -1,0 +1,120 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { rows } from '../../../../src/platform/db/rows.ts'
+import { newEdition } from '../../../../src/reference/editions.ts'
+import { openEmbedder } from '../../../../src/reference/language/embed.ts'
+import { findModel, type ModelPlace } from '../../../../src/reference/language/model.ts'
+import { buildSearch } from '../../../../src/reference/search/building/build.ts'
+import { newestSnapshot } from '../../../../src/reference/search/index/store.ts'
+import { NO_HUB, SHIPPED_MODEL } from '../../../support/embedder.ts'
+import { builtIndex, searchBuild } from '../../../support/index.ts'
+import { type TestSystem, testSystem } from '../../../support/system.ts'
+
+// each build loads a model in threads of its own
+vi.setConfig({ testTimeout: 120_000 })
+
+const MODEL = findModel(SHIPPED_MODEL, NO_HUB)
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+})
+afterAll(() => system.close())
+
+const db = () => system.database.db
+const build = (model: ModelPlace | undefined = MODEL) => buildSearch(searchBuild(db(), system.folder, model))
+const versions = () => rows<{ key: string; xmin: string }>(db(), sql`select key, xmin::text from passages order by key`)
+const one = async (statement: ReturnType<typeof sql>) => (await rows<{ n: number }>(db(), statement))[0]?.n
+const newest = async (model: ModelPlace | undefined = MODEL) => newestSnapshot(db(), model)
+
+test('a build makes a passage with a unit vector of every verse and hadith, and an index of them', async () => {
+  const { ids, verses, vectors, terms } = await builtIndex(searchBuild(db(), system.folder, MODEL))
+  expect(ids.length).toBe(await one(sql`select (select count(*) from verses) + (select count(*) from hadith) as n`))
+  expect(verses).toBe(await one(sql`select count(*) as n from verses`))
+  expect(await one(sql`select count(*) as n from passage_vectors where abs(vector_norm(embedding) - 1) > 0.001`)).toBe(
+    0,
+  )
+  expect(await one(sql`select count(*) as n from passage_vectors`)).toBe(ids.length)
+  expect(vectors.quran.codes.length + vectors.hadith.codes.length).toBe(ids.length * 256)
+  expect(terms.numbers.length).toBeGreaterThan(1_000)
+})
+
+test('a second build touches nothing; after a change it builds that record alone, and a new index', async () => {
+  await build()
+  const before = await versions()
+  const first = await newest()
+  await newEdition(db())
+  await build()
+  expect(await versions()).toEqual(before)
+  expect(await newest()).toEqual({ ...first, edition: (first?.edition ?? 0) + 1 })
+
+  await db().execute(sql`update verses set text_indonesian = 'Kata yang baru sekali' where key = '112:1'`)
+  await db().execute(sql`delete from verses where key = '112:2'`)
+  await newEdition(db())
+  await build()
+  const changed = (await versions()).filter(
+    ({ key, xmin }) => !before.some((old) => old.key === key && old.xmin === xmin),
+  )
+  expect(changed.map(({ key }) => key)).toEqual(['112:1'])
+  expect(await one(sql`select count(*) as n from passages where key = '112:2'`)).toBe(0)
+  expect((await newest())?.sum).not.toBe(first?.sum)
+})
+
+test('what one column holds is not the same in the next one', async () => {
+  await build()
+  const before = await versions()
+  await db().execute(sql`
+    update verses set text_indonesian = text_english, text_english = text_indonesian where key = '112:3'`)
+  await newEdition(db())
+  await build()
+  expect((await versions()).find(({ key }) => key === '112:3')).not.toEqual(before.find(({ key }) => key === '112:3'))
+})
+
+test('two models of a rolling change stand beside each other: neither takes the other its vectors or its snapshot', async () => {
+  await build()
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-model-'))
+  cpSync(join(import.meta.dirname, '../../../../models', SHIPPED_MODEL), join(folder, 'another'), { recursive: true })
+  writeFileSync(join(folder, 'another/note.txt'), 'this makes it another model')
+  const other = findModel(join(folder, 'another'), NO_HUB)
+  const ours = await newest()
+  expect(await newest(other)).toBeUndefined()
+  await build(other)
+  const counts = () =>
+    rows<{ n: number }>(db(), sql`select count(*) as n from passage_vectors group by model order by model`)
+  const [first, second] = await counts()
+  expect([first, second].map((row) => row?.n)).toEqual([second?.n, first?.n])
+  expect(await newest()).toEqual(ours)
+  expect(await newest(other)).toBeDefined()
+  // each embeds anew what has changed, and keeps the rest of both
+  await db().execute(sql`update verses set text_indonesian = 'Lain lagi' where key = '112:4'`)
+  await newEdition(db())
+  await build(other)
+  await build()
+  expect(await counts()).toEqual([first, second])
+  rmSync(folder, { recursive: true })
+})
+
+test('words alone, without any vector, are a snapshot of their own', async () => {
+  const { vectors, ids } = await builtIndex({ ...searchBuild(db(), system.folder, undefined) })
+  expect(ids.length).toBeGreaterThan(0)
+  expect(vectors.hadith.codes.length).toBe(0)
+})
+
+test('passages that a newer version of the program has prepared are left alone', async () => {
+  await build()
+  await db().execute(sql`update search_state set format = '999'`)
+  await newEdition(db())
+  const before = await newest()
+  await build()
+  expect(await newest()).toEqual(before)
+})
+
+test('a missing or broken model is a clear error at start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-broken-'))
+  cpSync(join(import.meta.dirname, '../../../../models', SHIPPED_MODEL), join(folder, 'broken'), { recursive: true })
+  writeFileSync(join(folder, 'broken/onnx/model_quantized.onnx'), 'not a model')
+  await expect(openEmbedder(join(folder, 'broken'), NO_HUB)).rejects.toThrow(/broken" cannot be loaded[\s\S]*none/)
+  rmSync(folder, { recursive: true })
+})

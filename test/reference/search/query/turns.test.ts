@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { takeTurns } from '../../../../src/reference/search/turns.ts'
+
+/** Work that ends when it is told to. */
+function held() {
+  let end = () => {}
+  const work = () =>
+    new Promise<void>((resolve) => {
+      end = resolve
+    })
+  return { work, end: () => end() }
+}
+
+test('a few run at once, the others in the order in which they came', async () => {
+  const turns = takeTurns({ atOnce: 2, longestWaitMs: 60_000 })
+  const begun: number[] = []
+  const works = [0, 1, 2, 3].map(() => held())
+  const all = works.map(({ work }, at) =>
+    turns(() => {
+      begun.push(at)
+      return work()
+    }),
+  )
+  expect(begun).toEqual([0, 1])
+  works[1]?.end()
+  await all[1]
+  expect(begun).toEqual([0, 1, 2])
+  works[0]?.end()
+  await all[0]
+  expect(begun).toEqual([0, 1, 2, 3])
+  works[2]?.end()
+  works[3]?.end()
+  await Promise.all(all)
+})
+
+test('who has waited too long is refused with 503 and Retry-After, and those who run are not disturbed', async () => {
+  const turns = takeTurns({ atOnce: 1, longestWaitMs: 10 })
+  const first = held()
+  const running = turns(first.work)
+  await expect(turns(async () => 'too late')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 })
+  first.end()
+  await running
+  expect(await turns(async () => 'in time')).toBe('in time')
+})
+
+test('a failure passes the turn on', async () => {
+  const turns = takeTurns({ atOnce: 1, longestWaitMs: 60_000 })
+  const failing = turns(() => Promise.reject(new Error('broken')))
+  const next = turns(async () => 'served')
+  await expect(failing).rejects.toThrow('broken')
+  expect(await next).toBe('served')
+})

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../../src/platform/db/rows.ts'
+import { newEdition } from '../../../src/reference/editions.ts'
+import { openSearch, type Search } from '../../../src/reference/search/search.ts'
+import { type TestSystem, testSystem } from '../../support/system.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await testSystem()
+  await untilBuilt()
+})
+afterAll(() => system.close())
+
+async function untilBuilt(): Promise<void> {
+  await system.refresh()
+  await system.worker.drain()
+  await system.refresh()
+}
+
+/** Another process's search, with a folder of its own unless one is named. */
+function another(folder = join(system.folder, 'another')): Search {
+  const { db, requestDb } = system.database
+  const { clock, app } = system
+  return openSearch({
+    db,
+    requestDb,
+    embedder: undefined,
+    folder,
+    awaitsPack: false,
+    log: app.log,
+    now: clock.now,
+  })
+}
+const keysOf = async (search: Search) => (await search.search('sabar', ['quran'], 5)).hits.map(({ key }) => key)
+const own = () => join(system.folder, 'search')
+const snapshots = () => rows<{ id: number; sum: string }>(system.database.db, sql`select id, sum from search_snapshots`)
+
+test.skipIf(!process.env.TEST_DATABASE_URL)('another process fetches the snapshot once and opens it', async () => {
+  const folder = join(system.folder, 'another')
+  const search = another(folder)
+  await search.refresh()
+  expect(await keysOf(search)).not.toEqual([])
+  expect(readdirSync(folder)).toEqual(readdirSync(own()))
+  await search.close()
+
+  await system.database.db.execute(sql`delete from search_snapshot_pieces`)
+  const again = another(folder)
+  await again.refresh()
+  expect(await keysOf(again)).not.toEqual([])
+  await again.close()
+})
+
+test('a damaged file is never searched: another snapshot is built', async () => {
+  for (const name of readdirSync(own())) {
+    const bytes = readFileSync(join(own(), name))
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 255, bytes.length - 9)
+    writeFileSync(join(own(), name), bytes)
+  }
+  const before = await snapshots()
+  const search = another(own())
+  await search.refresh()
+  await expect(search.search('sabar', ['quran'], 5)).rejects.toThrow('being loaded')
+  await system.worker.drain()
+  await search.refresh()
+  expect(await keysOf(search)).not.toEqual([])
+  expect((await snapshots()).map(({ id }) => id)).not.toEqual(before.map(({ id }) => id))
+  await search.close()
+  await untilBuilt()
+})
+
+test('snapshots are derived: with all of them deleted, what is open serves on and another is built', async () => {
+  await system.database.db.execute(sql`delete from search_snapshots`)
+  rmSync(own(), { recursive: true })
+  const ready = async () => (await system.app.inject('/ready')).statusCode
+  expect(await ready()).toBe(200)
+  await untilBuilt()
+  expect(await ready()).toBe(200)
+  expect(readdirSync(own())).toEqual((await snapshots()).map(({ sum }) => `${sum}.index`))
+})
+
+test('while data are newer than the snapshot the process is ready and says how far behind it is', async () => {
+  await system.database.db.execute(sql`update verses set text_indonesian = 'Sabar yang baru' where key = '112:1'`)
+  await newEdition(system.database.db)
+  const ready = await system.app.inject('/ready')
+  expect(ready.statusCode).toBe(200)
+  expect(ready.json().checks).toContainEqual(
+    expect.objectContaining({ name: 'search', ready: true, progress: '1 editions behind the loaded data' }),
+  )
+  await untilBuilt()
+  expect((await system.app.inject('/ready')).body).not.toContain('behind')
+})
+
+test('of each model the newest two snapshots are kept, and no file of another', async () => {
+  for (const words of ['satu', 'dua', 'tiga']) {
+    await system.database.db.execute(sql`update verses set text_indonesian = ${words} where key = '112:1'`)
+    await newEdition(system.database.db)
+    await untilBuilt()
+  }
+  expect(await snapshots()).toHaveLength(2)
+  expect(readdirSync(own()).sort()).toEqual((await snapshots()).map(({ sum }) => `${sum}.index`).sort())
+})

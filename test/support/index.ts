@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import type { Db } from '../../src/platform/db/open.ts'
+import type { ModelPlace } from '../../src/reference/language/model.ts'
+import { buildSearch, type SearchBuild } from '../../src/reference/search/building/build.ts'
+import { openIndex, type SearchIndex } from '../../src/reference/search/index/search-index.ts'
+import { fetchSnapshot, newestSnapshot } from '../../src/reference/search/index/store.ts'
+
+/** What the job needs that builds for the server with this DATA_DIR. */
+export function searchBuild(db: Db, dataFolder: string, model: ModelPlace | undefined): SearchBuild {
+  const embedded = process.env.TEST_DATABASE_URL === undefined
+  return { db, model, folder: join(dataFolder, 'search'), embedded }
+}
+
+/** Builds what is missing and opens the index in this thread. */
+export async function builtIndex(build: SearchBuild): Promise<SearchIndex> {
+  await buildSearch(build)
+  const snapshot = await newestSnapshot(build.db, build.model)
+  const path = snapshot && (await fetchSnapshot(build.db, snapshot, build.folder))
+  if (!path) throw new Error('no snapshot was built')
+  return openIndex(path, snapshot.sum)
+}
