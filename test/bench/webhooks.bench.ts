@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import PgBoss from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
@@ -94,7 +94,10 @@ test.runIf(server)('webhooks', async () => {
     const queue = `deliveries-${randomBase62(8)}`
     await boss.createQueue(queue)
     for (let i = 0; i < JOBS; i += 1000) {
-      await boss.insert(Array.from({ length: 1000 }, () => ({ name: queue, data: { url: receiver.url, body: BODY } })))
+      await boss.insert(
+        queue,
+        Array.from({ length: 1000 }, () => ({ data: { url: receiver.url, body: BODY } })),
+      )
     }
     receiver.clear()
     let stopped = false
@@ -152,7 +155,7 @@ test.runIf(server)('webhooks', async () => {
   const median = rounds[Math.floor(rounds.length / 2)]
   console.log(
     `webhooks (Postgres, ${JOBS} deliveries to one receiver, ${ROUNDS} rounds): ${Math.round(median?.mimbar ?? 0)} durable deliveries/s; ` +
-      `pg-boss 10.4.2 with its default batch size 1, ${CONCURRENCY} loops without a pause: ${Math.round(median?.single ?? 0)}/s, ratio ${median?.ratio.toFixed(2)} ` +
+      `pg-boss 12.35.0 with its default batch size 1, ${CONCURRENCY} loops without a pause: ${Math.round(median?.single ?? 0)}/s, ratio ${median?.ratio.toFixed(2)} ` +
       `(${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}); with batches of ${CONCURRENCY}: ${Math.round(median?.batched ?? 0)}/s, ratio ${median?.toBatched.toFixed(2)}`,
   )
 })
