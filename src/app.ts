@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
@@ -6,6 +7,7 @@ import type { Door } from './door.ts'
 import type { MessagingDeps } from './messaging/deps.ts'
 import { messagingPlugin } from './messaging/plugin.ts'
 import type { Answered } from './platform/http/answered.ts'
+import { compressionOfAnswers } from './platform/http/compression.ts'
 import { repairUrl } from './platform/http/refusals.ts'
 import { newRequestId } from './platform/ids.ts'
 import { withoutPersons } from './platform/log.ts'
@@ -95,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     closing = true
   })
   endConnections(app, deps.door)
+  await app.register(compress, compressionOfAnswers)
   await app.register(probes({ checks: deps.readyChecks, metrics: deps.metrics, metricsToken: deps.metricsToken }))
   if (deps.probesOnly) return app
 

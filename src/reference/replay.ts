@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answered } from '../platform/http/answered.ts'
+import { type Encoding, encodingFor } from '../platform/http/compression.ts'
 import type { Prepared } from '../platform/http/conditional.ts'
 import { newRequestId } from '../platform/ids.ts'
 import { admitFromMemory } from './auth.ts'
@@ -14,16 +15,16 @@ export function keepForReplay(
   editions: Editions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { id, prepared }: { id: string; prepared: Prepared },
+  { accepted, ...answer }: { accepted: Encoding | undefined; id: string; prepared: Prepared },
 ): void {
-  if (editions.replay(request.originalUrl)?.of === prepared) return
+  if (editions.replay(request.originalUrl, accepted)) return
   const { 'content-length': length, ...sent } = reply.getHeaders()
-  if (request.method !== 'GET' || reply.statusCode !== 200 || Number(length) !== prepared.body.length) return
+  if (request.method !== 'GET' || reply.statusCode !== 200 || Number(length) !== answer.prepared.bytes.length) return
   const headers = Object.entries({ ...sent, 'content-length': length })
     .filter(([name]) => !ofOneRequest(name))
     .flatMap(([name, value]) => [name, String(value)])
   const route = request.routeOptions.url ?? request.url
-  editions.keepReplay(request.originalUrl, id, { route, headers, body: prepared.body.toString('latin1'), of: prepared })
+  editions.keepReplay(request.originalUrl, accepted, answer, { route, headers })
 }
 
 /**
@@ -36,14 +37,14 @@ export function replayAnswers(
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
     const { method, url, headers } = request
-    const replay = method === 'GET' && url ? editions.replay(url) : undefined
+    const replay = method === 'GET' && url ? editions.replay(url, encodingFor(headers['accept-encoding'])) : undefined
     if (!replay || !url || headers['if-none-match'] !== undefined || headers['x-request-id'] !== undefined) return false
     const begun = performance.now()
     const rateLimit = admitFromMemory({ holders, limiter }, headers['x-api-key'], now())
     if (!rateLimit) return false
     const requestId = newRequestId()
     response.writeHead(200, replay.headers.concat('x-request-id', requestId, rateLimit))
-    response.end(replay.body, 'latin1')
+    response.end(replay.bytes, 'latin1')
     note({ requestId, method: 'GET', url, route: replay.route, status: 200, ms: performance.now() - begun })
     return true
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/open.ts'
 import { type Executor, rows } from '../platform/db/rows.ts'
 import { type Tx, transaction } from '../platform/db/transaction.ts'
 import { collectionNames, collectionSchemas } from './collections/schemas.ts'
-import { newEdition } from './editions.ts'
+import { newEdition, SUBJECTS, type Subject } from './editions.ts'
 import { seedHadith } from './hadith/seed.ts'
 import { seedVerses } from './quran/seed.ts'
 import { countWords, indexStarters } from './rijal/index-names.ts'
@@ -21,13 +21,14 @@ import { placeStarters, withdrawStarters } from './starters.ts'
  * Throws with file, record and field where one is wrong.
  */
 export async function seed(db: Db, folder: string): Promise<boolean> {
-  const sum = checksum(folder)
-  if ((await loadedSum(db)) === sum) return false
+  const sums = checksums(folder)
+  if (changedSubjects(sums, await loadedSums(db)).length === 0) return false
   const read: ReadSeed = (file, record) => readSeed(join(folder, file), record)
   return transaction(db, async (tx) => {
     // processes that start together wait for one another here, and find it done
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
-    if ((await loadedSum(tx)) === sum) return false
+    const changed = changedSubjects(sums, await loadedSums(tx))
+    if (changed.length === 0) return false
     await withdrawStarters(tx)
     await seedVerses(tx, read)
     await seedHadith(tx, read)
@@ -36,9 +37,9 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await indexStarters(tx)
     await countWords(tx, 'public')
     await seedCollections(tx, read)
-    await newEdition(tx)
+    await newEdition(tx, changed)
     await tx.execute(sql`
-      insert into settings (name, value) values ('seed', ${JSON.stringify(sum)}::jsonb)
+      insert into settings (name, value) values ('seed', ${JSON.stringify(sums)}::jsonb)
       on conflict (name) do update set value = excluded.value, updated_at = now()`)
     return true
   })
@@ -47,8 +48,11 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
 // any fixed number
 const SEED_LOCK = 7_162_002
 
-async function loadedSum(db: Executor): Promise<string | undefined> {
-  const [known] = await rows<{ value: string }>(db, sql`select value from settings where name = 'seed'`)
+type Sums = Partial<Record<Subject, string>>
+
+/** What is loaded; a text alone where an earlier version kept one sum for everything. */
+async function loadedSums(db: Executor): Promise<Sums | string | undefined> {
+  const [known] = await rows<{ value: Sums | string }>(db, sql`select value from settings where name = 'seed'`)
   return known?.value
 }
 
@@ -67,13 +71,36 @@ async function seedCollections(tx: Tx, read: ReadSeed): Promise<void> {
   }
 }
 
-/** Changes with the records and with this code's idea of them. */
-function checksum(folder: string): string {
-  const hash = createHash('sha256').update(SEED_FORMAT)
-  for (const file of readdirSync(folder).sort())
-    if (file.endsWith('.yaml')) hash.update(file).update(readFileSync(join(folder, file)))
-  return hash.digest('hex')
+/** A sum for each subject, which changes with its records and with this code's idea of them. */
+function checksums(folder: string): Partial<Record<Subject, string>> {
+  const hashes = new Map<Subject, Hash>()
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.endsWith('.yaml')) continue
+    for (const subject of subjectsOf(file.slice(0, -'.yaml'.length))) {
+      const hash = hashes.get(subject) ?? createHash('sha256').update(SEED_FORMAT)
+      hashes.set(subject, hash.update(file).update(readFileSync(join(folder, file))))
+    }
+  }
+  return Object.fromEntries([...hashes].map(([subject, hash]) => [subject, hash.digest('hex')]))
 }
 
 /** Count it up when the way records are stored changes, so that they are loaded again. */
 const SEED_FORMAT = '5'
+
+const SUBJECT_OF_FILE: Record<string, Subject> = {
+  surahs: 'quran',
+  verses: 'quran',
+  tafsir: 'quran',
+  hadith: 'hadith',
+  narrators: 'rijal',
+}
+
+function subjectsOf(name: string): readonly Subject[] {
+  const own = SUBJECTS.find((subject) => subject === (SUBJECT_OF_FILE[name] ?? name))
+  // what is read beside the records counts for all of them
+  return own ? [own] : SUBJECTS
+}
+
+/** The subjects whose sum is another than it was; all, where an earlier version kept one sum for everything. */
+const changedSubjects = (sums: Sums, known: Sums | string | undefined): Subject[] =>
+  SUBJECTS.filter((subject) => typeof known !== 'object' || sums[subject] !== known[subject])

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { randomBase62 } from '../../src/platform/secrets.ts'
 import { NODE_FLAGS, startServer } from '../support/server.ts'
@@ -14,10 +15,14 @@ const CONNECTIONS = 32
 const ADMIN_TOKEN = 'operator-token-for-bench'
 
 /**
- * GET /api/v1/quran/{key} of the whole server (key check, limits, headers, logging) against a bare Fastify route that
- * answers a body of the same size, both with the same flags of Node, taking turns in one run. Set TEST_DATABASE_URL to measure on Postgres.
+ * GET /api/v1/quran/{key} of the whole server (key check, limits, headers, logging) against a bare Fastify route that answers a body
+ * of as many bytes, both with the same flags of Node, taking turns in one run: as it is, and compressed for who accepts that. Set
+ * TEST_DATABASE_URL to measure on Postgres.
  */
-test('reads', async () => {
+test.each([
+  { accepted: 'identity', verse: '112:1' },
+  { accepted: 'gzip, br', verse: '2:255' },
+])('reads, $accepted', async ({ accepted, verse }) => {
   const { env, drop } = await databaseSettings()
   const server = await startServer({ ADMIN_TOKEN, LOG_LEVEL: 'warn', ...env })
   const created = await fetch(`${server.url}/admin/api/reference-keys`, {
@@ -26,8 +31,9 @@ test('reads', async () => {
     body: JSON.stringify({ email: 'bench@example.test', limits: { per_minute: 10_000_000, per_day: 1_000_000_000 } }),
   })
   const { key } = (await created.json()) as { key: string }
-  const ours = { url: `${server.url}/api/v1/quran/112:1`, headers: { 'x-api-key': key } }
-  const size = (await (await fetch(ours.url, { headers: ours.headers })).arrayBuffer()).byteLength
+  const headers = { 'x-api-key': key, 'accept-encoding': accepted }
+  const ours = { url: `${server.url}/api/v1/quran/${verse}`, headers }
+  const size = (await (await request(ours.url, { headers })).body.bytes()).byteLength
   const bare = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(size)], {
     execArgv: NODE_FLAGS,
   })
@@ -53,7 +59,7 @@ test('reads', async () => {
   rounds.sort((a, b) => a.ratio - b.ratio)
   const median = rounds[Math.floor(rounds.length / 2)]
   console.log(
-    `reads (${process.env.TEST_DATABASE_URL ? 'Postgres' : 'embedded'}, ${size} bytes, ${CONNECTIONS} connections, ${ROUNDS} rounds): ` +
+    `reads (${process.env.TEST_DATABASE_URL ? 'Postgres' : 'embedded'}, ${accepted}, ${size} bytes, ${CONNECTIONS} connections, ${ROUNDS} rounds): ` +
       `ratio to bare Fastify ${median?.ratio.toFixed(2)} (${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}); ` +
       `${Math.round(median?.mimbar.perSecond ?? 0)} against ${Math.round(median?.fastify.perSecond ?? 0)} requests/s, p99 ${median?.mimbar.p99} ms`,
   )

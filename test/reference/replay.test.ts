@@ -118,3 +118,16 @@ test('replays are in the metrics under their route', async () => {
   for (let i = 0; i < 5; i++) await get('/quran/1:5', headers)
   expect(await counted()).toBe(before + 5)
 })
+
+test('the same verse in another script or encoding is another answer, replayed or not', async () => {
+  const headers = { 'x-api-key': await system.referenceKey() }
+  await system.database.pool.query(`update verses set text_arabic_kemenag = 'written otherwise' where key = '1:1'`)
+  const text = async (path: string, more = {}) =>
+    ((await (await settled(path, { ...headers, ...more })).json()) as { text_arabic: string }).text_arabic
+  const uthmani = await text('/quran/1:1')
+  expect(uthmani).toContain('ٱللَّهِ')
+  expect(await text('/quran/1:1?script=kemenag')).toBe('written otherwise')
+  expect(await text('/quran/1:1?script=uthmani')).toBe(uthmani)
+  expect(await text('/quran/1:1', { 'accept-encoding': 'gzip' })).toBe(uthmani)
+  expect(await text('/quran/1:1?script=kemenag', { 'accept-encoding': 'gzip' })).toBe('written otherwise')
+})

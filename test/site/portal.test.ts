@@ -86,7 +86,11 @@ describe('GET /widget.js', () => {
     const plain = await get('/widget.js')
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(gunzipSync(response.rawPayload).toString()).toBe(plain.body)
-    const again = await get('/widget.js', { 'if-none-match': String(response.headers.etag) })
+    const again = await get('/widget.js', {
+      'accept-encoding': 'gzip',
+      'if-none-match': String(response.headers.etag),
+    })
+    expect(plain.headers.etag).not.toBe(response.headers.etag)
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { clientHas } from '../../platform/http/conditional.ts'
 import { cacheControl, contentDisposition, etag, header, ifNoneMatch } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
@@ -152,6 +153,8 @@ export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
     {
       // networks and browsers fetch many files from one address: they are held by the signature instead
       config: { public: true, uncounted: isSigned },
+      // files of these kinds are compressed in themselves, and a part of one is counted in its own bytes
+      compress: false,
       schema: {
         operationId: 'getMediaContent',
         summary: 'The bytes of a file',
@@ -225,8 +228,7 @@ async function sendFile(
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
   })
-  const known = request.headers['if-none-match']
-  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+  if (clientHas(request, etag)) return reply.code(304).send()
 
   const condition = request.headers['if-range']
   const wanted = condition === undefined || condition === etag ? request.headers.range : undefined

@@ -1,25 +1,65 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compressed, type Encoding, encodingFor, WORTH_COMPRESSING_BYTES } from './compression.ts'
 
-/** A body made once, with the tag that names its content. */
-export type Prepared = { body: Buffer; etag: string }
+/**
+ * A body made once, as it is or compressed, with the tag that names just these bytes. `bytes` holds a byte in each character: Node
+ * writes such a string in one piece with the headers.
+ */
+export type Prepared = { bytes: string; encoding: Encoding | undefined; etag: string }
 
-export function prepare(text: string): Prepared {
-  const body = Buffer.from(text)
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+/** The strong tag of some content: the same for the same content. */
+export const tagOf = (content: string | Buffer): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+
+export const prepare = (text: string): Prepared => ({
+  bytes: Buffer.from(text).toString('latin1'),
+  encoding: undefined,
+  etag: tagOf(text),
+})
+
+/** The tag of a body that is `etag` as it is, once it is compressed. */
+export const encodedTag = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${encoding}"`
+
+export async function encode(
+  plain: Prepared,
+  encoding: Encoding,
+  effort: Parameters<typeof compressed>[2],
+): Promise<Prepared> {
+  const body = await compressed(Buffer.from(plain.bytes, 'latin1'), encoding, effort)
+  return { bytes: body.toString('latin1'), encoding, etag: encodedTag(plain.etag, encoding) }
 }
 
-/** Answers a prepared body, or 304 where the client has it. The caller has checked the key. */
+/** Whether If-None-Match says that the client has what `etag` names (RFC 9110, 13.1.2: compared weakly). */
+export function clientHas(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match']
+  if (known === undefined) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag))
+}
+
+/** Answers a prepared body, or 304 where the client has it. The caller has checked the key, and says in `Vary` what it looked at. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag }: Prepared,
+  { bytes, encoding, etag }: Prepared,
   type = 'application/json; charset=utf-8',
 ): FastifyReply {
   reply.header('etag', etag)
-  const known = request.headers['if-none-match']
-  if (known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) {
-    return reply.code(304).send()
-  }
-  return reply.type(type).send(body)
+  if (clientHas(request, etag)) return reply.code(304).send()
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type(type).send(Buffer.from(bytes, 'latin1'))
+}
+
+/** The same for a body that is made for this answer: it goes out in the encoding that the client takes. */
+export async function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  plain: Prepared,
+  type?: string,
+): Promise<FastifyReply> {
+  const accepted = encodingFor(request.headers['accept-encoding'])
+  const encoding = plain.bytes.length < WORTH_COMPRESSING_BYTES ? undefined : accepted
+  reply.header('vary', 'Accept-Encoding')
+  return sendPrepared(request, reply, encoding ? await encode(plain, encoding, 'kept') : plain, type)
 }

@@ -12,7 +12,7 @@ import {
   type ZodOpenApiRequestBodyObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi'
-import { type Prepared, prepare, sendPrepared } from './conditional.ts'
+import { type Prepared, prepare, sendEncoded } from './conditional.ts'
 
 /** What an answer is beside the JSON that `response` promises for its status. */
 export type Answer = {
@@ -60,7 +60,7 @@ export function describeApi(scope: FastifyInstance, api: ApiDescription): void {
   let document: Prepared | undefined
   scope.get('/openapi.json', async (request, reply) => {
     document ??= prepare(JSON.stringify(documentOf(api, routes)))
-    return sendPrepared(request, reply.header('cache-control', 'public, max-age=300'), document)
+    return sendEncoded(request, reply.header('cache-control', 'public, max-age=300'), document)
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
+import { prepare, sendEncoded } from '../../platform/http/conditional.ts'
 
 import type { ReferenceRoutes } from '../deps.ts'
 import { dayNumber, formatDay, todayIn } from './days.ts'
@@ -52,7 +52,7 @@ export const calendarFeedRoutes: ReferenceRoutes = (deps) => async (scope) => {
         }),
       )
       reply.header('cache-control', 'private, max-age=3600')
-      return sendPrepared(request, reply, prepare(feed), 'text/calendar; charset=utf-8')
+      return sendEncoded(request, reply, prepare(feed), 'text/calendar; charset=utf-8')
     },
   )
 }

@@ -61,7 +61,7 @@ export const citationRoutes: ReferenceRoutes =
       async (request, reply) => {
         const { ref } = request.query
         await sendRecord(editions, request, reply, {
-          id: `resolve ${ref}`,
+          of: ['quran', 'hadith'],
           schema: answer,
           find: () => resolveReferences(db, ref),
         })

@@ -66,7 +66,7 @@ export const collectionRoutes: ReferenceRoutes =
         async (request, reply) => {
           const category = filtered ? readCategory(name, request.query) : undefined
           await sendRecord(editions, request, reply, {
-            id: `collection ${name} ${category}`,
+            of: [name, 'quran', 'hadith'],
             schema: list,
             find: async () => {
               const all = await listRecords(db, name)
@@ -96,7 +96,7 @@ export const collectionRoutes: ReferenceRoutes =
         async (request, reply) => {
           const { id } = request.params
           const sent = await sendRecord(editions, request, reply, {
-            id: `record ${name} ${id}`,
+            of: [name, 'quran', 'hadith'],
             schema: record,
             find: async () => {
               if (!/^[a-z0-9-]{1,100}$/.test(id)) return undefined

@@ -88,7 +88,7 @@ export const hadithRoutes: ReferenceRoutes =
       async (request, reply) => {
         const { key } = request.params
         const sent = await sendRecord(editions, request, reply, {
-          id: `hadith ${key}`,
+          of: ['hadith'],
           schema: hadithRecord,
           find: async () => {
             const hadith = await findHadith(db, key)
@@ -119,7 +119,7 @@ export const hadithRoutes: ReferenceRoutes =
       async (request, reply) => {
         const { collection, book, page, limit } = request.query
         await sendRecord(editions, request, reply, {
-          id: `hadith page ${collection} ${book} ${page} ${limit}`,
+          of: ['hadith'],
           schema: hadithList,
           find: async () => {
             const found = await pageOfHadith(db, { collection, book }, offsetOf({ page, limit }))
@@ -143,7 +143,7 @@ export const hadithRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         await sendRecord(editions, request, reply, {
-          id: 'hadith collections',
+          of: ['hadith'],
           schema: collectionList,
           find: async () => {
             const collections = await listCollections(db)

@@ -173,7 +173,7 @@ export async function swapIn(db: Db, holder: string, manifest: Manifest, source:
       await tx.execute(sql`alter table incoming.${sql.identifier(table)} set schema public`)
     }
     await tx.execute(sql`drop schema incoming cascade`)
-    await newEdition(tx)
+    await newEdition(tx, ['quran', 'hadith', 'rijal'])
     // `edition`: since when this place's pack is served, whose first import /ready waits for
     await tx.execute(sql`
       insert into settings as s (name, value)

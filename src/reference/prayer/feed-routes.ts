@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { z } from 'zod'
-import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
+import { prepare, sendEncoded } from '../../platform/http/conditional.ts'
 import { type DayNumber, formatDay, todayIn } from '../calendar/days.ts'
 
 import { textOf } from '../calendar/feed.ts'
@@ -48,7 +48,7 @@ export const prayerFeedRoutes: ReferenceRoutes = (deps) => async (scope) => {
       const today = todayIn(place.timeZone, now())
       const feed = prayerFeed(place, questionOf(place, request.query), today)
       reply.header('cache-control', 'private, max-age=3600')
-      return sendPrepared(request, reply, prepare(feed), 'text/calendar; charset=utf-8')
+      return sendEncoded(request, reply, prepare(feed), 'text/calendar; charset=utf-8')
     },
   )
 }

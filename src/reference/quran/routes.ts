@@ -48,7 +48,7 @@ export const quranRoutes: ReferenceRoutes =
         const { key } = request.params
         const { script } = request.query
         const sent = await sendRecord(editions, request, reply, {
-          id: `verse ${key} ${script}`,
+          of: ['quran'],
           schema: verseRecord,
           find: async () => {
             const verse = await findVerse(db, key)
@@ -77,7 +77,7 @@ export const quranRoutes: ReferenceRoutes =
         const { key } = request.params
         const { script } = request.query
         const sent = await sendRecord(editions, request, reply, {
-          id: `tafsir ${key} ${script}`,
+          of: ['quran'],
           schema: tafsirRecord,
           find: async () => {
             const tafsir = await findTafsir(db, key)
@@ -111,7 +111,7 @@ export const quranRoutes: ReferenceRoutes =
         if (keys === undefined && surah === undefined) throw invalid('keys', 'give keys, or a surah')
         const ranges = keys === undefined ? undefined : parseRanges(keys)
         await sendRecord(editions, request, reply, {
-          id: ranges ? `verses ${keys} ${script}` : `surah ${surah} ${page} ${limit} ${script}`,
+          of: ['quran'],
           schema: verseList,
           find: async () => {
             if (ranges) {
@@ -139,7 +139,7 @@ export const quranRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         await sendRecord(editions, request, reply, {
-          id: 'surahs',
+          of: ['quran'],
           schema: surahList,
           find: async () => {
             const surahs = await listSurahs(db)

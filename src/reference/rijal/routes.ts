@@ -85,7 +85,7 @@ export const rijalRoutes: ReferenceRoutes =
         const { q, limit } = request.query
         if (q.includes('\0')) throw invalid('q', 'must not hold a null byte')
         await sendRecord(editions, request, reply, {
-          id: `rijal ${limit} ${q}`,
+          of: ['rijal'],
           schema: narratorList,
           find: async () => {
             const { narrators, total } = await searchNarrators(db, q, limit)
@@ -112,7 +112,7 @@ export const rijalRoutes: ReferenceRoutes =
       async (request, reply) => {
         const { id } = request.params
         const sent = await sendRecord(editions, request, reply, {
-          id: `narrator ${id}`,
+          of: ['rijal'],
           schema: narratorDetail,
           find: async () => {
             const narrator = id.includes('\0') ? undefined : await findNarrator(db, id)

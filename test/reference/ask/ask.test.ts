@@ -23,8 +23,14 @@ async function searchable(env: Record<string, string> = {}): Promise<TestSystem 
   await system.worker.drain()
   await system.refresh()
   const key = await system.referenceKey()
-  const post = (payload: object, accept = 'application/json') =>
-    system.app.inject({ method: 'POST', url: '/api/v1/ask', headers: { 'x-api-key': key, accept }, payload })
+  const post = (payload: object, accept = 'application/json') => {
+    const headers = {
+      'x-api-key': key,
+      accept,
+      ...(accept === 'text/event-stream' && { 'accept-encoding': 'br, gzip' }),
+    }
+    return system.app.inject({ method: 'POST', url: '/api/v1/ask', headers, payload })
+  }
   return {
     ...system,
     async ask(question) {
@@ -34,6 +40,7 @@ async function searchable(env: Record<string, string> = {}): Promise<TestSystem 
     async events(question) {
       const response = await post({ question }, 'text/event-stream')
       expect(response.headers['content-type']).toContain('text/event-stream')
+      expect(response.headers['content-encoding']).toBeUndefined()
       return response.body
     },
   }
