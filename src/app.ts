@@ -7,12 +7,15 @@ import type { Door } from './door.ts'
 import type { MessagingDeps } from './messaging/deps.ts'
 import { messagingPlugin } from './messaging/plugin.ts'
 import type { Answered } from './platform/http/answered.ts'
+import { answerClientErrors } from './platform/http/client-error.ts'
 import { compressionOfAnswers } from './platform/http/compression.ts'
 import { repairUrl } from './platform/http/refusals.ts'
+import { answerErrors } from './platform/http/scope.ts'
 import { newRequestId } from './platform/ids.ts'
 import { withoutPersons } from './platform/log.ts'
 import { probes, type ReadyCheck, requestMetrics } from './probes.ts'
 import type { ReferenceDeps } from './reference/deps.ts'
+import { sendReferenceRefusal } from './reference/errors.ts'
 import { referencePlugin } from './reference/plugin.ts'
 import { replayAnswers } from './reference/replay.ts'
 import type { AdminDeps } from './site/admin/deps.ts'
@@ -70,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     rewriteUrl: (request) => repairUrl(request.url ?? '/'),
     genReqId: (request) => callersId(request.headers['x-request-id']) ?? newRequestId(),
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientErrors(envelope),
     serverFactory: (handler) => {
       const all: RequestListener = (request, response) => {
         if (closing || !replay(request, response)) handler(request, response)
@@ -97,6 +101,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     closing = true
   })
   endConnections(app, deps.door)
+  const docsUrl = `${deps.reference.publicUrl}/docs`
+  answerErrors(app, {
+    send: (reply, refusal) => sendReferenceRefusal(reply, refusal, docsUrl),
+    missing: 'This address',
+  })
   await app.register(compress, compressionOfAnswers)
   await app.register(probes({ checks: deps.readyChecks, metrics: deps.metrics, metricsToken: deps.metricsToken }))
   if (deps.probesOnly) return app
@@ -133,6 +142,10 @@ function endConnections(app: FastifyInstance, door: Door | undefined): void {
     clearTimeout(cut)
   })
 }
+
+/** What cannot be read as a request has the envelope of the API that it was most likely meant for. */
+const envelope = (path: string, message: string): object =>
+  /^\/v1\b/.test(path) ? { error: { code: 'INVALID_REQUEST', message, details: {} } } : { error: message }
 
 /** A request id that the caller chose, where it is a harmless one. */
 const callersId = (header: string | string[] | undefined): string | undefined =>

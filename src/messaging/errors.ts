@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { echo, shownProblem } from '../platform/http/echo.ts'
 import type { Refusal, RefusalKind } from '../platform/refusal.ts'
 import { LimitExceeded, showWindow } from './limits.ts'
 
@@ -43,8 +44,8 @@ export function messagingErrorBody(refusal: Refusal) {
   // the framework gives what a validator returns a code of its own
   const code = ERROR_CODES.find((known) => known === refusal.code) ?? codeOf[refusal.kind]
   const details: Record<string, unknown> = {
-    ...(first && { field: first.field, value: shorten(first.value) }),
-    ...(others.length > 0 && { problems: refusal.problems.map(({ field, message }) => ({ field, message })) }),
+    ...(first && { field: first.field, limit: first.limit, value: echo(first.value) }),
+    ...(others.length > 0 && { problems: refusal.problems.map(shownProblem) }),
     ...refusal.details,
   }
   return { code, message: refusal.message, details }
@@ -59,11 +60,4 @@ export function sendMessagingRefusal(reply: FastifyReply, refusal: Refusal): Fas
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ error: messagingErrorBody(refusal) })
-}
-
-/** The offending input, echoed within reason; a missing one reads null. */
-function shorten(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > 200 ? `${value.slice(0, 200)}…` : value
-  if (value === undefined) return null
-  return typeof value === 'object' ? undefined : value
 }

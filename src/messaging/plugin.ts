@@ -28,6 +28,10 @@ export const messagingPlugin =
       const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
       if (empty) delete headers['content-type']
     })
+    scope.addHook('onRequest', async (_request, reply) => {
+      // what an account holds belongs in no cache; a file and the description say otherwise of themselves
+      reply.header('cache-control', 'no-store')
+    })
     scope.addHook('onRequest', admit(deps))
     // the description is open to all, like the rest of the documentation
     scope.addHook('onRoute', (route) => {

@@ -7,9 +7,9 @@ import { rateLimitHeaders } from './limits.ts'
 
 const field = z.string().optional().describe('The field that is wrong, such as `to` or `components.0.text`')
 const value = z
-  .union([z.string(), z.number(), z.boolean(), z.null()])
+  .unknown()
   .optional()
-  .describe('What was sent there, shortened; null where it is missing')
+  .describe('What was sent there, where it is long only its beginning as text; null where it is missing')
 const limit = z.number().optional().describe('The limit that was passed, where it is one')
 const wrong = { field, value, limit }
 
@@ -20,7 +20,7 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
     details: {
       ...wrong,
       problems: z
-        .array(z.object({ field: z.string(), message: z.string() }))
+        .array(z.object({ field: z.string(), message: z.string(), limit, value }))
         .optional()
         .describe('Every field that is wrong, where there are several'),
     },

@@ -1,5 +1,5 @@
-/** What was wrong with one field of a request. `value` is the offending input, for envelopes that echo it. */
-export type FieldProblem = { field: string; message: string; value?: unknown }
+/** What was wrong with one field of a request: the limit that it broke, where it broke one, and the offending input. */
+export type FieldProblem = { field: string; message: string; limit?: number | undefined; value?: unknown }
 
 /** Every kind of refusal and the HTTP status that it becomes. */
 export const statusOf = {
@@ -56,7 +56,7 @@ export class Refusal extends Error {
 export const invalid = (field: string, message: string, value?: unknown): Refusal =>
   new Refusal('invalid', `${field}: ${message}`, { problems: [{ field, message, value }] })
 
-export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} not found`)
+export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} was not found`)
 
 export const unauthenticated = (message: string): Refusal => new Refusal('unauthenticated', message)
 

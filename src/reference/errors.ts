@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { shownProblem } from '../platform/http/echo.ts'
 import type { Refusal } from '../platform/refusal.ts'
 
 const error = z.string().describe('What is wrong, in one sentence')
@@ -10,7 +11,16 @@ export const plainError = z.object({ error }).meta({ id: 'Error' })
 export const invalidError = z
   .object({
     error,
-    details: z.array(z.object({ field: z.string(), message: z.string() })).describe('Each field that is wrong'),
+    details: z
+      .array(
+        z.object({
+          field: z.string(),
+          message: z.string(),
+          limit: z.number().optional().describe('What it may be at most or at least, where that was the trouble'),
+          value: z.unknown().optional().describe('What was sent, shortened; null where it was missing'),
+        }),
+      )
+      .describe('Each field that is wrong'),
   })
   .meta({ id: 'InvalidRequestError' })
 
@@ -21,7 +31,7 @@ export const unauthenticatedError = z
 /** Prints a refusal in the reference API's envelope. */
 export function sendReferenceRefusal(reply: FastifyReply, refusal: Refusal, docsUrl: string): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
-  const details = refusal.problems.map(({ field, message }) => ({ field, message }))
+  const details = refusal.problems.map(shownProblem)
   return reply
     .code(refusal.statusCode)
     .type('application/json; charset=utf-8')

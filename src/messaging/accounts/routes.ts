@@ -1,30 +1,14 @@
 import { z } from 'zod'
-import { recordId, safeText } from '../../platform/http/text.ts'
+import { locate, location } from '../../platform/http/headers.ts'
+import { recordId } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
 import { createAccountKey, listAccountKeys, revokeAccountKey } from './account-keys.ts'
-import { SCOPES, scopeList } from './scopes.ts'
-
-const shownKey = z
-  .object({
-    id: z.string(),
-    name: z.string().nullable(),
-    scopes: z.array(z.enum(SCOPES)),
-    created_at: moment,
-    last_used_at: moment.nullable(),
-    revoked_at: moment.nullable(),
-  })
-  .meta({ id: 'Key' })
-
-const newKey = z
-  .object({
-    name: safeText().trim().min(1).max(200).optional(),
-    scopes: scopeList.optional().describe('At most those of the key that asks, which are the default'),
-  })
-  .meta({ id: 'NewKey' })
+import { newKey, shownKey } from './key-schemas.ts'
+import { SCOPES } from './scopes.ts'
 
 const createdKey = z
   .object({
@@ -50,6 +34,7 @@ export const keyRoutes: MessagingRoutes =
           tags: ['Keys'],
           body: newKey.nullish(),
           response: { 201: createdKey },
+          answers: { 201: { headers: { Location: location } } },
         },
       },
       async (request, reply) => {
@@ -64,6 +49,7 @@ export const keyRoutes: MessagingRoutes =
         const at = now()
         const created = await createAccountKey(db, caller.account.id, { name, scopes }, at)
         if (!created) throw notFound('This account')
+        locate(request, reply, created.id)
         return reply.code(201).send({ ...created, name: name ?? null, created_at: at })
       },
     )

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
+import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
+import { isDeeperThan, MAX_JSON_DEPTH } from '../../platform/http/bodies.ts'
+import { wording } from '../../platform/http/wording.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Contact } from './contacts.ts'
@@ -60,7 +63,7 @@ export async function readCsv(
       record: Record<string, string>
       info: { lines: number }
     }>) {
-      const row = rowSchema.safeParse(fieldsOf(record))
+      const row = rowSchema.safeParse(fieldsOf(record), { error: wording })
       if (row.success) {
         batch.set(row.data.phone, row.data)
         if (batch.size >= BATCH) await store()
@@ -77,7 +80,7 @@ export async function readCsv(
     if (error instanceof Refusal || !(error instanceof Error) || !('code' in error)) throw error
     if (!String(error.code).startsWith('CSV_')) throw error
     await store()
-    throw invalid('body', `is no CSV: ${error.message}; ${result.created + result.updated} rows before were taken`)
+    throw invalid('body', `is not CSV: ${error.message}; ${result.created + result.updated} rows before were taken`)
   }
   await store()
   return result
@@ -98,10 +101,11 @@ function fieldsOf({ phone = '', name = '', tags = '', custom_fields: custom = ''
   }
 }
 
-/** Text that is no JSON stays text, which the schema then refuses. */
+/** Text that is not JSON, or is nested without end, stays text, which the schema then refuses. */
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return isDeeperThan(MAX_JSON_DEPTH, value) ? text : value
   } catch {
     return text
   }
@@ -109,30 +113,28 @@ function parsedJson(text: string): unknown {
 
 /** All matching contacts as CSV, a piece at a time. What was exported can be imported. */
 export async function* writeCsv(db: Db, accountId: string, filter: ContactFilter): AsyncGenerator<string> {
-  yield `${COLUMNS.join(',')}\r\n`
+  yield written([COLUMNS])
   let before: string | undefined
   for (;;) {
     const contacts = await contactsBefore(db, accountId, filter, before, BATCH)
-    if (contacts.length > 0) yield contacts.map(lineOf).join('')
+    if (contacts.length > 0) yield written(contacts.map(cellsOf))
     before = contacts.at(-1)?.id
     if (contacts.length < BATCH) return
   }
 }
 
-const lineOf = (contact: Contact): string =>
-  `${[
-    contact.phone,
-    guarded(contact.name ?? ''),
-    guarded(contact.tags.join(',')),
-    Object.keys(contact.customFields).length > 0 ? JSON.stringify(contact.customFields) : '',
-    contact.optedOutAt?.toISOString() ?? '',
-    contact.createdAt.toISOString(),
-    contact.updatedAt.toISOString(),
-  ]
-    .map(quoted)
-    .join(',')}\r\n`
+const written = (lines: (readonly string[])[]): string =>
+  stringify(lines, { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
 
-const quoted = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+const cellsOf = (contact: Contact): string[] => [
+  contact.phone,
+  guarded(contact.name ?? ''),
+  guarded(contact.tags.join(',')),
+  Object.keys(contact.customFields).length > 0 ? JSON.stringify(contact.customFields) : '',
+  contact.optedOutAt?.toISOString() ?? '',
+  contact.createdAt.toISOString(),
+  contact.updatedAt.toISOString(),
+]
 
 // names come from strangers, and a spreadsheet would run what begins like a formula
 const FORMULA = /^[=+\-@\t]/

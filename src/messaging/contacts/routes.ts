@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locate, location } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
@@ -40,7 +41,10 @@ export const contactRoutes: MessagingRoutes =
           tags: ['Contacts'],
           body: newContact,
           response: { 200: contactRecord, 201: contactRecord },
-          answers: { 200: { description: 'The number was known' }, 201: { description: 'A new contact' } },
+          answers: {
+            200: { description: 'The number was known' },
+            201: { description: 'A new contact', headers: { Location: location } },
+          },
           refusals: { 400: ['INVALID_REQUEST', 'INVALID_PHONE_NUMBER'] },
         },
       },
@@ -50,6 +54,7 @@ export const contactRoutes: MessagingRoutes =
         const phone = parsePhone(text, account.defaultCountry)
         if (!phone) throw invalidPhone('phone', text)
         const { contact, created } = await saveContact(db, account.id, phone, fields, now())
+        if (created) locate(request, reply, contact.id)
         return reply.code(created ? 201 : 200).send(contactBody(contact))
       },
     )

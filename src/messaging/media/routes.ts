@@ -3,7 +3,15 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { clientHas } from '../../platform/http/conditional.ts'
-import { cacheControl, contentDisposition, etag, header, ifNoneMatch } from '../../platform/http/headers.ts'
+import {
+  cacheControl,
+  contentDisposition,
+  etag,
+  header,
+  ifNoneMatch,
+  locate,
+  location,
+} from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound, Refusal, unauthenticated } from '../../platform/refusal.ts'
@@ -97,13 +105,16 @@ export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
           consumes: ['multipart/form-data'],
           body: form,
           response: { 201: mediaRecord },
+          answers: { 201: { headers: { Location: location } } },
           refusals: { 413: ['MEDIA_TOO_LARGE'] },
         },
       },
       async (request, reply) => {
         const { account } = callerOf(request)
         const upload = await receiveUpload(request, service.incoming)
-        return reply.code(201).send(shown(await createMedia({ db, service }, account.id, upload, now())))
+        const file = await createMedia({ db, service }, account.id, upload, now())
+        locate(request, reply, file.id)
+        return reply.code(201).send(shown(file))
       },
     )
   })

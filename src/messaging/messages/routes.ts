@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locate, location } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { instantOrDay } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -45,7 +46,7 @@ export const messageRoutes: MessagingRoutes =
           response: { 200: dryRunRecord, 201: acceptedMessage },
           answers: {
             200: { description: 'What would happen: nothing was sent' },
-            201: { description: 'Stored, and on its way' },
+            201: { description: 'Stored, and on its way', headers: { Location: location } },
           },
           refusals: {
             400: [
@@ -69,6 +70,7 @@ export const messageRoutes: MessagingRoutes =
         }
         const idempotency = idempotencyOf(request.headers['idempotency-key'], input)
         const accepted = await createMessage(sending, account, input, idempotency, now())
+        locate(request, reply, accepted.message_id)
         return reply.code(201).send(accepted)
       },
     )

@@ -16,7 +16,10 @@ const upTo = (max: number) =>
   safeText()
     .max(max * 2)
     .refine((text) => text.trim() !== '', 'must not be empty')
-    .refine((text) => characters(text) <= max, `must have at most ${max} characters`)
+    .refine((text) => characters(text) <= max, {
+      error: `must have at most ${max} characters`,
+      params: { limit: max },
+    })
     .meta({ minLength: 1, maxLength: max })
 
 const recipient = {

@@ -80,7 +80,7 @@ export const componentList = z
     components.forEach((one, index) => {
       const names = [...new Set(textsOf(one).flatMap(placeholdersIn))]
       const wrong = names.find((name) => !/^[1-9]\d*$/.test(name))
-      if (wrong !== undefined) refuse(`{{${wrong.slice(0, 40)}}} is no numbered placeholder`, index)
+      if (wrong !== undefined) refuse(`{{${wrong.slice(0, 40)}}} is not a numbered placeholder`, index)
       else if (names.some((name) => Number(name) > names.length)) {
         refuse(`placeholders must run from {{1}} to {{${names.length}}} without gaps`, index)
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locate, location } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -78,11 +79,13 @@ export const templateRoutes: MessagingRoutes =
           tags: ['Templates'],
           body: newTemplate,
           response: { 201: shownTemplate },
+          answers: { 201: { headers: { Location: location } } },
           refusals: { 409: ['CONFLICT'] },
         },
       },
       async (request, reply) => {
         const template = await createTemplate(db, callerOf(request).account.id, request.body, now())
+        locate(request, reply, template.id)
         return reply.code(201).send(templateBody(template))
       },
     )

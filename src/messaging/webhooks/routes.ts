@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locate, location } from '../../platform/http/headers.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
@@ -41,10 +42,12 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
         tags,
         body: z.object({ url, events: eventList, secret: secretInput.optional() }),
         response: { 201: createdWebhook },
+        answers: { 201: { headers: { Location: location } } },
       },
     },
     async (request, reply) => {
       const { webhook, secret } = await createWebhook(deps, callerOf(request).account.id, request.body, now())
+      locate(request, reply, webhook.id)
       return reply.code(201).send({ ...webhookBody(webhook), secret })
     },
   )

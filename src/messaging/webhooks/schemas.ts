@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import type { Attempt, Statistics } from './logs.ts'
+import { isReadable } from './sign.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
 
 const SECRET_MIN = 8
@@ -30,8 +31,15 @@ const protocols = (allowHttp: boolean) => (allowHttp ? ['https:', 'http:'] : ['h
 const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 
 export const secretInput = safeText()
-  .refine((text) => characters(text) >= SECRET_MIN, `must have at least ${SECRET_MIN} characters`)
-  .refine((text) => characters(text) <= SECRET_MAX, `must have at most ${SECRET_MAX} characters`)
+  .refine((text) => characters(text) >= SECRET_MIN, {
+    error: `must have at least ${SECRET_MIN} characters`,
+    params: { limit: SECRET_MIN },
+  })
+  .refine((text) => characters(text) <= SECRET_MAX, {
+    error: `must have at most ${SECRET_MAX} characters`,
+    params: { limit: SECRET_MAX },
+  })
+  .refine(isReadable, 'begins with whsec_, so the rest must be base64 with its padding: no library could read it')
   .meta({ minLength: SECRET_MIN, maxLength: SECRET_MAX })
 
 const webhookFields = {

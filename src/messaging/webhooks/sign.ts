@@ -28,6 +28,10 @@ export function signatureHeaders(secrets: Secrets, eventId: string, body: string
   }
 }
 
+/** Whether the libraries of Standard Webhooks can use a secret: what follows `whsec_` must be base64, or they throw. */
+export const isReadable = (secret: string): boolean =>
+  !secret.startsWith(PREFIX) || BASE64.test(secret.slice(PREFIX.length))
+
 /** What Standard Webhooks keys its signature by: the decoded bytes of a `whsec_` secret, else the text's own bytes. */
 function keyBytes(secret: string): Buffer {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''

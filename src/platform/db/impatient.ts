@@ -10,7 +10,7 @@ export type ImpatientPool = { pool: pg.Pool; overloaded: () => boolean }
  * who use the pool always find some. Jobs use a pool of their own and wait.
  */
 export function impatient(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: number; atMost: number }): ImpatientPool {
-  // since when each waits, the oldest first; whoever was refused stays here until a connection would have been free
+  // when each began to wait, oldest first; a refused request stays here until a connection would have been free
   const waiting = new Set<{ since: number }>()
   const queue: { start(): void }[] = []
   let taken = 0

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 /** A header of answers as the OpenAPI description names it, once for all who send it. */
@@ -14,6 +15,10 @@ export const retryAfter = header('Retry-After', z.int().min(1), 'After how many 
 
 /** What a new thing's answer says of its address. */
 export const location = header('Location', z.string(), 'The address of what was made')
+
+/** Names the address of what a request made: its id after the address that it was sent to. */
+export const locate = (request: FastifyRequest, reply: FastifyReply, id: string): void =>
+  void reply.header('location', `${request.routeOptions.url}/${id}`)
 
 export const etag = header(
   'ETag',

@@ -7,6 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import { notFound, Refusal } from '../refusal.ts'
+import { bodyRefusal, readJsonBodies } from './bodies.ts'
 import { asRefusal } from './refusals.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypes } from './zod.ts'
 
@@ -19,7 +20,7 @@ type Product = {
   /** Sends a refusal in the product's own envelope, with the refusal's status. */
   send: (reply: FastifyReply, refusal: Refusal, request: FastifyRequest) => FastifyReply
   /** What an unknown address is called; left out where another scope answers for it. */
-  missing?: string
+  missing?: string | undefined
 }
 
 /**
@@ -29,8 +30,14 @@ type Product = {
 export function setUpScope(scope: FastifyInstance, { send, missing }: Product): void {
   scope.setValidatorCompiler(validatorCompiler)
   scope.setSerializerCompiler(serializerCompiler)
+  answerErrors(scope, { send, missing })
+  readJsonBodies(scope)
+}
+
+/** Tells everything that goes wrong in `scope` in the product's envelope. */
+export function answerErrors(scope: FastifyInstance, { send, missing }: Product): void {
   scope.setErrorHandler((error: Error, request, reply) => {
-    const refusal = asRefusal(error)
+    const refusal = bodyRefusal(error, request) ?? asRefusal(error)
     if (refusal) {
       if (refusal.kind === 'unavailable') request.log.warn({ err: refusal.cause }, refusal.message)
       return send(reply, refusal, request)
@@ -39,9 +46,4 @@ export function setUpScope(scope: FastifyInstance, { send, missing }: Product): 
     return send(reply, new Refusal('internal', 'Something went wrong on our side'), request)
   })
   if (missing) scope.setNotFoundHandler((request, reply) => send(reply, notFound(missing), request))
-  const parseJson = scope.getDefaultJsonParser('error', 'error')
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    // where nothing is needed an empty body is none, whatever its header says
-    body === '' ? done(null, undefined) : parseJson(request, String(body), done),
-  )
 }

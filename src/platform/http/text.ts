@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Text that Postgres can hold, in a column or in JSON: no null byte and no half of a surrogate pair. */
 export const safeText = (): z.ZodString =>
   z
-    .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
+    .string()
     // no pattern: a description could not say this to every language's regular expressions
     .refine((text) => !/[\0\p{Cs}]/u.test(text), 'must not contain null bytes or broken characters')
 

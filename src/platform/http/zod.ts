@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler, FastifyTypeProvider } from 'fastify'
 import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
+import { wording } from './wording.ts'
 
 /** Types of a handler's input and output, taken from the zod schemas of its route. */
 export interface ZodTypes extends FastifyTypeProvider {
@@ -11,7 +12,7 @@ export interface ZodTypes extends FastifyTypeProvider {
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {
-    const result = schema.safeParse(data)
+    const result = schema.safeParse(data, { error: wording })
     return result.success ? { value: result.data } : { error: refusalOf(result.error, data) }
   }
 
@@ -21,17 +22,25 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   (data) =>
     JSON.stringify(schema.parse(data))
 
-/** A zod failure as a refusal that names each field, with the offending value. */
+/** A zod failure as a refusal that names each field, with the limit that it broke and the offending value. */
 export function refusalOf(error: z.ZodError, data: unknown): Refusal {
   const problems = error.issues.flatMap((issue) => {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     return paths.map((path) => ({
       field: path.join('.') || 'body',
       message: issue.message,
+      limit: limitOf(issue),
       value: valueAt(data, path),
     }))
   })
   return new Refusal('invalid', problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { problems })
+}
+
+function limitOf(issue: z.core.$ZodIssue): number | undefined {
+  if (issue.code === 'too_big') return Number(issue.maximum)
+  if (issue.code === 'too_small') return Number(issue.minimum)
+  if (issue.code === 'custom' && typeof issue.params?.limit === 'number') return issue.params.limit
+  return undefined
 }
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {

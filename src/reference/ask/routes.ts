@@ -14,7 +14,10 @@ const body = z
     question: z
       .string()
       .refine((text) => text.trim() !== '', 'must not be blank')
-      .refine((text) => text.length <= LONGEST_QUESTION, `must have at most ${LONGEST_QUESTION} characters`)
+      .refine((text) => text.length <= LONGEST_QUESTION, {
+        error: `must have at most ${LONGEST_QUESTION} characters`,
+        params: { limit: LONGEST_QUESTION },
+      })
       .meta({ minLength: 1, maxLength: LONGEST_QUESTION })
       .describe('In any language; answered in Indonesian, English or Arabic'),
   })
@@ -82,6 +85,8 @@ export const askRoutes: ReferenceRoutes =
 
 function sendEvents(reply: FastifyReply, events: AsyncGenerator<AnswerEvent>): FastifyReply {
   reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store')
+  // a proxy that gathers an answer before it passes it on would hold the events back
+  reply.header('x-accel-buffering', 'no')
   return reply.send(Readable.from(asServerSentEvents(events)))
 }
 

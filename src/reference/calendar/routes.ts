@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locate, location } from '../../platform/http/headers.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
@@ -109,11 +110,13 @@ export const calendarRoutes: ReferenceRoutes =
           refusals: { 403: [] },
           body: newToken,
           response: { 201: createdToken },
+          answers: { 201: { headers: { Location: location } } },
         },
       },
       async (request, reply) => {
         const created = await createCalendarToken(db, holderOf(request).id, request.body?.name, now())
         const url = `${publicUrl}/api/v1/sunnah-calendar.ics?token=${created.token}`
+        locate(request, reply, created.id)
         return reply.code(201).send({ ...created, url })
       },
     )

@@ -80,7 +80,7 @@ async function* recordsOf(file: Buffer): AsyncGenerator<{ cells: string[]; line:
       yield { cells: record, line: info.lines }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw invalid('body', `is no CSV: ${error.message}`)
+    if (error instanceof CsvError) throw invalid('body', `is not CSV: ${error.message}`)
     throw error
   }
 }

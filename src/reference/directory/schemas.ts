@@ -11,7 +11,10 @@ const line = (maxLength: number) =>
   safeText()
     .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
     .refine((text) => text === '' || NO_FORMULA.test(text), 'must not begin with =, +, - or @, like a formula')
-    .refine((text) => text.length <= maxLength, `must have at most ${maxLength} characters`)
+    .refine((text) => text.length <= maxLength, {
+      error: `must have at most ${maxLength} characters`,
+      params: { limit: maxLength },
+    })
 
 const optionalLine = (maxLength: number) =>
   line(maxLength)

@@ -138,7 +138,7 @@ function textOf(json: string): string {
   try {
     data = JSON.parse(json)
   } catch (error) {
-    throw new GenerateError('the endpoint answered something that is no JSON', { cause: error })
+    throw new GenerateError('the endpoint answered something that is not JSON', { cause: error })
   }
   const parsed = part.safeParse(data)
   if (!parsed.success) throw new GenerateError('the endpoint answered in another format')

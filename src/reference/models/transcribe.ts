@@ -68,7 +68,7 @@ function textOf(body: string): string {
   try {
     return answered.parse(JSON.parse(body)).text.trim()
   } catch (cause) {
-    throw new TranscriptionFailed('The transcription server answered something that is no transcription', { cause })
+    throw new TranscriptionFailed('The transcription server answered something that is not a transcription', { cause })
   }
 }
 

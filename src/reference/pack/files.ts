@@ -29,7 +29,7 @@ const texts = z
   .array(z.string())
   .default([])
   .transform((list) => list.map((item) => item.trim()).filter((item) => item !== ''))
-const verseKey = z.string().regex(VERSE_KEY, 'is no verse key such as 2:255')
+const verseKey = z.string().regex(VERSE_KEY, 'is not a verse key such as 2:255')
 
 const verse = z
   .object({
@@ -98,7 +98,7 @@ const LOST_ZERO: Record<string, string> = { 'tirmidhi:3604.1': '3604.10' }
 
 const hadith = z
   .object({
-    key: z.string().regex(/^[a-z]+:(0|[1-9]\d{0,5})(\.\d{1,3})?$/, 'is no hadith key such as bukhari:1'),
+    key: z.string().regex(/^[a-z]+:(0|[1-9]\d{0,5})(\.\d{1,3})?$/, 'is not a hadith key such as bukhari:1'),
     collection: z.enum(COLLECTIONS),
     number: z.int(),
     arabic_number: optional,
@@ -142,7 +142,7 @@ const insertHadith = (list: string) => sql`
 
 const narrator = z
   .object({
-    id: z.string().regex(/^[a-z]+:[\w.-]+$/, 'is no narrator id such as taqrib:8426'),
+    id: z.string().regex(/^[a-z]+:[\w.-]+$/, 'is not a narrator id such as taqrib:8426'),
     source: text,
     name_arabic: text,
     name_latin: optional,

@@ -19,7 +19,10 @@ const body = z
     q: z
       .string()
       .refine((text) => text.trim() !== '', 'must not be blank')
-      .refine((text) => text.length <= LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`)
+      .refine((text) => text.length <= LONGEST_QUERY, {
+        error: `must have at most ${LONGEST_QUERY} characters`,
+        params: { limit: LONGEST_QUERY },
+      })
       .meta({ minLength: 1, maxLength: LONGEST_QUERY })
       .describe('A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic'),
     type: z

@@ -8,10 +8,12 @@ import {
   listAccounts,
 } from '../../messaging/accounts/accounts.ts'
 import { countryCode } from '../../messaging/accounts/country.ts'
+import { newKey, shownKey } from '../../messaging/accounts/key-schemas.ts'
 import { accountLimits, PLANS } from '../../messaging/accounts/plans.ts'
-import { scopeList } from '../../messaging/accounts/scopes.ts'
 import { offsetOf, paging } from '../../messaging/paging.ts'
 import { safeText } from '../../platform/http/text.ts'
+import { locate } from '../../platform/http/headers.ts'
+import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { AdminRoutes } from './deps.ts'
 
@@ -27,14 +29,7 @@ const fields = {
     .describe('How national phone numbers are read; null: numbers need their country code'),
 }
 
-/** May be left out altogether: a key with all scopes and no name. */
-const newKey = z
-  .object({ name: safeText().trim().min(1).max(200).optional(), scopes: scopeList.optional() })
-  .nullish()
-  .transform((body) => body ?? {})
-
 const byId = z.object({ id: z.string() })
-const instant = z.date().transform((date) => date.toISOString())
 
 const shownAccount = z.object({
   id: z.string(),
@@ -44,16 +39,7 @@ const shownAccount = z.object({
   network: z.string(),
   limits: accountLimits,
   default_country: z.string().nullable(),
-  created_at: instant,
-})
-
-const shownKey = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  scopes: z.array(z.string()),
-  created_at: instant,
-  last_used_at: instant.nullable(),
-  revoked_at: instant.nullable(),
+  created_at: moment,
 })
 
 const accountBody = ({ createdAt, defaultCountry, ...account }: Account) => ({
@@ -73,7 +59,11 @@ export const accountRoutes: AdminRoutes =
     scope.post(
       '/accounts',
       { schema: { body: z.object(fields), response: { 201: shownAccount } } },
-      async (request, reply) => reply.code(201).send(accountBody(await createAccount(db, given(request.body), now()))),
+      async (request, reply) => {
+        const account = await createAccount(db, given(request.body), now())
+        locate(request, reply, account.id)
+        return reply.code(201).send(accountBody(account))
+      },
     )
 
     scope.get(
@@ -112,7 +102,8 @@ export const accountRoutes: AdminRoutes =
       {
         schema: {
           params: byId,
-          body: newKey,
+          // a key with all scopes and no name may be asked for without a body
+          body: newKey.nullish().transform((body) => body ?? {}),
           response: { 201: z.object({ id: z.string(), key: z.string(), scopes: z.array(z.string()) }) },
         },
       },

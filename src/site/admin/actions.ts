@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '../../platform/http/time.ts'
 import { offsetOf, paging } from '../../reference/paging.ts'
 import { listActions } from './audit.ts'
 import type { AdminRoutes } from './deps.ts'
@@ -7,7 +8,7 @@ const record = z.record(z.string(), z.unknown()).nullable()
 
 const shownAction = z.object({
   id: z.int(),
-  at: z.date().transform((date) => date.toISOString()),
+  at: moment,
   by: z.string(),
   address: z.string(),
   request_id: z.string(),

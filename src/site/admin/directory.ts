@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locate } from '../../platform/http/headers.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { changePlace, createPlace, deletePlace, findPlace, listPlaces } from '../../reference/directory/places.ts'
@@ -36,7 +37,11 @@ export const directoryRoutes: AdminRoutes = (deps) => async (scope) => {
     scope.post(
       path,
       { schema: { body: newPlace[kind], response: { 201: operatorPlace[kind] } } },
-      async (request, reply) => reply.code(201).send(await createPlace(db, kind, request.body, now())),
+      async (request, reply) => {
+        const place = await createPlace(db, kind, request.body, now())
+        locate(request, reply, place.id)
+        return reply.code(201).send(place)
+      },
     )
 
     scope.get(`${path}/:id`, { schema: { params: byId, response: { 200: operatorPlace[kind] } } }, async (request) => {

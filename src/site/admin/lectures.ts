@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { countByStatus, findLecture, listLectures } from '../../reference/lectures/lectures.ts'
 import type { Change, Lecture } from '../../reference/lectures/move.ts'
@@ -18,7 +19,6 @@ import { offsetOf, paging } from '../../reference/paging.ts'
 import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './deps.ts'
 
-const instant = z.date().transform((date) => date.toISOString())
 const text = (maxLength: number) => safeText().trim().min(1).max(maxLength)
 
 const byId = z.object({ id: z.string() })
@@ -45,9 +45,9 @@ const shownLecture = z.object({
   reason: z.string().nullable().describe('Why it failed or was rejected'),
   progress: z.object({ step: z.string(), done: z.int(), total: z.int().nullable() }).nullable(),
   submitted_by: z.string(),
-  created_at: instant,
-  updated_at: instant,
-  published_at: instant.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  published_at: moment.nullable(),
 })
 
 const wholeLecture = shownLecture.extend({
@@ -59,7 +59,7 @@ const wholeLecture = shownLecture.extend({
       to: z.string(),
       by: z.string(),
       reason: z.string().nullable(),
-      at: instant,
+      at: moment,
     }),
   ),
 })

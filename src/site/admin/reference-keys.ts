@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
+import { locate } from '../../platform/http/headers.ts'
+import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { createReferenceKey, listReferenceKeys, revokeReferenceKey } from '../../reference/keys/keys.ts'
 import type { AdminRoutes } from './deps.ts'
@@ -25,15 +27,9 @@ const shownKey = z.object({
   name: z.string().nullable(),
   origins: z.array(z.string()),
   limits: z.object({ per_minute: z.int().nullable(), per_day: z.int().nullable() }),
-  created_at: z.date().transform((date) => date.toISOString()),
-  last_used_at: z
-    .date()
-    .transform((date) => date.toISOString())
-    .nullable(),
-  revoked_at: z
-    .date()
-    .transform((date) => date.toISOString())
-    .nullable(),
+  created_at: moment,
+  last_used_at: moment.nullable(),
+  revoked_at: moment.nullable(),
 })
 
 export const referenceKeyRoutes: AdminRoutes =
@@ -44,6 +40,7 @@ export const referenceKeyRoutes: AdminRoutes =
       { schema: { body: newKey, response: { 201: z.object({ id: z.string(), key: z.string(), email: z.string() }) } } },
       async (request, reply) => {
         const created = await createReferenceKey(db, sealer, { ...request.body, issuedBy: 'operator' }, now())
+        locate(request, reply, created.id)
         return reply.code(201).send(created)
       },
     )

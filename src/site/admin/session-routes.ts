@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '../../platform/http/time.ts'
 import { unauthenticated } from '../../platform/refusal.ts'
 import { sameSecret } from '../../platform/secrets.ts'
 import { actorOf, countWrongToken } from './auth.ts'
@@ -9,7 +10,7 @@ import { closeSession, findSession, openSession, type Session } from './sessions
 const shownSession = z.object({
   name: z.string(),
   csrf_token: z.string().describe('Send it as X-CSRF-Token with every change'),
-  expires_at: z.date().transform((date) => date.toISOString()),
+  expires_at: moment,
 })
 
 const sessionBody = ({ name, csrf, expiresAt }: Session) => ({ name, csrf_token: csrf, expires_at: expiresAt })

@@ -47,7 +47,7 @@ export const signInPages: ConsolePages =
         }
         const { refusedBy } = await limiter.take(subject, WRONG_KEYS, now())
         if (refusedBy) throw tooMany()
-        return sendPage(reply.code(401), signInPage('This is no key in force. Keys begin with mmsg_.'))
+        return sendPage(reply.code(401), signInPage('This key is not valid. Keys begin with mmsg_.'))
       },
     )
 

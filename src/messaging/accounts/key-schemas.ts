@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { safeText } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
+import { SCOPES, scopeList } from './scopes.ts'
+
+/** A key as its account and the operator see it: never the key itself. */
+export const shownKey = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    scopes: z.array(z.enum(SCOPES)),
+    created_at: moment,
+    last_used_at: moment.nullable(),
+    revoked_at: moment.nullable(),
+  })
+  .meta({ id: 'Key' })
+
+/** A key to make. An account gives at most what the asking key may do, which is the default; the operator gives all by default. */
+export const newKey = z
+  .object({ name: safeText().trim().min(1).max(200).optional(), scopes: scopeList.optional() })
+  .meta({ id: 'NewKey' })

@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalid, Refusal } from '../refusal.ts'
+
+/** How deep a JSON body may be nested: whoever walks through one by recursion runs out of stack at some thousands. */
+export const MAX_JSON_DEPTH = 64
+
+/**
+ * How every product reads bodies: JSON in UTF-8, not compressed and not nested without end. An empty one is none, whatever type its
+ * header names.
+ */
+export function readJsonBodies(scope: FastifyInstance): void {
+  scope.addHook('preParsing', (request, _reply, payload, done) => done(unreadable(request) ?? null, payload))
+  // JSON under another name would otherwise be taken for text
+  scope.removeContentTypeParser('text/plain')
+  const parseJson = scope.getDefaultJsonParser('error', 'error')
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined)
+    if (!isUtf8(body)) return done(invalid('body', 'is not valid UTF-8'))
+    return parseJson(request, body.toString(), (error, value) => {
+      if (error) return done(invalid('body', 'is not valid JSON'))
+      if (isDeeperThan(MAX_JSON_DEPTH, value)) return done(tooDeep)
+      return done(null, value)
+    })
+  })
+}
+
+const tooDeep = new Refusal('invalid', `body: is nested more than ${MAX_JSON_DEPTH} deep`, {
+  problems: [{ field: 'body', message: `is nested more than ${MAX_JSON_DEPTH} deep`, limit: MAX_JSON_DEPTH }],
+})
+
+/** Whether lists and objects lie in each other more than `most` deep; level by level, since the value may be as deep as it likes. */
+export function isDeeperThan(most: number, value: unknown): boolean {
+  let level = [value].filter(isNested)
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > most) return true
+    level = level.flatMap((one) => Object.values(one).filter(isNested))
+  }
+  return false
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Why a body cannot be read, from its headers alone. */
+function unreadable({ headers }: FastifyRequest): Refusal | undefined {
+  const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+  if (empty) return undefined
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    return unsupported('Content-Encoding', 'compressed bodies are not taken here: send it as it is', encoding)
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset))
+    return unsupported('Content-Type', 'this charset is not taken here: send UTF-8', charset)
+  return undefined
+}
+
+const unsupported = (field: string, message: string, value: string | undefined): Refusal =>
+  new Refusal('unsupported', `${field}: ${message}`, { problems: [{ field, message, value }] })
+
+/** What Fastify refuses about a body, with what would be taken instead; undefined for every other error. */
+export function bodyRefusal(error: Error, request: FastifyRequest): Refusal | undefined {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const limit = request.routeOptions.bodyLimit
+    const problem = { field: 'body', message: `is larger than ${limit} bytes`, limit }
+    return new Refusal('too_large', `body: ${problem.message}`, { problems: [problem] })
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const { consumes = ['application/json'] } = request.routeOptions.schema ?? {}
+    return unsupported('Content-Type', `must be ${consumes.join(' or ')}`, request.headers['content-type'])
+  }
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return invalid('body', 'is not as long as Content-Length says')
+  return undefined
+}

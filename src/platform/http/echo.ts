@@ -1,0 +1,18 @@
+import type { FieldProblem } from '../refusal.ts'
+
+const MOST_CHARACTERS = 200
+
+/** The offending input as an error tells it, within reason: a long text, list or object only as the start of it; a missing one is null. */
+export function echo(value: unknown): unknown {
+  if (value === undefined) return null
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : value
+}
+
+/** A problem as an error lists it. */
+export const shownProblem = (problem: FieldProblem) => ({
+  field: problem.field,
+  message: problem.message,
+  ...(problem.limit !== undefined && { limit: problem.limit }),
+  ...('value' in problem && { value: echo(problem.value) }),
+})

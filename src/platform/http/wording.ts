@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+
+const plural = (count: number | bigint, one: string, many = `${one}s`): string =>
+  `${count} ${Number(count) === 1 ? one : many}`
+
+const TYPES: Record<string, string> = {
+  string: 'text',
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  date: 'a date',
+  null: 'null',
+}
+
+const FORMATS: Record<string, string> = {
+  email: 'an e-mail address',
+  url: 'an address (URL)',
+  uuid: 'a UUID',
+  datetime: 'a time with its offset, such as 2026-01-31T08:00:00Z',
+  date: 'a day, such as 2026-01-31',
+  time: 'a time of day, such as 08:00',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+}
+
+/** What is wrong with a field, for its sender: it follows the field's name, as in `name: must be text`. */
+export const wording: z.core.$ZodErrorMap = (issue) => {
+  // a request without a body has null for one
+  const missing = issue.input === undefined || (issue.input === null && !issue.path?.length)
+  switch (issue.code) {
+    case 'invalid_type':
+      return missing ? 'is missing' : `must be ${TYPES[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty'
+      return `must ${sized(issue.origin, issue.minimum, 'at least')}`
+    case 'too_big':
+      return `must ${sized(issue.origin, issue.maximum, 'at most')}`
+    case 'invalid_value':
+      if (missing) return 'is missing'
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'invalid_format':
+      return FORMATS[issue.format] ? `must be ${FORMATS[issue.format]}` : 'is not written as it should be'
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return 'is not known here'
+    case 'invalid_union':
+      return missing ? 'is missing' : 'is none of what may stand here'
+    default:
+      return 'is not valid'
+  }
+}
+
+function sized(origin: string, bound: number | bigint, which: string): string {
+  if (origin === 'string') return `have ${which} ${plural(bound, 'character')}`
+  if (origin === 'array' || origin === 'set') return `have ${which} ${plural(bound, 'entry', 'entries')}`
+  if (origin === 'object' || origin === 'record' || origin === 'map') return `have ${which} ${plural(bound, 'field')}`
+  return `be ${which} ${bound}`
+}

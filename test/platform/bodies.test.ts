@@ -1,0 +1,283 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isDeeperThan } from '../../src/platform/http/bodies.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+let system: TestSystem
+let reference: Record<string, string>
+let messaging: Record<string, string>
+beforeAll(async () => {
+  system = await testSystem()
+  reference = { 'x-api-key': await system.referenceKey() }
+  messaging = { authorization: `Bearer ${(await system.account()).key}` }
+})
+afterAll(async () => {
+  await system.close()
+  expect(system.logged()).not.toContain('"level":50')
+})
+
+/** One call of each API that takes JSON, with the headers that let it in. */
+const calls = () => [
+  { url: '/api/v1/search', headers: reference },
+  { url: '/v1/contacts', headers: messaging },
+  { url: '/admin/api/reference-keys', headers: system.operator },
+]
+
+async function post(payload: string | Buffer, more: Record<string, string>) {
+  const answers = []
+  for (const { url, headers } of calls()) {
+    const answer = await system.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': 'application/json', ...more },
+      payload,
+    })
+    const { error } = answer.json()
+    answers.push([answer.statusCode, typeof error === 'string' ? error : error.message])
+    if (url.startsWith('/v1')) expect(error.details).toMatchObject({ field: expect.any(String) })
+  }
+  return answers
+}
+
+const all = (status: number, message: string) => Array.from({ length: 3 }, () => [status, message])
+const JSON_TYPE = {}
+
+test.each<[string, string | Buffer, Record<string, string>, number, string]>([
+  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), JSON_TYPE, 400, 'body: is not valid UTF-8'],
+  ['half a JSON', '{"q": ', JSON_TYPE, 400, 'body: is not valid JSON'],
+  ['a key that poisons prototypes', '{"__proto__": {"x": 1}}', JSON_TYPE, 400, 'body: is not valid JSON'],
+  ['nesting without end', '['.repeat(8_000) + ']'.repeat(8_000), JSON_TYPE, 400, 'body: is nested more than 64 deep'],
+  ['nesting that the end of the body cuts', '{"a":'.repeat(100_000), JSON_TYPE, 400, 'body: is not valid JSON'],
+  [
+    'another charset',
+    '{}',
+    { 'content-type': 'application/json; charset=ISO-8859-1' },
+    415,
+    'Content-Type: this charset is not taken here: send UTF-8',
+  ],
+  [
+    'a compressed body',
+    gzipSync('{}'),
+    { 'content-encoding': 'gzip' },
+    415,
+    'Content-Encoding: compressed bodies are not taken here: send it as it is',
+  ],
+  ['JSON called text', '{}', { 'content-type': 'text/plain' }, 415, 'Content-Type: must be application/json'],
+  [
+    'JSON called a form',
+    '{}',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    415,
+    'Content-Type: must be application/json',
+  ],
+  [
+    'more than a body may have',
+    JSON.stringify('x'.repeat(1_048_576)),
+    JSON_TYPE,
+    413,
+    'body: is larger than 1048576 bytes',
+  ],
+])('%s is refused with what is wrong, by every API', async (_, payload, headers, status, message) => {
+  expect(await post(payload, headers)).toEqual(all(status, message))
+})
+
+test('UTF-8 by its other names, identity and a type with parameters are fine', async () => {
+  for (const headers of [
+    { 'content-type': 'application/json; charset=UTF-8' },
+    { 'content-type': 'application/json;charset="utf8"' },
+    { 'content-encoding': 'identity' },
+  ]) {
+    const answer = await system.app.inject({
+      method: 'POST',
+      url: '/v1/contacts',
+      headers: { ...messaging, 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify({ phone: '+6281234567890', name: 'Sitī ‘Āʾisyah 🌙' }),
+    })
+    expect(answer.json()).toMatchObject({ name: 'Sitī ‘Āʾisyah 🌙' })
+  }
+})
+
+test('an empty body is none: fine where none is needed, a missing field where one is, on every API', async () => {
+  const headers = { ...reference, 'content-type': 'application/json' }
+  const token = await system.app.inject({ method: 'POST', url: '/api/v1/sunnah-calendar/tokens', headers })
+  expect(token.statusCode).toBe(201)
+  const search = await system.app.inject({ method: 'POST', url: '/api/v1/search', headers })
+  expect([search.statusCode, search.json().error]).toEqual([400, expect.stringMatching(/is missing/)])
+  const key = await system.app.inject({
+    method: 'POST',
+    url: '/v1/keys',
+    headers: { ...messaging, 'content-type': 'text/plain' },
+  })
+  expect(key.statusCode).toBe(201)
+})
+
+test('what is nested is measured without being walked by recursion', () => {
+  const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+  expect([isDeeperThan(3, nested(3)), isDeeperThan(3, nested(4))]).toEqual([false, true])
+  expect(isDeeperThan(64, nested(200_000))).toBe(true)
+  for (const flat of [null, 1, 'x', [], {}, Array.from({ length: 100_000 }, () => [1])])
+    expect(isDeeperThan(2, flat)).toBe(false)
+})
+
+describe('details', () => {
+  const detailsOf = async (url: string, payload: object) => {
+    const answer = await system.app.inject({ method: 'POST', url, headers: messaging, payload })
+    expect(answer.statusCode).toBe(400)
+    return answer.json<{ error: { message: string; details: Record<string, unknown> } }>().error
+  }
+
+  test('name the field, the limit and what was sent', async () => {
+    const name = await detailsOf('/v1/contacts', { phone: '+6281234567890', name: 'x'.repeat(201) })
+    expect(name).toMatchObject({
+      message: 'name: must have at most 200 characters',
+      details: { field: 'name', limit: 200, value: `${'x'.repeat(200)}…` },
+    })
+    const body = await detailsOf('/v1/messages', { to: '+6281234567890', type: 'text', message: 'x'.repeat(4_097) })
+    expect(body.details).toMatchObject({ field: 'message', limit: 4096 })
+    expect((await detailsOf('/v1/contacts', { phone: '+6281234567890', name: '' })).message).toBe(
+      'name: must not be empty',
+    )
+  })
+
+  test.each<[unknown, unknown]>([
+    [null, null],
+    [
+      ['a', 1],
+      ['a', 1],
+    ],
+    [{ a: { b: null } }, { a: { b: null } }],
+    [
+      Array.from({ length: 100 }, (_, i) => i),
+      `${JSON.stringify(Array.from({ length: 100 }, (_, i) => i)).slice(0, 200)}…`,
+    ],
+    [7, 7],
+    [false, false],
+  ])('show %j as it was sent, within reason', async (sent, shown) => {
+    const { message, details } = await detailsOf('/v1/webhooks', { url: sent, events: ['message.sent'] })
+    expect([message, details]).toEqual(['url: must be text', { field: 'url', value: shown }])
+  })
+
+  test('are there on the reference API too', async () => {
+    const answer = await system.app.inject({
+      method: 'POST',
+      url: '/api/v1/search',
+      headers: reference,
+      payload: { q: 'x'.repeat(501) },
+    })
+    expect(answer.json().details).toEqual([
+      { field: 'q', message: expect.stringContaining('500'), limit: 500, value: `${'x'.repeat(200)}…` },
+    ])
+    const limit = await system.app.inject({ method: 'GET', url: '/api/v1/rijal?q=umar&limit=0', headers: reference })
+    expect(limit.json().details).toEqual([{ field: 'limit', message: 'must be at least 1', limit: 1, value: '0' }])
+  })
+
+  test('a secret that no library can read, and an address that is too long, are refused in words', async () => {
+    const hook = { url: 'https://receiver.example/x', events: ['message.sent'] }
+    for (const secret of ['whsec_not base64!', 'whsec_YWJjZA', 'whsec_'])
+      expect((await detailsOf('/v1/webhooks', { ...hook, secret })).details.field).toBe('secret')
+    expect((await detailsOf('/v1/webhooks', { ...hook, url: `https://x.example/${'a'.repeat(2_048)}` })).message).toBe(
+      'url: must have at most 2048 characters',
+    )
+    for (const secret of ['whsec_YWJjZGVmZ2g=', 'just some text']) {
+      const made = await system.app.inject({
+        method: 'POST',
+        url: '/v1/webhooks',
+        headers: messaging,
+        payload: { ...hook, secret },
+      })
+      expect(made.statusCode).toBe(201)
+    }
+  })
+})
+
+test('no refusal speaks the validator’s language', async () => {
+  const wrong = [undefined, null, 1, '', 'x', [], {}, [1], { a: 1 }, true]
+  for (const { url, headers } of calls()) {
+    for (const value of wrong) {
+      const answer = await system.app.inject({
+        method: 'POST',
+        url,
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: JSON.stringify({
+          q: value,
+          phone: value,
+          name: value,
+          tags: value,
+          email: value,
+          origins: value,
+          limits: value,
+          limit: value,
+        }),
+      })
+      if (answer.statusCode !== 400) continue
+      expect(answer.body).not.toMatch(/received|expected|Invalid input|Invalid option|Too small|Too big|undefined/)
+    }
+  }
+})
+
+describe('headers', () => {
+  test('nothing of an account is kept by a cache', async () => {
+    for (const url of ['/v1/contacts', '/v1/messages', '/v1/nothing', '/v1/usage/rate-limits'])
+      expect((await system.app.inject({ url, headers: messaging })).headers['cache-control']).toBe('no-store')
+    expect((await system.app.inject('/v1/contacts')).headers['cache-control']).toBe('no-store')
+    expect((await system.app.inject('/v1/openapi.json')).headers['cache-control']).toBe('public, max-age=300')
+  })
+
+  test('what was made says where it is, and is there', async () => {
+    for (const [url, payload] of [
+      ['/v1/contacts', { phone: '+6281200000001' }],
+      ['/v1/messages', { to: '+6281200000001', type: 'text', message: 'x' }],
+      [
+        '/v1/templates',
+        { name: 'halo', language: 'id', category: 'UTILITY', components: [{ type: 'BODY', text: 'Halo' }] },
+      ],
+      ['/v1/webhooks', { url: 'https://receiver.example/', events: ['message.sent'] }],
+    ] as const) {
+      const made = await system.app.inject({ method: 'POST', url, headers: messaging, payload })
+      expect([url, made.statusCode, made.headers.location]).toEqual([
+        url,
+        201,
+        expect.stringMatching(`^${url}/[a-z]+_`),
+      ])
+      expect((await system.app.inject({ url: String(made.headers.location), headers: messaging })).statusCode).toBe(200)
+    }
+    const again = await system.app.inject({
+      method: 'POST',
+      url: '/v1/contacts',
+      headers: messaging,
+      payload: { phone: '+6281200000001' },
+    })
+    expect([again.statusCode, again.headers.location]).toEqual([200, undefined])
+  })
+
+  test('an address of nothing has the envelope of the product, wherever it lies', async () => {
+    for (const url of ['/nothing', '/api', '/api/v2/quran/1:1', '/v2/messages', '/.env']) {
+      const answer = await system.app.inject({ url })
+      expect([url, answer.statusCode, answer.json()]).toEqual([url, 404, { error: 'This address was not found' }])
+    }
+  })
+
+  test.each([
+    ['GET /api/v1/quran/1:1 HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n', 431, 'plain'],
+    ['GET /v1/contacts HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n', 431, 'nested'],
+    ['GET /v1/contacts HTTP/9\r\n\r\n', 400, 'nested'],
+    ['nonsense\r\n\r\n', 400, 'plain'],
+  ])('what Node cannot read is refused in JSON too (%#)', async (text, status, envelope) => {
+    if (!system.app.server.listening) await system.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = system.app.server.address() as { port: number }
+    const socket = connect(address.port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.write(text.replace('{}', 'a'.repeat(20_000)))
+    await once(socket, 'close')
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toContain('content-type: application/json')
+    const { error } = JSON.parse(body)
+    expect(envelope === 'nested' ? error.message : error).toMatch(/^(The|This) /)
+  })
+})
