@@ -83,13 +83,6 @@ test.each(records)('%s says the same in every encoding, each under its own tag, 
   }
 })
 
-test('a short record goes out as it is, and can still be told apart', async () => {
-  const answer = await get('/api/v1/quran/1:2', { ...headers, 'accept-encoding': 'br' })
-  expect(answer.wire.length).toBeLessThan(1024)
-  expect(answer.headers['content-encoding']).toBeUndefined()
-  expect(answer.headers.vary).toBe('X-API-Key, Accept-Encoding')
-})
-
 test('other JSON, pages and descriptions over 1 KB are compressed, shorter ones are not', async () => {
   const gzip = { ...headers, 'accept-encoding': 'gzip, br' }
   for (const path of [
@@ -105,7 +98,7 @@ test('other JSON, pages and descriptions over 1 KB are compressed, shorter ones 
     expect([path, plain.status, plain.headers['content-encoding']]).toEqual([path, 200, undefined])
     expect([path, answer.headers['content-encoding'], answer.headers.vary]).toEqual([
       path,
-      'gzip',
+      path.endsWith('openapi.json') ? 'br' : 'gzip',
       expect.stringMatching(/accept-encoding/i),
     ])
     if (path !== '/metrics') expect(answer.text).toBe(plain.text)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { safeText } from '../../platform/http/text.ts'
 import { locate } from '../../platform/http/headers.ts'
+import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { createReferenceKey, listReferenceKeys, revokeReferenceKey } from '../../reference/keys/keys.ts'
