@@ -12,7 +12,7 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
+        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -26,7 +26,7 @@ export const examples: Examples = {
         "updated_at": "2026-01-15T03:00:00.000Z"
       },
       "201": {
-        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
+        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -44,7 +44,7 @@ export const examples: Examples = {
       "200": {
         "contacts": [
           {
-            "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
+            "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
             "phone": "+6281234567890",
             "name": "Aisyah",
             "tags": [
@@ -72,7 +72,7 @@ export const examples: Examples = {
   "getContact": {
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
+        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -96,7 +96,7 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
+        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -115,7 +115,7 @@ export const examples: Examples = {
   "optOutContact": {
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
+        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -134,7 +134,7 @@ export const examples: Examples = {
   "optInContact": {
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0awxp3ej100hzz4dj",
+        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
         "phone": "+6281234567890",
         "name": "Aisyah",
         "tags": [
@@ -180,7 +180,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "tpl_01kezsgyw0j83bgf8h1exagkte",
+        "id": "tpl_01kezsgyw0gf6zx0mbycj8910c",
         "name": "greeting",
         "language": "id",
         "category": "UTILITY",
@@ -202,7 +202,7 @@ export const examples: Examples = {
       "200": {
         "templates": [
           {
-            "id": "tpl_01kezsgyw0j83bgf8h1exagkte",
+            "id": "tpl_01kezsgyw0gf6zx0mbycj8910c",
             "name": "greeting",
             "language": "id",
             "category": "UTILITY",
@@ -224,7 +224,7 @@ export const examples: Examples = {
   "getTemplate": {
     "answers": {
       "200": {
-        "id": "tpl_01kezsgyw0j83bgf8h1exagkte",
+        "id": "tpl_01kezsgyw0gf6zx0mbycj8910c",
         "name": "greeting",
         "language": "id",
         "category": "UTILITY",
@@ -244,8 +244,8 @@ export const examples: Examples = {
   "uploadMedia": {
     "answers": {
       "201": {
-        "media_id": "med_01kezsgyw0hw5zfg8mscr3ejh5",
-        "url": "http://localhost:3000/v1/media/med_01kezsgyw0hw5zfg8mscr3ejh5/content?expires=1769050800&signature=0c4hTibTqWg7miUNHZla7_IEJmT-spRAG9DyLSIhZRA",
+        "media_id": "med_01kezsgyw06bs3sv0vgbj370bf",
+        "url": "http://localhost:3000/v1/media/med_01kezsgyw06bs3sv0vgbj370bf/content?expires=1769050800&signature=4avqWQs62hxWjh_Uq4j_QbcfYH29EbvA03SxGwaiZLo",
         "filename": "a.png",
         "content_type": "image/png",
         "size": 16,
@@ -257,8 +257,8 @@ export const examples: Examples = {
   "getMedia": {
     "answers": {
       "200": {
-        "media_id": "med_01kezsgyw0hw5zfg8mscr3ejh5",
-        "url": "http://localhost:3000/v1/media/med_01kezsgyw0hw5zfg8mscr3ejh5/content?expires=1769050800&signature=0c4hTibTqWg7miUNHZla7_IEJmT-spRAG9DyLSIhZRA",
+        "media_id": "med_01kezsgyw06bs3sv0vgbj370bf",
+        "url": "http://localhost:3000/v1/media/med_01kezsgyw06bs3sv0vgbj370bf/content?expires=1769050800&signature=4avqWQs62hxWjh_Uq4j_QbcfYH29EbvA03SxGwaiZLo",
         "filename": "a.png",
         "content_type": "image/png",
         "size": 16,
@@ -276,7 +276,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
+        "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
         "url": "https://example.com/hook",
         "events": [
           "message.sent"
@@ -295,7 +295,7 @@ export const examples: Examples = {
       "200": {
         "webhooks": [
           {
-            "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
+            "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
             "url": "https://example.com/hook",
             "events": [
               "message.sent"
@@ -319,7 +319,7 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
+        "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
         "url": "https://example.com/hook",
         "events": [
           "message.sent",
@@ -339,7 +339,7 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
+        "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
         "secret": "whsec_example",
         "old_secret_until": "2026-01-16T03:00:00.000Z"
       }
@@ -348,7 +348,7 @@ export const examples: Examples = {
   "getWebhook": {
     "answers": {
       "200": {
-        "webhook_id": "whk_01kezsgyw0cn20v09x2t8qpcr9",
+        "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
         "url": "https://example.com/hook",
         "events": [
           "message.sent",
@@ -417,7 +417,7 @@ export const examples: Examples = {
         "problems": []
       },
       "201": {
-        "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
+        "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
         "status": "sent",
         "to": "+6281234567890",
         "type": "text",
@@ -430,7 +430,7 @@ export const examples: Examples = {
   "getMessage": {
     "answers": {
       "200": {
-        "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
+        "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
         "status": "read",
         "to": "+6281234567890",
         "type": "text",
@@ -451,7 +451,7 @@ export const examples: Examples = {
   "getMessageEvents": {
     "answers": {
       "200": {
-        "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
+        "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
         "events": [
           {
             "status": "accepted",
@@ -482,7 +482,7 @@ export const examples: Examples = {
       "200": {
         "messages": [
           {
-            "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
+            "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
             "status": "read",
             "to": "+6281234567890",
             "type": "text",
@@ -512,11 +512,11 @@ export const examples: Examples = {
         "events": [
           {
             "seq": 1,
-            "event_id": "evt_01kezsgyw04676d20x26zd3rn9",
+            "event_id": "evt_01kezsgyw0vk7znbn0356j7r77",
             "event": "message.sent",
             "timestamp": "2026-01-15T03:00:00.000Z",
             "data": {
-              "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
+              "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
               "status": "sent",
               "to": "+6281234567890",
               "type": "text",
@@ -527,11 +527,11 @@ export const examples: Examples = {
           },
           {
             "seq": 2,
-            "event_id": "evt_01kezsgzv8xbm9w5bc53tnp6k6",
+            "event_id": "evt_01kezsgzv81jd2p4j31bx3gmd5",
             "event": "message.delivered",
             "timestamp": "2026-01-15T03:00:01.000Z",
             "data": {
-              "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
+              "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
               "status": "delivered",
               "to": "+6281234567890",
               "delivered_at": "2026-01-15T03:00:01.000Z"
@@ -539,11 +539,11 @@ export const examples: Examples = {
           },
           {
             "seq": 3,
-            "event_id": "evt_01kezsh0tg4d8gj34p33pghk6z",
+            "event_id": "evt_01kezsh0tggb74m3291zcv3g7k",
             "event": "message.read",
             "timestamp": "2026-01-15T03:00:02.000Z",
             "data": {
-              "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
+              "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
               "status": "read",
               "to": "+6281234567890",
               "read_at": "2026-01-15T03:00:02.000Z"
@@ -558,11 +558,11 @@ export const examples: Examples = {
     "answers": {
       "200": {
         "seq": 1,
-        "event_id": "evt_01kezsgyw04676d20x26zd3rn9",
+        "event_id": "evt_01kezsgyw0vk7znbn0356j7r77",
         "event": "message.sent",
         "timestamp": "2026-01-15T03:00:00.000Z",
         "data": {
-          "message_id": "msg_01kezsgyw00y2bzc3m1kgh64b4",
+          "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
           "status": "sent",
           "to": "+6281234567890",
           "type": "text",
@@ -608,14 +608,14 @@ export const examples: Examples = {
         "current_limits": {
           "requests_per_minute": {
             "limit": 1000,
-            "used": 31,
-            "remaining": 969,
+            "used": 32,
+            "remaining": 968,
             "reset_time": "2026-01-15T03:01:00.000Z"
           },
           "requests_per_hour": {
             "limit": 10000,
-            "used": 31,
-            "remaining": 9969,
+            "used": 32,
+            "remaining": 9968,
             "reset_time": "2026-01-15T04:00:00.000Z"
           },
           "messages_per_month": {
@@ -628,9 +628,9 @@ export const examples: Examples = {
         },
         "plan": "enterprise",
         "usage_history": {
-          "last_24h": 31,
-          "last_7d": 31,
-          "last_30d": 31
+          "last_24h": 32,
+          "last_7d": 32,
+          "last_30d": 32
         }
       }
     }
@@ -644,7 +644,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "key_01kezsh29c4zjmfh5c2j7ermm7",
+        "id": "key_01kezsh29cnpdcfjqa7r1s6dwz",
         "key": "mmsg_example",
         "name": "Till",
         "scopes": [
@@ -659,7 +659,7 @@ export const examples: Examples = {
       "200": {
         "keys": [
           {
-            "id": "key_01kezsgyw056b35vg5pp0vkmxm",
+            "id": "key_01kezsgyw0yfqfz4zkxheyrc5z",
             "name": null,
             "scopes": [
               "messages:write",
@@ -680,7 +680,7 @@ export const examples: Examples = {
             "revoked_at": null
           },
           {
-            "id": "key_01kezsh29c4zjmfh5c2j7ermm7",
+            "id": "key_01kezsh29cnpdcfjqa7r1s6dwz",
             "name": "Till",
             "scopes": [
               "messages:write"

@@ -19,7 +19,7 @@ export const examples: Examples = {
         "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
         "text_english": null,
         "transliteration": "Qul huwallāhu ahad",
-        "tafsir": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (bukhari:5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (tirmidhi:3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (bukhari:7375)."
+        "tafsir": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (HR. Bukhari no. 5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (HR. Tirmidzi no. 3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (HR. Bukhari no. 7375)."
       }
     }
   },
@@ -32,7 +32,7 @@ export const examples: Examples = {
         "surah_name_en": "Al-Ikhlas",
         "text_arabic": "قُلۡ هُوَ ٱللَّهُ أَحَدٌ",
         "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
-        "tafsir": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (bukhari:5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (tirmidhi:3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (bukhari:7375).",
+        "tafsir": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (HR. Bukhari no. 5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (HR. Tirmidzi no. 3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (HR. Bukhari no. 7375).",
         "source": "mimbar",
         "source_name": "Catatan Mimbar",
         "tafsirs": [
@@ -40,7 +40,7 @@ export const examples: Examples = {
             "source": "mimbar",
             "source_name": "Catatan Mimbar",
             "language": "id",
-            "text": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (bukhari:5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (tirmidhi:3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (bukhari:7375)."
+            "text": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (HR. Bukhari no. 5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (HR. Tirmidzi no. 3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (HR. Bukhari no. 7375)."
           }
         ]
       }
@@ -65,7 +65,7 @@ export const examples: Examples = {
             "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
             "text_english": null,
             "transliteration": "Qul huwallāhu ahad",
-            "tafsir": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (bukhari:5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (tirmidhi:3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (bukhari:7375)."
+            "tafsir": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (HR. Bukhari no. 5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (HR. Tirmidzi no. 3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (HR. Bukhari no. 7375)."
           },
           {
             "key": "112:2",
@@ -723,7 +723,7 @@ export const examples: Examples = {
             "key": "112:1",
             "text": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
             "score": 1,
-            "similarity": 0.2267,
+            "similarity": 0.2253,
             "ayah_key": "112:1",
             "surah_name_en": "Al-Ikhlas",
             "surah_name_ar": "الإخلاص",
@@ -805,7 +805,7 @@ export const examples: Examples = {
           "muslim:4927"
         ],
         "method": "hybrid",
-        "confidence": 0.5363
+        "confidence": 0.5365
       }
     }
   },
@@ -882,7 +882,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "cal_01kezsgyw0kdnr3vb2yfanyxks",
+        "id": "cal_01kezsgyw03kcq17ar8aeb0m2r",
         "token": "mcal_example",
         "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
       }
@@ -893,7 +893,7 @@ export const examples: Examples = {
       "200": {
         "tokens": [
           {
-            "id": "cal_01kezsgyw0kdnr3vb2yfanyxks",
+            "id": "cal_01kezsgyw03kcq17ar8aeb0m2r",
             "name": "Phone",
             "created_at": "2026-01-15T03:00:00.000Z",
             "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -906,7 +906,7 @@ export const examples: Examples = {
   "getCalendarToken": {
     "answers": {
       "200": {
-        "id": "cal_01kezsgyw0kdnr3vb2yfanyxks",
+        "id": "cal_01kezsgyw03kcq17ar8aeb0m2r",
         "name": "Phone",
         "created_at": "2026-01-15T03:00:00.000Z",
         "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -920,7 +920,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "a2d08a98-46f3-4ff4-a8bb-e3af77a6ecdb",
+        "id": "f4916672-c434-4464-be60-3f97711911e0",
         "status": "pending",
         "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
       }
