@@ -135,8 +135,12 @@ test('what nobody uses goes back after two seconds, and what a window that ended
   await one.giveBack(clock.now())
   expect(await stored()).toBeGreaterThan(60)
   clock.advance(2_000)
-  await Promise.all([one.giveBack(clock.now()), other.giveBack(clock.now())])
-  expect(await stored()).toBe(60)
+  const afterGivingBack = async () => {
+    await Promise.all([one.giveBack(clock.now()), other.giveBack(clock.now())])
+    return stored()
+  }
+  // a reserve that was still being fetched ahead goes back the next time
+  await expect.poll(afterGivingBack).toBe(60)
   // nothing is given back twice, and the next request is counted as ever
   await one.giveBack(clock.now())
   expect(await allowed(other, subject, hour, 940)).toBe(940)

@@ -125,7 +125,7 @@ test('the same verse in another script or encoding is another answer, replayed o
   const text = async (path: string, more = {}) =>
     ((await (await settled(path, { ...headers, ...more })).json()) as { text_arabic: string }).text_arabic
   const uthmani = await text('/quran/1:1')
-  expect(uthmani).toContain('ٱللَّهِ')
+  expect(uthmani).toContain('ٱلل')
   expect(await text('/quran/1:1?script=kemenag')).toBe('written otherwise')
   expect(await text('/quran/1:1?script=uthmani')).toBe(uthmani)
   expect(await text('/quran/1:1', { 'accept-encoding': 'gzip' })).toBe(uthmani)
