@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RunningServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
 import { type Cluster, clusterTool, startCluster } from './cluster.ts'
@@ -45,7 +45,7 @@ describe.skipIf(!tool)(title, () => {
     if (server) rmSync(server.folder, { recursive: true, force: true })
     cluster?.remove()
   })
-  afterEach(() => expectAll(200), 60_000)
+  afterEach(async () => void (await expectAll(200)), 60_000)
 
   const statuses = async () => {
     const found: Record<string, number> = {}
@@ -60,9 +60,11 @@ describe.skipIf(!tool)(title, () => {
     return found
   }
   const expectAll = (status: number) =>
-    expect
-      .poll(statuses, { timeout: 40_000, interval: 200 })
-      .toEqual({ reference: status, messaging: status, operator: status })
+    // also in hooks, where expect.poll may not stand
+    vi.waitFor(
+      async () => expect(await statuses()).toEqual({ reference: status, messaging: status, operator: status }),
+      { timeout: 40_000, interval: 200 },
+    )
 
   test('a stopped Postgres is 503 on every API, and all is well when it is back', async () => {
     cluster.stop()
