@@ -13,11 +13,11 @@ import { onServer } from './server-database.ts'
 
 export const ADMIN_TOKEN = 'operator-token-for-tests'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test moves it. It starts with a minute, so that a second more is never another window. */
 export type Clock = { now: () => Date; advance(ms: number): void; set(at: Date): void }
 
-export function createClock(start = new Date()): Clock {
-  let at = start.getTime()
+export function createClock(start?: Date): Clock {
+  let at = start?.getTime() ?? Math.floor(Date.now() / 60_000) * 60_000
   return {
     now: () => new Date(at),
     advance: (ms) => {
