@@ -5,7 +5,7 @@ import { addressBlock } from '../platform/limits/address-block.ts'
 import type { Allowance, Verdict, WindowState } from '../platform/limits/windows.ts'
 import { Refusal, unauthenticated } from '../platform/refusal.ts'
 import type { ReferenceDeps } from './deps.ts'
-import type { KeyHolder } from './keys/keys.ts'
+import type { KeyHolder } from './keys/reference-keys.ts'
 
 const PER_MINUTE = 60
 const PER_DAY = 10_000

@@ -7,7 +7,7 @@ import type { Limiter } from '../platform/limits/windows.ts'
 import type { OverloadReason } from '../platform/overload.ts'
 import type { Calendars } from './calendar/calendars.ts'
 import type { Editions } from './editions.ts'
-import type { KeyHolder } from './keys/keys.ts'
+import type { KeyHolder } from './keys/reference-keys.ts'
 import type { Regencies } from './prayer/places.ts'
 import type { Search } from './search/search.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomBase62 } from '../../src/platform/secrets.ts'
-import { findHolder, noteKeyUse } from '../../src/reference/keys/keys.ts'
+import { findHolder, noteKeyUse } from '../../src/reference/keys/reference-keys.ts'
 import { type MailServer, mailServer } from '../support/smtp.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 

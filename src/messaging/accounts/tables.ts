@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 import type { AccountLimits, PlanName } from './plans.ts'
 import type { Scope } from './scopes.ts'
 
@@ -11,7 +12,7 @@ export const accounts = pgTable('accounts', {
   limits: jsonb().$type<AccountLimits>().notNull(),
   /** ISO 3166 letters: how national phone numbers are read; null: they are refused. */
   defaultCountry: text('default_country'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export const accountKeys = pgTable('account_keys', {
@@ -20,7 +21,7 @@ export const accountKeys = pgTable('account_keys', {
   name: text(),
   digest: text().notNull(),
   scopes: text().array().$type<Scope[]>().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
-  revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  createdAt: timestamptz('created_at').notNull(),
+  lastUsedAt: timestamptz('last_used_at'),
+  revokedAt: timestamptz('revoked_at'),
 })

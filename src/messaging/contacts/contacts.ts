@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
-import { type Executor, instant, rows } from '../../platform/db/rows.ts'
+import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
 import { contacts } from './tables.ts'
 
@@ -49,9 +49,9 @@ export const contactOf = (row: ContactRow): Contact => ({
   name: row.name,
   tags: row.tags,
   customFields: row.custom_fields,
-  optedOutAt: row.opted_out_at === null ? null : instant(row.opted_out_at),
-  createdAt: instant(row.created_at),
-  updatedAt: instant(row.updated_at),
+  optedOutAt: row.opted_out_at === null ? null : toDate(row.opted_out_at),
+  createdAt: toDate(row.created_at),
+  updatedAt: toDate(row.updated_at),
 })
 
 /** Creates the contact with this number, or updates the fields given of the one there is. */

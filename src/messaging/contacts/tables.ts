@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 export const contacts = pgTable('contacts', {
   accountId: text('account_id').notNull(),
@@ -7,12 +8,12 @@ export const contacts = pgTable('contacts', {
   name: text(),
   tags: text().array().notNull(),
   customFields: jsonb('custom_fields').$type<Record<string, unknown>>().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 export const optOuts = pgTable('opt_outs', {
   accountId: text('account_id').notNull(),
   phone: text().notNull(),
-  optedOutAt: timestamp('opted_out_at', { withTimezone: true }).notNull(),
+  optedOutAt: timestamptz('opted_out_at').notNull(),
 })

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 export const media = pgTable('media', {
   accountId: text('account_id').notNull(),
@@ -9,8 +10,8 @@ export const media = pgTable('media', {
   sha256: text().notNull(),
   warnings: text().array().notNull(),
   state: text().$type<'storing' | 'ready' | 'deleting'>().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  changedAt: timestamptz('changed_at').notNull(),
 })
 
 export type Media = typeof media.$inferSelect

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { timestamptz } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
 
@@ -10,7 +11,7 @@ const idempotencyKeys = pgTable('idempotency_keys', {
   key: text().notNull(),
   requestHash: text('request_hash').notNull(),
   response: text().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 /** For how long a repeated request gets its first answer. */

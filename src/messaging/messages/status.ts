@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
-import { instant } from '../../platform/db/rows.ts'
+import { toDate } from '../../platform/db/rows.ts'
 import type { NetworkError } from '../networks/network.ts'
 import { ENDPOINTS, type NewEvent, publication, wakeForEndpoints } from '../webhooks/publish.ts'
 import { reachedOutcome } from './outcomes.ts'
@@ -56,8 +56,8 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
   )
   if (!row) return undefined
   const { credits_used: creditsUsed, created_at, sent_at, ...rest } = row
-  const sentAt = sent_at === null ? null : instant(sent_at)
-  return { ...rest, accountId, id: messageId, creditsUsed, createdAt: instant(created_at), sentAt }
+  const sentAt = sent_at === null ? null : toDate(sent_at)
+  return { ...rest, accountId, id: messageId, creditsUsed, createdAt: toDate(created_at), sentAt }
 }
 
 /** Takes these steps, unless the message's row is no longer the one that was read. Returns whether it did. */

@@ -1,4 +1,5 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 import type { MediaSource, NetworkName, OutgoingMessage } from '../networks/network.ts'
 
 export const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
@@ -8,8 +9,6 @@ export const TYPES = ['text', 'media', 'template'] as const
 
 /** What a message carries beside its text. */
 export type Content = { media?: MediaSource | undefined; template?: OutgoingMessage['template'] }
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const messages = pgTable('messages', {
   accountId: text('account_id').notNull(),
@@ -24,11 +23,11 @@ export const messages = pgTable('messages', {
   creditsUsed: integer('credits_used').notNull(),
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
-  createdAt: moment('created_at').notNull(),
-  sentAt: moment('sent_at'),
-  deliveredAt: moment('delivered_at'),
-  readAt: moment('read_at'),
-  failedAt: moment('failed_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  sentAt: timestamptz('sent_at'),
+  deliveredAt: timestamptz('delivered_at'),
+  readAt: timestamptz('read_at'),
+  failedAt: timestamptz('failed_at'),
 })
 
 export type Message = typeof messages.$inferSelect
@@ -37,7 +36,7 @@ export const messageTimeline = pgTable('message_timeline', {
   messageId: text('message_id').notNull(),
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   status: text().$type<Status | 'accepted'>().notNull(),
-  at: moment('at').notNull(),
+  at: timestamptz('at').notNull(),
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
 })
@@ -50,5 +49,5 @@ export const inboundMessages = pgTable('inbound_messages', {
   text: text(),
   network: text().$type<NetworkName>().notNull(),
   networkMessageId: text('network_message_id').notNull(),
-  receivedAt: moment('received_at').notNull(),
+  receivedAt: timestamptz('received_at').notNull(),
 })

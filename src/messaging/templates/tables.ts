@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 import type { Component } from './components.ts'
 
 export const CATEGORIES = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
@@ -15,8 +16,8 @@ export const templates = pgTable('templates', {
   components: jsonb().$type<Component[]>().notNull(),
   status: text().$type<TemplateStatus>().notNull(),
   rejectionReason: text('rejection_reason'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  approvedAt: timestamp('approved_at', { withTimezone: true }),
+  createdAt: timestamptz('created_at').notNull(),
+  approvedAt: timestamptz('approved_at'),
 })
 
 export type Template = typeof templates.$inferSelect

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
-import { type Executor, instant, rows } from '../../platform/db/rows.ts'
+import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
 import { claimed, held, type Wish, type WorkTable, wishesAs } from '../../platform/queue/work-table.ts'
 import type { EventName, webhookAttempts } from './tables.ts'
@@ -125,7 +125,7 @@ export async function claimDeliveries(
             url: row.url,
             secretSealed: row.secret_sealed,
             oldSecretSealed: row.old_secret_sealed,
-            oldSecretUntil: row.old_secret_until === null ? null : instant(row.old_secret_until),
+            oldSecretUntil: row.old_secret_until === null ? null : toDate(row.old_secret_until),
             failing: row.failing,
           },
   }))

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
-import { instant, rows } from '../../platform/db/rows.ts'
+import { rows, toDate } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { MailRefused, type SendMail } from '../../platform/mail.ts'
 import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
@@ -35,7 +35,7 @@ export async function noteHealth(db: Db, health: Health, now: Date): Promise<voi
       where id = ${webhookId}
       returning failing_since`,
   )
-  const since = endpoint?.failing_since ? instant(endpoint.failing_since) : undefined
+  const since = endpoint?.failing_since ? toDate(endpoint.failing_since) : undefined
   if (gone) await disable(db, webhookId, 'The endpoint answered 410 Gone', undefined, now)
   else if (since && now.getTime() - since.getTime() >= FAILING_MAX_MS) {
     await disable(db, webhookId, 'Every delivery failed for five days', since, now)

@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 /** The five events that an endpoint can subscribe to. */
 export const EVENTS = [
@@ -11,8 +12,6 @@ export const EVENTS = [
 
 export type EventName = (typeof EVENTS)[number]
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-
 export const events = pgTable('events', {
   id: text().primaryKey(),
   accountId: text('account_id').notNull(),
@@ -21,7 +20,7 @@ export const events = pgTable('events', {
   event: text().$type<EventName>().notNull(),
   messageId: text('message_id').notNull(),
   body: text().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export const webhooks = pgTable('webhooks', {
@@ -32,16 +31,16 @@ export const webhooks = pgTable('webhooks', {
   status: text().$type<'active' | 'disabled'>().notNull(),
   secretSealed: text('secret_sealed').notNull(),
   oldSecretSealed: text('old_secret_sealed'),
-  oldSecretUntil: moment('old_secret_until'),
+  oldSecretUntil: timestamptz('old_secret_until'),
   /** Since when no attempt has succeeded; null while the last one did. */
-  failingSince: moment('failing_since'),
+  failingSince: timestamptz('failing_since'),
   consecutiveFailures: integer('consecutive_failures').notNull().default(0),
-  disabledAt: moment('disabled_at'),
+  disabledAt: timestamptz('disabled_at'),
   disabledReason: text('disabled_reason'),
   /** When a signed test was first answered 200. */
-  confirmedAt: moment('confirmed_at'),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  confirmedAt: timestamptz('confirmed_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 export type Webhook = typeof webhooks.$inferSelect
@@ -57,9 +56,9 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   status: text().$type<'pending' | 'succeeded' | 'exhausted' | 'cancelled'>().notNull(),
   /** How many attempts were finished. */
   attempt: integer().notNull(),
-  createdAt: moment('created_at').notNull(),
-  nextAttemptAt: moment('next_attempt_at'),
-  finishedAt: moment('finished_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  nextAttemptAt: timestamptz('next_attempt_at'),
+  finishedAt: timestamptz('finished_at'),
 })
 
 export const ATTEMPT_STATUSES = ['succeeded', 'failed', 'exhausted', 'cancelled'] as const
@@ -76,6 +75,6 @@ export const webhookAttempts = pgTable('webhook_attempts', {
   responseTimeMs: integer('response_time_ms'),
   responseBody: text('response_body'),
   error: text(),
-  createdAt: moment('created_at').notNull(),
-  nextAttemptAt: moment('next_attempt_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  nextAttemptAt: timestamptz('next_attempt_at'),
 })

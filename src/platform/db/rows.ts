@@ -6,7 +6,7 @@ export type Executor = Pick<Db, 'execute' | 'select' | 'insert' | 'update' | 'de
 
 /**
  * The rows of a raw statement. The one place where the database's word is taken for a type: `T` must be what the
- * statement selects. Timestamps arrive as Postgres text (see `instant`), integers of any width as numbers.
+ * statement selects. Timestamps arrive as Postgres text (see `toDate`), integers of any width as numbers.
  */
 export async function rows<T extends Record<string, unknown>>(db: Executor, statement: SQL): Promise<T[]> {
   const result = await db.execute(statement)
@@ -14,4 +14,4 @@ export async function rows<T extends Record<string, unknown>>(db: Executor, stat
 }
 
 /** A timestamp of a raw statement as a Date. */
-export const instant = (text: string): Date => new Date(text)
+export const toDate = (text: string): Date => new Date(text)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Db, namedRows } from '../db/open.ts'
-import { type Executor, instant, rows } from '../db/rows.ts'
+import { type Executor, rows, toDate } from '../db/rows.ts'
 import { DEPTH_MAX, type Waiting, waiting } from './waiting.ts'
 import { wakeWorkers } from './wake.ts'
 import { claimed, held, type Wish, type WorkTable, wishesAs } from './work-table.ts'
@@ -113,7 +113,7 @@ export async function claimJobs(
     kind,
     lane: kind,
     claim: options.claim,
-    createdAt: instant(created_at),
+    createdAt: toDate(created_at),
   }))
 }
 

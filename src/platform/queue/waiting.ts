@@ -1,4 +1,4 @@
-import { instant } from '../db/rows.ts'
+import { toDate } from '../db/rows.ts'
 
 /** What a reader of metrics asks of work that waits. What somebody has in hand is waiting, but not due. */
 export type Waiting = {
@@ -12,6 +12,6 @@ export type Waiting = {
 export const DEPTH_MAX = 100_000
 
 export function waiting(depth: number, oldestDueAt: string | null, now: Date): Waiting {
-  const oldest = oldestDueAt === null ? null : instant(oldestDueAt)
+  const oldest = oldestDueAt === null ? null : toDate(oldestDueAt)
   return { depth, oldestDueAt: oldest, lagSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0 }
 }

@@ -1,4 +1,5 @@
-import { boolean, doublePrecision, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 export const KINDS = ['mosque', 'school'] as const
 export type Kind = (typeof KINDS)[number]
@@ -20,6 +21,6 @@ export const places = pgTable('places', {
   verified: boolean().notNull(),
   externalId: text('external_id'),
   searchText: text('search_text').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })

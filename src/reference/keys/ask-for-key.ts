@@ -6,8 +6,8 @@ import type { Limiter } from '../../platform/limits/windows.ts'
 import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { digest, type Sealer } from '../../platform/secrets.ts'
-import { createReferenceKey, keysOfAddress } from './keys.ts'
 import { mailKey } from './mail-key.ts'
+import { createReferenceKey, keysOfAddress } from './reference-keys.ts'
 import { LANGUAGES } from './schemas.ts'
 
 const request = z.object({

@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db/open.ts'
 import { MailRefused, type SendMail } from '../../platform/mail.ts'
 import { defineJob, type Job, RetryLater } from '../../platform/queue/queue.ts'
 import type { Sealer } from '../../platform/secrets.ts'
-import { findReferenceKey, unsealReferenceKey } from './keys.ts'
 import { keyLetter } from './letter.ts'
 import { keyPageUrl } from './links.ts'
+import { findReferenceKey, unsealReferenceKey } from './reference-keys.ts'
 import { LANGUAGES } from './schemas.ts'
 
 const MINUTE = 60

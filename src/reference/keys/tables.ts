@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 export const referenceKeys = pgTable('reference_keys', {
   id: text().primaryKey(),
@@ -10,7 +11,7 @@ export const referenceKeys = pgTable('reference_keys', {
   issuedBy: text('issued_by', { enum: ['portal', 'operator'] }).notNull(),
   perMinute: integer('per_minute'),
   perDay: integer('per_day'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
-  revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  createdAt: timestamptz('created_at').notNull(),
+  lastUsedAt: timestamptz('last_used_at'),
+  revokedAt: timestamptz('revoked_at'),
 })

@@ -1,7 +1,7 @@
 import { isArabic, stemArabic } from './arabic.ts'
+import { commonSpelling } from './common-spelling.ts'
 import { stemEnglish } from './english.ts'
 import { stemIndonesian } from './indonesian.ts'
-import { commonSpelling } from './spelling.ts'
 
 export const LANGUAGES = ['indonesian', 'english', 'arabic'] as const
 export type Language = (typeof LANGUAGES)[number]

@@ -1,4 +1,5 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 import { STATUSES } from './status.ts'
 import { TOPICS } from './topics.ts'
 
@@ -24,9 +25,9 @@ export const lectures = pgTable('lectures', {
   reason: text(),
   progress: jsonb().$type<Progress>(),
   submittedBy: text('submitted_by').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-  publishedAt: timestamp('published_at', { withTimezone: true }),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
+  publishedAt: timestamptz('published_at'),
 })
 
 export const lectureChanges = pgTable('lecture_changes', {
@@ -36,7 +37,7 @@ export const lectureChanges = pgTable('lecture_changes', {
   toStatus: text('to_status', { enum: STATUSES }).notNull(),
   by: text().notNull(),
   reason: text(),
-  at: timestamp({ withTimezone: true }).notNull(),
+  at: timestamptz('at').notNull(),
 })
 
 export const lecturePieces = pgTable('lecture_pieces', {

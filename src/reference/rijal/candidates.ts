@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import { type NameWord, nameWords } from './keys.ts'
-import { FAMOUS, wholeName } from './names.ts'
+import { type NameWord, nameWords } from './consonant-keys.ts'
+import { FAMOUS, wholeName } from './narrator-names.ts'
 import { type AskedWord, type Candidate, type Ranked, rankCandidates } from './rank.ts'
 
 const MAX_WORDS = 10

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { insertJson } from '../../platform/db/insert-json.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import { nameWords } from './keys.ts'
+import { nameWords } from './consonant-keys.ts'
 import { mainName } from './transliterate.ts'
 
 export type Entry = {

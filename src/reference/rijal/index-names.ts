@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { insertJson } from '../../platform/db/insert-json.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import { type NamedNarrator, namesOf } from './names.ts'
+import { type NamedNarrator, namesOf } from './narrator-names.ts'
 
 type Schema = 'public' | 'incoming'
 

@@ -1,6 +1,6 @@
 import { isArabic } from '../language/arabic.ts'
 import { foldLatin } from '../language/folds.ts'
-import type { NameWord } from './keys.ts'
+import type { NameWord } from './consonant-keys.ts'
 import { latinName } from './transliterate.ts'
 
 /** A word of the query: the keys that it may stand for, each with how sure that is, and how much it tells. */

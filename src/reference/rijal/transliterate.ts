@@ -1,6 +1,6 @@
 import { foldArabic } from '../language/folds.ts'
 import { arabicLetters, SUN_LETTERS } from '../language/letters.ts'
-import { spellings } from './spellings.ts'
+import { spellings } from './indonesian-names.ts'
 
 /**
  * Writes an Arabic name in Latin letters as Indonesian does: `سفيان بن سعيد الثوري` → "Sufyan bin Sa'id ats-Tsauri".

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deliveryDepth } from '../../messaging/webhooks/deliveries.ts'
-import { instant } from '../../platform/db/rows.ts'
+import { toDate } from '../../platform/db/rows.ts'
 import { queueDepth } from '../../platform/queue/queue.ts'
 import type { AdminRoutes } from './deps.ts'
 
@@ -26,7 +26,7 @@ export const queueRoutes: AdminRoutes =
         return {
           depth: count('waiting'),
           failed: count('buried'),
-          jobs: jobs.map((job) => ({ ...job, oldest_run_at: instant(job.oldest_run_at).toISOString() })),
+          jobs: jobs.map((job) => ({ ...job, oldest_run_at: toDate(job.oldest_run_at).toISOString() })),
         }
       },
     )

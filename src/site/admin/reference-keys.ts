@@ -3,7 +3,7 @@ import { locate } from '../../platform/http/headers.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { createReferenceKey, listReferenceKeys, revokeReferenceKey } from '../../reference/keys/keys.ts'
+import { createReferenceKey, listReferenceKeys, revokeReferenceKey } from '../../reference/keys/reference-keys.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const newKey = z.object({

@@ -1,18 +1,17 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 export const operatorSessions = pgTable('operator_sessions', {
   digest: text().primaryKey(),
   name: text().notNull(),
   tokenDigest: text('token_digest').notNull(),
-  createdAt: instant('created_at').notNull(),
-  expiresAt: instant('expires_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })
 
 export const operatorActions = pgTable('operator_actions', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: instant('at').notNull(),
+  at: timestamptz('at').notNull(),
   by: text().notNull(),
   address: text().notNull(),
   requestId: text('request_id').notNull(),

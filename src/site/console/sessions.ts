@@ -1,16 +1,17 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, findCaller } from '../../messaging/accounts/account-keys.ts'
 import { accountKeys, accounts } from '../../messaging/accounts/tables.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { digest, randomBase62 } from '../../platform/secrets.ts'
 
 const consoleSessions = pgTable('console_sessions', {
   digest: text().primaryKey(),
   keyId: text('key_id').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })
 
 /** Somebody signed in: may do what their key may. `csrf` must come back with every form. */

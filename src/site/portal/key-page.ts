@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { html } from '../../platform/html.ts'
+import { keyIdOf } from '../../reference/keys/links.ts'
 import {
   findReferenceKey,
   type ReferenceKey,
   restrictToOrigins,
   revokeReferenceKey,
-} from '../../reference/keys/keys.ts'
-import { keyIdOf } from '../../reference/keys/links.ts'
+} from '../../reference/keys/reference-keys.ts'
 import { keyOrigins } from '../../reference/keys/schemas.ts'
 import type { PortalRoutes } from './deps.ts'
 import { languageOf } from './language.ts'
@@ -59,7 +59,7 @@ export const keyPageRoutes: PortalRoutes =
 
 function keyPage(token: string, key: ReferenceKey, language: Page['language'], saved = false): Page {
   const words = wordsOf(language).keyPage
-  const moment = (date: Date) =>
+  const shown = (date: Date) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)
   const hidden = html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="lang" value="${language}">`
   return {
@@ -70,8 +70,8 @@ function keyPage(token: string, key: ReferenceKey, language: Page['language'], s
 <dl class="facts">
 ${key.name ? html`<dt>${words.name}</dt><dd>${key.name}</dd>` : ''}
 <dt>${words.address}</dt><dd>${key.email}</dd>
-<dt>${words.created}</dt><dd>${moment(key.createdAt)} UTC</dd>
-<dt>${words.used}</dt><dd>${key.lastUsedAt ? `${moment(key.lastUsedAt)} UTC` : words.never}</dd>
+<dt>${words.created}</dt><dd>${shown(key.createdAt)} UTC</dd>
+<dt>${words.used}</dt><dd>${key.lastUsedAt ? `${shown(key.lastUsedAt)} UTC` : words.never}</dd>
 </dl>
 <section aria-labelledby="websites"><h2 id="websites">${words.websites}</h2>
 ${saved && html`<p class="good" role="status">${words.saved}</p>`}

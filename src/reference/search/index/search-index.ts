@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '../../language/stem.ts'
 import type { Dictionary } from './dictionary.ts'
 import { type FlatRecord, readFlatFile } from './flat-file.ts'
+import type { Spelling } from './nearest-spelling.ts'
 import type { Postings } from './postings.ts'
-import type { Spelling } from './spelling.ts'
 import type { VectorIndex } from './vectors.ts'
 
 /**

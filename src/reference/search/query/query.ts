@@ -3,9 +3,9 @@ import { LONGEST_PHRASE, synonyms } from '../../language/concepts.ts'
 import { type Language, stem } from '../../language/stem.ts'
 import { isStopWord } from '../../language/stopwords.ts'
 import { numberOf } from '../index/dictionary.ts'
+import { nearestSpelling } from '../index/nearest-spelling.ts'
 import { countOf } from '../index/postings.ts'
 import type { SearchIndex } from '../index/search-index.ts'
-import { nearestSpelling } from '../index/spelling.ts'
 
 /** A way to meet one query word: a stem, or a synonym of several stems that must all be there. */
 export interface Variant {

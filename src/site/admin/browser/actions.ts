@@ -1,5 +1,5 @@
 import { call } from './api.ts'
-import { h, instant, table } from './element.ts'
+import { h, table, timeShown } from './element.ts'
 import { attempt } from './notice.ts'
 
 type Action = {
@@ -23,7 +23,7 @@ export function actionsView(): HTMLElement {
             'Actions',
             ['When', 'Who', 'What', 'Answer', 'Changed'],
             actions.map((action) => [
-              instant(action.at),
+              timeShown(action.at),
               action.by,
               h('code', {}, `${action.method} ${action.path.replace('/admin/api', '')}`),
               action.status ?? 'cut short',

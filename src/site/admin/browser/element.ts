@@ -44,7 +44,7 @@ function append(element: Element, children: Child[]): void {
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-export const instant = (iso: string | null): Node | string =>
+export const timeShown = (iso: string | null): Node | string =>
   iso ? h('time', { datetime: iso, title: iso }, dateFormat.format(new Date(iso))) : '–'
 
 export const duration = (seconds: number): string => {

@@ -1,6 +1,6 @@
 import { call } from './api.ts'
 import { askFor, confirmed } from './dialog.ts'
-import { h, instant, table } from './element.ts'
+import { h, table, timeShown } from './element.ts'
 import { attempt, say, sayAtHeading } from './notice.ts'
 
 type ReferenceKey = {
@@ -47,8 +47,8 @@ export function keysView(): HTMLElement {
         inForce.map((key) => [
           [key.email, key.name && h('span', { class: 'soft' }, ` ${key.name}`)].map((part) => part || undefined),
           key.origins.join(', ') || 'any',
-          instant(key.created_at),
-          instant(key.last_used_at),
+          timeShown(key.created_at),
+          timeShown(key.last_used_at),
           revoke(`the key of ${key.email}`, `/reference-keys/${key.id}`, loadReferenceKeys),
         ]),
       ),
@@ -69,7 +69,7 @@ export function keysView(): HTMLElement {
       const rows = inForce.map((key) => [
         key.name ?? key.id,
         `${key.scopes.length} scopes`,
-        instant(key.last_used_at),
+        timeShown(key.last_used_at),
         revoke(`the key ${key.name ?? key.id}`, `/accounts/${account.id}/keys/${key.id}`, load),
       ])
       keys.replaceChildren(

@@ -1,6 +1,6 @@
 import { call } from './api.ts'
 import { askFor, confirmed, type Field } from './dialog.ts'
-import { duration, h, instant } from './element.ts'
+import { duration, h, timeShown } from './element.ts'
 import { attempt, sayAtHeading } from './notice.ts'
 
 type Lecture = {
@@ -132,7 +132,7 @@ function cardOf(lecture: Lecture, reload: () => Promise<void>): HTMLElement {
       h('a', { href: lecture.youtube_url, target: '_blank', rel: 'noopener noreferrer' }, lecture.youtube_url),
     ),
     facts.length > 0 && h('p', { class: 'soft' }, facts.join(' · ')),
-    h('p', { class: 'soft' }, 'Submitted ', instant(lecture.created_at), ` by ${lecture.submitted_by}`),
+    h('p', { class: 'soft' }, 'Submitted ', timeShown(lecture.created_at), ` by ${lecture.submitted_by}`),
     lecture.progress && progressOf(lecture.progress),
     lecture.reason && h('p', { class: lecture.status === 'failed' ? 'bad' : 'soft' }, reasonOf(lecture)),
     lecture.summary && h('p', { class: 'summary' }, lecture.summary),
@@ -225,7 +225,7 @@ function history(id: string): HTMLElement {
     void attempt(undefined, async () => {
       const lecture = await call<Whole>('GET', `/lectures/${id}`)
       const changes = lecture.changes.map(({ to, by, at, reason: why }) =>
-        h('li', {}, instant(at), ` ${to} by ${by}`, why && `: ${why}`),
+        h('li', {}, timeShown(at), ` ${to} by ${by}`, why && `: ${why}`),
       )
       const transcript = lecture.transcript
         ? h('div', { class: 'transcript', tabindex: 0, role: 'region', 'aria-label': 'Transcript' }, lecture.transcript)

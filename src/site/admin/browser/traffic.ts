@@ -1,5 +1,5 @@
 import { call } from './api.ts'
-import { h, instant, table } from './element.ts'
+import { h, table, timeShown } from './element.ts'
 import { STATUSES } from './lectures.ts'
 import { attempt } from './notice.ts'
 import { dayPlot, namePlot } from './plot.ts'
@@ -72,7 +72,7 @@ function queueOf({ jobs }: Queue): HTMLElement[] {
     table(
       'Jobs',
       ['Kind', 'State', 'Jobs', 'Oldest due', 'Last error'],
-      jobs.map((job) => [job.kind, state(job.state), job.count, instant(job.oldest_run_at), job.last_error ?? '–']),
+      jobs.map((job) => [job.kind, state(job.state), job.count, timeShown(job.oldest_run_at), job.last_error ?? '–']),
     ),
   ]
 }

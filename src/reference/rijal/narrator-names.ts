@@ -1,4 +1,4 @@
-import { nameWords } from './keys.ts'
+import { nameWords } from './consonant-keys.ts'
 import { mainName } from './transliterate.ts'
 
 /** What the search looks at. */

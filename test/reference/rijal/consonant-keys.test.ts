@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameWords } from '../../../src/reference/rijal/keys.ts'
+import { nameWords } from '../../../src/reference/rijal/consonant-keys.ts'
 import { latinName } from '../../../src/reference/rijal/transliterate.ts'
 
 const spelt: [arabic: string, latin: string[]][] = [
