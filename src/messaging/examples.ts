@@ -12,8 +12,16 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
+        "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
         "phone": "+6281234567890",
+        "identities": [
+          {
+            "kind": "phone",
+            "value": "+6281234567890"
+          }
+        ],
+        "username": null,
+        "profile_name": null,
         "name": "Aisyah",
         "tags": [
           "customer"
@@ -21,19 +29,31 @@ export const examples: Examples = {
         "custom_fields": {
           "city": "Bandung"
         },
+        "opt_out": null,
         "opted_out_at": null,
+        "window_closes_at": null,
         "created_at": "2026-01-15T03:00:00.000Z",
         "updated_at": "2026-01-15T03:00:00.000Z"
       },
       "201": {
-        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
+        "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
         "phone": "+6281234567890",
+        "identities": [
+          {
+            "kind": "phone",
+            "value": "+6281234567890"
+          }
+        ],
+        "username": null,
+        "profile_name": null,
         "name": "Aisyah",
         "tags": [
           "customer"
         ],
         "custom_fields": {},
+        "opt_out": null,
         "opted_out_at": null,
+        "window_closes_at": null,
         "created_at": "2026-01-15T03:00:00.000Z",
         "updated_at": "2026-01-15T03:00:00.000Z"
       }
@@ -44,8 +64,16 @@ export const examples: Examples = {
       "200": {
         "contacts": [
           {
-            "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
+            "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
             "phone": "+6281234567890",
+            "identities": [
+              {
+                "kind": "phone",
+                "value": "+6281234567890"
+              }
+            ],
+            "username": null,
+            "profile_name": null,
             "name": "Aisyah",
             "tags": [
               "customer"
@@ -53,7 +81,9 @@ export const examples: Examples = {
             "custom_fields": {
               "city": "Bandung"
             },
+            "opt_out": null,
             "opted_out_at": null,
+            "window_closes_at": null,
             "created_at": "2026-01-15T03:00:00.000Z",
             "updated_at": "2026-01-15T03:00:00.000Z"
           }
@@ -72,8 +102,16 @@ export const examples: Examples = {
   "getContact": {
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
+        "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
         "phone": "+6281234567890",
+        "identities": [
+          {
+            "kind": "phone",
+            "value": "+6281234567890"
+          }
+        ],
+        "username": null,
+        "profile_name": null,
         "name": "Aisyah",
         "tags": [
           "customer"
@@ -81,7 +119,9 @@ export const examples: Examples = {
         "custom_fields": {
           "city": "Bandung"
         },
+        "opt_out": null,
         "opted_out_at": null,
+        "window_closes_at": null,
         "created_at": "2026-01-15T03:00:00.000Z",
         "updated_at": "2026-01-15T03:00:00.000Z"
       }
@@ -96,8 +136,16 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
+        "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
         "phone": "+6281234567890",
+        "identities": [
+          {
+            "kind": "phone",
+            "value": "+6281234567890"
+          }
+        ],
+        "username": null,
+        "profile_name": null,
         "name": "Aisyah",
         "tags": [
           "customer",
@@ -106,7 +154,9 @@ export const examples: Examples = {
         "custom_fields": {
           "city": "Bandung"
         },
+        "opt_out": null,
         "opted_out_at": null,
+        "window_closes_at": null,
         "created_at": "2026-01-15T03:00:00.000Z",
         "updated_at": "2026-01-15T03:00:00.000Z"
       }
@@ -115,8 +165,16 @@ export const examples: Examples = {
   "optOutContact": {
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
+        "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
         "phone": "+6281234567890",
+        "identities": [
+          {
+            "kind": "phone",
+            "value": "+6281234567890"
+          }
+        ],
+        "username": null,
+        "profile_name": null,
         "name": "Aisyah",
         "tags": [
           "customer",
@@ -125,7 +183,9 @@ export const examples: Examples = {
         "custom_fields": {
           "city": "Bandung"
         },
+        "opt_out": "all",
         "opted_out_at": "2026-01-15T03:00:00.000Z",
+        "window_closes_at": null,
         "created_at": "2026-01-15T03:00:00.000Z",
         "updated_at": "2026-01-15T03:00:00.000Z"
       }
@@ -134,8 +194,16 @@ export const examples: Examples = {
   "optInContact": {
     "answers": {
       "200": {
-        "contact_id": "con_01kezsgyw0ef8ekhmepygr35r2",
+        "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
         "phone": "+6281234567890",
+        "identities": [
+          {
+            "kind": "phone",
+            "value": "+6281234567890"
+          }
+        ],
+        "username": null,
+        "profile_name": null,
         "name": "Aisyah",
         "tags": [
           "customer",
@@ -144,7 +212,9 @@ export const examples: Examples = {
         "custom_fields": {
           "city": "Bandung"
         },
+        "opt_out": null,
         "opted_out_at": null,
+        "window_closes_at": null,
         "created_at": "2026-01-15T03:00:00.000Z",
         "updated_at": "2026-01-15T03:00:00.000Z"
       }
@@ -180,7 +250,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "tpl_01kezsgyw0gf6zx0mbycj8910c",
+        "id": "tpl_01kezsgyw09tsj9d08a3fxz8nx",
         "name": "greeting",
         "language": "id",
         "category": "UTILITY",
@@ -202,7 +272,7 @@ export const examples: Examples = {
       "200": {
         "templates": [
           {
-            "id": "tpl_01kezsgyw0gf6zx0mbycj8910c",
+            "id": "tpl_01kezsgyw09tsj9d08a3fxz8nx",
             "name": "greeting",
             "language": "id",
             "category": "UTILITY",
@@ -224,7 +294,7 @@ export const examples: Examples = {
   "getTemplate": {
     "answers": {
       "200": {
-        "id": "tpl_01kezsgyw0gf6zx0mbycj8910c",
+        "id": "tpl_01kezsgyw09tsj9d08a3fxz8nx",
         "name": "greeting",
         "language": "id",
         "category": "UTILITY",
@@ -244,8 +314,8 @@ export const examples: Examples = {
   "uploadMedia": {
     "answers": {
       "201": {
-        "media_id": "med_01kezsgyw06bs3sv0vgbj370bf",
-        "url": "http://localhost:3000/v1/media/med_01kezsgyw06bs3sv0vgbj370bf/content?expires=1769050800&signature=4avqWQs62hxWjh_Uq4j_QbcfYH29EbvA03SxGwaiZLo",
+        "media_id": "med_01kezsgyw0ym4418h31qd8n5n1",
+        "url": "http://localhost:3000/v1/media/med_01kezsgyw0ym4418h31qd8n5n1/content?expires=1769050800&signature=swuDO3sbT2N4vpP9cLMIc9sJaOn1mJku2yDV0wS9f8A",
         "filename": "a.png",
         "content_type": "image/png",
         "size": 16,
@@ -257,8 +327,8 @@ export const examples: Examples = {
   "getMedia": {
     "answers": {
       "200": {
-        "media_id": "med_01kezsgyw06bs3sv0vgbj370bf",
-        "url": "http://localhost:3000/v1/media/med_01kezsgyw06bs3sv0vgbj370bf/content?expires=1769050800&signature=4avqWQs62hxWjh_Uq4j_QbcfYH29EbvA03SxGwaiZLo",
+        "media_id": "med_01kezsgyw0ym4418h31qd8n5n1",
+        "url": "http://localhost:3000/v1/media/med_01kezsgyw0ym4418h31qd8n5n1/content?expires=1769050800&signature=swuDO3sbT2N4vpP9cLMIc9sJaOn1mJku2yDV0wS9f8A",
         "filename": "a.png",
         "content_type": "image/png",
         "size": 16,
@@ -276,7 +346,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
+        "webhook_id": "whk_01kezsgyw0sj18c7edrvwqztbh",
         "url": "https://example.com/hook",
         "events": [
           "message.sent"
@@ -295,7 +365,7 @@ export const examples: Examples = {
       "200": {
         "webhooks": [
           {
-            "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
+            "webhook_id": "whk_01kezsgyw0sj18c7edrvwqztbh",
             "url": "https://example.com/hook",
             "events": [
               "message.sent"
@@ -319,7 +389,7 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
+        "webhook_id": "whk_01kezsgyw0sj18c7edrvwqztbh",
         "url": "https://example.com/hook",
         "events": [
           "message.sent",
@@ -339,7 +409,7 @@ export const examples: Examples = {
     },
     "answers": {
       "200": {
-        "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
+        "webhook_id": "whk_01kezsgyw0sj18c7edrvwqztbh",
         "secret": "whsec_example",
         "old_secret_until": "2026-01-16T03:00:00.000Z"
       }
@@ -348,7 +418,7 @@ export const examples: Examples = {
   "getWebhook": {
     "answers": {
       "200": {
-        "webhook_id": "whk_01kezsgyw0svdhf032sst59d5h",
+        "webhook_id": "whk_01kezsgyw0sj18c7edrvwqztbh",
         "url": "https://example.com/hook",
         "events": [
           "message.sent",
@@ -401,6 +471,8 @@ export const examples: Examples = {
         "dry_run": true,
         "would_send": true,
         "to": "+6281234567890",
+        "recipient": null,
+        "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
         "type": "text",
         "message": "Assalamu alaikum",
         "media": null,
@@ -417,9 +489,11 @@ export const examples: Examples = {
         "problems": []
       },
       "201": {
-        "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
+        "message_id": "msg_01kezsgyw054j01zxw5jtsbdfp",
         "status": "sent",
         "to": "+6281234567890",
+        "recipient": null,
+        "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
         "type": "text",
         "timestamp": "2026-01-15T03:00:00.000Z",
         "credits_used": 1,
@@ -430,9 +504,11 @@ export const examples: Examples = {
   "getMessage": {
     "answers": {
       "200": {
-        "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
+        "message_id": "msg_01kezsgyw054j01zxw5jtsbdfp",
         "status": "read",
         "to": "+6281234567890",
+        "recipient": null,
+        "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
         "type": "text",
         "message": "Assalamu alaikum",
         "media_url": null,
@@ -451,7 +527,7 @@ export const examples: Examples = {
   "getMessageEvents": {
     "answers": {
       "200": {
-        "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
+        "message_id": "msg_01kezsgyw054j01zxw5jtsbdfp",
         "events": [
           {
             "status": "accepted",
@@ -482,9 +558,11 @@ export const examples: Examples = {
       "200": {
         "messages": [
           {
-            "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
+            "message_id": "msg_01kezsgyw054j01zxw5jtsbdfp",
             "status": "read",
             "to": "+6281234567890",
+            "recipient": null,
+            "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
             "type": "text",
             "message": "Assalamu alaikum",
             "media_url": null,
@@ -512,13 +590,15 @@ export const examples: Examples = {
         "events": [
           {
             "seq": 1,
-            "event_id": "evt_01kezsgyw0vk7znbn0356j7r77",
+            "event_id": "evt_01kezsgyw00h381bsc19t61t3j",
             "event": "message.sent",
             "timestamp": "2026-01-15T03:00:00.000Z",
             "data": {
-              "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
+              "message_id": "msg_01kezsgyw054j01zxw5jtsbdfp",
               "status": "sent",
               "to": "+6281234567890",
+              "recipient": null,
+              "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
               "type": "text",
               "message": "Assalamu alaikum",
               "sent_at": "2026-01-15T03:00:00.000Z",
@@ -527,25 +607,29 @@ export const examples: Examples = {
           },
           {
             "seq": 2,
-            "event_id": "evt_01kezsgzv81jd2p4j31bx3gmd5",
+            "event_id": "evt_01kezsgzv81npq72jpgxdtba0a",
             "event": "message.delivered",
             "timestamp": "2026-01-15T03:00:01.000Z",
             "data": {
-              "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
+              "message_id": "msg_01kezsgyw054j01zxw5jtsbdfp",
               "status": "delivered",
               "to": "+6281234567890",
+              "recipient": null,
+              "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
               "delivered_at": "2026-01-15T03:00:01.000Z"
             }
           },
           {
             "seq": 3,
-            "event_id": "evt_01kezsh0tggb74m3291zcv3g7k",
+            "event_id": "evt_01kezsh0tghmc8sr5j38rfc4z5",
             "event": "message.read",
             "timestamp": "2026-01-15T03:00:02.000Z",
             "data": {
-              "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
+              "message_id": "msg_01kezsgyw054j01zxw5jtsbdfp",
               "status": "read",
               "to": "+6281234567890",
+              "recipient": null,
+              "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
               "read_at": "2026-01-15T03:00:02.000Z"
             }
           }
@@ -558,13 +642,15 @@ export const examples: Examples = {
     "answers": {
       "200": {
         "seq": 1,
-        "event_id": "evt_01kezsgyw0vk7znbn0356j7r77",
+        "event_id": "evt_01kezsgyw00h381bsc19t61t3j",
         "event": "message.sent",
         "timestamp": "2026-01-15T03:00:00.000Z",
         "data": {
-          "message_id": "msg_01kezsgyw0greywk23n94jpbkt",
+          "message_id": "msg_01kezsgyw054j01zxw5jtsbdfp",
           "status": "sent",
           "to": "+6281234567890",
+          "recipient": null,
+          "contact_id": "con_01kezsgyw04r2xg6szpwgmgqmx",
           "type": "text",
           "message": "Assalamu alaikum",
           "sent_at": "2026-01-15T03:00:00.000Z",
@@ -644,7 +730,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "key_01kezsh29cnpdcfjqa7r1s6dwz",
+        "id": "key_01kezsh29ca14935z93ddnwh1z",
         "key": "mmsg_example",
         "name": "Till",
         "scopes": [
@@ -659,7 +745,7 @@ export const examples: Examples = {
       "200": {
         "keys": [
           {
-            "id": "key_01kezsgyw0yfqfz4zkxheyrc5z",
+            "id": "key_01kezsgyw0jdjbc0d6kh7qm7nq",
             "name": null,
             "scopes": [
               "messages:write",
@@ -680,7 +766,7 @@ export const examples: Examples = {
             "revoked_at": null
           },
           {
-            "id": "key_01kezsh29cnpdcfjqa7r1s6dwz",
+            "id": "key_01kezsh29ca14935z93ddnwh1z",
             "name": "Till",
             "scopes": [
               "messages:write"

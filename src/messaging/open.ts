@@ -13,7 +13,7 @@ import { openMedia } from './media/open.ts'
 import { eraseMessages } from './messages/erase.ts'
 import { createMessageQuotas } from './messages/quota.ts'
 import { receiveMessage } from './messages/receive.ts'
-import { moveStatus } from './messages/status.ts'
+import { takeReport } from './messages/report.ts'
 import type { NetworkCallbacks, Networks } from './networks/network.ts'
 import { createSimulator } from './networks/simulator.ts'
 import { expire } from './retention.ts'
@@ -70,7 +70,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
   })
   const media = await openMedia(config, publicUrl, sealer)
   const callbacks: NetworkCallbacks = {
-    report: async (report) => void (await moveStatus(db, report, now())),
+    report: (report) => takeReport(db, report, now()),
     receive: (message) => receiveMessage(db, message, now()),
   }
 

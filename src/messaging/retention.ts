@@ -3,9 +3,9 @@ import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
 import { rows } from '../platform/db/rows.ts'
 import { idFloor } from '../platform/ids.ts'
-import { WRITTEN_ERASED } from './messages/erase.ts'
+import { RECEIVED_ERASED, WRITTEN_ERASED } from './messages/erase.ts'
 import { KEPT_HOURS } from './messages/idempotency.ts'
-import { MAX_DAYS } from './usage/analytics-fold.ts'
+import { MAX_DAYS } from './usage/contact-days.ts'
 
 export type RetentionSettings = Pick<
   Config,
@@ -83,10 +83,10 @@ async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> 
       limit ${batch} for update skip locked))
     returning 1`
   const incoming = sql`
-    update inbound_messages set text = null
+    update inbound_messages set ${RECEIVED_ERASED}
     where ctid = any (array(
       select ctid from inbound_messages
-      where ${span(sql`received_at`)} and text is not null
+      where ${span(sql`received_at`)} and (text is not null or content is not null)
       limit ${batch} for update skip locked))
     returning 1`
   const touched = (await repeat(db, outgoing, batch)) + (await repeat(db, incoming, batch))

@@ -882,7 +882,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "cal_01kezsgyw03kcq17ar8aeb0m2r",
+        "id": "cal_01kezsgyw0n255kayhqbwt02g8",
         "token": "mcal_example",
         "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
       }
@@ -893,7 +893,7 @@ export const examples: Examples = {
       "200": {
         "tokens": [
           {
-            "id": "cal_01kezsgyw03kcq17ar8aeb0m2r",
+            "id": "cal_01kezsgyw0n255kayhqbwt02g8",
             "name": "Phone",
             "created_at": "2026-01-15T03:00:00.000Z",
             "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -906,7 +906,7 @@ export const examples: Examples = {
   "getCalendarToken": {
     "answers": {
       "200": {
-        "id": "cal_01kezsgyw03kcq17ar8aeb0m2r",
+        "id": "cal_01kezsgyw0n255kayhqbwt02g8",
         "name": "Phone",
         "created_at": "2026-01-15T03:00:00.000Z",
         "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -920,7 +920,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "f4916672-c434-4464-be60-3f97711911e0",
+        "id": "2f047750-7571-4b6d-90d5-e13a93f35739",
         "status": "pending",
         "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
       }

@@ -44,6 +44,8 @@ test('a message is sent, and each step of it arrives signed and in order, as the
     message_id: accepted.json().message_id,
     status: 'sent',
     to,
+    recipient: null,
+    contact_id: null,
     type: 'text',
     message: 'Assalamu alaikum',
     sent_at: expect.any(String),
@@ -90,10 +92,18 @@ test('an incoming message is told with its contact', async () => {
       data: {
         message_id: expect.stringMatching(/^msg_/),
         from,
+        from_user_id: null,
         type: 'text',
         message: 'Wa alaikum salam',
+        content: { type: 'text', text: 'Wa alaikum salam' },
         received_at: expect.any(String),
-        contact: { name: 'Umar', profile_picture: null },
+        window_closes_at: expect.any(String),
+        contact: {
+          contact_id: expect.stringMatching(/^con_/),
+          name: 'Umar',
+          username: null,
+          profile_picture: null,
+        },
       },
     },
   ])

@@ -37,10 +37,15 @@ describe('a contact', () => {
     expect(made.json()).toEqual({
       contact_id: expect.stringMatching(/^con_/),
       phone: number,
+      identities: [{ kind: 'phone', value: number }],
+      username: null,
+      profile_name: null,
       name: 'Siti',
       tags: ['santri', 'vip'],
       custom_fields: { kota: 'Bandung', usia: 20, aktif: true },
+      opt_out: null,
       opted_out_at: null,
+      window_closes_at: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })

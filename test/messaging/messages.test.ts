@@ -31,6 +31,8 @@ describe('a text message', () => {
       message_id: expect.stringMatching(/^msg_[0-9a-z]{26}$/),
       status: 'sent',
       to,
+      recipient: null,
+      contact_id: null,
       type: 'text',
       timestamp: system.clock.now().toISOString(),
       credits_used: 1,

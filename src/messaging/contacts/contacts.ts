@@ -2,19 +2,27 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Identified, isParentUser, isPhone } from './identities.ts'
+import { OPT_OUT_COLUMNS, type OptOut } from './opt-out.ts'
 import { contacts } from './tables.ts'
 
 /** Any JSON values. */
 export type CustomFields = Record<string, unknown>
 
-export type Contact = {
-  id: string
-  phone: string
+/** A person whom an account knows. */
+export type Contact = Identified & {
+  /** What the network calls the person by, where it tells. */
+  username: string | null
+  profileName: string | null
+  /** The account's own name for the person; until it gives one, that of the profile. */
   name: string | null
   tags: string[]
   customFields: CustomFields
   /** Null while the person may be written to. */
+  optOut: OptOut | null
   optedOutAt: Date | null
+  /** When the person last wrote, on any of its identities. */
+  lastReceivedAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -29,30 +37,46 @@ export type ContactFields = {
 /** A contact as a raw statement selects it. */
 export type ContactRow = {
   id: string
-  phone: string
+  phone: string | null
+  whatsapp_user: string | null
+  whatsapp_parent_user: string | null
+  username: string | null
+  profile_name: string | null
   name: string | null
   tags: string[]
   custom_fields: CustomFields
-  opted_out_at: string | null
+  last_received_at: string | null
+  refused_all_at: string | null
+  refused_marketing_at: string | null
   created_at: string
   updated_at: string
 }
 
-export const CONTACT_COLUMNS = sql`contacts.id, contacts.phone, contacts.name, contacts.tags, contacts.custom_fields,
-  contacts.created_at, contacts.updated_at,
-  (select opted_out_at from opt_outs
-    where opt_outs.account_id = contacts.account_id and opt_outs.phone = contacts.phone) as opted_out_at`
+export const CONTACT_COLUMNS = sql`contacts.id, contacts.phone, contacts.whatsapp_user, contacts.whatsapp_parent_user,
+  contacts.username, contacts.profile_name, contacts.name, contacts.tags, contacts.custom_fields,
+  contacts.last_received_at, contacts.created_at, contacts.updated_at, ${OPT_OUT_COLUMNS}`
 
-export const contactOf = (row: ContactRow): Contact => ({
-  id: row.id,
-  phone: row.phone,
-  name: row.name,
-  tags: row.tags,
-  customFields: row.custom_fields,
-  optedOutAt: row.opted_out_at === null ? null : toDate(row.opted_out_at),
-  createdAt: toDate(row.created_at),
-  updatedAt: toDate(row.updated_at),
-})
+const dateOf = (text: string | null): Date | null => (text === null ? null : toDate(text))
+
+export function contactOf(row: ContactRow): Contact {
+  const { id, phone, username, name, tags, refused_all_at: all, refused_marketing_at: marketing } = row
+  return {
+    id,
+    phone,
+    whatsappUser: row.whatsapp_user,
+    whatsappParentUser: row.whatsapp_parent_user,
+    username,
+    profileName: row.profile_name,
+    name,
+    tags,
+    customFields: row.custom_fields,
+    optOut: all !== null ? 'all' : marketing !== null ? 'marketing' : null,
+    optedOutAt: dateOf(all ?? marketing),
+    lastReceivedAt: dateOf(row.last_received_at),
+    createdAt: toDate(row.created_at),
+    updatedAt: toDate(row.updated_at),
+  }
+}
 
 /** Creates the contact with this number, or updates the fields given of the one there is. */
 export async function saveContact(
@@ -85,6 +109,18 @@ export async function changeContact(
   fields: ContactFields,
   now: Date,
 ): Promise<Contact | undefined> {
+  const contactId = await presentId(db, accountId, id)
+  await writeFields(db, accountId, contactId, fields, now)
+  return findContact(db, accountId, contactId)
+}
+
+export async function writeFields(
+  db: Executor,
+  accountId: string,
+  id: string,
+  fields: ContactFields,
+  now: Date,
+): Promise<void> {
   const given = {
     ...(fields.name !== undefined && { name: fields.name }),
     ...(fields.tags !== undefined && { tags: fields.tags }),
@@ -94,43 +130,63 @@ export async function changeContact(
     .update(contacts)
     .set({ ...given, updatedAt: now })
     .where(and(eq(contacts.accountId, accountId), eq(contacts.id, id)))
-  return findContact(db, accountId, id)
 }
 
+/** The id that a contact has now: another one where it was found to be the same person. */
+async function presentId(db: Executor, accountId: string, id: string): Promise<string> {
+  const [alias] = await rows<{ contact_id: string }>(
+    db,
+    sql`select contact_id from contact_aliases where account_id = ${accountId} and id = ${id}`,
+  )
+  return alias?.contact_id ?? id
+}
+
+/** The contact with this id, or the one that it has become a part of. */
 export async function findContact(db: Executor, accountId: string, id: string): Promise<Contact | undefined> {
   const [row] = await rows<ContactRow>(
     db,
-    sql`select ${CONTACT_COLUMNS} from contacts where account_id = ${accountId} and id = ${id}`,
+    sql`
+    select ${CONTACT_COLUMNS} from contacts
+    where account_id = ${accountId} and id = coalesce(
+      (select contact_id from contact_aliases where account_id = ${accountId} and contact_aliases.id = ${id}), ${id})`,
   )
   return row && contactOf(row)
 }
 
-export async function deleteContact(db: Executor, accountId: string, id: string): Promise<Contact | undefined> {
+/** The condition that finds the contact that has this address. */
+export function contactAt(accountId: string, address: string): SQL {
+  const column = isPhone(address) ? sql`phone` : isParentUser(address) ? sql`whatsapp_parent_user` : sql`whatsapp_user`
+  return sql`account_id = ${accountId} and ${column} = ${address}`
+}
+
+/** The contact that has this address. */
+export async function findContactAt(db: Executor, accountId: string, address: string): Promise<Contact | undefined> {
   const [row] = await rows<ContactRow>(
     db,
-    sql`delete from contacts where account_id = ${accountId} and id = ${id} returning ${CONTACT_COLUMNS}`,
+    sql`
+    select ${CONTACT_COLUMNS} from contacts
+    where ${contactAt(accountId, address)}`,
   )
   return row && contactOf(row)
 }
 
-/** Creates or touches the contact of a person who wrote. A name that the account gave is kept. Returns the name. */
-export async function noteInboundContact(
+/** Addresses that a contact had, each until a time. */
+export function formerAddressesOf(
   db: Executor,
   accountId: string,
-  person: { phone: string; name: string | null },
-  now: Date,
-): Promise<string | null> {
-  const at = now.toISOString()
-  const [row] = await rows<{ name: string | null }>(
+  id: string,
+): Promise<{ value: string; until: string }[]> {
+  return rows(
     db,
-    sql`
-    insert into contacts (account_id, id, phone, name, created_at, updated_at)
-    values (${accountId}, ${newId('con', now)}, ${person.phone}, ${person.name}, ${at}, ${at})
-    on conflict (account_id, phone) do update
-    set name = coalesce(contacts.name, excluded.name), updated_at = excluded.updated_at
-    returning name`,
+    sql`select value, until from contact_former_identities where account_id = ${accountId} and contact_id = ${id}`,
   )
-  return person.name ?? row?.name ?? null
+}
+
+/** Removes a contact and what led to it. What the person refused stays. */
+export async function deleteContact(db: Executor, accountId: string, id: string): Promise<void> {
+  await db.execute(sql`delete from contacts where account_id = ${accountId} and id = ${id}`)
+  await db.execute(sql`delete from contact_aliases where account_id = ${accountId} and contact_id = ${id}`)
+  await db.execute(sql`delete from contact_former_identities where account_id = ${accountId} and contact_id = ${id}`)
 }
 
 const assignments = ({ name, tags, custom_fields: custom }: ContactFields): SQL =>

@@ -35,8 +35,9 @@ export const contactCsvRoutes: MessagingRoutes =
           operationId: 'importContacts',
           summary: 'Create or update contacts from CSV',
           description:
-            'The first line names the columns. `phone` is required; `name`, `tags` (separated by commas) and ' +
-            '`custom_fields` (a JSON object) are known; any other column is a custom field. Empty cells change nothing. ' +
+            'The first line names the columns. `phone`, `whatsapp_user` or `whatsapp_parent_user` is required; `name`, ' +
+            '`tags` (separated by commas), `custom_fields` (a JSON object) and `opt_out` (`all` or `marketing`) are ' +
+            'known; any other column is a custom field. Empty cells change nothing. ' +
             'Rows that are wrong are left out and listed; the others are taken.',
           tags: ['Contacts'],
           consumes: ['text/csv'],

@@ -8,15 +8,32 @@ import { wording } from '../../platform/http/wording.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Contact } from './contacts.ts'
-import { type ImportedContact, importContacts } from './import.ts'
+import { identityField } from './identities.ts'
+import { type ImportedContact, importContacts, importIdentified } from './import.ts'
 import { type ContactFilter, contactsBefore } from './list.ts'
+import { OPT_OUTS } from './opt-out.ts'
+import { PHONE_HINT } from './phones.ts'
 import { contactFields, phoneField } from './schemas.ts'
+import { windowAfter } from './window.ts'
 
 const BATCH = 500
 const ERRORS_SHOWN = 100
 const RECORD_MAX_BYTES = 131_072
 
-const COLUMNS = ['phone', 'name', 'tags', 'custom_fields', 'opted_out_at', 'created_at', 'updated_at'] as const
+const COLUMNS = [
+  'phone',
+  'whatsapp_user',
+  'whatsapp_parent_user',
+  'whatsapp_username',
+  'name',
+  'tags',
+  'custom_fields',
+  'opt_out',
+  'opted_out_at',
+  'window_closes_at',
+  'created_at',
+  'updated_at',
+] as const
 
 export type ImportResult = {
   created: number
@@ -27,8 +44,8 @@ export type ImportResult = {
 }
 
 /**
- * Reads contacts from CSV with a header line, in batches, so that a file of any length needs little memory. `phone`
- * is required, `name`, `tags` (separated by commas) and `custom_fields` (a JSON object) are known, and any other
+ * Reads contacts from CSV with a header line, in batches, so that a file of any length needs little memory. A row has
+ * a `phone`, a `whatsapp_user` or both; `name`, `tags` (separated by commas) and `custom_fields` (a JSON object) are known, and any other
  * column is a custom field. Rows that are wrong are told and left out.
  */
 export async function readCsv(
@@ -37,7 +54,7 @@ export async function readCsv(
   body: Readable,
   now: () => Date,
 ): Promise<ImportResult> {
-  const rowSchema = z.object({ phone: phoneField(account.defaultCountry), ...contactFields })
+  const rowSchema = rowOf(account.defaultCountry)
   const result: ImportResult = { created: 0, updated: 0, failed: 0, errors: [] }
   const batch = new Map<string, ImportedContact>()
   const store = async () => {
@@ -46,6 +63,19 @@ export async function readCsv(
     result.created += created
     result.updated += updated
     batch.clear()
+  }
+  const refuse = (line: number, field: string, message: string) => {
+    result.failed += 1
+    if (result.errors.length < ERRORS_SHOWN) result.errors.push({ line, field, message })
+  }
+  const storeOne = async (line: number, row: CsvRow) => {
+    try {
+      const created = await importIdentified(db, account.id, row, now())
+      result[created ? 'created' : 'updated'] += 1
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind !== 'conflict') throw error
+      refuse(line, 'whatsapp_user', error.message)
+    }
   }
   const parser = body.pipe(
     parse({
@@ -64,16 +94,16 @@ export async function readCsv(
       info: { lines: number }
     }>) {
       const row = rowSchema.safeParse(fieldsOf(record), { error: wording })
-      if (row.success) {
+      if (!row.success) {
+        const [issue] = row.error.issues
+        refuse(info.lines, issue?.path.join('.') || 'row', issue?.message ?? 'is wrong')
+      } else if (isByPhone(row.data)) {
         batch.set(row.data.phone, row.data)
         if (batch.size >= BATCH) await store()
-        continue
-      }
-      const [issue] = row.error.issues
-      const field = issue?.path.join('.') || 'row'
-      result.failed += 1
-      if (result.errors.length < ERRORS_SHOWN) {
-        result.errors.push({ line: info.lines, field, message: issue?.message ?? 'is wrong' })
+      } else {
+        // rows before it may have made the contact that it is about
+        await store()
+        await storeOne(info.lines, row.data)
       }
     }
   } catch (error) {
@@ -86,14 +116,38 @@ export async function readCsv(
   return result
 }
 
+const rowOf = (country: string | null) =>
+  z
+    .object({
+      phone: phoneField(country).optional(),
+      whatsapp_user: identityField('whatsapp_user').optional(),
+      whatsapp_parent_user: identityField('whatsapp_parent_user').optional(),
+      opt_out: z.enum(OPT_OUTS).optional(),
+      ...contactFields,
+    })
+    .refine((row) => (row.phone ?? row.whatsapp_user ?? row.whatsapp_parent_user) !== undefined, {
+      path: ['phone'],
+      message: PHONE_HINT,
+    })
+
+export type CsvRow = z.output<ReturnType<typeof rowOf>>
+
+const isByPhone = (row: CsvRow): row is CsvRow & { phone: string } =>
+  row.phone !== undefined && row.whatsapp_user === undefined && row.whatsapp_parent_user === undefined
+
 /** Written by the export, and no field of the account's own. */
-const IGNORED = ['contact_id', 'opted_out_at', 'created_at', 'updated_at']
+const IGNORED = ['contact_id', 'whatsapp_username', 'opted_out_at', 'window_closes_at', 'created_at', 'updated_at']
+
+const KNOWN = ['phone', 'whatsapp_user', 'whatsapp_parent_user', 'opt_out']
 
 /** The columns of a row as fields of a contact. What is left empty stays as it is. */
-function fieldsOf({ phone = '', name = '', tags = '', custom_fields: custom = '', ...others }: Record<string, string>) {
-  const own = Object.entries(others).filter(([key, value]) => key !== '' && value !== '' && !IGNORED.includes(key))
+function fieldsOf({ name = '', tags = '', custom_fields: custom = '', ...others }: Record<string, string>) {
+  const known = KNOWN.flatMap((key) => (others[key]?.trim() ? [[key, others[key].trim()]] : []))
+  const own = Object.entries(others).filter(
+    ([key, value]) => key !== '' && value !== '' && ![...IGNORED, ...KNOWN].includes(key),
+  )
   return {
-    phone: phone.trim(),
+    ...Object.fromEntries(known),
     ...(name.trim() !== '' && { name: unguarded(name.trim()) }),
     ...(tags.trim() !== '' && { tags: unguarded(tags).split(',') }),
     ...(custom.trim() !== '' && { custom_fields: parsedJson(custom) }),
@@ -127,11 +181,16 @@ const written = (lines: (readonly string[])[]): string =>
   stringify(lines, { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
 
 const cellsOf = (contact: Contact): string[] => [
-  contact.phone,
+  contact.phone ?? '',
+  contact.whatsappUser ?? '',
+  contact.whatsappParentUser ?? '',
+  guarded(contact.username ?? ''),
   guarded(contact.name ?? ''),
   guarded(contact.tags.join(',')),
   Object.keys(contact.customFields).length > 0 ? JSON.stringify(contact.customFields) : '',
+  contact.optOut ?? '',
   contact.optedOutAt?.toISOString() ?? '',
+  windowAfter(contact.lastReceivedAt)?.toISOString() ?? '',
   contact.createdAt.toISOString(),
   contact.updatedAt.toISOString(),
 ]

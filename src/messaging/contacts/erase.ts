@@ -1,10 +1,14 @@
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import { deleteContact } from './contacts.ts'
+import { deleteContact, findContact, formerAddressesOf } from './contacts.ts'
+import { addressesOf } from './identities.ts'
+
+/** Where a person was written to: for a former address, until when. */
+export type Address = { value: string; until: string | null }
 
 /** Erases what was written to and by one person. Messages come after contacts, so `main` hands it in. */
-export type EraseMessages = (tx: Executor, accountId: string, phone: string) => Promise<void>
+export type EraseMessages = (tx: Executor, accountId: string, addresses: Address[]) => Promise<void>
 
 /** Deletes a contact, and with `erase` what was written, in one transaction. False where there is none. */
 export function eraseContact(
@@ -14,8 +18,11 @@ export function eraseContact(
   erase: EraseMessages | undefined,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const contact = await deleteContact(tx, accountId, id)
-    if (contact) await erase?.(tx, accountId, contact.phone)
-    return contact !== undefined
+    const contact = await findContact(tx, accountId, id)
+    if (!contact) return false
+    const former = await formerAddressesOf(tx, accountId, contact.id)
+    await deleteContact(tx, accountId, contact.id)
+    await erase?.(tx, accountId, [...addressesOf(contact).map((value) => ({ value, until: null })), ...former])
+    return true
   })
 }

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ContactFields } from './contacts.ts'
+import { type OptOut, optOut, optOutPhones } from './opt-out.ts'
+import { saveIdentified } from './persons.ts'
 
-export type ImportedContact = ContactFields & { phone: string }
+export type ImportedContact = ContactFields & { phone: string; opt_out?: OptOut | undefined }
 
-/** Creates or updates many contacts in one statement; their numbers must differ. Fields left out stay as they are. */
+/** Creates or updates many contacts of numbers in one statement; their numbers must differ. Fields left out stay as they are. */
 export async function importContacts(
   db: Executor,
   accountId: string,
@@ -43,6 +46,32 @@ export async function importContacts(
       updated_at = excluded.updated_at
     returning xmax = 0 as created`,
   )
+  const wishes = contacts.flatMap(({ phone, opt_out: scope }) => (scope ? [{ phone, scope }] : []))
+  if (wishes.length > 0) await optOutPhones(db, accountId, wishes, now)
   const created = written.filter((row) => row.created).length
   return { created, updated: written.length - created }
+}
+
+export type IdentifiedContact = ContactFields & {
+  phone?: string | undefined
+  whatsapp_user?: string | undefined
+  whatsapp_parent_user?: string | undefined
+  opt_out?: OptOut | undefined
+}
+
+/** Creates or updates one contact with ids of the network. Returns whether it is new; throws a conflict where they are of two. */
+export async function importIdentified(
+  db: Db,
+  accountId: string,
+  { phone, whatsapp_user, whatsapp_parent_user, opt_out: scope, ...fields }: IdentifiedContact,
+  now: Date,
+): Promise<boolean> {
+  const identities = {
+    phone: phone ?? null,
+    whatsappUser: whatsapp_user ?? null,
+    whatsappParentUser: whatsapp_parent_user ?? null,
+  }
+  const { contact, created } = await saveIdentified(db, accountId, identities, fields, now)
+  if (scope) await optOut(db, accountId, contact, scope, now)
+  return created
 }

@@ -70,8 +70,14 @@ export async function contactsBefore(
 function matches(accountId: string, { search = '', tags = [] }: ContactFilter, before: string | undefined): SQL {
   const conditions = [sql`account_id = ${accountId}`]
   const text = literally(search.trim().toLowerCase())
-  if (text.length > 0) conditions.push(sql`searched like ${text.length < TRIGRAM ? `% ${text}%` : `%${text}%`}`)
+  if (text.length > 0) conditions.push(searchFor(text.length < TRIGRAM ? `% ${text}%` : `%${text}%`))
   if (tags.length > 0) conditions.push(sql`tags @> ${sql.param(tags)}::text[]`)
   if (before !== undefined) conditions.push(sql`id < ${before}`)
   return sql.join(conditions, sql` and `)
 }
+
+/** `searched` holds name and phone; for whom the network tells no phone, or a user name, there is an index of its own. */
+const searchFor = (pattern: string): SQL => sql`(
+  searched like ${pattern}
+  or ((phone is null or username is not null)
+    and ' ' || lower(coalesce(name, '')) || E'\\n ' || lower(coalesce(username, '')) like ${pattern}))`

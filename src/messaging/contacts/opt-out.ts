@@ -1,9 +1,13 @@
-import { and, eq } from 'drizzle-orm'
-import type { Executor } from '../../platform/db/rows.ts'
-import { optOuts } from './tables.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { addressesOf, type Identified } from './identities.ts'
 
 const STOP = ['STOP', 'BERHENTI']
 const START = ['START', 'MULAI']
+
+/** What a person wants no more of: any message, or marketing alone. */
+export const OPT_OUTS = ['marketing', 'all'] as const
+export type OptOut = (typeof OPT_OUTS)[number]
 
 /** What a person asks for by writing a single word. */
 export function wishIn(text: string): 'out' | 'in' | undefined {
@@ -12,19 +16,99 @@ export function wishIn(text: string): 'out' | 'in' | undefined {
   return START.includes(word) ? 'in' : undefined
 }
 
-/** From now on messages to this number are refused, also after its contact is deleted, until it opts in. */
-export async function optOut(db: Executor, accountId: string, phone: string, now: Date): Promise<void> {
-  await db.insert(optOuts).values({ accountId, phone, optedOutAt: now }).onConflictDoNothing()
+/** Where each scope is kept: a row for each address of a person, so that sending looks at one row alone. */
+const TABLES: Record<OptOut, { table: SQL; address: SQL }> = {
+  all: { table: sql`opt_outs`, address: sql`phone` },
+  marketing: { table: sql`marketing_opt_outs`, address: sql`address` },
 }
 
-export async function optIn(db: Executor, accountId: string, phone: string): Promise<void> {
-  await db.delete(optOuts).where(and(eq(optOuts.accountId, accountId), eq(optOuts.phone, phone)))
+/** From now on such messages to this person are refused, also after its contact is deleted, until it opts in. */
+export async function optOut(
+  db: Executor,
+  accountId: string,
+  contact: Identified,
+  scope: OptOut,
+  now: Date,
+): Promise<void> {
+  const { table, address } = TABLES[scope]
+  await db.execute(sql`
+    insert into ${table} (account_id, ${address}, opted_out_at)
+    select ${accountId}, value, ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(addressesOf(contact))}::text[]) as addresses (value)
+    on conflict do nothing`)
 }
 
-export async function hasOptedOut(db: Executor, accountId: string, phone: string): Promise<boolean> {
-  const found = await db
-    .select({ phone: optOuts.phone })
-    .from(optOuts)
-    .where(and(eq(optOuts.accountId, accountId), eq(optOuts.phone, phone)))
-  return found.length > 0
+/** Allows messages again; of scope `marketing` only to whom nothing else is refused. */
+export async function optIn(
+  db: Executor,
+  accountId: string,
+  contact: Identified,
+  scope: OptOut = 'all',
+): Promise<void> {
+  for (const one of scope === 'all' ? OPT_OUTS : (['marketing'] as const)) {
+    const { table, address } = TABLES[one]
+    await db.execute(sql`
+      delete from ${table}
+      where account_id = ${accountId} and ${address} in (
+        select unnest(${sql.param(addressesOf(contact))}::text[])
+        union all
+        select value from contact_former_identities where account_id = ${accountId} and contact_id = ${contact.id})`)
+  }
 }
+
+/** What was refused by one of these addresses is refused by all of them, since when it was refused first. */
+export async function shareOptOuts(db: Executor, accountId: string, known: string[], present: string[]): Promise<void> {
+  for (const scope of OPT_OUTS) {
+    const { table, address } = TABLES[scope]
+    await db.execute(sql`
+      insert into ${table} (account_id, ${address}, opted_out_at)
+      select ${accountId}, present.value, refused.since
+      from unnest(${sql.param(present)}::text[]) as present (value),
+        (select min(opted_out_at) as since from ${table}
+          where account_id = ${accountId} and ${address} = any (${sql.param(known)}::text[])) refused
+      where refused.since is not null
+      on conflict do nothing`)
+  }
+}
+
+/** Opts out the contacts that have these numbers, in two statements. */
+export async function optOutPhones(
+  db: Executor,
+  accountId: string,
+  wishes: { phone: string; scope: OptOut }[],
+  now: Date,
+): Promise<void> {
+  for (const scope of OPT_OUTS) {
+    const phones = wishes.filter((wish) => wish.scope === scope).map(({ phone }) => phone)
+    if (phones.length === 0) continue
+    const { table, address } = TABLES[scope]
+    await db.execute(sql`
+      insert into ${table} (account_id, ${address}, opted_out_at)
+      select ${accountId}, identity.value, ${now.toISOString()}::timestamptz
+      from contacts, unnest(array[phone, whatsapp_user, whatsapp_parent_user]) as identity (value)
+      where account_id = ${accountId} and phone = any (${sql.param(phones)}::text[]) and identity.value is not null
+      on conflict do nothing`)
+  }
+}
+
+/** Whether a person wants no such message: any at all, or one of marketing. */
+export const refuses = (accountId: string, address: string, marketing: boolean): SQL => sql`
+  select from opt_outs where account_id = ${accountId} and phone = ${address}
+  union all
+  select from marketing_opt_outs where ${marketing}::boolean and account_id = ${accountId} and address = ${address}`
+
+export async function hasOptedOut(
+  db: Executor,
+  accountId: string,
+  address: string,
+  marketing: boolean,
+): Promise<boolean> {
+  return (await rows(db, sql`select 1 from (${refuses(accountId, address, marketing)}) refused limit 1`)).length > 0
+}
+
+/** Columns that tell what the person of a row of `contacts` refuses, and since when. */
+export const OPT_OUT_COLUMNS = sql`
+  (select min(opted_out_at) from opt_outs
+    where opt_outs.account_id = contacts.account_id and opt_outs.phone in (contacts.phone, contacts.whatsapp_user, contacts.whatsapp_parent_user)) as refused_all_at,
+  (select min(opted_out_at) from marketing_opt_outs m
+    where m.account_id = contacts.account_id and m.address in (contacts.phone, contacts.whatsapp_user, contacts.whatsapp_parent_user)) as refused_marketing_at`

@@ -5,15 +5,35 @@ import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
-import { changeContact, findContact, saveContact } from './contacts.ts'
+import { type Contact, changeContact, findContact, saveContact } from './contacts.ts'
 import { eraseContact } from './erase.ts'
+import { addressesOf, FIELDS, type Identities, invalidIdentity, NOBODY, readIdentity } from './identities.ts'
 import { listContacts } from './list.ts'
-import { optIn, optOut } from './opt-out.ts'
+import { OPT_OUTS, type OptOut, optIn, optOut } from './opt-out.ts'
+import { saveIdentified } from './persons.ts'
 import { invalidPhone, parsePhone } from './phones.ts'
-import { changedContact, contactBody, contactFields, contactRecord, filterFields, phoneWords } from './schemas.ts'
+import {
+  changedContact,
+  contactBody,
+  contactFields,
+  contactRecord,
+  filterFields,
+  identity,
+  phoneWords,
+} from './schemas.ts'
 
 const byId = z.object({ contact_id: recordId })
-const newContact = z.object({ phone: z.string().describe(phoneWords), ...contactFields }).meta({ id: 'NewContact' })
+const newContact = z
+  .object({
+    phone: z.string().optional().describe(phoneWords),
+    identities: z.array(identity).min(1).max(3).optional().describe('At most one of each kind; `phone` is one of them'),
+    ...contactFields,
+  })
+  .meta({ id: 'NewContact', description: 'With a `phone`, or `identities`' })
+
+const wish = z.object({
+  scope: z.enum(OPT_OUTS).default('all').describe('`all` messages, or `marketing`: templates of that category'),
+})
 
 /** By cursor there is no page, and nothing is counted. */
 const contactPagination = z
@@ -37,23 +57,27 @@ export const contactRoutes: MessagingRoutes =
         schema: {
           operationId: 'saveContact',
           summary: 'Create a contact, or update the one with this number',
-          description: '201 for a new contact; 200 where the number was known: the fields given replace its own.',
+          description:
+            '201 for a new contact; 200 where the person was known: the fields given replace its own. Identities of ' +
+            'different contacts are refused with 409: only the network can tell that two are one person.',
           tags: ['Contacts'],
           body: newContact,
           response: { 200: contactRecord, 201: contactRecord },
           answers: {
-            200: { description: 'The number was known' },
+            200: { description: 'The person was known' },
             201: { description: 'A new contact', headers: { Location: location } },
           },
-          refusals: { 400: ['INVALID_REQUEST', 'INVALID_PHONE_NUMBER'] },
+          refusals: { 400: ['INVALID_REQUEST', 'INVALID_PHONE_NUMBER'], 409: ['CONFLICT'] },
         },
       },
       async (request, reply) => {
         const { account } = callerOf(request)
-        const { phone: text, ...fields } = request.body
-        const phone = parsePhone(text, account.defaultCountry)
-        if (!phone) throw invalidPhone('phone', text)
-        const { contact, created } = await saveContact(db, account.id, phone, fields, now())
+        const { phone, identities, ...fields } = request.body
+        const who = identitiesIn({ phone, identities }, account.defaultCountry)
+        const { contact, created } =
+          who.phone !== null && addressesOf(who).length === 1
+            ? await saveContact(db, account.id, who.phone, fields, now())
+            : await saveIdentified(db, account.id, who, fields, now())
         if (created) locate(request, reply, contact.id)
         return reply.code(created ? 201 : 200).send(contactBody(contact))
       },
@@ -121,7 +145,7 @@ export const contactRoutes: MessagingRoutes =
         schema: {
           operationId: 'changeContact',
           summary: 'Change a contact',
-          description: 'Fields given replace its own, others stay. Its number cannot change.',
+          description: 'Fields given replace its own, others stay. What it is known by cannot change.',
           tags: ['Contacts'],
           params: byId,
           body: changedContact,
@@ -165,24 +189,61 @@ export const contactRoutes: MessagingRoutes =
         path: 'opt-out',
         operationId: 'optOutContact',
         summary: 'Refuse messages to this person until they opt in',
-        apply: optOut,
+        description: 'With scope `marketing` only templates of that category are refused. The stricter one stays.',
+        apply: (accountId: string, contact: Contact, scope: OptOut) => optOut(db, accountId, contact, scope, now()),
       },
-      { path: 'opt-in', operationId: 'optInContact', summary: 'Allow messages to this person again', apply: optIn },
+      {
+        path: 'opt-in',
+        operationId: 'optInContact',
+        summary: 'Allow messages to this person again',
+        description: 'With scope `marketing` only that is allowed again: whoever refused all messages still does.',
+        apply: (accountId: string, contact: Contact, scope: OptOut) => optIn(db, accountId, contact, scope),
+      },
     ]
-    for (const { path, operationId, summary, apply } of wishes) {
+    for (const { path, operationId, summary, description, apply } of wishes) {
       scope.post(
         `/contacts/:contact_id/${path}`,
         {
           config: { scope: 'contacts:write' },
-          schema: { operationId, summary, tags: ['Contacts'], params: byId, response: { 200: contactRecord } },
+          schema: {
+            operationId,
+            summary,
+            description,
+            tags: ['Contacts'],
+            params: byId,
+            body: wish.nullish(),
+            response: { 200: contactRecord },
+          },
         },
         async (request) => {
           const { account } = callerOf(request)
           const contact = await findContact(db, account.id, request.params.contact_id)
           if (!contact) throw notFound('This contact')
-          await apply(db, account.id, contact.phone, now())
+          await apply(account.id, contact, request.body?.scope ?? 'all')
           return contactBody((await findContact(db, account.id, contact.id)) ?? contact)
         },
       )
     }
   }
+
+/** Whom a request names. Throws what is wrong, under the field that it was sent in. */
+function identitiesIn(
+  { phone, identities }: Pick<z.output<typeof newContact>, 'phone' | 'identities'>,
+  country: string | null,
+): Identities {
+  if (phone === undefined && !identities) throw invalid('phone', 'must be given, or identities')
+  const who = { ...NOBODY }
+  if (phone !== undefined) {
+    who.phone = parsePhone(phone, country) ?? null
+    if (who.phone === null) throw invalidPhone('phone', phone)
+  }
+  identities?.forEach(({ kind, value }, index) => {
+    const read = readIdentity(kind, value, country)
+    if (read === undefined) throw invalidIdentity(`identities.${index}.value`, kind, value)
+    const field = FIELDS[kind]
+    if (who[field] !== null && who[field] !== read)
+      throw invalid(`identities.${index}.kind`, `there may be one ${kind}`)
+    who[field] = read
+  })
+  return who
+}

@@ -3,7 +3,10 @@ import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import type { Contact } from './contacts.ts'
 import { mustBeStorable, VALUE_MAX_BYTES, VALUE_MAX_DEPTH } from './custom-value.ts'
+import { IDENTITY_KINDS, listOf } from './identities.ts'
+import { OPT_OUTS } from './opt-out.ts'
 import { PHONE_HINT, parsePhone } from './phones.ts'
+import { windowAfter } from './window.ts'
 
 const TAGS_MAX = 100
 const FIELDS_MAX = 50
@@ -60,7 +63,9 @@ export const filterFields = {
   search: safeText()
     .max(200)
     .optional()
-    .describe('A part of the name or phone, in any case; one or two characters match the beginnings of words'),
+    .describe(
+      'A part of the name, phone or user name, in any case; one or two characters match the beginnings of words',
+    ),
   tags: safeText()
     .max(6500)
     .transform((list) => list.split(',').map((name) => name.trim()))
@@ -70,14 +75,23 @@ export const filterFields = {
     .describe('Comma-separated: contacts that have all of them'),
 }
 
+export const identity = z.object({ kind: z.enum(IDENTITY_KINDS), value: z.string() }).meta({ id: 'Identity' })
+
 export const contactRecord = z
   .object({
     contact_id: z.string(),
-    phone: z.string(),
+    phone: z.string().nullable().describe('In E.164; null where the network does not tell it'),
+    identities: z.array(identity).describe('What the person is known by, the phone among them'),
+    username: z.string().nullable().describe('What the network calls the person'),
+    profile_name: z.string().nullable().describe('The name in the profile of the person'),
     name: z.string().nullable(),
     tags: z.array(z.string()),
     custom_fields: z.record(z.string(), z.unknown()).describe('Any JSON values'),
-    opted_out_at: moment.nullable().describe('Since when messages to this number are refused'),
+    opt_out: z.enum(OPT_OUTS).nullable().describe('Which messages to this person are refused; null: none'),
+    opted_out_at: moment.nullable().describe('Since when'),
+    window_closes_at: moment
+      .nullable()
+      .describe('Until when a free text may follow the last message of this person; null where none came'),
     created_at: moment,
     updated_at: moment,
   })
@@ -86,10 +100,15 @@ export const contactRecord = z
 export const contactBody = (contact: Contact): z.input<typeof contactRecord> => ({
   contact_id: contact.id,
   phone: contact.phone,
+  identities: listOf(contact),
+  username: contact.username,
+  profile_name: contact.profileName,
   name: contact.name,
   tags: contact.tags,
   custom_fields: contact.customFields,
+  opt_out: contact.optOut,
   opted_out_at: contact.optedOutAt,
+  window_closes_at: windowAfter(contact.lastReceivedAt),
   created_at: contact.createdAt,
   updated_at: contact.updatedAt,
 })

@@ -4,16 +4,16 @@ import { timestamptz } from '../../platform/db/columns.ts'
 export const contacts = pgTable('contacts', {
   accountId: text('account_id').notNull(),
   id: text().notNull(),
-  phone: text().notNull(),
+  phone: text(),
+  whatsappUser: text('whatsapp_user'),
+  whatsappParentUser: text('whatsapp_parent_user'),
+  username: text(),
+  profileName: text('profile_name'),
   name: text(),
   tags: text().array().notNull(),
   customFields: jsonb('custom_fields').$type<Record<string, unknown>>().notNull(),
+  lastReceivedAt: timestamptz('last_received_at'),
+  countedAs: text('counted_as'),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
-})
-
-export const optOuts = pgTable('opt_outs', {
-  accountId: text('account_id').notNull(),
-  phone: text().notNull(),
-  optedOutAt: timestamptz('opted_out_at').notNull(),
 })

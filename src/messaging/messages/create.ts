@@ -7,12 +7,16 @@ import { newId } from '../../platform/ids.ts'
 import { jobInsert, wakeForJob } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { contactAt } from '../contacts/contacts.ts'
+import { isParentUser, isPhone } from '../contacts/identities.ts'
+import { refuses } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { firstResponse, type Idempotency, keptSince } from './idempotency.ts'
 import { acceptedOutcome } from './outcomes.ts'
-import { type MessageInput, optedOut, type PreparedMessage, prepareMessage } from './prepare.ts'
+import { type MessageInput, type PreparedMessage, prepareMessage } from './prepare.ts'
 import { counting, type MessageQuotas, type Place, shareOut } from './quota.ts'
+import { knownRecipient, optedOut } from './recipient.ts'
 import { sendJob } from './send.ts'
 import { TYPES } from './tables.ts'
 
@@ -21,7 +25,9 @@ export const acceptedMessage = z
   .object({
     message_id: z.string(),
     status: z.literal('sent'),
-    to: z.string(),
+    to: z.string().nullable().describe('The phone number, where it is known'),
+    recipient: z.string().nullable().default(null).describe("The network's id of the person, where it is known"),
+    contact_id: z.string().nullable().default(null).describe('Of the contact, where there is one'),
     type: z.enum(TYPES),
     timestamp: z.iso.datetime(),
     credits_used: z.int().min(0),
@@ -92,15 +98,25 @@ function store(
   })
 }
 
-type Written = { opted_out: boolean; room: boolean; created: boolean }
+type Written = {
+  opted_out: boolean
+  room: boolean
+  created: boolean
+  contact_id: string | null
+  recipient_also: string | null
+}
 
 function outcomeOf(
   [written]: Written[],
   { message }: NewMessage,
   accepted: AcceptedMessage,
 ): AcceptedMessage | Refusal | 'no room' {
-  if (written?.created) return accepted
-  if (written?.opted_out) return optedOut(message.to)
+  const { recipient } = message
+  if (written?.created) {
+    const { contact_id: contactId, recipient_also: recipientAlso } = written
+    return { ...accepted, ...knownRecipient({ recipient: recipient.address, recipientAlso, contactId }) }
+  }
+  if (written?.opted_out) return optedOut(recipient)
   if (!written?.room) return 'no room'
   // only a request that was repeated comes here, so its first answer is found
   return new Refusal('conflict', 'This request was made before')
@@ -110,23 +126,28 @@ function outcomeOf(
 function insertion(account: Account, { message, idempotency }: NewMessage, place: Place, now: Date) {
   const id = newId('msg', now)
   const at = now.toISOString()
-  const { to, type, text, content, credits } = message
+  const { recipient, type, text, content, marketing, credits } = message
+  const { address } = recipient
+  const byPhone = isPhone(address)
   const accepted: AcceptedMessage = {
     message_id: id,
     status: 'sent',
-    to,
+    ...knownRecipient({ recipient: address, recipientAlso: null, contactId: null }),
     type,
     timestamp: at,
     credits_used: credits,
     delivery_status: 'pending',
   }
+  // the first answer tells what is known of the person, as this statement finds it
+  const response = sql`(${JSON.stringify(accepted)}::jsonb || jsonb_build_object(
+      'contact_id', (select id from person), ${byPhone ? 'recipient' : 'to'}::text, (select also from person)))::text`
   const { room, has, counted } = counting(place)
   const allowed = sql`not exists (select from opted_out) and ${has}`
   // a second request with the key waits here until the first has committed, and then inserts nothing
   const claim = idempotency
     ? sql`
       insert into idempotency_keys (account_id, key, request_hash, response, created_at)
-      select ${account.id}, ${idempotency.key}, ${idempotency.requestHash}, ${JSON.stringify(accepted)}, ${at}::timestamptz
+      select ${account.id}, ${idempotency.key}, ${idempotency.requestHash}, ${response}, ${at}::timestamptz
       where ${allowed}
       on conflict (account_id, key) do update
       set request_hash = excluded.request_hash, response = excluded.response, created_at = excluded.created_at
@@ -134,14 +155,17 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
       returning 1`
     : sql`select 1 where ${allowed}`
   const statement = sql`
-    with opted_out as (
-      select from opt_outs where account_id = ${account.id} and phone = ${to}),
+    with opted_out as (${refuses(account.id, address, marketing)}),
+    person as (
+      select id, ${byPhone ? sql`coalesce(whatsapp_user, whatsapp_parent_user)` : sql`phone`} as also
+      from contacts where ${contactAt(account.id, address)}),
     room as (${room}),
     claim as (${claim}),
     counted as (${counted(sql`claim`)}),
     message as (
-      insert into messages (account_id, id, recipient, type, text, content, network, credits_used, created_at)
-      select ${account.id}, ${id}, ${to}, ${type}, ${text}, ${JSON.stringify(content)}::jsonb, ${account.network},
+      insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network,
+        credits_used, created_at)
+      select ${account.id}, ${id}, ${address}, (select also from person), (select id from person), ${type}, ${text}, ${JSON.stringify(content)}::jsonb, ${account.network},
         ${credits}::int, ${at}::timestamptz
       from claim
       returning 1),
@@ -149,10 +173,12 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
       insert into message_timeline (message_id, status, at)
       select ${id}, 'accepted', ${at}::timestamptz
       from message),
-    outcome as (${acceptedOutcome({ accountId: account.id, to, credits, createdAt: now }, sql`from message`)}),
+    outcome as (${acceptedOutcome({ accountId: account.id, to: address, credits, createdAt: now }, sql`from message`)}),
     job as (${jobInsert(sendJob, { account_id: account.id, message_id: id }, { now }, sql`from message`)})
-    select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created`
-  // as many texts as there are kinds of claim and numbers of quotas
-  const name = `create-message${idempotency ? '-once' : ''}-${place.quotas.length}`
+    select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created,
+      (select id from person) as contact_id, (select also from person) as recipient_also`
+  // as many texts as there are kinds of claim and of addresses, and numbers of quotas
+  const kind = byPhone ? 'phone' : isParentUser(address) ? 'parent-user' : 'user'
+  const name = `create-message${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
   return { name, statement, accepted }
 }

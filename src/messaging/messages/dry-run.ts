@@ -1,13 +1,15 @@
 import type { Db } from '../../platform/db/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { findContactAt } from '../contacts/contacts.ts'
 import { hasOptedOut } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
 import { findMedia } from '../media/media.ts'
 import type { MediaSource } from '../networks/network.ts'
 import type { Sending } from './create.ts'
-import { bodyOf, CREDITS, checkWindow, type MessageInput, optedOut, recipientOf, windowOf } from './prepare.ts'
+import { bodyOf, CREDITS, checkWindow, type MessageInput, windowOf } from './prepare.ts'
 import { readQuotas } from './quota.ts'
+import { knownRecipient, optedOut, otherAddress, recipientOf } from './recipient.ts'
 
 /** Everything that POST /messages checks, without sending and without stopping at the first problem. */
 export async function dryRun(deps: Sending, account: Account, input: MessageInput, now: Date) {
@@ -22,18 +24,25 @@ export async function dryRun(deps: Sending, account: Account, input: MessageInpu
       return undefined
     }
   }
-  const to = await attempt(() => recipientOf(input, account))
-  const window = to === undefined ? undefined : await windowOf(db, account, to, now)
+  const recipient = await attempt(() => recipientOf(db, account, input))
+  const contact = recipient && (await findContactAt(db, account.id, recipient.address))
+  const window = recipient && (await windowOf(db, account, recipient.address, now))
   if (window && input.type !== 'template') await attempt(() => checkWindow(window))
   const body = await attempt(() => bodyOf(deps, account.id, input))
-  if (to !== undefined && (await hasOptedOut(db, account.id, to))) problems.push(optedOut(to))
+  if (recipient && (await hasOptedOut(db, account.id, recipient.address, body?.marketing ?? false))) {
+    problems.push(optedOut(recipient))
+  }
   const standings = await readQuotas(db, account.id, quotas.of(account, now))
   for (const { state, ceiling, what } of standings) {
     if (state.used >= ceiling) problems.push(new LimitExceeded(state, what, now))
   }
   const media = body?.content.media && (await describeMedia(db, account.id, body.content.media))
   return {
-    to,
+    ...knownRecipient({
+      recipient: recipient?.address ?? null,
+      recipientAlso: contact ? otherAddress(contact, recipient.address) : null,
+      contactId: contact?.id ?? null,
+    }),
     type: input.type,
     text: body?.text ?? null,
     media,

@@ -6,24 +6,26 @@ export const WRITTEN_ERASED = sql`
   text = null,
   content = jsonb_strip_nulls(jsonb_build_object('template', (content -> 'template') #- '{variables}'))`
 
+/** The same for what a person wrote. */
+export const RECEIVED_ERASED = sql`text = null, content = null`
+
 /** Erases the texts of all messages to and from a person: from the messages themselves and from their events. */
-export const eraseMessages: EraseMessages = async (tx, accountId, phone) => {
-  await tx.execute(sql`
-    update messages
-    set ${WRITTEN_ERASED}
-    where account_id = ${accountId} and recipient = ${phone}`)
-  await tx.execute(sql`
-    update inbound_messages set text = null
-    where account_id = ${accountId} and sender = ${phone}`)
-  // after those, so that it sees the event of a message that was just being sent, for whose end they waited
-  await tx.execute(sql`
-    update events
-    set body = jsonb_set(
-      jsonb_set(body::jsonb, '{data,message}', 'null'),
-      '{data,contact}', '{"name": null, "profile_picture": null}', false)::text
-    where event in ('message.sent', 'message.received')
-      and message_id in (
-        select id from messages where account_id = ${accountId} and recipient = ${phone}
-        union all
-        select id from inbound_messages where account_id = ${accountId} and sender = ${phone})`)
+export const eraseMessages: EraseMessages = async (tx, accountId, addresses) => {
+  for (const { value, until } of addresses) {
+    const outgoing = sql`account_id = ${accountId} and recipient = ${value} and created_at < ${until ?? 'infinity'}`
+    const incoming = sql`account_id = ${accountId} and sender = ${value} and received_at < ${until ?? 'infinity'}`
+    await tx.execute(sql`update messages set ${WRITTEN_ERASED} where ${outgoing}`)
+    await tx.execute(sql`update inbound_messages set ${RECEIVED_ERASED} where ${incoming}`)
+    // after those, so that it sees the event of a message that was just being sent, for whose end they waited
+    await tx.execute(sql`
+      update events
+      set body = jsonb_set(jsonb_set(jsonb_set(body::jsonb, '{data,message}', 'null'),
+        '{data,content}', 'null', false),
+        '{data,contact}', '{"contact_id": null, "name": null, "username": null, "profile_picture": null}', false)::text
+      where event in ('message.sent', 'message.received')
+        and message_id in (
+          select id from messages where ${outgoing}
+          union all
+          select id from inbound_messages where ${incoming})`)
+  }
 }

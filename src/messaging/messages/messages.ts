@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
 import { idFloor } from '../../platform/ids.ts'
 import { type Message, messages, messageTimeline, type Status, type TYPES } from './tables.ts'
@@ -13,7 +13,8 @@ export async function findMessage(db: Executor, accountId: string, id: string): 
 
 export type MessageFilter = {
   status?: Status | undefined
-  to?: string | undefined
+  /** Written to any of these. */
+  addresses?: string[] | undefined
   type?: (typeof TYPES)[number] | undefined
   from?: Date | undefined
   until?: Date | undefined
@@ -24,7 +25,7 @@ export type MessageFilter = {
 
 /** An account's messages, the newest first. Their ids are in order of time, so dates are ranges of ids. */
 export async function listMessages(db: Executor, accountId: string, filter: MessageFilter): Promise<Message[]> {
-  const { status, to, type, from, until, before, limit } = filter
+  const { status, addresses, type, from, until, before, limit } = filter
   return db
     .select()
     .from(messages)
@@ -33,7 +34,7 @@ export async function listMessages(db: Executor, accountId: string, filter: Mess
         eq(messages.accountId, accountId),
         // its index knows the failed ones, which may be few among millions
         status === 'failed' ? isNotNull(messages.failedAt) : status && eq(messages.status, status),
-        to === undefined ? undefined : eq(messages.recipient, to),
+        addresses && inArray(messages.recipient, addresses),
         type && eq(messages.type, type),
         from && gte(messages.id, idFloor('msg', from)),
         until && lt(messages.id, idFloor('msg', until)),

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/open.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
-import { invalidPhone, parsePhone } from '../contacts/phones.ts'
+import { windowAfter } from '../contacts/window.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { findMedia } from '../media/media.ts'
 import { type MediaSource, windowHours } from '../networks/network.ts'
@@ -9,30 +9,32 @@ import { renderBody, type VariablesInput, variablesFor } from '../templates/rend
 import type { Template } from '../templates/tables.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { lastInboundAt } from './inbound.ts'
+import { type Recipient, type RecipientInput, recipientOf } from './recipient.ts'
 import type { Content } from './tables.ts'
 
 /** Where the file of a message is: one of the two at most, as the route has checked. */
 type MediaInput = { media_url?: string | undefined; media_id?: string | undefined }
 
 /** A message as its sender asks for it. */
-export type MessageInput = { to: string } & (
-  | { type: 'text'; message: string }
-  | ({ type: 'media'; message?: string | undefined } & MediaInput)
-  | ({ type: 'template'; template_id: string; variables?: VariablesInput | undefined } & MediaInput)
-)
+export type MessageInput = RecipientInput &
+  (
+    | { type: 'text'; message: string }
+    | ({ type: 'media'; message?: string | undefined } & MediaInput)
+    | ({ type: 'template'; template_id: string; variables?: VariablesInput | undefined } & MediaInput)
+  )
 
 /** A message that may be sent. */
 export type PreparedMessage = {
-  to: string
+  recipient: Recipient
   type: MessageInput['type']
   text: string | null
   content: Content
+  /** Refused by whoever wants no marketing. */
+  marketing: boolean
   credits: number
 }
 
 export const CREDITS = { text: 1, media: 2, template: 1 } as const
-
-const HOUR_MS = 3_600_000
 
 /** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
 export async function prepareMessage(
@@ -41,33 +43,26 @@ export async function prepareMessage(
   input: MessageInput,
   now: Date,
 ): Promise<PreparedMessage> {
-  const to = recipientOf(input, account)
-  if (input.type !== 'template') checkWindow(await windowOf(deps.db, account, to, now))
-  return { to, type: input.type, credits: CREDITS[input.type], ...(await bodyOf(deps, account.id, input)) }
+  const recipient = await recipientOf(deps.db, account, input)
+  if (input.type !== 'template') checkWindow(await windowOf(deps.db, account, recipient.address, now))
+  return { recipient, type: input.type, credits: CREDITS[input.type], ...(await bodyOf(deps, account.id, input)) }
 }
-
-export function recipientOf({ to }: { to: string }, { defaultCountry }: Pick<Account, 'defaultCountry'>): string {
-  const phone = parsePhone(to, defaultCountry)
-  if (!phone) throw invalidPhone('to', to)
-  return phone
-}
-
-export const optedOut = (to: string): Refusal =>
-  new Refusal('invalid', 'The recipient opted out of your messages', {
-    code: 'RECIPIENT_OPTED_OUT',
-    details: { field: 'to', value: to },
-  })
 
 /** On networks that have a messaging window, only a template may open a conversation. */
-export type MessagingWindow = { hours: number; lastReceivedAt: Date | undefined; open: boolean }
+export type MessagingWindow = { hours: number; lastReceivedAt: Date | undefined; closesAt: Date | null; open: boolean }
 
 /** Undefined where the account's network has none. */
-export async function windowOf(db: Db, account: Account, to: string, now: Date): Promise<MessagingWindow | undefined> {
+export async function windowOf(
+  db: Db,
+  account: Account,
+  address: string,
+  now: Date,
+): Promise<MessagingWindow | undefined> {
   const hours = windowHours[account.network]
   if (hours === null) return undefined
-  const lastReceivedAt = await lastInboundAt(db, account.id, to)
-  const open = lastReceivedAt !== undefined && now.getTime() - lastReceivedAt.getTime() < hours * HOUR_MS
-  return { hours, lastReceivedAt, open }
+  const lastReceivedAt = await lastInboundAt(db, account.id, address)
+  const closesAt = windowAfter(lastReceivedAt ?? null)
+  return { hours, lastReceivedAt, closesAt, open: closesAt !== null && now < closesAt }
 }
 
 export function checkWindow(window: MessagingWindow | undefined): void {
@@ -86,12 +81,16 @@ export async function bodyOf(
   deps: { db: Db; links: MediaLinks },
   accountId: string,
   input: MessageInput,
-): Promise<{ text: string | null; content: Content }> {
+): Promise<Pick<PreparedMessage, 'text' | 'content' | 'marketing'>> {
   switch (input.type) {
     case 'text':
-      return { text: input.message, content: {} }
+      return { text: input.message, content: {}, marketing: false }
     case 'media':
-      return { text: input.message ?? null, content: { media: await mediaOf(deps, accountId, input) } }
+      return {
+        text: input.message ?? null,
+        content: { media: await mediaOf(deps, accountId, input) },
+        marketing: false,
+      }
     case 'template': {
       const template = await findTemplate(deps.db, accountId, input.template_id)
       if (!template) throw notFound('This template')
@@ -120,8 +119,8 @@ export function renderTemplate(
   template: Template,
   values: VariablesInput | undefined,
   media: MediaSource | undefined,
-): { text: string; content: Content } {
-  const { id, name, language, components, status } = template
+): { text: string; content: Content; marketing: boolean } {
+  const { id, name, language, category, components, status } = template
   if (status !== 'APPROVED') {
     throw new Refusal('invalid', `This template is ${status}: only an APPROVED one can be sent`, {
       code: 'TEMPLATE_NOT_APPROVED',
@@ -143,6 +142,7 @@ export function renderTemplate(
   }
   return {
     text: renderBody(components, variables),
+    marketing: category === 'MARKETING',
     content: {
       template: { id, name, language, variables },
       ...(media && { media }),

@@ -1,24 +1,28 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
-import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
-import { noteInboundContact } from '../contacts/contacts.ts'
+import { addressOf } from '../contacts/identities.ts'
 import { optIn, optOut, wishIn } from '../contacts/opt-out.ts'
+import { changingPersons, notePerson } from '../contacts/persons.ts'
+import { windowAfter } from '../contacts/window.ts'
 import type { InboundMessage } from '../networks/network.ts'
 import { publish } from '../webhooks/publish.ts'
+import { otherAddress } from './recipient.ts'
 import { inboundMessages } from './tables.ts'
 
 /**
- * Takes in a message from a person: its contact, its wish to hear no more or again, and its event, in one
- * transaction. Returns the message's id; one that was reported before changes nothing.
+ * Takes in a message from a person: who that is, its wish to hear no more or again, and its event, in one transaction.
+ * Returns the message's id; one that was reported before changes nothing.
  */
 export function receiveMessage(db: Db, message: InboundMessage, now: Date): Promise<string> {
-  const { accountId, from, type, text, network, networkMessageId, at, contact } = message
-  return transaction(db, async (tx) => {
+  const { accountId, from, type, text, content, network, networkMessageId, at } = message
+  const sender = addressOf(from)
+  return changingPersons(db, async (tx) => {
     const id = newId('msg', now)
+    const senderAlso = otherAddress(from, sender)
     const [row] = await tx
       .insert(inboundMessages)
-      .values({ accountId, id, sender: from, type, text, network, networkMessageId, receivedAt: at })
+      .values({ accountId, id, sender, senderAlso, type, text, content, network, networkMessageId, receivedAt: at })
       .onConflictDoUpdate({
         target: [inboundMessages.accountId, inboundMessages.networkMessageId],
         // changes nothing, but returns the row that was there
@@ -26,17 +30,29 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       })
       .returning({ id: inboundMessages.id })
     if (row?.id !== id) return row?.id ?? id
+    const contact = await notePerson(tx, accountId, from, { now, receivedAt: at })
+    await tx
+      .update(inboundMessages)
+      .set({ contactId: contact.id })
+      .where(and(eq(inboundMessages.accountId, accountId), eq(inboundMessages.id, id)))
     const wish = type === 'text' && text !== null ? wishIn(text) : undefined
-    if (wish === 'out') await optOut(tx, accountId, from, at)
-    if (wish === 'in') await optIn(tx, accountId, from)
-    const name = await noteInboundContact(tx, accountId, { phone: from, name: contact.name }, now)
+    if (wish === 'out') await optOut(tx, accountId, contact, 'all', at)
+    if (wish === 'in') await optIn(tx, accountId, contact)
     const data = {
       message_id: id,
-      from,
+      from: contact.phone,
+      from_user_id: contact.whatsappUser ?? contact.whatsappParentUser,
       type,
       message: text,
+      content,
       received_at: at.toISOString(),
-      contact: { name, profile_picture: contact.profilePicture },
+      window_closes_at: windowAfter(contact.lastReceivedAt)?.toISOString() ?? null,
+      contact: {
+        contact_id: contact.id,
+        name: from.name ?? contact.name,
+        username: contact.username,
+        profile_picture: message.profilePicture,
+      },
     }
     await publish(tx, [{ accountId, messageId: id, event: 'message.received', at, data }], now)
     return id

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { locate, location } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { instantOrDay } from '../../platform/http/time.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import { phoneWords } from '../contacts/schemas.ts'
 import type { MessagingRoutes } from '../deps.ts'
@@ -10,7 +10,7 @@ import { acceptedMessage, createMessage } from './create.ts'
 import { dryRun } from './dry-run.ts'
 import { idempotencyKey, idempotencyOf } from './idempotency.ts'
 import { findMessage, listMessages, timelineOf } from './messages.ts'
-import { recipientOf } from './prepare.ts'
+import { addressesAsked, RECIPIENT_FIELDS } from './recipient.ts'
 import {
   dryRunBody,
   dryRunRecord,
@@ -88,6 +88,8 @@ export const messageRoutes: MessagingRoutes =
             cursor: recordId.optional().describe('`next_cursor` of the page before'),
             status: z.enum(STATUSES).optional(),
             to: z.string().optional().describe(phoneWords),
+            recipient: z.string().optional().describe("The network's id of a person"),
+            contact_id: recordId.optional().describe('Written to anything that this contact is or was known by'),
             type: z.enum(TYPES).optional(),
             from: instantOrDay.optional().describe('Created at this time or later'),
             until: instantOrDay.optional().describe('Created before this time'),
@@ -101,12 +103,15 @@ export const messageRoutes: MessagingRoutes =
         },
       },
       async (request) => {
-        const { limit, cursor, to, ...filter } = request.query
+        const { limit, cursor, to, recipient, contact_id, ...filter } = request.query
         const { account } = callerOf(request)
-        const phone = to === undefined ? undefined : recipientOf({ to }, account)
+        const who = { to, recipient, contact_id }
+        const asked = RECIPIENT_FIELDS.filter((field) => who[field] !== undefined)
+        if (asked.length > 1) throw invalid(asked[1] ?? '', `cannot be sent together with ${asked[0]}`)
+        const addresses = asked.length === 0 ? undefined : await addressesAsked(db, account, who)
         const found = await listMessages(db, account.id, {
           ...filter,
-          to: phone,
+          addresses,
           before: cursor,
           limit: limit + 1,
         })

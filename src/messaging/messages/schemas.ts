@@ -7,6 +7,7 @@ import { variablesInput } from '../templates/render.ts'
 import { messageError } from '../webhooks/event-schemas.ts'
 import type { dryRun } from './dry-run.ts'
 import type { TimelineEntry } from './messages.ts'
+import { knownRecipient, RECIPIENT_FIELDS, type RecipientInput } from './recipient.ts'
 import { type Message, STATUSES, TYPES } from './tables.ts'
 
 const TEXT_MAX = 4096
@@ -23,7 +24,9 @@ const upTo = (max: number) =>
     .meta({ minLength: 1, maxLength: max })
 
 const recipient = {
-  to: z.string().describe(phoneWords),
+  to: z.string().optional().describe(phoneWords),
+  recipient: z.string().max(200).optional().describe("WhatsApp's id of the person, in place of `to`"),
+  contact_id: recordId.optional().describe('A contact, in place of `to`: its phone is written to where it has one'),
   dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
 }
 const media = {
@@ -34,11 +37,24 @@ const media = {
     .describe('The address of a file; that of an uploaded one does not expire here'),
   media_id: recordId.optional().describe('An uploaded file, in place of `media_url`'),
 }
+
+const ONE_RECIPIENT = {
+  path: ['to'],
+  message: 'send exactly one of to, recipient and contact_id',
+  // told beside whatever else is wrong
+  when: () => true,
+}
+const hasOneRecipient = (input: RecipientInput) =>
+  RECIPIENT_FIELDS.filter((field) => input?.[field] !== undefined).length === 1
+
 type Media = { media_url?: string | undefined; media_id?: string | undefined }
 const filesIn = (input: Media) => [input.media_url, input.media_id].filter((value) => value !== undefined).length
 
 export const newMessage = z.discriminatedUnion('type', [
-  z.object({ ...recipient, type: z.literal('text'), message: upTo(TEXT_MAX) }).meta({ id: 'NewTextMessage' }),
+  z
+    .object({ ...recipient, type: z.literal('text'), message: upTo(TEXT_MAX) })
+    .refine(hasOneRecipient, ONE_RECIPIENT)
+    .meta({ id: 'NewTextMessage', description: 'With exactly one of `to`, `recipient` and `contact_id`' }),
   z
     .object({
       ...recipient,
@@ -46,8 +62,12 @@ export const newMessage = z.discriminatedUnion('type', [
       ...media,
       message: upTo(CAPTION_MAX).optional().describe('The caption'),
     })
+    .refine(hasOneRecipient, ONE_RECIPIENT)
     .refine((input) => filesIn(input) === 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
-    .meta({ id: 'NewMediaMessage', description: 'With exactly one of `media_url` and `media_id`' }),
+    .meta({
+      id: 'NewMediaMessage',
+      description: 'With exactly one of `media_url` and `media_id`, and one of `to`, `recipient` and `contact_id`',
+    }),
   z
     .object({
       ...recipient,
@@ -58,6 +78,7 @@ export const newMessage = z.discriminatedUnion('type', [
         .describe('Values by component, or one list whose n-th value is {{n}} wherever it stands'),
       ...media,
     })
+    .refine(hasOneRecipient, ONE_RECIPIENT)
     .refine((input) => filesIn(input) <= 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
     .meta({
       id: 'NewTemplateMessage',
@@ -65,11 +86,17 @@ export const newMessage = z.discriminatedUnion('type', [
     }),
 ])
 
+const known = {
+  to: z.string().nullable().describe('The phone number, where it is known'),
+  recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
+  contact_id: z.string().nullable().describe('Of the contact, where there was one'),
+}
+
 export const messageRecord = z
   .object({
     message_id: z.string(),
     status: z.enum(STATUSES),
-    to: z.string(),
+    ...known,
     type: z.enum(TYPES),
     message: z.string().nullable().describe('The text, the caption, or the body of the template with its values'),
     media_url: z.string().nullable(),
@@ -90,7 +117,7 @@ export const messageBody = (message: Message): z.input<typeof messageRecord> => 
   return {
     message_id: message.id,
     status: message.status,
-    to: message.recipient,
+    ...knownRecipient(message),
     type: message.type,
     message: message.text,
     media_url: media && 'url' in media ? media.url : null,
@@ -127,7 +154,7 @@ export const dryRunRecord = z
   .object({
     dry_run: z.literal(true),
     would_send: z.boolean(),
-    to: z.string().nullable(),
+    ...known,
     type: z.enum(TYPES),
     message: z.string().nullable().describe('What the recipient would read'),
     media: z
@@ -142,7 +169,12 @@ export const dryRunRecord = z
       .describe('The file; of an address elsewhere nothing is known before it is sent'),
     credits: z.int().min(0),
     window: z
-      .object({ open: z.boolean(), hours: z.int().min(1), last_received_at: moment.nullable() })
+      .object({
+        open: z.boolean(),
+        hours: z.int().min(1),
+        last_received_at: moment.nullable(),
+        closes_at: moment.nullable(),
+      })
       .nullable()
       .describe('The messaging window, where the network has one: closed, only a template can be sent'),
     quotas: z.array(
@@ -162,7 +194,9 @@ export const dryRunRecord = z
 export const dryRunBody = (result: Awaited<ReturnType<typeof dryRun>>): z.input<typeof dryRunRecord> => ({
   dry_run: true,
   would_send: result.problems.length === 0,
-  to: result.to ?? null,
+  to: result.to,
+  recipient: result.recipient,
+  contact_id: result.contact_id,
   type: result.type,
   message: result.text,
   media: result.media ?? null,
@@ -172,6 +206,7 @@ export const dryRunBody = (result: Awaited<ReturnType<typeof dryRun>>): z.input<
         open: result.window.open,
         hours: result.window.hours,
         last_received_at: result.window.lastReceivedAt ?? null,
+        closes_at: result.window.closesAt,
       }
     : null,
   quotas: result.quotas.map(({ period, limit, remaining, resetAt }) => ({

@@ -45,9 +45,9 @@ export const sends = ({ db, networks, now }: { db: Db; networks: Networks; now: 
 async function handOver(message: Message, networks: Networks, lastAttempt: boolean): Promise<SendOutcome> {
   const network = networks[message.network]
   if (!network) return { refusal: { code: 'NETWORK_NOT_CONNECTED', message: 'The network is not connected' } }
-  const { id, accountId, recipient: to, type, text, content } = message
+  const { id, accountId, recipient: address, type, text, content } = message
   try {
-    return await network.send({ id, accountId, to, type, text, ...content })
+    return await network.send({ id, accountId, address, type, text, ...content })
   } catch (error) {
     if (!(error instanceof RetryLater) || !lastAttempt) throw error
     return { refusal: gaveUp }

@@ -4,6 +4,7 @@ import { toDate } from '../../platform/db/rows.ts'
 import type { NetworkError } from '../networks/network.ts'
 import { ENDPOINTS, type NewEvent, publication, wakeForEndpoints } from '../webhooks/publish.ts'
 import { reachedOutcome } from './outcomes.ts'
+import { knownRecipient } from './recipient.ts'
 import type { Message, Status } from './tables.ts'
 
 /** What is now known of a message. `sent` means that the network accepted it. */
@@ -21,7 +22,17 @@ const ORDER = ['sent', 'delivered', 'read'] as const
 /** A message as far as its status depends on it, and the version of its row. */
 type Standing = Pick<
   Message,
-  'accountId' | 'id' | 'recipient' | 'type' | 'text' | 'status' | 'creditsUsed' | 'createdAt' | 'sentAt'
+  | 'accountId'
+  | 'id'
+  | 'recipient'
+  | 'recipientAlso'
+  | 'contactId'
+  | 'type'
+  | 'text'
+  | 'status'
+  | 'creditsUsed'
+  | 'createdAt'
+  | 'sentAt'
 > & { version: string }
 
 /**
@@ -42,6 +53,8 @@ export async function moveStatus(db: Db, transition: Transition, now: Date): Pro
 async function standingOf(db: Db, { accountId, messageId }: Transition): Promise<Standing | undefined> {
   type Row = Pick<Message, 'recipient' | 'type' | 'text' | 'status'> & {
     version: string
+    recipient_also: string | null
+    contact_id: string | null
     credits_used: number
     created_at: string
     sent_at: string | null
@@ -50,14 +63,24 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
     db,
     'message-standing',
     sql`
-    select xmin::text as version, recipient, type, text, status, credits_used, created_at, sent_at
+    select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, credits_used, created_at, sent_at
     from messages
     where account_id = ${accountId} and id = ${messageId}`,
   )
   if (!row) return undefined
-  const { credits_used: creditsUsed, created_at, sent_at, ...rest } = row
+  const { recipient_also: recipientAlso, contact_id: contactId, credits_used: creditsUsed, ...others } = row
+  const { created_at, sent_at, ...rest } = others
   const sentAt = sent_at === null ? null : toDate(sent_at)
-  return { ...rest, accountId, id: messageId, creditsUsed, createdAt: toDate(created_at), sentAt }
+  return {
+    ...rest,
+    accountId,
+    id: messageId,
+    recipientAlso,
+    contactId,
+    creditsUsed,
+    createdAt: toDate(created_at),
+    sentAt,
+  }
 }
 
 /** Takes these steps, unless the message's row is no longer the one that was read. Returns whether it did. */
@@ -113,7 +136,8 @@ function stepsTo(target: Status, message: Standing): Status[] {
 }
 
 function eventOf(status: Status, message: Standing, at: Date, error: NetworkError | undefined): NewEvent {
-  const { accountId, id, recipient: to } = message
+  const { accountId, id } = message
+  const known = knownRecipient(message)
   const data = {
     sent: {
       type: message.type,
@@ -125,5 +149,11 @@ function eventOf(status: Status, message: Standing, at: Date, error: NetworkErro
     read: { read_at: at.toISOString() },
     failed: { error: error && { code: error.code, message: error.message }, failed_at: at.toISOString() },
   }[status]
-  return { accountId, messageId: id, event: `message.${status}`, at, data: { message_id: id, status, to, ...data } }
+  return {
+    accountId,
+    messageId: id,
+    event: `message.${status}`,
+    at,
+    data: { message_id: id, status, ...known, ...data },
+  }
 }

@@ -1,6 +1,7 @@
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { MediaSource, NetworkName, OutgoingMessage } from '../networks/network.ts'
+import type { InboundContent } from '../webhooks/received-content.ts'
 
 export const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
 export type Status = (typeof STATUSES)[number]
@@ -13,7 +14,11 @@ export type Content = { media?: MediaSource | undefined; template?: OutgoingMess
 export const messages = pgTable('messages', {
   accountId: text('account_id').notNull(),
   id: text().notNull(),
+  /** What it was sent to: a phone number, or the network's id of a person. */
   recipient: text().notNull(),
+  /** The other of the two, as far as it is known. */
+  recipientAlso: text('recipient_also'),
+  contactId: text('contact_id'),
   type: text().$type<(typeof TYPES)[number]>().notNull(),
   text: text(),
   content: jsonb().$type<Content>().notNull(),
@@ -45,8 +50,11 @@ export const inboundMessages = pgTable('inbound_messages', {
   accountId: text('account_id').notNull(),
   id: text().notNull(),
   sender: text().notNull(),
+  senderAlso: text('sender_also'),
+  contactId: text('contact_id'),
   type: text().notNull(),
   text: text(),
+  content: jsonb().$type<InboundContent>(),
   network: text().$type<NetworkName>().notNull(),
   networkMessageId: text('network_message_id').notNull(),
   receivedAt: timestamptz('received_at').notNull(),

@@ -1,5 +1,9 @@
 import type { Account } from '../accounts/accounts.ts'
+import type { Identities } from '../contacts/identities.ts'
+import type { Person } from '../contacts/persons.ts'
+import { WINDOW_HOURS } from '../contacts/window.ts'
 import type { TemplateVariables } from '../templates/render.ts'
+import type { InboundContent } from '../webhooks/received-content.ts'
 
 export type NetworkName = Account['network']
 
@@ -9,7 +13,8 @@ export type MediaSource = { url: string } | { id: string }
 export type OutgoingMessage = {
   id: string
   accountId: string
-  to: string
+  /** A phone number in E.164, or the network's id of a person. */
+  address: string
   type: 'text' | 'media' | 'template'
   text: string | null
   media?: MediaSource | undefined
@@ -29,18 +34,22 @@ export type NetworkReport = {
   status: 'delivered' | 'read' | 'failed'
   at: Date
   error?: NetworkError | undefined
+  /** What the network tells of the recipient. */
+  person?: Identities | undefined
 }
 
 /** A message from a person. `networkMessageId` tells a repeated report from a new message. */
 export type InboundMessage = {
   accountId: string
-  from: string
+  from: Person
   type: string
   text: string | null
+  content: InboundContent
   network: NetworkName
   networkMessageId: string
   at: Date
-  contact: { name: string | null; profilePicture: string | null }
+  /** An address of a picture, where the network gives one. */
+  profilePicture: string | null
 }
 
 /** Handed to a network by whoever builds it, so that networks never import messages. */
@@ -61,4 +70,4 @@ export type Network = {
 export type Networks = Partial<Record<NetworkName, Network>>
 
 /** For how long after a person wrote they may be answered freely; later, only with a template. */
-export const windowHours: Record<NetworkName, number | null> = { simulator: null, whatsapp: 24 }
+export const windowHours: Record<NetworkName, number | null> = { simulator: null, whatsapp: WINDOW_HOURS }

@@ -35,12 +35,12 @@ const reportJob = defineJob({
  */
 export function createSimulator({ db, now }: { db: Db; now: () => Date }): Network {
   return {
-    async send({ id, accountId, to }) {
-      if (to.endsWith('0000')) {
+    async send({ id, accountId, address }) {
+      if (address.endsWith('0000')) {
         return { refusal: { code: 'RECIPIENT_NOT_ON_NETWORK', message: 'The recipient is not on the network' } }
       }
       const at = now()
-      const reports = (FATES[to.slice(-4)] ?? READS).map(({ status, afterMs }, index) => ({
+      const reports = (FATES[address.slice(-4)] ?? READS).map(({ status, afterMs }, index) => ({
         payload: { account_id: accountId, message_id: id, status },
         runAt: new Date(at.getTime() + afterMs),
         // makes a second call for the same message harmless

@@ -1,5 +1,5 @@
 import { invalid } from '../../platform/refusal.ts'
-import { MAX_DAYS } from './analytics-fold.ts'
+import { MAX_DAYS } from './contact-days.ts'
 
 export const PERIODS = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const
 export type Period = keyof typeof PERIODS

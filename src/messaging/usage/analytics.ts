@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { type DateRange, daysOf } from './analytics-range.ts'
+import { PERSON } from './persons.ts'
 
 /** What became of the messages that were accepted on one day. */
 export type DayUsage = {
@@ -38,11 +39,12 @@ export async function usageOf(db: Db, accountId: string, range: DateRange): Prom
       (select json_agg(by_day) from by_day) as days,
       (select coalesce(sum(counts[day - ${start}::date + 1]), 0)::int from usage_newcomers where ${mine})
       + (
-        select count(distinct recipient)::int from message_outcomes o
+        select count(distinct person)::int
+        from message_outcomes o, lateral (select ${PERSON} as person) counted
         where ${mine} and sent > 0 and not exists (
           select from usage_contact_days known
           where known.account_id = o.account_id
-            and known.recipient = o.recipient
+            and known.recipient = counted.person
             and known.day between ${start}::date and ${end}::date)) as unique_contacts`,
   )
   const known = new Map((found?.days ?? []).map((day) => [day.date, day]))

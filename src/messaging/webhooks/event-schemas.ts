@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ApiDescription } from '../../platform/http/openapi.ts'
+import { inboundContent } from './received-content.ts'
 import { EVENTS, type EventName } from './tables.ts'
 
 const at = z.iso.datetime()
@@ -10,7 +11,12 @@ export const messageError = z
   .object({ code: z.string().describe('Such as `RECIPIENT_NOT_ON_NETWORK`'), message: z.string() })
   .meta({ id: 'MessageError' })
 
-const sentMessage = { message_id: z.string(), to: phone }
+const sentMessage = {
+  message_id: z.string(),
+  to: phone.nullable(),
+  recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
+  contact_id: z.string().nullable().describe('Of the contact, where there was one'),
+}
 
 /** The data of each event, as they are published. */
 const dataOf: Record<EventName, z.ZodRawShape> = {
@@ -27,11 +33,19 @@ const dataOf: Record<EventName, z.ZodRawShape> = {
   'message.failed': { ...sentMessage, status: z.literal('failed'), error: messageError, failed_at: at },
   'message.received': {
     message_id: z.string(),
-    from: phone,
+    from: phone.nullable(),
+    from_user_id: z.string().nullable().describe("The network's id of the person, where it is known"),
     type: z.string(),
-    message: z.string().nullable(),
+    message: z.string().nullable().describe('The text or caption'),
+    content: inboundContent.nullable().describe('Null once it was erased'),
     received_at: at,
-    contact: z.object({ name: z.string().nullable(), profile_picture: z.string().nullable() }),
+    window_closes_at: at.nullable().describe('Until when a free text may answer'),
+    contact: z.object({
+      contact_id: z.string().nullable(),
+      name: z.string().nullable(),
+      username: z.string().nullable(),
+      profile_picture: z.string().nullable(),
+    }),
   },
 }
 

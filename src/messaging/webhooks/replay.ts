@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
+import { windowAfter } from '../contacts/window.ts'
 import { deliveryId, wakeForEndpoints } from './publish.ts'
 import { EVENTS, type EventName, type Webhook, webhookDeliveries } from './tables.ts'
 
@@ -46,24 +47,29 @@ export async function sendTest(db: Db, webhook: Webhook, now: Date): Promise<Sen
 /** The data of an event as a real one has it, marked as a test. */
 function exampleOf(event: EventName, message_id: string, now: Date): Record<string, unknown> {
   const at = now.toISOString()
-  const to = '+6281234567890'
+  const phone = '+6281234567890'
+  const contactId = 'con_00000000000000000000000000'
+  const to = { to: phone, recipient: null, contact_id: contactId }
   const message = 'This is a test'
   const data: Record<EventName, Record<string, unknown>> = {
-    'message.sent': { status: 'sent', to, type: 'text', message, sent_at: at, credits_used: 1 },
-    'message.delivered': { status: 'delivered', to, delivered_at: at },
-    'message.read': { status: 'read', to, read_at: at },
+    'message.sent': { status: 'sent', ...to, type: 'text', message, sent_at: at, credits_used: 1 },
+    'message.delivered': { status: 'delivered', ...to, delivered_at: at },
+    'message.read': { status: 'read', ...to, read_at: at },
     'message.failed': {
       status: 'failed',
-      to,
+      ...to,
       error: { code: 'RECIPIENT_NOT_ON_NETWORK', message: 'The recipient is not on the network' },
       failed_at: at,
     },
     'message.received': {
-      from: to,
+      from: phone,
+      from_user_id: null,
       type: 'text',
       message,
+      content: { type: 'text', text: message },
       received_at: at,
-      contact: { name: 'Test', profile_picture: null },
+      window_closes_at: windowAfter(now)?.toISOString() ?? null,
+      contact: { contact_id: contactId, name: 'Test', username: null, profile_picture: null },
     },
   }
   return { message_id, ...data[event], test: true }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressOf } from '../../messaging/contacts/identities.ts'
 import { listContacts } from '../../messaging/contacts/list.ts'
 import { COUNTED_UP_TO } from '../../messaging/paging.ts'
 import { listTemplates } from '../../messaging/templates/templates.ts'
@@ -37,8 +38,8 @@ ${table(
   ['Phone', 'Name', 'Tags', 'Since', 'Writable'],
   contacts.map(
     (contact) =>
-      html`<tr><th scope="row">${contact.phone}</th><td dir="auto">${contact.name ?? ''}</td><td>${contact.tags.join(', ')}</td>
-<td>${time(contact.createdAt)}</td><td>${contact.optedOutAt ? html`opted out ${time(contact.optedOutAt)}` : 'yes'}</td></tr>`,
+      html`<tr><th scope="row">${contact.phone ?? contact.username ?? addressOf(contact)}</th><td dir="auto">${contact.name ?? ''}</td><td>${contact.tags.join(', ')}</td>
+<td>${time(contact.createdAt)}</td><td>${contact.optedOutAt ? html`${contact.optOut === 'all' ? 'opted out' : 'no marketing since'} ${time(contact.optedOutAt)}` : 'yes'}</td></tr>`,
   ),
   'No contacts here.',
 )}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { invalid, type Refusal } from '../../platform/refusal.ts'
+import { invalidPhone, PHONE_HINT, parsePhone } from './phones.ts'
+
+/** What tells a person of an account from another. At least one is known. */
+export type Identities = {
+  /** In E.164. */
+  phone: string | null
+  /** WhatsApp's id of the person for this business, such as `ID.13491208655302741918`. */
+  whatsappUser: string | null
+  /** The same for a group of businesses, such as `ID.ENT.11815799212886844830`. */
+  whatsappParentUser: string | null
+}
+
+/** A contact as far as it tells who it is. */
+export type Identified = Identities & { id: string }
+
+export const IDENTITY_KINDS = ['phone', 'whatsapp_user', 'whatsapp_parent_user'] as const
+type Kind = (typeof IDENTITY_KINDS)[number]
+
+export const NOBODY: Identities = { phone: null, whatsappUser: null, whatsappParentUser: null }
+
+/** What messages to and from the person may be written to. */
+export const addressesOf = ({ phone, whatsappUser, whatsappParentUser }: Identities): string[] =>
+  [phone, whatsappUser, whatsappParentUser].filter((address) => address !== null)
+
+/** What the network is asked to reach: the phone wins, as it does there. */
+export const addressOf = (identities: Identities): string => {
+  const [first] = addressesOf(identities)
+  if (first === undefined) throw new Error('a contact without an identity')
+  return first
+}
+
+export const isPhone = (address: string): boolean => address.startsWith('+')
+
+const USER = /^[A-Z]{2}\.(?!ENT\.)[\w-]{1,128}$/
+const PARENT_USER = /^[A-Z]{2}\.ENT\.[\w-]{1,128}$/
+
+const USER_HINT = 'must be a user id of WhatsApp, such as ID.13491208655302741918'
+
+export const isParentUser = (id: string): boolean => PARENT_USER.test(id)
+
+/** An id of a person as WhatsApp gives it. */
+export const userId = z
+  .string()
+  .trim()
+  .refine((id) => USER.test(id) || PARENT_USER.test(id), USER_HINT)
+  .describe("WhatsApp's id of a person: two letters, a point, up to 128 letters and digits")
+
+/** The identities that a single address gives. */
+export const identitiesOf = (address: string): Identities =>
+  isPhone(address)
+    ? { ...NOBODY, phone: address }
+    : isParentUser(address)
+      ? { ...NOBODY, whatsappParentUser: address }
+      : { ...NOBODY, whatsappUser: address }
+
+export const FIELDS: Record<Kind, keyof Identities> = {
+  phone: 'phone',
+  whatsapp_user: 'whatsappUser',
+  whatsapp_parent_user: 'whatsappParentUser',
+}
+
+/** Identities as the API shows them. */
+export const listOf = (identities: Identities): { kind: Kind; value: string }[] =>
+  IDENTITY_KINDS.flatMap((kind) => {
+    const value = identities[FIELDS[kind]]
+    return value === null ? [] : [{ kind, value }]
+  })
+
+/** One identity as a request writes it, in the form that is kept; undefined where it is none. */
+export function readIdentity(kind: Kind, value: string, country: string | null): string | undefined {
+  if (kind === 'phone') return parsePhone(value, country)
+  return (kind === 'whatsapp_user' ? USER : PARENT_USER).test(value) ? value : undefined
+}
+
+const HINTS: Record<Kind, string> = {
+  phone: PHONE_HINT,
+  whatsapp_user: USER_HINT,
+  whatsapp_parent_user: 'must be a parent user id of WhatsApp, such as ID.ENT.11815799212886844830',
+}
+
+export const invalidIdentity = (field: string, kind: Kind, value: string): Refusal =>
+  kind === 'phone' ? invalidPhone(field, value) : invalid(field, HINTS[kind], value)
+
+/** An id of the network in a cell or field. */
+export const identityField = (kind: Exclude<Kind, 'phone'>) =>
+  z.string().refine((value) => readIdentity(kind, value, null) !== undefined, HINTS[kind])

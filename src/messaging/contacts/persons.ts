@@ -1,0 +1,202 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { databaseFault } from '../../platform/db/errors.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import { conflict } from '../../platform/refusal.ts'
+import { type Contact, type ContactFields, findContact, writeFields } from './contacts.ts'
+import { addressesOf, type Identities } from './identities.ts'
+import { shareOptOuts } from './opt-out.ts'
+import { contacts } from './tables.ts'
+
+/** Someone of whom a network tells: by at least one identity. */
+export type Person = Identities & { name: string | null; username: string | null }
+
+type Row = typeof contacts.$inferSelect
+
+/** What is told beside the person itself. */
+export type Told = {
+  now: Date
+  /** When the person wrote, where that is what is told. */
+  receivedAt?: Date | undefined
+  /** Identities that the person no longer has: they are moved. */
+  before?: Identities | undefined
+}
+
+/**
+ * Takes in what a network tells of a person. Whoever had one of its identities is this person: several contacts become one, the
+ * oldest, and the identities told replace its own of the same kind. Unknown, it becomes a contact.
+ */
+export async function notePerson(tx: Tx, accountId: string, person: Person, told: Told): Promise<Contact> {
+  const id = await noteOnce(tx, accountId, person, told)
+  const contact = await findContact(tx, accountId, id)
+  if (!contact) throw new Error('a person was not written')
+  return contact
+}
+
+async function noteOnce(tx: Tx, accountId: string, person: Person, told: Told): Promise<string> {
+  for (;;) {
+    const found = await contactsOf(tx, accountId, [person, ...(told.before ? [told.before] : [])])
+    const [oldest, ...others] = found
+    if (oldest) return join(tx, oldest, others, person, told)
+    const id = await create(tx, accountId, person, told)
+    if (id !== undefined) return id
+    // somebody else has just made it
+  }
+}
+
+/** The contacts that have one of these identities, the oldest first, kept from all others until the transaction ends. */
+function contactsOf(tx: Tx, accountId: string, wanted: Identities[]): Promise<Row[]> {
+  const havingAny = (['phone', 'whatsappUser', 'whatsappParentUser'] as const).flatMap((kind) => {
+    const values = wanted.map((identities) => identities[kind]).filter((value) => value !== null)
+    return values.length > 0 ? [inArray(contacts[kind], values)] : []
+  })
+  return tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.accountId, accountId), or(...havingAny)))
+    .orderBy(asc(contacts.id))
+    .for('update')
+}
+
+async function create(tx: Tx, accountId: string, person: Person, told: Told): Promise<string | undefined> {
+  const id = newId('con', told.now)
+  const { phone, whatsappUser, whatsappParentUser, name, username } = person
+  const made = await tx
+    .insert(contacts)
+    .values({
+      accountId,
+      id,
+      phone,
+      whatsappUser,
+      whatsappParentUser,
+      username,
+      profileName: name,
+      name,
+      tags: [],
+      customFields: {},
+      lastReceivedAt: told.receivedAt ?? null,
+      countedAs: phone === null ? id : null,
+      createdAt: told.now,
+      updatedAt: told.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: contacts.id })
+  if (made.length === 0) return undefined
+  const addresses = addressesOf(person)
+  if (addresses.length > 1) await shareOptOuts(tx, accountId, addresses, addresses)
+  await countTogether(tx, accountId, addresses, phone ?? id)
+  return id
+}
+
+/** Makes one contact of several, the oldest, and gives it the identities of the person. Returns its id. */
+async function join(tx: Tx, oldest: Row, others: Row[], person: Person, { now, receivedAt }: Told): Promise<string> {
+  const { accountId, id } = oldest
+  const found = [oldest, ...others]
+  const firstOf = <T>(pick: (row: Row) => T | null): T | null => found.map(pick).find((value) => value !== null) ?? null
+  const identities: Identities = {
+    phone: person.phone ?? firstOf((row) => row.phone),
+    whatsappUser: person.whatsappUser ?? firstOf((row) => row.whatsappUser),
+    whatsappParentUser: person.whatsappParentUser ?? firstOf((row) => row.whatsappParentUser),
+  }
+  const known = [...new Set(found.flatMap(addressesOf))]
+  const present = addressesOf(identities)
+  const gone = known.filter((address) => !present.includes(address))
+  const changes = others.length > 0 || gone.length > 0 || present.length > known.length
+  const countedAs = oldest.countedAs ?? (identities.phone === oldest.phone ? null : id)
+
+  if (others.length > 0) await putAway(tx, accountId, others, id)
+  await tx
+    .update(contacts)
+    .set({
+      ...identities,
+      username: person.username ?? firstOf((row) => row.username),
+      profileName: person.name ?? firstOf((row) => row.profileName),
+      name: firstOf((row) => row.name) ?? person.name,
+      tags: [...new Set(found.flatMap((row) => row.tags))],
+      customFields: Object.assign({}, ...found.map((row) => row.customFields).reverse()),
+      lastReceivedAt: latest([...found.map((row) => row.lastReceivedAt), receivedAt ?? null]),
+      countedAs,
+      updatedAt: now,
+    })
+    .where(and(eq(contacts.accountId, accountId), eq(contacts.id, id)))
+  if (!changes) return id
+
+  await keepFormer(tx, accountId, id, gone, now)
+  await shareOptOuts(tx, accountId, [...known, ...present], present)
+  const counted = countedAs ?? identities.phone ?? id
+  const keys = found.map((row) => row.countedAs ?? row.phone ?? row.id)
+  const added = present.filter((address) => !known.includes(address))
+  await countTogether(tx, accountId, [...keys, ...added], counted)
+  return id
+}
+
+/** Removes contacts whose person is known as another; their ids lead there from now on. */
+async function putAway(tx: Tx, accountId: string, others: Row[], id: string): Promise<void> {
+  const ids = others.map((row) => row.id)
+  const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
+  await tx.delete(contacts).where(and(eq(contacts.accountId, accountId), inArray(contacts.id, ids)))
+  await tx.execute(sql`update contact_aliases set contact_id = ${id} where ${theirs}`)
+  await tx.execute(sql`
+    insert into contact_aliases (account_id, id, contact_id)
+    select ${accountId}, other, ${id} from unnest(${sql.param(ids)}::text[]) as others (other)`)
+  await tx.execute(sql`update contact_former_identities set contact_id = ${id} where ${theirs}`)
+}
+
+async function keepFormer(tx: Tx, accountId: string, id: string, gone: string[], now: Date): Promise<void> {
+  if (gone.length === 0) return
+  await tx.execute(sql`
+    insert into contact_former_identities (account_id, contact_id, value, until)
+    select ${accountId}, ${id}, value, ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(gone)}::text[]) as gone (value)
+    on conflict do nothing`)
+}
+
+/** Lets usage count what it counted under these keys as one person: the next fold does it. */
+async function countTogether(tx: Tx, accountId: string, keys: string[], into: string): Promise<void> {
+  const others = [...new Set(keys)].filter((key) => key !== into)
+  if (others.length === 0) return
+  await tx.execute(sql`
+    insert into usage_joins (account_id, joined, into_key)
+    select ${accountId}, key, ${into} from unnest(${sql.param(others)}::text[]) as keys (key)`)
+}
+
+const latest = (times: (Date | null)[]): Date | null =>
+  times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null)
+
+/** Creates or finds the contact with these identities, and updates the fields given. Refuses what would make one of two. */
+export function saveIdentified(
+  db: Db,
+  accountId: string,
+  identities: Identities,
+  fields: ContactFields,
+  now: Date,
+): Promise<{ contact: Contact; created: boolean }> {
+  return changingPersons(db, async (tx) => {
+    const found = await contactsOf(tx, accountId, [identities])
+    if (found.length > 1) {
+      throw conflict('These identities belong to different contacts', { details: { field: 'identities' } })
+    }
+    const { id } = await notePerson(tx, accountId, { ...identities, name: null, username: null }, { now })
+    await writeFields(tx, accountId, id, fields, now)
+    const contact = await findContact(tx, accountId, id)
+    if (!contact) throw new Error('a contact was not written')
+    return { contact, created: found.length === 0 }
+  })
+}
+
+const ATTEMPTS = 5
+const UNIQUE_VIOLATION = '23505'
+
+/** A transaction in which persons are noted: again where another one gave the same identity to somebody meanwhile. */
+export async function changingPersons<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction(db, work)
+    } catch (error) {
+      const fault = error instanceof Error ? databaseFault(error) : undefined
+      const met = fault?.code === UNIQUE_VIOLATION && fault.constraint?.startsWith('contacts_')
+      if (!met || attempt === ATTEMPTS) throw error
+    }
+  }
+}

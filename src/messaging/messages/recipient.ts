@@ -1,0 +1,76 @@
+import type { Db } from '../../platform/db/open.ts'
+import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { findContact, findContactAt, formerAddressesOf } from '../contacts/contacts.ts'
+import { addressesOf, addressOf, type Identities, isPhone, userId } from '../contacts/identities.ts'
+import { invalidPhone, parsePhone } from '../contacts/phones.ts'
+
+/** Whom a message is for: exactly one of the three. */
+export type RecipientInput = {
+  to?: string | undefined
+  recipient?: string | undefined
+  contact_id?: string | undefined
+}
+
+export const RECIPIENT_FIELDS = ['to', 'recipient', 'contact_id'] as const
+
+/** Where a message goes, and by which field of the request that was said. */
+export type Recipient = { address: string; field: (typeof RECIPIENT_FIELDS)[number]; given: string }
+
+/** Reads whom a message is for. Throws what is wrong. */
+export async function recipientOf(db: Db, account: Account, input: RecipientInput): Promise<Recipient> {
+  const { to, recipient, contact_id: contactId } = input
+  if (to !== undefined) return { address: phoneOf(to, account), field: 'to', given: to }
+  if (recipient !== undefined) {
+    const read = userId.safeParse(recipient)
+    if (!read.success) throw invalid('recipient', read.error.issues[0]?.message ?? 'is wrong', recipient)
+    return { address: read.data, field: 'recipient', given: recipient }
+  }
+  const contact = contactId === undefined ? undefined : await findContact(db, account.id, contactId)
+  if (!contact || contactId === undefined) throw notFound('This contact')
+  return { address: addressOf(contact), field: 'contact_id', given: contactId }
+}
+
+/** A phone number of a request as E.164. */
+export function phoneOf(to: string, { defaultCountry }: Pick<Account, 'defaultCountry'>): string {
+  const phone = parsePhone(to, defaultCountry)
+  if (!phone) throw invalidPhone('to', to)
+  return phone
+}
+
+export const optedOut = ({ field, given }: Recipient): Refusal =>
+  new Refusal('invalid', 'The recipient opted out of your messages', {
+    code: 'RECIPIENT_OPTED_OUT',
+    details: { field, value: given },
+  })
+
+/** What is known of the person that a message is for, as answers and events tell it. */
+export function knownRecipient({
+  recipient,
+  recipientAlso,
+  contactId,
+}: {
+  recipient: string | null
+  recipientAlso: string | null
+  contactId: string | null
+}) {
+  const addresses = [recipient, recipientAlso].filter((address) => address !== null)
+  return {
+    to: addresses.find(isPhone) ?? null,
+    recipient: addresses.find((address) => !isPhone(address)) ?? null,
+    contact_id: contactId,
+  }
+}
+
+/** What a person is known by beside the address that is written to: an id beside a phone, a phone beside an id. */
+export const otherAddress = (identities: Identities, address: string): string | null =>
+  addressesOf(identities).find((other) => isPhone(other) !== isPhone(address)) ?? null
+
+/** Everything that the person of a filter is or was written to. */
+export async function addressesAsked(db: Db, account: Account, input: RecipientInput): Promise<string[]> {
+  const { address } = await recipientOf(db, account, input)
+  const contact = await findContactAt(db, account.id, address)
+  if (!contact) return [address]
+  const former = await formerAddressesOf(db, account.id, contact.id)
+  return [...addressesOf(contact), ...former.map(({ value }) => value)]
+}

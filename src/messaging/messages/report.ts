@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { addressesOf, type Identities, identitiesOf, NOBODY } from '../contacts/identities.ts'
+import { changingPersons, notePerson } from '../contacts/persons.ts'
+import type { NetworkReport } from '../networks/network.ts'
+import { findMessage } from './messages.ts'
+import { otherAddress } from './recipient.ts'
+import { moveStatus } from './status.ts'
+import { messages } from './tables.ts'
+
+/** Takes in what a network tells of a message: who its recipient is, and what became of it. */
+export async function takeReport(db: Db, report: NetworkReport, now: Date): Promise<void> {
+  if (report.person) await learnRecipient(db, { ...report, person: report.person }, now)
+  await moveStatus(db, report, now)
+}
+
+/** A report that names its recipient otherwise than the message did tells that the two are one person. */
+async function learnRecipient(
+  db: Db,
+  { accountId, messageId, person }: NetworkReport & { person: Identities },
+  now: Date,
+): Promise<void> {
+  const message = await findMessage(db, accountId, messageId)
+  if (!message) return
+  const told = addressesOf(person)
+  const known = [message.recipient, message.recipientAlso]
+  if (told.length === 0 || (message.contactId !== null && told.every((address) => known.includes(address)))) return
+  // the network may write a number otherwise than it was dialled: the one that was written to stays
+  const identities = { ...NOBODY, ...given(person), ...given(identitiesOf(message.recipient)) }
+  if (addressesOf(identities).length < 2) return
+  await changingPersons(db, async (tx) => {
+    const contact = await notePerson(tx, accountId, { ...identities, name: null, username: null }, { now })
+    await tx
+      .update(messages)
+      .set({ contactId: contact.id, recipientAlso: otherAddress(contact, message.recipient) })
+      .where(and(eq(messages.accountId, accountId), eq(messages.id, messageId)))
+  })
+}
+
+const given = (identities: Identities): Partial<Identities> =>
+  Object.fromEntries(Object.entries(identities).filter(([, value]) => value !== null))
