@@ -38,7 +38,7 @@ const collections = [
   'maudhu',
   'masyhur',
 ] as const
-const files = [...collections, 'verses', 'tafsir', 'hadith', 'narrators', 'surahs']
+const files = [...collections, 'verses', 'tafsir', 'hadith', 'narrators', 'surahs', 'excerpts']
 
 /** The prose that a record must have, in sentences. */
 const prose: Record<string, { field: string; atLeast: number; atMost?: number }> = {
@@ -105,6 +105,14 @@ test('no Uthmani text is in the private encoding of its source', () => {
       .map(([field]) => field),
   )
   expect(problems).toEqual([])
+})
+
+test('every evidence key has a text on a fresh start, in one place', () => {
+  const starters = new Set([...read('verses'), ...read('hadith')].map(idOf))
+  const excerpts = new Set(read('excerpts').map(idOf))
+  const cited = new Set(collections.flatMap((name) => read(name).flatMap(({ evidence = [] }) => evidence)))
+  expect([...cited].filter((key) => !starters.has(key) && !excerpts.has(key))).toEqual([])
+  expect([...excerpts].filter((key) => starters.has(key) || !cited.has(key))).toEqual([])
 })
 
 test('no id or key stands twice, and numbers follow the order', () => {
@@ -206,6 +214,18 @@ describeWithPack('against the data pack', (pack) => {
 
   test('every evidence key exists', () => {
     expect(eachRecord((_file, record) => (record.evidence ?? []).filter((key) => !texts.has(key)))).toEqual([])
+  })
+
+  test('every excerpt stands word for word in the record that it is of, a verse whole', () => {
+    const wrong = read('excerpts').filter(({ key, text_arabic }) => {
+      const source = texts.get(String(key)) ?? ''
+      return /^\d/.test(String(key))
+        ? text_arabic !== uthmaniInUnicode(source)
+        : !String(text_arabic)
+            .split('…')
+            .every((piece) => ` ${fold(source)} `.includes(` ${fold(piece)} `))
+    })
+    expect(wrong.map(idOf)).toEqual([])
   })
 
   test('what a dua, practice or Nawawi hadith quotes stands in its evidence, or is a listed exception', () => {

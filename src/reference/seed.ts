@@ -6,7 +6,7 @@ import { insertJson } from '../platform/db/insert-json.ts'
 import type { Db } from '../platform/db/open.ts'
 import { type Executor, rows } from '../platform/db/rows.ts'
 import { type Tx, transaction } from '../platform/db/transaction.ts'
-import { collectionNames, collectionSchemas } from './collections/schemas.ts'
+import { collectionNames, collectionSchemas, excerpt } from './collections/schemas.ts'
 import { newEdition, SUBJECTS, type Subject } from './editions.ts'
 import { seedHadith } from './hadith/seed.ts'
 import { seedVerses } from './quran/seed.ts'
@@ -69,6 +69,15 @@ async function seedCollections(tx: Tx, read: ReadSeed): Promise<void> {
       from jsonb_array_elements(${list}::jsonb) with ordinality as r (record, rank)`,
     )
   }
+  await tx.execute(sql`delete from evidence_excerpts`)
+  await insertJson(
+    tx,
+    read('excerpts.yaml', excerpt),
+    (list) => sql`
+    insert into evidence_excerpts (key, text_arabic, text_indonesian, text_english)
+    select * from jsonb_to_recordset(${list}::jsonb)
+      as e (key text, text_arabic text, text_indonesian text, text_english text)`,
+  )
 }
 
 /** A sum for each subject, which changes with its records and with this code's idea of them. */
@@ -85,7 +94,7 @@ function checksums(folder: string): Partial<Record<Subject, string>> {
 }
 
 /** Count it up when the way records are stored changes, so that they are loaded again. */
-const SEED_FORMAT = '5'
+const SEED_FORMAT = '6'
 
 const SUBJECT_OF_FILE: Record<string, Subject> = {
   surahs: 'quran',

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newEdition } from '../../src/reference/editions.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 let system: TestSystem
@@ -31,15 +33,75 @@ test.each([
     expect((await get(`/${path}/${bad}`)).statusCode).toBe(404)
 })
 
-test('evidence is resolved from the database; a text that is not loaded is null', async () => {
+test('evidence is the record that is loaded, and an excerpt of one that is not', async () => {
   const { evidence } = (await get('/asmaul-husna/ar-rahman')).json()
   expect(evidence).toContainEqual({
     type: 'quran',
     key: '55:1',
     text_arabic: expect.stringMatching(/^ٱلر/),
     text_indonesian: 'Yang Maha Pengasih',
+    text_english: null,
+    excerpt: false,
   })
-  expect(evidence).toContainEqual({ type: 'quran', key: '25:60', text_arabic: null, text_indonesian: null })
+  const excerpt = evidence.find(({ key }: { key: string }) => key === '25:60')
+  expect(excerpt).toMatchObject({ type: 'quran', text_arabic: expect.stringContaining('ٱسۡجُدُواْ'), excerpt: true })
+  const { evidence: hadith } = (await get('/doa/pagi-ilman-nafian')).json()
+  expect(hadith).toMatchObject([
+    { type: 'hadith', key: 'ibnmajah:925', text_arabic: expect.stringContaining('عِلْمًا نَافِعًا'), excerpt: true },
+  ])
+
+  await system.database.db.execute(sql`
+    insert into hadith (key, collection, hadith_number, number_sort, book_number, text_arabic, text_indonesian, origin)
+    values ('ibnmajah:925', 'ibnmajah', 925, '925', 5, 'النص كاملا', 'Teks lengkap', 'pack')`)
+  await newEdition(system.database.db)
+  await system.refresh()
+  expect((await get('/doa/pagi-ilman-nafian')).json().evidence).toMatchObject([
+    { key: 'ibnmajah:925', text_arabic: 'النص كاملا', text_indonesian: 'Teks lengkap', excerpt: false },
+  ])
+})
+
+test('no evidence of any collection lacks its text before a data pack is loaded', async () => {
+  for (const [path, wrapper] of [
+    ['tawhid', 'tawhid'],
+    ['aqidah', 'aqidah'],
+    ['amalan', 'amalan'],
+    ['nawawi', 'nawawi'],
+    ['doa', 'doas'],
+    ['asmaul-husna', 'asmaul_husna'],
+    ['figures', 'figures'],
+    ['maudhu', 'maudhu'],
+    ['masyhur', 'masyhur'],
+  ] as const) {
+    const records = (await get(`/${path}`)).json()[wrapper] as {
+      evidence: { key: string; text_arabic: string | null }[]
+    }[]
+    const empty = records.flatMap(({ evidence }) => evidence.filter(({ text_arabic }) => !text_arabic))
+    expect([path, empty.map(({ key }) => key)]).toEqual([path, []])
+  }
+})
+
+test('lang=en and lang=ar put titles and rulings in that language, and leave Indonesian where it is not written', async () => {
+  const indonesian = (await get('/maudhu')).json().maudhu[0]
+  const english = (await get(`/maudhu/${indonesian.id}?lang=en`)).json()
+  const arabic = (await get(`/maudhu/${indonesian.id}?lang=ar`)).json()
+  expect(english.ruling).toBe(indonesian.ruling_english)
+  expect(arabic.ruling).toBe(indonesian.ruling_arabic)
+  expect(english.ruling).not.toBe(indonesian.ruling)
+  expect(english.text_indonesian).toBe(indonesian.text_indonesian)
+  const chapter = (await get('/tawhid')).json().tawhid[0]
+  const [served] = (await get('/tawhid?lang=ar')).json().tawhid
+  expect([served.title, served.explanation]).toEqual([chapter.title_arabic, chapter.explanation])
+  expect((await get('/tawhid?lang=fr')).statusCode).toBe(400)
+})
+
+test('a record says which book its collection follows, and who reviewed it: nobody yet', async () => {
+  expect((await get('/nawawi/nawawi-1')).json()).toMatchObject({
+    book: "Al-Arba'in an-Nawawiyyah",
+    author: 'Yahya bin Syaraf an-Nawawi',
+    reviewed_by: null,
+    reviewed_at: null,
+  })
+  expect((await get('/tawhid')).json().tawhid[0]).toMatchObject({ author: 'Muhammad bin Abdul Wahhab' })
 })
 
 test('duas are filtered by category, and sore is petang', async () => {

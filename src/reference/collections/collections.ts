@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import type { CollectionName, resolvedEvidence } from './schemas.ts'
+import { BOOKS, type CollectionName, type resolvedEvidence } from './schemas.ts'
 
 export type Evidence = z.output<typeof resolvedEvidence>
 
@@ -25,26 +25,49 @@ export async function listRecords(
   const texts = await resolveEvidence(db, [...new Set(found.flatMap(({ record }) => record.evidence))])
   return found.map(({ record }) => ({
     ...record,
+    ...BOOKS[collection],
     evidence: record.evidence.map((key) => texts.get(key) ?? unresolved(key)),
   }))
 }
 
-/** The texts behind evidence keys, from whatever of them is loaded. */
+type Texts = Omit<Evidence, 'type' | 'excerpt'>
+
+/** The texts behind evidence keys: those of the records that are loaded, and excerpts of the others. */
 export async function resolveEvidence(db: Db, keys: string[]): Promise<Map<string, Evidence>> {
   if (keys.length === 0) return new Map()
-  const found = await rows<Evidence>(
+  const loaded = await rows<Texts>(
     db,
     sql`
-    select 'quran' as type, key, text_arabic, text_indonesian from verses where key in ${keys}
+    select key, text_arabic, text_indonesian, text_english from verses where key in ${keys}
     union all
-    select 'hadith' as type, key, text_arabic, text_indonesian from hadith where key in ${keys}`,
+    select key, text_arabic, text_indonesian, text_english from hadith where key in ${keys}`,
   )
-  return new Map(found.map((evidence) => [evidence.key, evidence]))
+  const excerpts = await rows<Texts>(
+    db,
+    sql`select key, text_arabic, text_indonesian, text_english from evidence_excerpts where key in ${keys}`,
+  )
+  const found = new Map(excerpts.map((texts) => [texts.key, { type: typeOf(texts.key), ...texts, excerpt: true }]))
+  for (const { key, ...texts } of loaded) {
+    const own = found.get(key)
+    found.set(key, {
+      type: typeOf(key),
+      key,
+      text_arabic: texts.text_arabic ?? own?.text_arabic ?? null,
+      text_indonesian: texts.text_indonesian ?? own?.text_indonesian ?? null,
+      text_english: texts.text_english ?? own?.text_english ?? null,
+      excerpt: false,
+    })
+  }
+  return found
 }
 
+const typeOf = (key: string): Evidence['type'] => (/^\d/.test(key) ? 'quran' : 'hadith')
+
 const unresolved = (key: string): Evidence => ({
-  type: /^\d/.test(key) ? 'quran' : 'hadith',
+  type: typeOf(key),
   key,
   text_arabic: null,
   text_indonesian: null,
+  text_english: null,
+  excerpt: false,
 })

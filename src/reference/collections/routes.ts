@@ -5,12 +5,21 @@ import { recordDescription, sendRecord } from '../records.ts'
 import { listRecords } from './collections.ts'
 import {
   AMALAN_CATEGORIES,
+  BOOKS,
   type CollectionName,
   collectionNames,
   collectionSchemas,
   DOA_CATEGORIES,
   resolvedEvidence,
 } from './schemas.ts'
+import { inLanguage, LANGUAGES } from './translate.ts'
+
+const lang = z
+  .enum(LANGUAGES)
+  .default('id')
+  .describe('The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere')
+const book = z.string().describe('The book that the collection follows')
+const author = z.string().describe('Its author')
 
 /** `sore` is the everyday word for the same time of day. */
 const DOA_SYNONYMS: Record<string, string> = { sore: 'petang' }
@@ -45,7 +54,9 @@ export const collectionRoutes: ReferenceRoutes =
     for (const name of collectionNames) {
       const wrapper = wrapperOf(name)
       const { one, many, summary } = described[name]
-      const record = collectionSchemas[name].extend({ evidence: z.array(resolvedEvidence) }).meta({ id: one })
+      const record = collectionSchemas[name]
+        .extend({ ...(BOOKS[name] && { book, author }), evidence: z.array(resolvedEvidence) })
+        .meta({ id: one })
       const list = z.object({ [wrapper]: z.array(record), total: z.int().min(0) })
       const filtered = name === 'doa' || name === 'amalan'
 
@@ -58,8 +69,8 @@ export const collectionRoutes: ReferenceRoutes =
             summary,
             tags: ['Collections'],
             querystring: filtered
-              ? z.object({ category: z.string().optional().describe(wordsFor(name)) })
-              : z.object({}),
+              ? z.object({ category: z.string().optional().describe(wordsFor(name)), lang })
+              : z.object({ lang }),
             response: { 200: list },
           },
         },
@@ -74,7 +85,8 @@ export const collectionRoutes: ReferenceRoutes =
               if (category !== undefined && !allowed(name).includes(category) && !tags.has(category))
                 throw unknown(name, tags)
               const records = all.filter((one) => category === undefined || isIn(one, category))
-              return { [wrapper]: records, total: records.length } as z.input<typeof list>
+              const served = inLanguage(records, request.query.lang)
+              return { [wrapper]: served, total: served.length } as z.input<typeof list>
             },
           })
           return reply
@@ -90,6 +102,7 @@ export const collectionRoutes: ReferenceRoutes =
             summary: `One record of ${name}`,
             tags: ['Collections'],
             params: z.object({ id: z.string().describe('Such as those that the list shows') }),
+            querystring: z.object({ lang }),
             response: { 200: record },
           },
         },
@@ -101,7 +114,7 @@ export const collectionRoutes: ReferenceRoutes =
             find: async () => {
               if (!/^[a-z0-9-]{1,100}$/.test(id)) return undefined
               const [one] = await listRecords(db, name, id)
-              return one as z.input<typeof record> | undefined
+              return one && (inLanguage(one, request.query.lang) as z.input<typeof record>)
             },
           })
           if (!sent) throw notFound(`${name} ${id.slice(0, 40)}`)
@@ -121,7 +134,10 @@ export const collectionRoutes: ReferenceRoutes =
 const allowed = (name: CollectionName): string[] =>
   name === 'doa' ? [...DOA_CATEGORIES, 'sore'] : [...AMALAN_CATEGORIES]
 
-function readCategory(name: CollectionName, query: { category?: string | undefined }): string | undefined {
+function readCategory(
+  name: CollectionName,
+  query: { lang: string; category?: string | undefined },
+): string | undefined {
   const category = query.category?.trim().toLowerCase()
   return category && name === 'doa' ? (DOA_SYNONYMS[category] ?? category) : category
 }

@@ -1,49 +1,114 @@
 import { z } from 'zod'
 
 const text = z.string().trim().min(1)
+/** What a record may lack, or lack yet: served as null. */
+const optional = text.nullable().default(null)
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a slug of a-z, 0-9 and -')
 const evidence = z.array(z.string().regex(/^(\d+:\d+|[a-z]+:\d+(\.\d+)?)$/, 'must be a key such as 2:255 or bukhari:1'))
-const date = z.object({ hijri: text.nullable(), gregorian: text.nullable(), note: text.nullable() })
+const date = z.object({ hijri: text.nullable(), gregorian: text.nullable(), note: text.nullable(), note_en: optional })
+
+/** Who among the scholars has read and signed the record, and when: seed-data/REVIEW.md. */
+const review = {
+  reviewed_by: optional.describe('The scholar who read and signed this record; null until then'),
+  reviewed_at: z.iso.date().nullable().default(null).describe('The day on which it was signed'),
+}
+
+const grades = z
+  .array(z.object({ grade: text, graded_by: text }))
+  .default([])
+  .describe('As the cited hadith bears them; empty where it stands in al-Bukhari or Muslim, or in the Quran')
 
 export const DOA_CATEGORIES = ['pagi', 'petang', 'shalat', 'makan', 'tidur', 'safar', 'umum'] as const
 export const AMALAN_CATEGORIES = ['dzikir', 'doa', 'shalat', 'puasa', 'adab', 'ibadah'] as const
 
-/** What the files of seed-data/ hold, by the name that is also the path: one record each. */
+/**
+ * What the files of seed-data/ hold, by the name that is also the path: one record each. Prose is Indonesian; beside a field `x` stand
+ * `x_en` and, for titles and rulings, `x_arabic`, which `inLanguage` puts in its place.
+ */
 export const collectionSchemas = {
-  tawhid: z.object({ id, number: z.int(), title: text, title_arabic: text, explanation: text, evidence }),
-  aqidah: z.object({ id, title: text, topic: text, explanation: text, evidence }),
+  tawhid: z.object({
+    id,
+    number: z.int(),
+    title: text,
+    title_en: optional,
+    title_arabic: text,
+    explanation: text,
+    explanation_en: optional,
+    evidence,
+    ...review,
+  }),
+  aqidah: z.object({
+    id,
+    title: text,
+    title_en: optional,
+    title_arabic: optional,
+    topic: text,
+    topic_en: optional,
+    explanation: text,
+    explanation_en: optional,
+    evidence,
+    ...review,
+  }),
   amalan: z.object({
     id,
     title: text,
+    title_en: optional,
+    title_arabic: optional,
     arabic: text,
     transliteration: text,
     translation: text,
+    translation_en: optional,
+    repeat: z.int().min(1).nullable().default(null).describe('How many times it is said; null where no number is set'),
+    note: optional.describe('Other wordings, and what scholars say of it'),
+    note_en: optional,
     dalil: text,
+    dalil_en: optional,
     benefits: text,
+    benefits_en: optional,
     category: z.enum(AMALAN_CATEGORIES),
     tags: z.array(id),
     evidence,
+    ...review,
   }),
   nawawi: z.object({
     id,
     number: z.int(),
     title: text,
+    title_en: optional,
+    title_arabic: optional,
     narrator: text,
+    narrator_en: optional,
     grading: text,
-    text_arabic: text,
+    grading_en: optional,
+    text_arabic: text.describe("An-Nawawi's own wording, with the companion who narrates"),
     text_indonesian: text,
+    text_en: optional,
+    takhrij_arabic: optional.describe("An-Nawawi's own words on who collected it"),
     explanation: text,
+    explanation_en: optional,
     evidence,
+    ...review,
   }),
   doa: z.object({
     id,
     title: text,
+    title_en: optional,
+    title_arabic: optional,
+    when: optional.describe('On what occasion it is said'),
+    when_en: optional,
+    repeat: z.int().min(1).nullable().default(null).describe('How many times it is said; null where no number is set'),
     arabic: text,
     transliteration: text,
     translation: text,
+    translation_en: optional,
+    note: optional.describe('Other wordings, and what scholars say of it'),
+    note_en: optional,
     source: text,
+    source_en: optional,
+    grades,
     category: z.enum(DOA_CATEGORIES),
     evidence,
+    ...review,
   }),
   'asmaul-husna': z.object({
     id,
@@ -51,20 +116,29 @@ export const collectionSchemas = {
     arabic: text,
     transliteration: text,
     meaning: text,
+    meaning_en: optional,
     explanation: text,
+    explanation_en: optional,
     evidence,
+    ...review,
   }),
   figures: z.object({
     id,
     name: text,
+    name_en: optional,
     name_arabic: text,
     title: text,
+    title_en: optional,
+    title_arabic: optional,
     born: date,
     died: date,
     biography: text,
+    biography_en: optional,
     works: z.array(text),
     merits: z.array(text),
+    merits_en: z.array(text).default([]),
     evidence,
+    ...review,
   }),
   maudhu: z.object({
     id,
@@ -74,10 +148,14 @@ export const collectionSchemas = {
     ruling: text,
     ruling_english: text,
     ruling_arabic: text,
-    scholars: z.array(z.object({ name: text, work: text, judgement: text })),
+    scholars: z.array(z.object({ name: text, work: text, judgement: text, judgement_en: optional })),
     explanation: text,
+    explanation_en: optional,
     alternative: text.describe('The authentic teaching in its place'),
+    alternative_en: optional,
+    alternative_arabic: optional,
     evidence,
+    ...review,
   }),
   masyhur: z.object({
     id,
@@ -96,18 +174,35 @@ export const collectionSchemas = {
     alternative_english: text,
     alternative_arabic: text,
     evidence,
+    ...review,
   }),
 } as const
+
+/** The book that a collection follows, and its author. */
+export const BOOKS: { [name in CollectionName]?: { book: string; author: string } } = {
+  tawhid: { book: 'Kitab at-Tauhid', author: 'Muhammad bin Abdul Wahhab' },
+  nawawi: { book: "Al-Arba'in an-Nawawiyyah", author: 'Yahya bin Syaraf an-Nawawi' },
+}
 
 export type CollectionName = keyof typeof collectionSchemas
 export const collectionNames = Object.keys(collectionSchemas) as CollectionName[]
 
-/** Evidence as it is served: the key, and the texts where that record is loaded. */
+/** Evidence as it is served: the key, with the texts of that record where it is loaded, else the excerpt that we carry of it. */
 export const resolvedEvidence = z
   .object({
     type: z.enum(['quran', 'hadith']),
     key: z.string(),
     text_arabic: z.string().nullable(),
     text_indonesian: z.string().nullable(),
+    text_english: z.string().nullable(),
+    excerpt: z.boolean().describe('The record itself is not loaded: the texts are what is quoted of it here'),
   })
   .meta({ id: 'Evidence' })
+
+/** A hadith or verse that collections cite and the starter records lack: the part that is cited. */
+export const excerpt = z.object({
+  key: z.string().regex(/^(\d+:\d+|[a-z]+:\d+(\.\d+)?)$/),
+  text_arabic: text,
+  text_indonesian: optional,
+  text_english: optional,
+})

@@ -13,6 +13,7 @@ const hadith = z.object({
   section_name: z.string().min(1),
   text_arabic: z.string().min(1),
   text_indonesian: z.string().min(1),
+  text_english: z.string().min(1).optional(),
   sanad: z.array(z.string().min(1)),
   grades: z.array(z.object({ grade: z.string().min(1), graded_by: z.string().min(1) })),
 })
@@ -47,12 +48,12 @@ export async function seedHadith(tx: Tx, read: ReadSeed): Promise<void> {
     records,
     (list) => sql`
     insert into starter.hadith (key, collection, hadith_number, number_sort, arabic_number, book_number, section_name, text_arabic,
-      text_indonesian, grades, sanad, origin)
+      text_indonesian, text_english, grades, sanad, origin)
     select h.key, h.collection, h.hadith_number, h.number_sort, h.arabic_number, h.book_number, h.section_name, h.text_arabic,
-      h.text_indonesian, h.grades, array(select jsonb_array_elements_text(h.sanad)), 'seed'
+      h.text_indonesian, h.text_english, h.grades, array(select jsonb_array_elements_text(h.sanad)), 'seed'
     from jsonb_to_recordset(${list}::jsonb) as h
       (key text, collection text, hadith_number int, number_sort text, arabic_number text, book_number int, section_name text,
-       text_arabic text, text_indonesian text, grades jsonb, sanad jsonb)`,
+       text_arabic text, text_indonesian text, text_english text, grades jsonb, sanad jsonb)`,
   )
 
   await tx.execute(sql`delete from starter.hadith_sections`)

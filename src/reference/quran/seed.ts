@@ -21,6 +21,7 @@ const verse = z.object({
   text_arabic_qpc: z.string().min(1).optional(),
   text_arabic_kemenag: z.string().min(1),
   text_indonesian: z.string().min(1),
+  text_english: z.string().min(1).optional(),
   transliteration: z.string().min(1),
 })
 
@@ -46,11 +47,12 @@ export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
     read('verses.yaml', verse),
     (list) => sql`
     insert into starter.verses (key, surah, ayah, text_arabic, text_arabic_qpc, text_arabic_kemenag, text_indonesian,
-      transliteration, origin)
+      text_english, transliteration, origin)
     select v.key, split_part(v.key, ':', 1)::int, split_part(v.key, ':', 2)::int, v.text_arabic, v.text_arabic_qpc,
-      v.text_arabic_kemenag, v.text_indonesian, v.transliteration, 'seed'
+      v.text_arabic_kemenag, v.text_indonesian, v.text_english, v.transliteration, 'seed'
     from jsonb_to_recordset(${list}::jsonb) as v
-      (key text, text_arabic text, text_arabic_qpc text, text_arabic_kemenag text, text_indonesian text, transliteration text)`,
+      (key text, text_arabic text, text_arabic_qpc text, text_arabic_kemenag text, text_indonesian text, text_english text,
+       transliteration text)`,
   )
 
   await tx.execute(sql`delete from starter.tafsir`)
