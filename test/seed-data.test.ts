@@ -161,6 +161,43 @@ test('prose cites hadith as people look them up: by the number in print, never b
   expect(problems).toEqual([])
 })
 
+/** Collections whose Indonesian keeps the house style throughout. */
+const inHouseStyle: readonly string[] = ['nawawi']
+/** What is not our Indonesian: other languages, names and slugs, and the wordings of others. */
+const OTHER_WORDS =
+  /^(id|key|number|tags|category|evidence|works|variants|sanad|transliteration|arabic|.*_(arabic|en|english|qpc|kemenag))$/
+
+test('Indonesian texts keep the house style of seed-data/README.md', () => {
+  const table = readFileSync(join(folder, 'README.md'), 'utf8').split('## House style')[1]?.split('\n## ')[0] ?? ''
+  const forbidden = table
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.includes('`'))
+    .flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, source = '']) => source.replaceAll('\\|', '|')))
+  expect(forbidden.length).toBeGreaterThan(40)
+  const patterns = forbidden.map((source) => new RegExp(`(?<![\\p{L}\\p{M}'’-])(?:${source})(?![\\p{L}\\p{M}])`, 'u'))
+  const problems = inHouseStyle.flatMap((file) =>
+    read(file).flatMap((record) =>
+      Object.entries(record).flatMap(([field, value]) =>
+        OTHER_WORDS.test(field)
+          ? []
+          : patterns.flatMap((pattern) => {
+              const [found] = pattern.exec(JSON.stringify(value)) ?? []
+              return found ? [`${file} ${idOf(record)} ${field}: ${found}`] : []
+            }),
+      ),
+    ),
+  )
+  expect(problems).toEqual([])
+})
+
+test('a review has a name and a day that has come', () => {
+  const problems = eachRecord((_file, { reviewed_by, reviewed_at }) => {
+    if (!reviewed_by && !reviewed_at) return []
+    return reviewed_by && reviewed_at && String(reviewed_at) <= new Date().toISOString().slice(0, 10) ? [] : ['review']
+  })
+  expect(problems).toEqual([])
+})
+
 test('no sentence stands in two records', () => {
   const seen = new Map<string, string>()
   const problems = eachRecord((file, record) =>
@@ -221,24 +258,37 @@ describeWithPack('against the data pack', (pack) => {
       const source = texts.get(String(key)) ?? ''
       return /^\d/.test(String(key))
         ? text_arabic !== uthmaniInUnicode(source)
-        : !String(text_arabic)
-            .split('…')
-            .every((piece) => ` ${fold(source)} `.includes(` ${fold(piece)} `))
+        : !pieces(String(text_arabic)).every((piece) => ` ${fold(source)} `.includes(` ${piece} `))
     })
     expect(wrong.map(idOf)).toEqual([])
   })
 
-  test('what a dua, practice or Nawawi hadith quotes stands in its evidence, or is a listed exception', () => {
+  test("the forty-two are an-Nawawi's own words, as the pack has them, and so is his takhrij", () => {
+    const own = packRows<{ number: number; text_arabic: string }>(pack, 'nawawi')
+    const sourceOf = new Map(own.map(({ number, text_arabic }) => [`nawawi-${number}`, nawawiWords(text_arabic)]))
+    const wrong = read('nawawi').filter((record) => {
+      const source = sourceOf.get(idOf(record)) ?? ''
+      const matn = nawawiWords(String(record.text_arabic))
+      const takhrij = nawawiWords(String(record.takhrij_arabic))
+      // the second narration of three of them follows the takhrij of the first
+      const parts = matn.split(/(?=وفي روايه |وعن وابصه )/).map((part) => part.trim())
+      return (
+        !parts.every((part) => source.includes(part)) ||
+        !takhrij.split(/(?=حديث حسن رويناه)/).every((part) => source.includes(part.trim())) ||
+        // nothing of his words is left out but editors' repeated takhrij
+        matn.split(' ').length + takhrij.split(' ').length < source.split(' ').length - 3
+      )
+    })
+    expect(wrong.map(idOf)).toEqual([])
+  })
+
+  test('what a dua or practice recites stands in its evidence, or is a listed exception', () => {
     const exceptions = readExceptions()
-    const unfound = (['doa', 'amalan', 'nawawi'] as const).flatMap((file) =>
+    const unfound = (['doa', 'amalan'] as const).flatMap((file) =>
       read(file)
         .filter((record) => {
           const found = (record.evidence ?? []).map((key) => ` ${fold(texts.get(key) ?? '')} `)
-          const pieces = String(record.arabic ?? record.text_arabic)
-            .split(/…|\.\.\./)
-            .map(fold)
-            .filter(Boolean)
-          return !pieces.every((piece) => found.some((text) => text.includes(` ${piece} `)))
+          return !pieces(String(record.arabic)).every((piece) => found.some((text) => text.includes(` ${piece} `)))
         })
         .map((record) => `${file} ${idOf(record)}`),
     )
@@ -262,6 +312,22 @@ function readExceptions(): { collection: string; id: string; reason: string }[] 
   const path = join(folder, 'exceptions.yaml')
   return existsSync(path) ? (parse(readFileSync(path, 'utf8')) ?? []) : []
 }
+
+/** What stands between the … of a quotation, folded. */
+const pieces = (text: string): string[] =>
+  text
+    .split(/…|\.\.\./)
+    .map(fold)
+    .filter(Boolean)
+
+/** An-Nawawi's text without the numbers that its editors put in brackets. */
+const nawawiWords = (text: string): string =>
+  fold(
+    text
+      .normalize('NFC')
+      .replaceAll(/\[[^\]]*\d[^\]]*\]/g, '')
+      .replaceAll('عليه و سلم', 'عليه وسلم'),
+  ).replaceAll(/(?<=^| )راجع رقم(?= |$)/g, '')
 
 /** Arabic reduced to its letters: vowel signs, spelling variants and punctuation folded. */
 function fold(text: string): string {
