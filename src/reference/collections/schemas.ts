@@ -5,7 +5,14 @@ const text = z.string().trim().min(1)
 const optional = text.nullable().default(null)
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a slug of a-z, 0-9 and -')
 const evidence = z.array(z.string().regex(/^(\d+:\d+|[a-z]+:\d+(\.\d+)?)$/, 'must be a key such as 2:255 or bukhari:1'))
-const date = z.object({ hijri: text.nullable(), gregorian: text.nullable(), note: text.nullable(), note_en: optional })
+const date = z.object({
+  hijri: text.nullable(),
+  hijri_en: optional,
+  gregorian: text.nullable(),
+  gregorian_en: optional,
+  note: text.nullable(),
+  note_en: optional,
+})
 
 /** Who among the scholars has read and signed the record, and when: seed-data/REVIEW.md. */
 const review = {
@@ -115,6 +122,7 @@ export const collectionSchemas = {
     number: z.int(),
     arabic: text,
     transliteration: text,
+    transliteration_en: optional,
     meaning: text,
     meaning_en: optional,
     explanation: text,
@@ -135,6 +143,7 @@ export const collectionSchemas = {
     biography: text,
     biography_en: optional,
     works: z.array(text),
+    works_en: z.array(text).default([]),
     merits: z.array(text),
     merits_en: z.array(text).default([]),
     evidence,
@@ -148,7 +157,16 @@ export const collectionSchemas = {
     ruling: text,
     ruling_english: text,
     ruling_arabic: text,
-    scholars: z.array(z.object({ name: text, work: text, judgement: text, judgement_en: optional })),
+    scholars: z.array(
+      z.object({
+        name: text,
+        name_en: optional,
+        work: text,
+        work_en: optional,
+        judgement: text,
+        judgement_en: optional,
+      }),
+    ),
     explanation: text,
     explanation_en: optional,
     alternative: text.describe('The authentic teaching in its place'),

@@ -25,7 +25,7 @@ const verse = z.object({
   transliteration: z.string().min(1),
 })
 
-const tafsir = z.object({ key: z.string().regex(VERSE_KEY), text: z.string().min(40) })
+const tafsir = z.object({ key: z.string().regex(VERSE_KEY), text: z.string().min(40), text_en: z.string().min(40) })
 
 /** Loads surahs, starter verses and their commentary; verses of a data pack stay. */
 export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
@@ -61,7 +61,9 @@ export async function seedVerses(tx: Tx, read: ReadSeed): Promise<void> {
     read('tafsir.yaml', tafsir),
     (list) => sql`
     insert into starter.tafsir (ayah_key, source, source_name, language, text, rank, origin)
-    select t.key, 'mimbar', 'Catatan Mimbar', 'id', t.text, 50, 'seed'
-    from jsonb_to_recordset(${list}::jsonb) as t (key text, text text)`,
+    select t.key, c.source, c.source_name, c.language, c.text, 50, 'seed'
+    from jsonb_to_recordset(${list}::jsonb) as t (key text, text text, text_en text),
+      lateral (values ('mimbar', 'Catatan Mimbar', 'id', t.text), ('mimbar-en', 'Mimbar notes', 'en', t.text_en))
+        as c (source, source_name, language, text)`,
   )
 }
