@@ -162,7 +162,7 @@ test('prose cites hadith as people look them up: by the number in print, never b
 })
 
 /** Collections whose Indonesian keeps the house style throughout. */
-const inHouseStyle: readonly string[] = ['nawawi']
+const inHouseStyle: readonly string[] = ['nawawi', 'tawhid', 'aqidah', 'asmaul-husna', 'figures', 'maudhu', 'tafsir']
 /** What is not our Indonesian: other languages, names and slugs, and the wordings of others. */
 const OTHER_WORDS =
   /^(id|key|number|tags|category|evidence|works|variants|sanad|transliteration|arabic|.*_(arabic|en|english|qpc|kemenag))$/

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { COLLECTION_NAMES } from '../src/reference/citations/collections.ts'
+import { collectionSchemas } from '../src/reference/collections/schemas.ts'
+
+type Fields = Record<string, unknown>
+
+const read = (file: string): Fields[] =>
+  parse(readFileSync(join(import.meta.dirname, '../seed-data', `${file}.yaml`), 'utf8'))
+
+/** What is written in three languages throughout: the records of a file, by the fields that they may have. */
+const translated: [string, z.ZodType][] = [
+  ...(['tawhid', 'aqidah', 'asmaul-husna', 'figures', 'maudhu'] as const).map((name): [string, z.ZodType] => [
+    name,
+    collectionSchemas[name],
+  ]),
+  ['tafsir', z.object({ key: z.string(), text: z.string(), text_en: z.string() })],
+]
+
+/** Every text that lacks the `suffix` its schema has for it, as a path such as "scholars.0.work". */
+function missing(value: unknown, schema: z.ZodType, suffix: string, path = ''): string[] {
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.flatMap((item, place) => missing(item, schema.element as z.ZodType, suffix, `${path}.${place}`))
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return []
+  const shape = schema.shape as Record<string, z.ZodType>
+  return Object.entries(value as Fields).flatMap(([field, text]) => {
+    const other = (value as Fields)[field + suffix]
+    const lacking = shape[field + suffix] && isWritten(text) && !(isWritten(other) && sameLength(text, other))
+    return [
+      ...(lacking ? [`${path}.${field}`.slice(1)] : []),
+      ...(shape[field] ? missing(text, shape[field], suffix, `${path}.${field}`) : []),
+    ]
+  })
+}
+
+const isWritten = (text: unknown): boolean => (Array.isArray(text) ? text.length > 0 : text !== null && text !== '')
+const sameLength = (one: unknown, other: unknown): boolean =>
+  !Array.isArray(one) || (Array.isArray(other) && one.length === other.length)
+
+test.each(translated)('every text of %s has its English, and every title and ruling its Arabic', (file, schema) => {
+  const problems = read(file).flatMap((record) =>
+    ['_en', '_english', '_arabic'].flatMap((suffix) =>
+      missing(record, schema, suffix).map((field) => `${String(record.id ?? record.key)}: ${field}${suffix}`),
+    ),
+  )
+  expect(problems).toEqual([])
+})
+
+test.each(translated)('what %s has in English is English, and in Arabic Arabic', (file) => {
+  const problems = read(file).flatMap((record) =>
+    Object.entries(record).flatMap(([field, value]) => {
+      const text = JSON.stringify(value)
+      const wrong =
+        (/_en(glish)?$/.test(field) &&
+          /[\u0621-\u06FF]|\b(yang|dan|tidak|dengan|untuk|adalah|dalam|HR\.|QS\.)(?= )/.test(text)) ||
+        (/_arabic$/.test(field) && /[A-Za-z]/.test(text))
+      return wrong ? [`${String(record.id ?? record.key)} ${field}`] : []
+    }),
+  )
+  expect(problems).toEqual([])
+})
+
+const short = Object.values(COLLECTION_NAMES).map(({ short, title }) => ({ short, english: title.english }))
+const VERSES = /(?<![\d:])(\d{1,3}:\d{1,3}(?:-\d+)?)(?!\d|:\d)/g
+
+/** The verses and hadith that a text names, whatever its language. */
+function cited(text: string): string[] {
+  const hadith = short.flatMap(({ short: name, english }) =>
+    [...text.matchAll(new RegExp(`(?:HR\\. ${name} no\\. |${english} )(\\d+[a-z]?)`, 'g'))].map(
+      ([, number]) => `${name} ${number}`,
+    ),
+  )
+  return [...new Set([...hadith, ...[...text.matchAll(VERSES)].map(([, verses = '']) => verses)])].sort()
+}
+
+test.each(translated)('the English of %s cites what its Indonesian cites', (file) => {
+  const problems = read(file).flatMap((record) =>
+    ['explanation', 'biography', 'merits', 'alternative', 'text'].flatMap((field) => {
+      const [indonesian, english] = [record[field], record[`${field}_en`]].map((text) =>
+        cited([text ?? ''].flat().join(' ')),
+      )
+      return String(indonesian) === String(english)
+        ? []
+        : [`${String(record.id ?? record.key)} ${field}: ${indonesian} | ${english}`]
+    }),
+  )
+  expect(problems).toEqual([])
+})
