@@ -29,7 +29,11 @@ const wrapperOf = (name: CollectionName): string => (name === 'doa' ? 'doas' : n
 
 /** What one record is called in the description, and what the list of them is. */
 const described: Record<CollectionName, { one: string; many: string; summary: string }> = {
-  tawhid: { one: 'TawhidChapter', many: 'TawhidChapters', summary: 'The 66 chapters on tawhid, with their evidence' },
+  tawhid: {
+    one: 'TawhidChapter',
+    many: 'TawhidChapters',
+    summary: 'The 66 chapters of Kitab at-Tauhid by Muhammad ibn Abd al-Wahhab, with their evidence',
+  },
   aqidah: { one: 'CreedTopic', many: 'CreedTopics', summary: 'The 60 topics of creed' },
   amalan: { one: 'Practice', many: 'Practices', summary: 'Sunnah practices, all or of one category' },
   nawawi: { one: 'NawawiHadith', many: 'NawawiHadiths', summary: "An-Nawawi's forty-two hadith" },

@@ -41,6 +41,10 @@ export const collectionSchemas = {
     title_arabic: text,
     explanation: text,
     explanation_en: optional,
+    // every chapter is of the one book
+    book: text.default('Kitab at-Tauhid'),
+    book_arabic: text.default('كتاب التوحيد الذي هو حق الله على العبيد'),
+    author: text.default('Muhammad bin Abdul Wahhab (w. 1206 H)'),
     evidence,
     ...review,
   }),

@@ -80,7 +80,7 @@ export const english = {
         hadith: 'Hadith in seven collections',
         tafsir: 'Commentary by verse',
         narrators: 'Narrators of hadith',
-        tawhid: 'Tawhid, chapter by chapter',
+        tawhid: 'Kitab at-Tauhid by Muhammad ibn Abd al-Wahhab, chapter by chapter',
         aqidah: 'Topics of belief',
         amalan: 'Daily practices',
         nawawi: 'The forty-two of an-Nawawi',
@@ -148,9 +148,9 @@ export const english = {
       ],
     },
     sources: {
-      text: 'The texts are the work of others. This is where they come from, and what their owners allow.',
+      text: 'The editions, translations and research below are the work of others. This is where they come from, and what their owners allow. A translation that Indonesia’s body for reviewing the Quran has not reviewed says “belum ditashih”.',
       starter:
-        'The authored collections are our own, with evidence by reference. A server without a data pack serves a small selection of verses and hadith, with translations of our own.',
+        'The authored collections are our own, with evidence by reference. A server without a data pack serves the whole Quran from the npm package quran-json once it was fetched, and a small selection of hadith with translations of our own.',
     },
     previewPage: {
       title: 'A website',

@@ -83,7 +83,7 @@ export const indonesian: Words = {
         hadith: 'Hadis dari tujuh kitab',
         tafsir: 'Tafsir per ayat',
         narrators: 'Perawi hadis',
-        tawhid: 'Tauhid, bab demi bab',
+        tawhid: 'Kitab at-Tauhid karya Muhammad bin Abdul Wahhab, bab demi bab',
         aqidah: 'Pokok-pokok akidah',
         amalan: 'Amalan harian',
         nawawi: 'Empat puluh dua hadis an-Nawawi',
@@ -151,9 +151,9 @@ export const indonesian: Words = {
       ],
     },
     sources: {
-      text: 'Teks-teks ini karya orang lain. Inilah asalnya dan izin pemakaiannya.',
+      text: 'Edisi teks, terjemahan, dan penelitian di bawah ini dikerjakan oleh orang lain. Inilah asalnya dan izin pemakaiannya. Terjemahan yang belum diperiksa Lajnah Pentashihan Mushaf Al-Qur’an menyebut dirinya “belum ditashih”.',
       starter:
-        'Koleksi tulisan kami sendiri merujuk dalilnya. Server tanpa paket data menyajikan sedikit ayat dan hadis pilihan, dengan terjemahan kami sendiri.',
+        'Koleksi tulisan kami sendiri merujuk dalilnya. Server tanpa paket data menyajikan Al-Qur’an lengkap dari paket npm quran-json begitu selesai diambil, dan sedikit hadis pilihan dengan terjemahan kami sendiri.',
     },
     previewPage: {
       title: 'Sebuah situs web',
