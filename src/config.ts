@@ -46,6 +46,7 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: text.default('.data'),
   DATA_PACK: text.optional(),
+  QURAN_SOURCE: z.enum(['npm', 'none']).default('npm'),
 
   ADMIN_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   SECRET_KEY: secretKey.optional(),

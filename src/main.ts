@@ -33,7 +33,7 @@ try {
   log.debug({ settings: maskedSummary(config) }, 'settings')
   await system.app.ready()
   system.start()
-  console.log(await banner(config, database, door.server.address()))
+  console.log(await banner(config, database, system.pack, door.server.address()))
 } catch (error) {
   if (!ending) fail(error)
 }

@@ -3,6 +3,7 @@ import { waitingDeliveries } from './messaging/webhooks/deliveries.ts'
 import type { Database } from './platform/db/open.ts'
 import { waitingJobs } from './platform/queue/queue.ts'
 import type { Waiting } from './platform/queue/waiting.ts'
+import { countHoldings } from './reference/holdings.ts'
 
 /**
  * What is measured at the moment of asking: work that waits, and connections. The database is asked like for a request; where it
@@ -30,8 +31,23 @@ export function createMetrics(database: Database, now: () => Date): Registry {
     ...lateness('mimbar_deliveries', registry),
   }
 
+  const holdings = new Gauge({
+    name: 'mimbar_records',
+    help: 'Records that are served: verses, hadith, commented verses, narrators, and each authored collection',
+    labelNames: ['kind'],
+    registers,
+  })
+
   async function readWork(): Promise<void> {
-    for (const gauge of [jobs.depth, jobs.lag, jobs.oldest, deliveries.depth, deliveries.lag, deliveries.oldest])
+    for (const gauge of [
+      jobs.depth,
+      jobs.lag,
+      jobs.oldest,
+      deliveries.depth,
+      deliveries.lag,
+      deliveries.oldest,
+      holdings,
+    ])
       gauge.reset()
     try {
       const at = now()
@@ -42,6 +58,7 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       const standing = await waitingDeliveries(database.requestDb, at)
       deliveries.depth.set(standing.depth)
       noteLateness(deliveries, standing, {})
+      for (const { name, records } of await countHoldings(database.requestDb)) holdings.set({ kind: name }, records)
       up.set(1)
     } catch {
       up.set(0)

@@ -23,6 +23,8 @@ import { createWorker } from './platform/queue/worker.ts'
 import { createUpkeep } from './platform/upkeep.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
+import type { NpmPackage } from './reference/pack/public/npm.ts'
+import { QURAN_PACKAGE } from './reference/pack/public/quran-loader.ts'
 import { seed } from './reference/seed.ts'
 
 export type System = {
@@ -47,6 +49,8 @@ export type SystemOptions = {
   now?: () => Date
   /** Resolves the names of webhook receivers, in place of the system's resolver. */
   lookup?: typeof lookup
+  /** Where the Quran comes from, in place of the package that the project knows. */
+  quranPackage?: NpmPackage
 }
 
 const root = join(import.meta.dirname, '..')
@@ -89,7 +93,10 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const foundation = await layFoundation(options, loop.late)
   const { config, database, log, now, publicUrl, adminToken, sealer, sendMail, metrics } = foundation
   const { db, requestDb } = database
-  const reference = await openReference(foundation, seedFolder)
+  const reference = await openReference(foundation, {
+    seedFolder,
+    quranPackage: options.quranPackage ?? QURAN_PACKAGE,
+  })
   const messaging = await openMessaging(foundation, options.lookup)
   const { limiter, holders, calendars, search } = reference.deps
   const { callers } = messaging.deps

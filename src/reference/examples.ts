@@ -18,7 +18,23 @@ export const examples: Examples = {
         "text_arabic_kemenag": "قُلْ هُوَ اللّٰهُ اَحَدٌۚ",
         "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
         "text_english": null,
-        "transliteration": "Qul huwallāhu ahad",
+        "translation": {
+          "id": "mimbar",
+          "name": "Terjemahan Mimbar",
+          "source": "seed-data/verses.yaml",
+          "licence": "Free for non-commercial use, with the source named",
+          "reviewed_by": "belum ditashih"
+        },
+        "translation_english": null,
+        "transliteration": "Qul huwallāhu aḥad",
+        "transliteration_generated": true,
+        "transliteration_english": null,
+        "juz": 30,
+        "hizb": 60,
+        "rub": 240,
+        "page": 604,
+        "ruku": 554,
+        "sajda": false,
         "tafsir": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (HR. Bukhari no. 5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (HR. Tirmidzi no. 3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (HR. Bukhari no. 7375)."
       }
     }
@@ -70,7 +86,23 @@ export const examples: Examples = {
             "text_arabic_kemenag": "قُلْ هُوَ اللّٰهُ اَحَدٌۚ",
             "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
             "text_english": null,
-            "transliteration": "Qul huwallāhu ahad",
+            "translation": {
+              "id": "mimbar",
+              "name": "Terjemahan Mimbar",
+              "source": "seed-data/verses.yaml",
+              "licence": "Free for non-commercial use, with the source named",
+              "reviewed_by": "belum ditashih"
+            },
+            "translation_english": null,
+            "transliteration": "Qul huwallāhu aḥad",
+            "transliteration_generated": true,
+            "transliteration_english": null,
+            "juz": 30,
+            "hizb": 60,
+            "rub": 240,
+            "page": 604,
+            "ruku": 554,
+            "sajda": false,
             "tafsir": "Surah ini disabdakan Nabi ﷺ sebanding dengan sepertiga Al-Qur'an (HR. Bukhari no. 5013), dan banyak ulama menerangkannya karena isi Al-Qur'an berkisar pada tauhid, hukum, dan berita. Ahad berbeda dari wāhid: ia menafikan adanya bagian, bandingan, dan yang kedua. Riwayat bahwa surah ini menjawab permintaan musyrikin, “Sebutkan nasab Tuhanmu”, diperselisihkan derajatnya: hasan menurut al-Albani dan daif menurut Zubair Ali Zai (HR. Tirmidzi no. 3364). Seorang pemimpin pasukan yang selalu menutup bacaan salatnya dengan surah ini beralasan, “Ia sifat Yang Maha Pengasih”, dan Nabi ﷺ mengabarkan bahwa Allah mencintainya (HR. Bukhari no. 7375)."
           },
           {
@@ -87,7 +119,23 @@ export const examples: Examples = {
             "text_arabic_kemenag": "اَللّٰهُ الصَّمَدُۚ",
             "text_indonesian": "Allah, tumpuan segala sesuatu.",
             "text_english": null,
-            "transliteration": "Allāhush-shamad",
+            "translation": {
+              "id": "mimbar",
+              "name": "Terjemahan Mimbar",
+              "source": "seed-data/verses.yaml",
+              "licence": "Free for non-commercial use, with the source named",
+              "reviewed_by": "belum ditashih"
+            },
+            "translation_english": null,
+            "transliteration": "Allāhuṣ-ṣamad",
+            "transliteration_generated": true,
+            "transliteration_english": null,
+            "juz": 30,
+            "hizb": 60,
+            "rub": 240,
+            "page": 604,
+            "ruku": 554,
+            "sajda": false,
             "tafsir": "Ash-Shamad menurut bahasa ialah junjungan yang dituju dalam segala keperluan. Ibnu Abbas juga menafsirkannya sebagai junjungan yang sempurna dalam kemuliaan, ilmu, dan kebijaksanaannya. Semua makhluk membutuhkan-Nya, sedangkan Dia tidak membutuhkan siapa pun, seperti ditegaskan dalam QS. Fatir 35:15."
           }
         ],
@@ -265,6 +313,9 @@ export const examples: Examples = {
         "title_arabic": "كتاب التوحيد وقول الله تعالى: ﴿وَمَا خَلَقۡتُ ٱلۡجِنَّ وَٱلۡإِنسَ إِلَّا لِيَعۡبُدُونِ﴾",
         "explanation": "Pembuka kitab ini menetapkan tujuan penciptaan: jin dan manusia diadakan hanya untuk beribadah kepada Allah (QS. Az-Zariyat 51:56). Seruan itu bukan milik satu bangsa, sebab setiap umat didatangi rasul yang berkata sama, yaitu sembahlah Allah dan jauhilah tagut (QS. An-Nahl 16:36). Dalam QS. Al-Isra' 17:23, QS. An-Nisa' 4:36, dan QS. Al-An'am 6:151 larangan syirik disebut paling dahulu, bahkan sebelum bakti kepada kedua orang tua. Hadis Mu'adz bin Jabal merumuskannya dengan terang: hak Allah ialah disembah tanpa disekutukan dengan apa pun, dan janji-Nya bagi yang menunaikan hak itu ialah tidak diazab. Maka sebelum bertanya seberapa banyak amalnya, seorang muslim lebih dulu memastikan untuk siapa amal itu dikerjakan.",
         "explanation_en": "The opening of this book establishes the purpose of creation: jinn and mankind were brought into being only to worship Allah (Quran 51:56). The call does not belong to one nation, for to every people came a messenger who said the same: worship Allah and shun false gods (Quran 16:36). In Quran 17:23, 4:36 and 6:151 the prohibition of shirk comes first, even before kindness to parents. The hadith of Mu'adh ibn Jabal puts it plainly: the right of Allah is to be worshipped without anything being associated with Him, and His promise to those who fulfil that right is that they will not be punished. So before asking how many his deeds are, a Muslim first makes sure for whom they are done.",
+        "book": "Kitab at-Tauhid",
+        "book_arabic": "كتاب التوحيد الذي هو حق الله على العبيد",
+        "author": "Muhammad bin Abdul Wahhab",
         "evidence": [
           {
             "type": "quran",
@@ -324,9 +375,7 @@ export const examples: Examples = {
           }
         ],
         "reviewed_by": null,
-        "reviewed_at": null,
-        "book": "Kitab at-Tauhid",
-        "author": "Muhammad bin Abdul Wahhab"
+        "reviewed_at": null
       }
     }
   },
@@ -1074,7 +1123,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "cal_01kezsgyw0eh996d0b1pa43vdw",
+        "id": "cal_01kezsgyw0xbmvvxyba6jn55s6",
         "token": "mcal_example",
         "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
       }
@@ -1085,7 +1134,7 @@ export const examples: Examples = {
       "200": {
         "tokens": [
           {
-            "id": "cal_01kezsgyw0eh996d0b1pa43vdw",
+            "id": "cal_01kezsgyw0xbmvvxyba6jn55s6",
             "name": "Phone",
             "created_at": "2026-01-15T03:00:00.000Z",
             "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1098,7 +1147,7 @@ export const examples: Examples = {
   "getCalendarToken": {
     "answers": {
       "200": {
-        "id": "cal_01kezsgyw0eh996d0b1pa43vdw",
+        "id": "cal_01kezsgyw0xbmvvxyba6jn55s6",
         "name": "Phone",
         "created_at": "2026-01-15T03:00:00.000Z",
         "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1112,7 +1161,7 @@ export const examples: Examples = {
     },
     "answers": {
       "201": {
-        "id": "859f3cde-1d04-435d-ba27-0dce2fd61e28",
+        "id": "e13a142a-a9c1-4b3d-a6dd-dc21e20f7bea",
         "status": "pending",
         "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
       }

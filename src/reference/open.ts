@@ -13,6 +13,9 @@ import { openEmbedder } from './language/embed.ts'
 import { findModel } from './language/model.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './pack/loader.ts'
+import type { NpmPackage } from './pack/public/npm.ts'
+import { createQuranLoader } from './pack/public/quran-loader.ts'
+import { packPlace } from './pack/source.ts'
 import { readRegencies } from './prayer/places.ts'
 import type { SearchBuild } from './search/building/build.ts'
 import { timed } from './search/metered.ts'
@@ -36,7 +39,10 @@ const GIVE_BACK_MS = 1_000
 const NOTE_KEY_USE_MS = 30_000
 
 /** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */
-export async function openReference(foundation: Foundation, seedFolder: string): Promise<Reference> {
+export async function openReference(
+  foundation: Foundation,
+  { seedFolder, quranPackage }: { seedFolder: string; quranPackage: NpmPackage },
+): Promise<Reference> {
   const { config, database, log, now, publicUrl, metrics } = foundation
   // what answers a request refuses under overload instead of waiting; jobs and loading wait
   const { db } = database
@@ -66,6 +72,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
   }
   // a worker process embeds what it builds in threads of their own, and searches nothing
   const embedder = role === 'worker' ? undefined : await openEmbedder(setting, hub)
+  const place = packPlace(config)
   const search =
     role === 'worker'
       ? NO_SEARCH
@@ -75,7 +82,7 @@ export async function openReference(foundation: Foundation, seedFolder: string):
             requestDb,
             embedder,
             folder: searchBuild.folder,
-            awaitsPack: config.DATA_PACK !== undefined,
+            awaitsPack: place !== undefined,
             log,
             now,
           }),
@@ -86,13 +93,11 @@ export async function openReference(foundation: Foundation, seedFolder: string):
     await search.refresh()
     await calendars.refresh()
   }
-  const pack = createPackLoader({
-    db: database.bulk.db,
-    place: config.DATA_PACK,
-    embedded: database.embedded,
-    log,
-    onImported: refresh,
-  })
+  const loading = { db: database.bulk.db, embedded: database.embedded, log, onImported: refresh }
+  const pack =
+    place === undefined && config.QURAN_SOURCE === 'npm'
+      ? createQuranLoader({ ...loading, package: quranPackage, folder: config.DATA_DIR })
+      : createPackLoader({ ...loading, place })
   const lectures = openLecturePipeline({ db, config, now, log })
 
   return {

@@ -25,7 +25,10 @@ export async function placeStarters(tx: Tx, schema: 'public' | 'incoming'): Prom
   await tx.execute(sql`
     update ${table('verses')} p
     set text_indonesian = coalesce(p.text_indonesian, s.text_indonesian),
-      text_english = coalesce(p.text_english, s.text_english), transliteration = coalesce(p.transliteration, s.transliteration),
+      translation = case when p.text_indonesian is null then s.translation else p.translation end,
+      text_english = coalesce(p.text_english, s.text_english),
+      translation_english = case when p.text_english is null then s.translation_english else p.translation_english end,
+      transliteration = coalesce(p.transliteration, s.transliteration),
       text_arabic_kemenag = coalesce(p.text_arabic_kemenag, s.text_arabic_kemenag)
     from starter.verses s
     where s.key = p.key and p.origin = 'pack'
@@ -53,7 +56,7 @@ export async function placeStarters(tx: Tx, schema: 'public' | 'incoming'): Prom
 
 /** The fields that starter records fill in those of a data pack. */
 const FILLED = {
-  verses: ['text_indonesian', 'text_english', 'transliteration', 'text_arabic_kemenag'],
+  verses: 'text_indonesian translation text_english translation_english transliteration text_arabic_kemenag'.split(' '),
   hadith: ['text_arabic', 'text_indonesian', 'text_english'],
   narrators: 'name_latin kuniyah laqab nasab tabaqah generation grade grade_detail birth_year city'.split(' '),
 }

@@ -29,7 +29,14 @@ export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64']
 /** Starts the compiled server as a process of its own, on a free port, and waits until it listens. */
 export async function startServer(env: Record<string, string> = {}, folder = newFolder()): Promise<RunningServer> {
   const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '../../dist/main.js')], {
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: '0', DATA_DIR: folder, ...env },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      PORT: '0',
+      DATA_DIR: folder,
+      QURAN_SOURCE: 'none',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

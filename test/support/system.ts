@@ -50,7 +50,7 @@ export type TestSystem = System & {
 export async function testSystem(
   env: Record<string, string> = {},
   clock: Clock = createClock(),
-  more: Pick<Parameters<typeof buildSystem>[0], 'lookup'> = {},
+  more: Pick<Parameters<typeof buildSystem>[0], 'lookup' | 'quranPackage'> = {},
 ): Promise<TestSystem> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-test-'))
   const { url, dropDatabase } = await copyOfTemplate(folder)
@@ -61,6 +61,7 @@ export async function testSystem(
     PUBLIC_URL: 'http://localhost:3000',
     // tests of search name the model
     EMBEDDING_MODEL: 'none',
+    QURAN_SOURCE: 'none',
     ...(url && { DATABASE_URL: url }),
     ...env,
   })

@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ownGrades } from '../hadith/grades.ts'
 import { COLLECTIONS, numberSort } from '../hadith/hadith.ts'
+import { latinVerse } from '../quran/latin.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../quran/scripts.ts'
 import { VERSE_KEY } from '../quran/verses.ts'
 import { latinName } from '../rijal/transliterate.ts'
+import type { Manifest } from './manifest.ts'
 
 /** How the rows of one file of a pack are checked and stored. */
 export type FileKind = {
@@ -15,7 +17,7 @@ export type FileKind = {
   /** Checks a row: what no two rows may share, and what `insert` stores. */
   schema: z.ZodType<{ key: string; record: object }>
   /** Stores a JSON array of records in the schema "incoming". */
-  insert: (list: string) => SQL
+  insert: (list: string, manifest: Manifest) => SQL
 }
 
 const text = z.string().min(1)
@@ -50,17 +52,24 @@ const verse = z
     const text_arabic = uthmaniInUnicode(row.text_arabic)
     const text_arabic_qpc = text_arabic === row.text_arabic ? null : row.text_arabic
     const text_arabic_kemenag = row.text_arabic_kemenag && kemenagInUnicode(row.text_arabic_kemenag)
-    return { key: row.key, record: { ...row, text_arabic, text_arabic_qpc, text_arabic_kemenag } }
+    const { transliteration: transliteration_english, ...rest } = row
+    const transliteration = latinVerse(text_arabic)
+    return {
+      key: row.key,
+      record: { ...rest, text_arabic, text_arabic_qpc, text_arabic_kemenag, transliteration, transliteration_english },
+    }
   })
 
-const insertVerses = (list: string) => sql`
+const insertVerses = (list: string, { translations: { indonesian, english } }: Manifest) => sql`
   insert into incoming.verses (key, surah, ayah, text_arabic, text_arabic_qpc, text_arabic_kemenag, text_indonesian, text_english,
-    transliteration, origin)
+    transliteration, transliteration_english, translation, translation_english, origin)
   select v.key, v.surah, v.ayah, v.text_arabic, v.text_arabic_qpc, v.text_arabic_kemenag, v.text_indonesian, v.text_english,
-    v.transliteration, 'pack'
+    v.transliteration, v.transliteration_english,
+    case when v.text_indonesian is not null then ${JSON.stringify(indonesian)}::jsonb end,
+    case when v.text_english is not null then ${JSON.stringify(english)}::jsonb end, 'pack'
   from jsonb_to_recordset(${list}::jsonb) as v
     (key text, surah int, ayah int, text_arabic text, text_arabic_qpc text, text_arabic_kemenag text, text_indonesian text,
-     text_english text, transliteration text)`
+     text_english text, transliteration text, transliteration_english text)`
 
 /** The commentary shown first is the one with the lowest rank; the starter's own has 50. */
 const tafsirRanks: Record<string, number> = { kemenag: 10, quraish: 20, 'quraish-shihab': 20, jalalayn: 30 }

@@ -47,9 +47,11 @@ export async function importPack(db: Db, source: PackSource, options: ImportOpti
   }
   const taken = fileKinds.flatMap((kind) => {
     const entry = manifest.files.get(kind.name)
-    if (!entry && kind.required) throw new PackError('manifest.json', undefined, `names no file "${kind.name}"`)
+    if (!entry && kind.required && !manifest.missing.includes(kind.name))
+      throw new PackError('manifest.json', undefined, `names no file "${kind.name}"`)
     return entry ? [{ kind, entry }] : []
   })
+  if (taken.length === 0) throw new PackError('manifest.json', undefined, 'names no file that is known')
   const rowsTotal = taken.reduce((sum, { entry }) => sum + entry.rows, 0)
   const holder = newId('imp')
   if (!(await takeImport(db, manifest, { holder, alone: options.alone, rowsTotal }))) return 'busy'
@@ -64,6 +66,7 @@ export async function importPack(db: Db, source: PackSource, options: ImportOpti
         holder,
         kind,
         entry,
+        manifest,
         keys: keysOf(keys, kind),
         signal: options.signal,
         report: report(entry.file),
@@ -92,11 +95,12 @@ async function importFile(options: {
   holder: string
   kind: FileKind
   entry: PackFile
+  manifest: Manifest
   keys: Set<string>
   signal: AbortSignal
   report: (rows: number) => void
 }): Promise<void> {
-  const { db, source, holder, kind, entry, keys, signal, report } = options
+  const { db, source, holder, kind, entry, manifest, keys, signal, report } = options
   const before = await progressOf(db, entry.file)
   let batch: object[] = []
   let bytes = 0
@@ -108,7 +112,7 @@ async function importFile(options: {
     const first = last.line - batch.length + 1
     await storeBatch(db, holder, progress, batch.length, async (tx) => {
       if (batch.length === 0) return
-      await tx.execute(kind.insert(list)).catch((error: unknown) => {
+      await tx.execute(kind.insert(list, manifest)).catch((error: unknown) => {
         const { code, message } = databaseError(error)
         if (!REFUSED_DATA.test(code)) throw error
         throw new PackError(entry.file, first, `a row from here to line ${last.line} cannot be stored: ${message}`)

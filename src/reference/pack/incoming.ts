@@ -6,7 +6,7 @@ import { newEdition } from '../editions.ts'
 import { linkDuplicates, unitePersons } from '../rijal/duplicates.ts'
 import { countWords, indexNames } from '../rijal/index-names.ts'
 import { placeStarters } from '../starters.ts'
-import type { Manifest } from './manifest.ts'
+import { IMPORT_FORMAT, type Manifest } from './manifest.ts'
 
 /** The tables that a pack replaces, all at once. */
 const TABLES = [
@@ -177,7 +177,8 @@ export async function swapIn(db: Db, holder: string, manifest: Manifest, source:
     // `edition`: since when this place's pack is served, whose first import /ready waits for
     await tx.execute(sql`
       insert into settings as s (name, value)
-      select 'pack', jsonb_build_object('digest', ${manifest.digest}::text, 'source', ${source}::text, 'edition', e.value)
+      select 'pack', jsonb_build_object('digest', ${manifest.digest}::text, 'source', ${source}::text, 'format', ${IMPORT_FORMAT}::text,
+        'edition', e.value)
       from settings e where e.name = 'edition'
       on conflict (name) do update
       set value = excluded.value || case when s.value ->> 'source' = ${source} then jsonb_build_object('edition', s.value -> 'edition')

@@ -17,6 +17,8 @@ export type PackLoader = {
   run(): Promise<ImportOutcome>
   /** Whether the data that the settings ask for is served, with what to show while it is not. */
   check(): Promise<{ ready: boolean; progress?: string }>
+  /** A line for the banner about what is still to come, if anything. */
+  awaited(): Promise<string | undefined>
   stop(): Promise<void>
 }
 
@@ -106,12 +108,13 @@ export function createPackLoader(options: {
     start() {
       running ??= keepTrying()
     },
+    async awaited() {
+      if (!place || (await loadedPack(db))?.source === nameOf(place)) return undefined
+      return 'The data pack is being imported beside it; /ready says how far it is.'
+    },
     async check() {
       if (!place) return { ready: await anyVerse(db) }
-      const [loaded] = await rows<{ source: string; digest: string }>(
-        db,
-        sql`select value ->> 'source' as source, value ->> 'digest' as digest from settings where name = 'pack'`,
-      )
+      const loaded = await loadedPack(db)
       const { error, progress: importing } = await importState(db)
       const isServed = loaded?.source === nameOf(place) || (loaded !== undefined && loaded.digest === digest)
       // a pack that moved is the same pack, which its manifest tells
@@ -126,6 +129,14 @@ export function createPackLoader(options: {
       await running
     },
   }
+}
+
+async function loadedPack(db: Db): Promise<{ source: string; digest: string } | undefined> {
+  const [loaded] = await rows<{ source: string; digest: string }>(
+    db,
+    sql`select value ->> 'source' as source, value ->> 'digest' as digest from settings where name = 'pack'`,
+  )
+  return loaded
 }
 
 async function anyVerse(db: Db): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Agent, interceptors, request } from 'undici'
@@ -17,6 +17,12 @@ export type PackSource = {
   /** The bytes of one file, as a stream. Throws PackError where there is none, PackUnreachable where it cannot be read now. */
   open(file: string): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
+}
+
+/** The pack to serve: the one that the settings name, else one that lies in the data folder. */
+export function packPlace(config: { DATA_PACK?: string | undefined; DATA_DIR: string }): string | undefined {
+  const own = join(config.DATA_DIR, 'pack')
+  return config.DATA_PACK ?? (existsSync(join(own, 'manifest.json')) ? own : undefined)
 }
 
 const CONNECT_TIMEOUT_MS = 10_000

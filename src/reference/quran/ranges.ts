@@ -2,7 +2,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { VerseRange } from './verses.ts'
 
 const MAX_RANGES = 50
-const MAX_VERSES = 300
+export const MAX_VERSES = 300
 const RANGE = /^([1-9]\d{0,2}):([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/
 
 /** Reads `2:255-257,112:1` into ranges. Throws `invalid` for `keys` where a part is malformed or the list is too long. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { divisionsOf } from './divisions.ts'
 import { type Script, textIn } from './scripts.ts'
 import type { Tafsir } from './tafsir.ts'
+import { translation } from './translations.ts'
 import type { Verse } from './verses.ts'
 
 export const verseRecord = z
@@ -24,7 +26,24 @@ export const verseRecord = z
       .describe('The spelling of the standard Indonesian mushaf; null where it is not loaded'),
     text_indonesian: z.string().nullable(),
     text_english: z.string().nullable(),
-    transliteration: z.string().nullable(),
+    translation: translation.nullable().describe('Which edition text_indonesian is'),
+    translation_english: translation.nullable().describe('Which edition text_english is'),
+    transliteration: z
+      .string()
+      .nullable()
+      .describe(
+        'In Latin letters for Indonesians (SKB 1987), generated from the vowelled Arabic; the verse end as at a stop',
+      ),
+    transliteration_generated: z
+      .boolean()
+      .describe('A program wrote the transliteration: a help for reading, not an authority'),
+    transliteration_english: z.string().nullable().describe("A source's own for English readers, where it has one"),
+    juz: z.int().min(1).max(30),
+    hizb: z.int().min(1).max(60),
+    rub: z.int().min(1).max(240).describe('The quarter of a hizb, counted through'),
+    page: z.int().min(1).max(604).describe('Of the Madinah mushaf'),
+    ruku: z.int().min(1).describe('Counted through'),
+    sajda: z.boolean().describe('Whether it is a verse of prostration'),
     tafsir: z.string().nullable().describe('The main commentary; GET /tafsir/{key} has the others'),
   })
   .meta({ id: 'Verse' })
@@ -34,6 +53,8 @@ export const verseBody = (
   script: Script,
 ): z.input<typeof verseRecord> => ({
   ...verse,
+  ...divisionsOf(verse),
+  transliteration_generated: verse.transliteration !== null,
   text_arabic: textIn(verse, script),
   ayah_key: verse.key,
   surah_number: verse.surah,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import type { Translation } from './translations.ts'
 
 /** A verse as stored, with its main commentary and the names of its surah. */
 export type Verse = {
@@ -13,6 +14,9 @@ export type Verse = {
   text_indonesian: string | null
   text_english: string | null
   transliteration: string | null
+  transliteration_english: string | null
+  translation: Translation | null
+  translation_english: Translation | null
   tafsir: string | null
   name_arabic: string
   name_latin: string
@@ -20,7 +24,7 @@ export type Verse = {
 
 const VERSE = sql`
   select v.key, v.surah, v.ayah, v.text_arabic, v.text_arabic_qpc, v.text_arabic_kemenag, v.text_indonesian, v.text_english,
-    v.transliteration,
+    v.transliteration, v.transliteration_english, v.translation, v.translation_english,
     (select t.text from tafsir t where t.ayah_key = v.key order by t.rank, t.source limit 1) as tafsir,
     s.name_arabic, s.name_latin
   from verses v
@@ -37,33 +41,30 @@ export async function findVerse(db: Db, key: string): Promise<Verse | undefined>
 
 export type VerseRange = { surah: number; from: number; to: number }
 
-/** The verses of all ranges in the order asked for; what is not loaded is left out. */
-export async function listVerses(db: Db, ranges: VerseRange[]): Promise<Verse[]> {
-  const list = sql.join(
+/** Joins the verses `v` of these ranges, each with the place of its range. */
+const inRanges = (ranges: VerseRange[]) => sql`
+  join (values ${sql.join(
     ranges.map(({ surah, from, to }, place) => sql`(${place}::int, ${surah}::int, ${from}::int, ${to}::int)`),
     sql`, `,
-  )
+  )}) as asked (place, surah, first, last)
+    on v.surah = asked.surah and v.ayah between asked.first and asked.last`
+
+/** The verses of all ranges in the order asked for; what is not loaded is left out. */
+export async function listVerses(
+  db: Db,
+  ranges: VerseRange[],
+  { offset, limit }: { offset: number; limit: number | null } = { offset: 0, limit: null },
+): Promise<Verse[]> {
   return rows<Verse>(
     db,
-    sql`${VERSE}
-    join (values ${list}) as asked (place, surah, first, last)
-      on v.surah = asked.surah and v.ayah between asked.first and asked.last
-    order by asked.place, v.ayah`,
+    sql`${VERSE} ${inRanges(ranges)} order by asked.place, v.ayah limit ${limit}::bigint offset ${offset}`,
   )
 }
 
-/** One page of a surah, and how many of its verses are loaded. */
-export async function pageOfSurah(
-  db: Db,
-  surah: number,
-  page: { offset: number; limit: number },
-): Promise<{ verses: Verse[]; total: number }> {
-  const verses = await rows<Verse>(
-    db,
-    sql`${VERSE} where v.surah = ${surah} order by v.ayah limit ${page.limit} offset ${page.offset}`,
-  )
-  const [count] = await rows<{ total: number }>(db, sql`select count(*) as total from verses where surah = ${surah}`)
-  return { verses, total: count?.total ?? 0 }
+/** How many verses of these ranges are loaded. */
+export async function countVerses(db: Db, ranges: VerseRange[]): Promise<number> {
+  const [count] = await rows<{ total: number }>(db, sql`select count(*) as total from verses v ${inRanges(ranges)}`)
+  return count?.total ?? 0
 }
 
 export type Surah = {

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { countHoldings } from '../../reference/holdings.ts'
 import { verseBody } from '../../reference/quran/schemas.ts'
 import { findVerse } from '../../reference/quran/verses.ts'
 
@@ -14,15 +13,7 @@ export type Facts = {
 export const EXAMPLE_KEY = '112:1'
 
 export async function readFacts(db: Db): Promise<Facts> {
-  const counts = await rows<{ name: string; records: number }>(
-    db,
-    sql`
-    select 'verses' as name, count(*) as records from verses
-    union all select 'hadith', count(*) from hadith
-    union all select 'tafsir', count(distinct ayah_key) from tafsir
-    union all select 'narrators', count(*) from narrators
-    union all (select collection, count(*) from collection_records group by collection order by count(*) desc, collection)`,
-  )
+  const counts = await countHoldings(db)
   const verse = await findVerse(db, EXAMPLE_KEY)
   return {
     counts: counts.map(({ name, records }) => ({ name, records, path: PATHS[name] ?? `/${name}` })),

@@ -9,12 +9,21 @@ const same = (text: string) => ({ id: text, en: text })
 export const SOURCES: readonly Source[] = [
   {
     what: {
-      id: 'Teks Arab Utsmani, terjemahan Inggris (Saheeh International), transliterasi',
-      en: 'Uthmani Arabic text, English translation (Saheeh International), transliteration',
+      id: 'Teks Arab Utsmani, terjemahan Indonesia (Kemenag menurut QuranEnc) dan Inggris (Saheeh International), transliterasi Inggris',
+      en: 'Uthmani Arabic text, translations into Indonesian (of the Ministry, by QuranEnc) and English (Saheeh International), English transliteration',
     },
-    from: 'risan/quran-json (tanzil.net, quranenc.com)',
+    from: 'risan/quran-json, npm quran-json (tanzil.net, quranenc.com)',
     url: 'https://github.com/risan/quran-json',
-    licence: same('CC BY-SA 4.0'),
+    licence: {
+      id: 'CC BY 4.0 menurut package.json, CC BY-SA 4.0 menurut halamannya; teksnya mengikuti ketentuan QuranEnc dan Tanzil',
+      en: 'CC BY 4.0 by its package.json, CC BY-SA 4.0 by its page; the texts are subject to the terms of QuranEnc and Tanzil',
+    },
+  },
+  {
+    what: { id: 'Juz, hizb, halaman, ruku, dan ayat sajdah', en: 'Juz, hizb, pages, rukus and verses of prostration' },
+    from: 'quran-center/quran-meta',
+    url: 'https://github.com/quran-center/quran-meta',
+    licence: same('MIT'),
   },
   {
     what: {

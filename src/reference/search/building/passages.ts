@@ -14,7 +14,8 @@ const HADITH = sql`
   left join hadith_sections s on s.collection = h.collection and s.book_number = h.book_number`
 
 const VERSES = sql`
-  select 'quran' as kind, v.key, v.text_arabic, v.text_arabic_kemenag, v.text_indonesian, v.text_english, '[]'::jsonb as grades, v.transliteration,
+  select 'quran' as kind, v.key, v.text_arabic, v.text_arabic_kemenag, v.text_indonesian, v.text_english, '[]'::jsonb as grades,
+    coalesce(v.transliteration_english, v.transliteration) as transliteration,
     (select t.text from tafsir t where t.ayah_key = v.key and t.language = 'id' order by t.rank, t.source limit 1) as commentary,
     s.name_arabic as title_arabic, s.name_latin as title_indonesian, s.name_latin as title_english,
     s.name_latin as shown_title, s.name_arabic as shown_title_arabic

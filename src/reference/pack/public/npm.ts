@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { PackError, PackUnreachable } from '../errors.ts'
+
+/** A package as this project knows it: a name with its version, and the sum of its tarball (SHA-512 in base64). */
+export type NpmPackage = { name: string; sha512: string }
+
+const WITHIN_MS = 10 * 60_000
+const MAX_FILE_BYTES = 32 * 1024 * 1024
+
+/**
+ * Some files of a package, fetched by `npm pack` with whatever registry and proxy this machine's npm is set to, and read from the tarball's
+ * stream. Nothing stays in `folder`, which is made for it. Throws PackUnreachable where npm cannot have it now, PackError where it is not
+ * what is pinned.
+ */
+export async function readNpmPackage(
+  { name, sha512 }: NpmPackage,
+  paths: readonly string[],
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<Map<string, Buffer>> {
+  // what a killed process left
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  try {
+    await npmPack(name, folder, AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]))
+    const tarball = (await readdir(folder)).find((file) => file.endsWith('.tgz'))
+    if (!tarball) throw new PackUnreachable(`npm gave no tarball of ${name}`)
+    return await filesOf(join(folder, tarball), { name, sha512 }, paths)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function npmPack(name: string, folder: string, signal: AbortSignal): Promise<void> {
+  // its cache would keep the tarball
+  const options = [
+    '--pack-destination',
+    folder,
+    '--cache',
+    join(folder, 'cache'),
+    '--ignore-scripts',
+    '--loglevel=error',
+  ]
+  const child = spawn('npm', ['pack', name, ...options, '--no-update-notifier', '--fetch-retries=0'], {
+    signal,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    shell: process.platform === 'win32',
+  })
+  let said = ''
+  child.stderr.on('data', (piece: Buffer) => {
+    said = (said + piece.toString('utf8')).slice(0, 4_000)
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new PackUnreachable(error.code === 'ENOENT' ? 'npm is not installed here' : `npm: ${error.message}`, error)
+  })
+  if (code !== 0) throw new PackUnreachable(`npm cannot fetch ${name}${reasonIn(said)}`)
+}
+
+/** npm's own code, such as ENOTFOUND; its other words name addresses of the machine. */
+function reasonIn(said: string): string {
+  const code = /(?:npm (?:error|ERR!) code|network|errno) +(E\w+)/.exec(said)?.[1]
+  return code ? ` (${code})` : ''
+}
+
+async function filesOf(
+  tarball: string,
+  { name, sha512 }: NpmPackage,
+  paths: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const sum = createHash('sha512')
+  const hashed = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      sum.update(piece)
+      done(null, piece)
+    },
+  })
+  const entries = extract()
+  const found = new Map<string, Buffer>()
+  const read = new Promise<void>((resolve, reject) =>
+    pipeline(createReadStream(tarball), hashed, createGunzip(), entries, (error) =>
+      error ? reject(error) : resolve(),
+    ),
+  )
+  const unpack = async () => {
+    for await (const entry of entries) {
+      const path = entry.header.name.replace(/^[^/]+\//, '')
+      const wanted = paths.includes(path) && (entry.header.size ?? 0) <= MAX_FILE_BYTES
+      const pieces: Buffer[] = []
+      for await (const piece of entry) if (wanted) pieces.push(piece as Buffer)
+      if (wanted) found.set(path, Buffer.concat(pieces))
+    }
+  }
+  try {
+    await Promise.all([read, unpack()])
+  } catch (error) {
+    throw new PackError(name, undefined, 'is not a tarball that can be read', error)
+  }
+  if (sum.digest('base64') !== sha512)
+    throw new PackError(
+      name,
+      undefined,
+      'is not the package that this version of the project knows: its sum is another',
+    )
+  for (const path of paths) if (!found.has(path)) throw new PackError(name, undefined, `has no ${path}`)
+  return found
+}

@@ -1,0 +1,236 @@
+import { beginsWithItsOwn } from './latin-words.ts'
+import { type Letter, lettersOf } from './vowelled.ts'
+
+/**
+ * A verse in Latin letters for Indonesians, after the joint decree of the ministers of religion and of education of 1987 (SKB 158/1987,
+ * 0543b/U/1987), read from the vowelled Uthmani text in standard Unicode: ṡ ḥ kh ż sy ṣ ḍ ṭ ẓ ‘ g q ’, long ā ī ū, ai and au. The article is
+ * assimilated and joined by a hyphen (asy-syamsi, rabbil-‘ālamīn), hamzat wasl is not heard after a vowel, the end of the verse is read as at
+ * a stop. Assimilation between words is not written (min rabbihim), nor is hamzah at the beginning of a word. Null where the text has no vowels.
+ */
+export function latinVerse(text: string): string | null {
+  const words = text
+    .split(' ')
+    .map(lettersOf)
+    .filter((word) => word.length > 0)
+  if (words.some((word) => isBare(word) && word.some(({ letter }) => !LETTER_NAMES[letter]))) return null
+  let line = ''
+  words.forEach((word, at) => {
+    const last = at === words.length - 1
+    if (isBare(word)) {
+      const names = word.map(({ letter }) => LETTER_NAMES[letter]).join(' ')
+      line = line === '' ? names : `${line} ${names}`
+      return
+    }
+    // no word begins with a doubled letter: the one before melted into it
+    const [first, ...others] = word
+    line = joined(line, wordOf(first ? [{ ...first, shadda: false }, ...others] : [], line === '', last))
+  })
+  return line.replace(/\p{L}/u, (letter) => letter.toUpperCase())
+}
+
+/** `wasl`: begins with a hamzat wasl, which joins it to what came before. */
+type Word = { text: string; wasl: boolean }
+
+const LONG_TO_SHORT: Record<string, string> = { ā: 'a', ī: 'i', ū: 'u' }
+
+function joined(line: string, { text, wasl }: Word): string {
+  if (line === '') return text
+  if (!wasl) return `${line} ${text}`
+  const end = line.at(-1) ?? ''
+  if (LONG_TO_SHORT[end]) return line.slice(0, -1) + LONG_TO_SHORT[end] + text
+  // after tanwin two consonants would meet
+  return /[aiu]$/.test(line) ? line + text : `${line}i${text}`
+}
+
+function wordOf(word: Letter[], first: boolean, last: boolean): Word {
+  const { prefix, rest } = parted(word)
+  const [start] = rest
+  if (start?.letter !== 'ٱ')
+    return { text: prefix + stem(rest, prefix === '' || prefix.endsWith(' '), last), wasl: false }
+  const body = afterWasl(rest, last)
+  if (prefix !== '') return { text: prefix.trimEnd() + body, wasl: false }
+  return first
+    ? { text: firstVowel(rest) + body.replace(/^l-(?=la(żī|tī|żā|’ī))/, 'l'), wasl: false }
+    : { text: body, wasl: true }
+}
+
+/** What is set before a word: "wa " and "fa " stand by themselves, a question's "a" and the prefixes of a noun do not. */
+function parted(word: Letter[]): { prefix: string; rest: Letter[] } {
+  let prefix = ''
+  let rest = word
+  const [first, second] = word
+  if (first && second && isConjunction(word)) {
+    // "waltakun": a word cannot begin with two consonants
+    prefix = first.letter === 'و' ? 'wa' : 'fa'
+    rest = word.slice(1)
+    if (second.letter !== 'ٱ' && !second.sukun) prefix += ' '
+  }
+  const [next, after, third] = rest
+  // "yā", which is written without its alef before whom it calls
+  if (next?.letter === 'ي' && next.vowel === 'a' && next.long && after && !after.silent)
+    return { prefix: `${prefix}yā `, rest: rest.slice(1) }
+  const wasl = rest.findIndex(({ letter }) => letter === 'ٱ')
+  // "bil-mirṣādi", and "labil-mirṣādi"
+  if (wasl === 1 || wasl === 2)
+    return { prefix: prefix + stem(rest.slice(0, wasl), prefix !== '', false), rest: rest.slice(wasl) }
+  // a question before the article: "āż-żakaraini", "āllāhu"
+  if (next?.letter === 'ء' && next.long && after?.silent && third?.letter === 'ل' && !third.vowel)
+    return { prefix: `${prefix}ā`, rest: [{ ...NOTHING, letter: 'ٱ' }, ...rest.slice(2)] }
+  // "lil-muttaqīna" is written without the article's alef
+  const article =
+    next?.letter === 'ل' && next.vowel && next.vowel !== 'u' && !next.long && after?.letter === 'ل' && third
+  if (article && (after.sukun || after.shadda || (!after.vowel && third.shadda))) {
+    const wasla: Letter = { ...NOTHING, letter: 'ٱ' }
+    return { prefix: `${prefix}l${next.vowel}`, rest: [wasla, ...rest.slice(1)] }
+  }
+  return { prefix, rest }
+}
+
+function isConjunction(word: Letter[]): boolean {
+  const [first, second] = word
+  if (!first || !second || !'وف'.includes(first.letter) || first.vowel !== 'a' || first.long) return false
+  return second.letter === 'ٱ' || !beginsWithItsOwn(stem(word, false, false))
+}
+
+const NOTHING: Letter = {
+  letter: '',
+  vowel: '',
+  tanwin: false,
+  shadda: false,
+  sukun: false,
+  long: false,
+  silent: false,
+}
+
+/** What follows a hamzat wasl that is not heard: the divine name, an article and its noun, or the rest of the word. */
+function afterWasl(word: Letter[], last: boolean): string {
+  const [, lam, next, third] = word
+  if (lam?.letter !== 'ل' || !next || lam.vowel === 'u' || isVerb(word)) return stem(word.slice(1), false, last)
+  if (lam.shadda) {
+    // "lillāhi", after the prefix took its alef
+    if (next.letter === 'ه' && !next.sukun && (word.length === 3 || third?.letter === 'م'))
+      return divineName(word.slice(2), last)
+    return `l-${stem([{ ...lam, shadda: false }, ...word.slice(2)], true, last)}`
+  }
+  if (lam.vowel) return stem(word.slice(1), false, last)
+  if (
+    next.letter === 'ل' &&
+    next.shadda &&
+    third?.letter === 'ه' &&
+    !third.sukun &&
+    (word.length === 4 || word[4]?.letter === 'م')
+  )
+    return divineName(word.slice(3), last)
+  const assimilated = !lam.sukun && next.shadda
+  const noun = assimilated ? [{ ...next, shadda: false }, ...word.slice(3)] : word.slice(2)
+  return `${assimilated ? CONSONANTS[next.letter] : 'l'}-${stem(noun, true, last)}`
+}
+
+const divineName = (fromHa: Letter[], last: boolean): string => `llā${stem(fromHa, false, last)}`
+
+/** After the article ta is assimilated, so a lam that keeps its sukun before it belongs to the word; so do two others. */
+const isVerb = ([, lam, next, third]: Letter[]): boolean =>
+  Boolean(
+    lam?.sukun &&
+      (next?.letter === 'ت' ||
+        (next?.letter === 'ع' && third?.letter === 'ن' && third.sukun) ||
+        (next?.letter === 'غ' && third?.letter === 'و' && third.sukun)),
+  )
+
+/** Of a word at the beginning of a verse: `a` before the article, `u` where the verb's third letter has it, else `i`. */
+function firstVowel(word: Letter[]): string {
+  const [, lam] = word
+  if (lam?.letter === 'ل' && !lam.vowel && !isVerb(word)) return 'a'
+  if (lam?.letter === 'ل' && lam.shadda) return 'a'
+  const vowels = word.slice(1).filter(({ vowel }) => vowel)
+  return vowels[0]?.vowel === 'u' ? 'u' : 'i'
+}
+
+/** The letters of a word. `open`: hamzah is not written where it begins one. */
+function stem(word: Letter[], open: boolean, last: boolean): string {
+  let text = ''
+  word.forEach((unit, at) => {
+    const before = word.slice(0, at).findLast(({ silent }) => !silent)
+    if (unit.silent) return
+    const ending = last && at === lastHeard(word)
+    let sound = unit.letter === 'ء' && at === 0 && open ? '' : (CONSONANTS[unit.letter] ?? '')
+    if (unit.letter === 'ة') sound = ending ? 'h' : 't'
+    // a letter that melted into this one is written as it is, and this one once
+    const melted = before !== undefined && !before.silent && !before.vowel && !before.sukun && !before.shadda
+    if (unit.shadda && !melted) sound = doubled(sound)
+    text += sound
+    if (!unit.vowel) return
+    if (ending && !unit.long) {
+      if (unit.longAtStop) text += LONG[unit.vowel]
+      else if (unit.tanwin && unit.vowel === 'a' && unit.letter !== 'ة') text += 'ā'
+      else
+        text = text
+          .replace(/iy$/, 'ī')
+          .replace(/uw$/, 'ū')
+          .replace(/(?<=[ai])w$/, 'u')
+      return
+    }
+    // at a stop the pronoun is h alone
+    if (ending && unit.pronoun) return
+    text += unit.long ? LONG[unit.vowel] : unit.vowel
+    if (unit.tanwin) text += 'n'
+  })
+  return text.replace(/ay(?![aiuāīūy])/g, 'ai').replace(/aw(?![aiuāīūw])/g, 'au')
+}
+
+const lastHeard = (word: Letter[]): number => word.findLastIndex(({ silent }) => !silent)
+const doubled = (sound: string): string => sound + sound
+const LONG: Record<string, string> = { a: 'ā', i: 'ī', u: 'ū', e: 'ē' }
+
+/** The letters that begin some surahs have no vowels, and are read by their names. */
+const isBare = (word: Letter[]): boolean =>
+  word.every(({ vowel, tanwin, shadda, sukun, silent }) => !vowel && !tanwin && !shadda && !sukun && !silent)
+
+const LETTER_NAMES: Record<string, string> = {
+  ا: 'alif',
+  ل: 'lām',
+  م: 'mīm',
+  ص: 'ṣād',
+  ر: 'rā',
+  ك: 'kāf',
+  ه: 'hā',
+  ي: 'yā',
+  ع: '‘ain',
+  ط: 'ṭā',
+  س: 'sīn',
+  ح: 'ḥā',
+  ق: 'qāf',
+  ن: 'nūn',
+}
+
+const CONSONANTS: Record<string, string> = {
+  ء: '’',
+  ب: 'b',
+  ت: 't',
+  ث: 'ṡ',
+  ج: 'j',
+  ح: 'ḥ',
+  خ: 'kh',
+  د: 'd',
+  ذ: 'ż',
+  ر: 'r',
+  ز: 'z',
+  س: 's',
+  ش: 'sy',
+  ص: 'ṣ',
+  ض: 'ḍ',
+  ط: 'ṭ',
+  ظ: 'ẓ',
+  ع: '‘',
+  غ: 'g',
+  ف: 'f',
+  ق: 'q',
+  ك: 'k',
+  ل: 'l',
+  م: 'm',
+  ن: 'n',
+  ه: 'h',
+  ة: 't',
+  و: 'w',
+  ي: 'y',
+}
