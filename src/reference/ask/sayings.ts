@@ -5,9 +5,8 @@ import { rows } from '../../platform/db/rows.ts'
 import { collectionSchemas } from '../collections/schemas.ts'
 import { fold, isArabic } from '../language/arabic.ts'
 import { contentStems } from '../language/extract.ts'
+import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
 import type { Language } from '../language/stem.ts'
-import { arabicSkeleton } from '../search/quotations.ts'
-import { skeleton } from '../search/transliteration.ts'
 import { blockQuote, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
@@ -91,7 +90,7 @@ async function wordings(db: Db): Promise<Wording[]> {
         saying,
         text,
         folded: fold(text),
-        sound: single(isArabic(text) ? arabicSkeleton(text) : skeleton(text)),
+        sound: single(isArabic(text) ? arabicSkeleton(text) : latinSkeleton(text)),
       })),
     )
   kept.set(db, { edition, wordings: read })
@@ -150,7 +149,7 @@ const single = (letters: string): string => letters.replace(/(.)\1+/g, '$1')
 function soundOf(question: string, language: Language): string {
   const frame = new Set(FRAME[language].split(' '))
   return single(
-    skeleton(
+    latinSkeleton(
       question
         .toLowerCase()
         .split(/[^\p{L}'’‘-]+/u)

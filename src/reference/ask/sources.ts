@@ -1,7 +1,7 @@
 import { citeHadith, citeVerse } from '../citations/print.ts'
 import type { Grade } from '../hadith/hadith.ts'
 import type { Language } from '../language/stem.ts'
-import type { Hit } from '../search/hits.ts'
+import type { Hit } from '../search/query/hits.ts'
 import { gradingInWords, type Standing, standingOf } from './grading.ts'
 import { quotedSpan, showSpan } from './quote.ts'
 

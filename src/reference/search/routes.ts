@@ -7,9 +7,9 @@ import { collectionOf } from '../hadith/hadith.ts'
 import { gradeRecord } from '../hadith/routes.ts'
 import type { Language } from '../language/stem.ts'
 import { type Narrator, searchNarrators } from '../rijal/narrators.ts'
-import type { Hit } from './hits.ts'
 import { KINDS, PASSAGE_KINDS } from './kind.ts'
-import { namedNarrator } from './narrators.ts'
+import type { Hit } from './query/hits.ts'
+import { namedNarrator } from './query/narrators.ts'
 
 const MOST_RESULTS = 30
 const LONGEST_QUERY = 500

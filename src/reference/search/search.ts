@@ -6,7 +6,6 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Embedder } from '../language/embed.ts'
 import { buildSearchJob } from './building/build.ts'
-import { type Hit, readHits } from './hits.ts'
 import {
   dropSnapshot,
   fetchSnapshot,
@@ -18,10 +17,11 @@ import {
   type Snapshot,
 } from './index/store.ts'
 import type { PassageKind } from './kind.ts'
-import { findNamed } from './named.ts'
+import { type Hit, readHits } from './query/hits.ts'
+import { findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
 import { createRanker } from './query/ranker.ts'
-import { takeTurns } from './turns.ts'
+import { takeTurns } from './query/turns.ts'
 
 export type Found = Omit<Ranking, 'found'> & { hits: Hit[] }
 

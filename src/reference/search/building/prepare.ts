@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
+import { cutSanad } from '../../hadith/matn.ts'
 import { fold } from '../../language/arabic.ts'
+import { arabicSkeleton, latinSkeleton } from '../../language/skeleton.ts'
 import type { PassageKind } from '../kind.ts'
-import { cutSanad } from '../matn.ts'
-import { arabicSkeleton } from '../quotations.ts'
-import { skeleton } from '../transliteration.ts'
 import { arabicStems, stems } from './terms.ts'
 
 /** A verse or hadith as the build reads it. */
@@ -35,7 +34,7 @@ export interface Prepared {
 }
 
 /** Count it up when what is prepared changes: every passage is then built again. */
-export const PREPARED_FORMAT = '5'
+export const PREPARED_FORMAT = '6'
 
 // The start of a commentary says what the verse is about; the rest drowns it.
 const COMMENTARY_WORDS = 120
@@ -93,7 +92,7 @@ export function prepare(source: Source): Prepared {
 
 /** Of a verse by its transliteration, of a hadith by its Arabic. */
 function skeletonOf(transliteration: string | null, matn: string): string | null {
-  return transliteration === null ? arabicSkeleton(matn) || null : skeleton(transliteration)
+  return transliteration === null ? arabicSkeleton(matn) || null : latinSkeleton(transliteration)
 }
 
 function opening(commentary: string | null): string {

@@ -1,7 +1,13 @@
 import { CLASS_NAMES } from '../../language/letters.ts'
-import { mostAlike, readings } from '../transliteration.ts'
+import { latinSkeleton } from '../../language/skeleton.ts'
 import { makePostings } from './postings.ts'
 import type { Runs } from './search-index.ts'
+
+/**
+ * Arabic typed in Latin letters ("innallaha ma'as shabirin") finds its verse or hadith by runs of its consonants (language/skeleton.ts).
+ */
+
+const MOST_FOUND = 5
 
 /** How a phrase in Latin letters is looked for among the consonants of one kind of record. */
 export type RunsPolicy = {
@@ -49,6 +55,51 @@ export function findRuns(
   })
 }
 
+/**
+ * The skeletons that a phrase may mean: Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and stop at the end, where
+ * the verse goes on. None where the phrase is in another script.
+ */
+function readings(query: string): string[] {
+  // letters without case
+  if (/\p{Lo}/u.test(query)) return []
+  const withoutK = query.replace(/k(?=[mnj])/gi, '')
+  return [
+    ...new Set(
+      [query, withoutK].flatMap((text) => [latinSkeleton(text), latinSkeleton(text.replace(/[ht]\W*$/i, ''))]),
+    ),
+  ]
+}
+
+/** The documents that hold at least `leastShare` of the grams of one reading, the most first, then the shortest. */
+export function mostAlike<Gram>(
+  asked: Set<Gram>[],
+  among: { lettersOf(document: number): number; holdersOf(gram: Gram): ArrayLike<number>; leastShare: number },
+): number[] {
+  const { lettersOf, holdersOf, leastShare } = among
+  const shares = new Map<number, number>()
+  for (const grams of asked) {
+    const shared = new Map<number, number>()
+    const rarestFirst = [...grams].map(holdersOf).sort((a, b) => a.length - b.length)
+    for (const [at, holders] of rarestFirst.entries()) {
+      // who has none of those before can have no more than the rest
+      const mayBeNew = (grams.size - at) / grams.size >= leastShare
+      for (let place = 0; place < holders.length; place++) {
+        const document = holders[place] ?? 0
+        const count = shared.get(document) ?? 0
+        if (count > 0 || mayBeNew) shared.set(document, count + 1)
+      }
+    }
+    for (const [document, count] of shared) {
+      const share = count / grams.size
+      if (share >= leastShare) shares.set(document, Math.max(share, shares.get(document) ?? 0))
+    }
+  }
+  return [...shares]
+    .sort(([a, most], [b, least]) => least - most || lettersOf(a) - lettersOf(b))
+    .slice(0, MOST_FOUND)
+    .map(([document]) => document)
+}
+
 /** The runs in a line of consonants, each as a number: those of the first size count from 0, those of the next from there on. */
 function runsOf(letters: string, sizes: number[]): Set<number> {
   const found = new Set<number>()
@@ -64,4 +115,5 @@ function runsOf(letters: string, sizes: number[]): Set<number> {
   }
   return found
 }
+
 const countRuns = (sizes: number[]): number => sizes.reduce((sum, size) => sum + CLASS_NAMES.length ** size, 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from '../../../../src/reference/search/turns.ts'
+import { takeTurns } from '../../../../src/reference/search/query/turns.ts'
 
 /** Work that ends when it is told to. */
 function held() {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 
 /** One is ranked while the next is embedded and the one before is being read. */
 const AT_ONCE = 4

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { findRuns, HADITH_RUNS, indexRuns, VERSE_RUNS } from '../../../src/reference/search/index/runs.ts'
-import { arabicSkeleton } from '../../../src/reference/search/quotations.ts'
-import { mostAlike, skeleton } from '../../../src/reference/search/transliteration.ts'
+import { arabicSkeleton, latinSkeleton } from '../../../../src/reference/language/skeleton.ts'
+import { findRuns, HADITH_RUNS, indexRuns, mostAlike, VERSE_RUNS } from '../../../../src/reference/search/index/runs.ts'
 
 /** Documents by the runs that they hold. */
 function among(documents: string[], leastShare: number) {
@@ -25,7 +24,7 @@ test('a document that holds just enough of a phrase is found, even if what it la
 
 test('transliterated Arabic finds its verse in any spelling', () => {
   const verses = ['inna Allaha maAAa alssabireena', 'Innama almuminoona ikhwatun', 'Maraja albahrayni yaltaqiyani'].map(
-    skeleton,
+    latinSkeleton,
   )
   const runs = indexRuns(verses, 0, VERSE_RUNS)
   const find = (query: string) => findRuns(runs, query, 6, VERSE_RUNS)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { type Db, namedRows } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
-import type { Grade } from '../hadith/hadith.ts'
-import type { PassageKind } from './kind.ts'
-import type { Ranking } from './query/rank.ts'
+import { type Db, namedRows } from '../../../platform/db/open.ts'
+import { rows } from '../../../platform/db/rows.ts'
+import type { Grade } from '../../hadith/hadith.ts'
+import type { PassageKind } from '../kind.ts'
+import type { Ranking } from './rank.ts'
 
 /** A passage with what a result shows, and its place in the ranking. */
 export type Hit = {

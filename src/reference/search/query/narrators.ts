@@ -1,6 +1,6 @@
-import type { Executor } from '../../platform/db/rows.ts'
-import { isName } from '../rijal/candidates.ts'
-import { type FoundNarrator, searchNarrators } from '../rijal/narrators.ts'
+import type { Executor } from '../../../platform/db/rows.ts'
+import { isName } from '../../rijal/candidates.ts'
+import { type FoundNarrator, searchNarrators } from '../../rijal/narrators.ts'
 
 /** A name has few words; more are a question. */
 const MOST_WORDS = 6

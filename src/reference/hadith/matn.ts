@@ -1,6 +1,6 @@
 import type { Language } from '../language/stem.ts'
 
-export interface Hadith {
+export interface Parted {
   sanad: string
   matn: string
 }
@@ -19,7 +19,7 @@ const SHORTEST_MATN = 6
  * A hadith cut where the chain of narrators ends and the content begins. The cut is rough; a matn of under six words
  * means that the cut was wrong, and the whole text counts as matn.
  */
-export function cutSanad(text: string, language: Language): Hadith {
+export function cutSanad(text: string, language: Language): Parted {
   const at =
     language === 'indonesian' ? indonesianCut(text) : language === 'english' ? englishCut(text) : arabicCut(text)
   const matn = text.slice(at)
