@@ -9,24 +9,12 @@ export function splitSentences(text: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-const MOST_WORDS = 50_000
-const known: Record<Language, Map<string, string>> = { indonesian: new Map(), english: new Map(), arabic: new Map() }
-
 /** The stems of a text that carry meaning. */
 export function contentStems(text: string, language: Language): string[] {
   return fold(text)
     .split(' ')
     .filter((word) => word !== '' && !isStopWord(word, language))
-    .map((word) => stemOf(word, language))
-}
-
-/** A stem that texts ask for again and again. */
-function stemOf(word: string, language: Language): string {
-  const cached = known[language].get(word)
-  if (cached !== undefined) return cached
-  const made = stem(word, language)
-  if (known[language].size < MOST_WORDS) known[language].set(word, made)
-  return made
+    .map((word) => stem(word, language))
 }
 
 /**

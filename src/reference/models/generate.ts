@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { z } from 'zod'
 
 /** An OpenAI-compatible chat completion endpoint. */
@@ -36,6 +37,7 @@ const part = z.object({
 
 const RETRY_AFTER_MS = 250
 const LONGEST_ANSWER = 20_000
+const LONGEST_EVENT = 1_000_000
 /** How an endpoint says that it does not know a parameter. */
 const REFUSED_PARAMETER = new Set([400, 404, 415, 422, 501])
 
@@ -103,17 +105,13 @@ async function* once(endpoint: ChatEndpoint, wish: Wish, signal: AbortSignal): A
     yield textOf(await response.text())
     return
   }
-  let rest = ''
-  for await (const bytes of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + bytes).split(/\r?\n/)
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (!line.startsWith('data:')) continue
-      const data = line.slice(5).trim()
-      if (data === '[DONE]') return
-      const piece = textOf(data)
-      if (piece !== '') yield piece
-    }
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: LONGEST_EVENT }))
+  for await (const { data } of events) {
+    if (data === '[DONE]') return
+    const piece = textOf(data)
+    if (piece !== '') yield piece
   }
   // a stream that ends without saying so was cut off
   throw new GenerateError('the stream ended early')

@@ -1,22 +1,21 @@
+import { createParser } from 'eventsource-parser'
+
 /** The JSON data of each server-sent event, in order. What is no JSON is passed over, comments that keep a line open too. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  const ready: unknown[] = []
+  const parser = createParser({
+    onEvent({ data }) {
+      const parsed = parse(data)
+      if (parsed !== undefined) ready.push(parsed)
+    },
+  })
   for (;;) {
     const { done, value } = await reader.read()
-    rest += done ? '\n\n' : decoder.decode(value, { stream: true })
-    const blocks = rest.split(/\r?\n\r?\n/)
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const data = block
-        .split(/\r?\n/)
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5).replace(/^ /, ''))
-        .join('\n')
-      const parsed = parse(data)
-      if (parsed !== undefined) yield parsed
-    }
+    // an end that was cut off before the empty line still ends its event
+    parser.feed(done ? '\n\n' : decoder.decode(value, { stream: true }))
+    yield* ready.splice(0)
     if (done) return
   }
 }

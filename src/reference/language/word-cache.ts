@@ -1,0 +1,14 @@
+import { LRUCache } from 'lru-cache'
+
+/** The same function of a word, which keeps what it gave for the `most` words asked for last: a text has few words, again and again. */
+export function remembered<T extends object | string>(make: (word: string) => T, most: number): (word: string) => T {
+  const known = new LRUCache<string, T>({ max: most })
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const made = make(word)
+    // a word as it was cut out of a text would keep all of the text in memory
+    known.set(Buffer.from(word, 'utf16le').toString('utf16le'), made)
+    return made
+  }
+}
