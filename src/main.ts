@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { banner } from './banner.ts'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
 import { openDoor } from './door.ts'
@@ -7,6 +8,9 @@ import { buildSystem, prepareDatabase, type System } from './system.ts'
 
 /** Whoever waits for the end of a process usually gives it ten seconds. */
 const END_WITHIN_MS = 8_000
+
+// the size that the command line gives this thread's young objects would hold for every other thread too, whatever limits it sets itself
+setFlagsFromString('--max-semi-space-size=0')
 
 const config = readConfig()
 const log = createLogger(config.LOG_LEVEL)

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { loadModel, type ModelPlace } from './model.ts'
+import { loadModel } from './load-model.ts'
+import type { ModelPlace } from './model.ts'
 
 // The thread that holds the model for queries, so that embedding never holds up HTTP. See embed.ts.
 

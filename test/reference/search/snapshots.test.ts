@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../src/platform/db/rows.ts'
 import { newEdition } from '../../../src/reference/editions.ts'
 import { openSearch, type Search } from '../../../src/reference/search/search.ts'
+import { replaceFile, smallPackRows, writePack } from '../../support/small-pack.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
 let system: TestSystem
@@ -101,4 +102,41 @@ test('of each model the newest two snapshots are kept, and no file of another', 
   }
   expect(await snapshots()).toHaveLength(2)
   expect(readdirSync(own()).sort()).toEqual((await snapshots()).map(({ sum }) => `${sum}.index`).sort())
+})
+
+test("the first import of a configured pack keeps /ready at 503 until that pack's snapshot is open; no later change does", async () => {
+  const folder = writePack()
+  const own = await testSystem({ DATA_PACK: folder })
+  const ready = async () => {
+    const { statusCode, body } = await own.app.inject('/ready')
+    const { checks } = JSON.parse(body) as { checks: { name: string; ready: boolean }[] }
+    return [statusCode, ...checks.filter((check) => !check.ready).map(({ name }) => name)]
+  }
+  const build = async () => {
+    await own.worker.drain()
+    await own.refresh()
+  }
+  await own.refresh()
+  await build()
+  // the starter records are searchable, and the pack is not there
+  expect(await ready()).toEqual([503, 'data'])
+  expect(await own.pack.run()).toBe('imported')
+  expect(await ready()).toEqual([503, 'search'])
+  await build()
+  expect(await ready()).toEqual([200])
+
+  // a newer version of the pack at the same place, then a change of one record
+  const verses = smallPackRows().quran?.map((verse) => ({ ...verse, text_indonesian: 'Baris yang lain' })) ?? []
+  replaceFile(folder, 'quran.ndjson.gz', verses.map((verse) => JSON.stringify(verse)).join('\n'))
+  expect(await own.pack.run()).toBe('imported')
+  expect(await ready()).toEqual([200])
+  expect((await own.app.inject('/ready')).body).toContain('behind the loaded data')
+  await build()
+  await own.database.db.execute(sql`update verses set text_indonesian = 'Lain lagi' where key = '112:1'`)
+  await newEdition(own.database.db)
+  await own.refresh()
+  expect(await ready()).toEqual([200])
+  await build()
+  expect((await own.app.inject('/ready')).body).not.toContain('behind')
+  await own.close()
 })

@@ -9,7 +9,6 @@ import { writeVectors } from './vectors.ts'
 import { openWorkThread, type WorkThread } from './work-thread.ts'
 
 const BATCH = 200
-const THREADS = 2
 
 /**
  * Makes the passages that are missing or made from other content, and the vectors of `model` that are missing, batch by batch, and
@@ -25,46 +24,34 @@ export async function buildPassages(db: Db, model: ModelPlace | undefined): Prom
   const total = stale.quran.length + stale.hadith.length
   if (total === 0) return removed > 0
   await db.execute(sql`update search_state set done = 0, total = ${total}`)
-  // a few records are not worth a second model in memory
-  const threads = Array.from({ length: total > BATCH ? THREADS : 1 }, () =>
-    openWorkThread<BuildRequest, BuildReply>('reference/search/building/passage-worker', model ?? null),
-  )
+  const thread = openWorkThread<BuildRequest, BuildReply>('reference/search/building/passage-worker', model ?? null)
   try {
-    for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], threads)
+    for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], thread)
   } finally {
-    await Promise.all(threads.map((thread) => thread.close()))
+    await thread.close()
   }
   await db.execute(sql`update search_state set done = 0, total = 0`)
   return true
 }
 
+/** While the thread works on one batch, the next is read and the one before written. */
 async function buildKind(
   db: Db,
   model: ModelPlace | undefined,
   kind: PassageKind,
   keys: string[],
-  threads: WorkThread<BuildRequest, BuildReply>[],
+  thread: WorkThread<BuildRequest, BuildReply>,
 ): Promise<void> {
-  let next = 0
-  const readNext = async () => {
-    const batch = keys.slice(next, next + BATCH)
-    next += BATCH
-    return { size: batch.length, sources: batch.length > 0 ? await readSources(db, kind, batch) : [] }
+  const read = (from: number) => awaitedLater(readSources(db, kind, keys.slice(from, from + BATCH)))
+  let reading = read(0)
+  let writing = Promise.resolve()
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const sources = await reading
+    reading = read(from + BATCH)
+    const [{ built }] = await Promise.all([thread.ask({ sources }), writing])
+    writing = awaitedLater(write(db, model, kind, built, keys.slice(from, from + BATCH).length))
   }
-  // Each thread takes the next batch as it becomes free; what it works on next is read, and what it made is written, meanwhile.
-  await Promise.all(
-    threads.map(async (thread) => {
-      let reading = awaitedLater(readNext())
-      let writing = Promise.resolve()
-      for (;;) {
-        const { size, sources } = await reading
-        if (size === 0) return writing
-        reading = awaitedLater(readNext())
-        const [{ built }] = await Promise.all([thread.ask({ sources }), writing])
-        writing = awaitedLater(write(db, model, kind, built, size))
-      }
-    }),
-  )
+  await Promise.all([reading, writing])
 }
 
 /** So that its failure, should it come before it is awaited, does not count as one that nobody handles. */

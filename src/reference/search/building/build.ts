@@ -75,11 +75,12 @@ async function buildSnapshot(
 ): Promise<void> {
   await prepareFolder(folder)
   const path = join(folder, 'building')
-  const thread = openWorkThread<IndexRequest, IndexReply>('reference/search/building/index-worker')
+  const thread = openWorkThread<IndexRequest, IndexReply>('reference/search/building/index-worker', path)
   try {
     for await (const passages of listPassages(db)) await thread.ask({ do: 'add', passages })
+    await thread.ask({ do: 'finishTexts' })
     if (model) for await (const vectors of listVectors(db, model.id)) await thread.ask({ do: 'addVectors', vectors })
-    const reply = await thread.ask({ do: 'write', path })
+    const reply = await thread.ask({ do: 'finish' })
     if (!('written' in reply)) throw new Error('the index was not written')
     const snapshot = { ...content, ...reply.written, format: SNAPSHOT_FORMAT, model: modelName(model) }
     await publishSnapshot(db, snapshot, { path, folder, embedded })

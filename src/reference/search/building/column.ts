@@ -21,9 +21,12 @@ export class Column<T extends Uint32Array | Uint8Array> {
     return this.#chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ?? 0
   }
 
-  toArray(): T {
+  /** All of it in one array. The column is empty then. */
+  take(): T {
     const all = this.#make(this.length)
     for (const [at, chunk] of this.#chunks.entries()) all.set(chunk.subarray(0, this.length - at * CHUNK), at * CHUNK)
+    this.#chunks = []
+    this.length = 0
     return all
   }
 }

@@ -1,10 +1,10 @@
 import { LANGUAGES, type Language } from '../../language/stem.ts'
 import { makeDictionary } from '../index/dictionary.ts'
+import type { FlatFileWriter } from '../index/flat-file.ts'
 import { indexSpelling } from '../index/nearest-spelling.ts'
-import { makePostings } from '../index/postings.ts'
+import { makePostings, type Postings } from '../index/postings.ts'
 import { HADITH_RUNS, indexRuns, VERSE_RUNS } from '../index/runs.ts'
 import { type SearchIndex, WEIGHT_STEP } from '../index/search-index.ts'
-import { indexVectors } from '../index/vectors.ts'
 import type { PassageKind } from '../kind.ts'
 import { Column } from './column.ts'
 
@@ -37,10 +37,13 @@ const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250,
 const K1 = 0.9
 const B = 0.5
 
-/** Collects passages one by one, verses before hadith, then their vectors; `finish` lays all of it down in flat arrays. */
+/** Where each passage is in the index, by its id, and how many of the documents are verses. */
+export type Documents = { numbers: ReadonlyMap<number, number>; verses: number }
+
+/** Collects passages one by one, verses before hadith; `finish` lays them down in flat arrays, all but their vectors. */
 export class IndexBuilder {
   #terms = new Map<string, number>()
-  #ids: number[] = []
+  #numbers = new Map<number, number>()
   #verses = 0
   #twins: number[] = []
   #firstTwin = new Map<string, number>()
@@ -51,26 +54,17 @@ export class IndexBuilder {
   #ends: number[] = []
   #sequences = new Column((size) => new Uint8Array(size))
   #sequenceStarts = [0]
-  #documents = new Map<number, number>()
-  #vectors: (Float32Array | null)[] = []
 
   add({ id, kind, twin, skeleton, ...stems }: IndexedPassage): void {
-    const document = this.#ids.push(id) - 1
-    this.#documents.set(id, document)
+    const document = this.#twins.length
+    this.#numbers.set(id, document)
     if (kind === 'quran') this.#verses++
     const first = this.#firstTwin.get(twin) ?? document
     this.#firstTwin.set(twin, first)
     this.#twins.push(first)
     this.#skeletons[kind].push(skeleton)
-    this.#vectors.push(null)
     for (const language of LANGUAGES) this.#addLanguage(language, stems[`stems_${language}`].split('\n'))
     this.#ends.push(this.#documentTerms.length)
-  }
-
-  /** @param id of a passage that was added; of others nothing is kept. */
-  addVector(id: number, vector: Float32Array): void {
-    const document = this.#documents.get(id)
-    if (document !== undefined) this.#vectors[document] = vector
   }
 
   #addLanguage(language: Language, lines: string[]): void {
@@ -106,37 +100,42 @@ export class IndexBuilder {
     return this.#terms.size - 1
   }
 
-  finish(): SearchIndex {
-    const documents = this.#ids.length
-    const weights = new Uint8Array(this.#documentTerms.length)
-    const postings = makePostings({ things: this.#terms.size, documents }, (put) => {
-      let at = 0
-      for (const [document, end] of this.#ends.entries())
-        for (; at < end; at++) put(this.#documentTerms.at(at), document)
+  /** Writes part after part, and forgets each as soon as it is written. */
+  finish(file: FlatFileWriter): Documents {
+    const write = <Name extends keyof SearchIndex>(name: Name, part: SearchIndex[Name]) => file.put(name, part)
+    write('ids', Uint32Array.from(this.#numbers.keys()))
+    write('verses', this.#verses)
+    write('twins', Uint32Array.from(this.#twins))
+    write('sequences', this.#sequences.take())
+    write('sequenceStarts', Uint32Array.from(this.#sequenceStarts))
+    write('runs', {
+      quran: indexRuns(this.#skeletons.quran, 0, VERSE_RUNS),
+      hadith: indexRuns(this.#skeletons.hadith, this.#verses, HADITH_RUNS),
     })
+    this.#skeletons = { quran: [], hadith: [] }
+    const postings = this.#takePostings(write)
+    write('spelling', indexSpelling(this.#terms, postings))
+    write('terms', makeDictionary(this.#terms))
+    return { numbers: this.#numbers, verses: this.#verses }
+  }
+
+  #takePostings(write: (name: 'postings' | 'weights', part: Postings | Uint8Array) => void): Postings {
+    const terms = this.#documentTerms.take()
+    const postings = makePostings({ things: this.#terms.size, documents: this.#ends.length }, (put) => {
+      let at = 0
+      for (const [document, end] of this.#ends.entries()) for (; at < end; at++) put(terms[at] ?? 0, document)
+    })
+    write('postings', postings)
+    const byDocument = this.#documentWeights.take()
+    const weights = new Uint8Array(terms.length)
     const places = postings.starts.slice()
-    for (let at = 0; at < weights.length; at++) {
-      const term = this.#documentTerms.at(at)
+    for (let at = 0; at < terms.length; at++) {
+      const term = terms[at] ?? 0
       const place = places[term] ?? 0
-      weights[place] = this.#documentWeights.at(at)
+      weights[place] = byDocument[at] ?? 0
       places[term] = place + 1
     }
-    const vectorsOf = (from: number, to: number) => indexVectors(from, this.#vectors.slice(from, to))
-    return {
-      ids: Uint32Array.from(this.#ids),
-      verses: this.#verses,
-      twins: Uint32Array.from(this.#twins),
-      terms: makeDictionary(this.#terms),
-      postings,
-      weights,
-      sequences: this.#sequences.toArray(),
-      sequenceStarts: Uint32Array.from(this.#sequenceStarts),
-      spelling: indexSpelling(this.#terms, postings),
-      runs: {
-        quran: indexRuns(this.#skeletons.quran, 0, VERSE_RUNS),
-        hadith: indexRuns(this.#skeletons.hadith, this.#verses, HADITH_RUNS),
-      },
-      vectors: { quran: vectorsOf(0, this.#verses), hadith: vectorsOf(this.#verses, documents) },
-    }
+    write('weights', weights)
+    return postings
   }
 }

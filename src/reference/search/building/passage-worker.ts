@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { loadModel, type ModelPlace, prefixFor } from '../../language/model.ts'
+import { loadModel } from '../../language/load-model.ts'
+import { type ModelPlace, prefixFor } from '../../language/model.ts'
 import { unit } from '../../language/unit-vector.ts'
 import { type Prepared, prepare, type Source } from './prepare.ts'
 

@@ -8,8 +8,8 @@ export interface WorkThread<Request, Reply> {
   close(): Promise<unknown>
 }
 
-/** What a thread keeps of the young is garbage, and two threads with V8's usual room hold 200 MB of it. */
-const LIMITS = { maxYoungGenerationSizeMb: 16 }
+/** What a thread keeps of the young is garbage, and V8's usual room for it is as large as all that is worked on. */
+const LIMITS = { maxYoungGenerationSizeMb: 12 }
 
 /** @param name of the file, relative to src, without extension */
 export function openWorkThread<Request, Reply extends object>(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 
 /** A list of numbers as it lies in memory and in a file. */
 export type FlatArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array
@@ -11,75 +11,85 @@ const TYPES = { Uint8Array, Int8Array, Uint16Array, Uint32Array, Float32Array }
 type TypeName = keyof typeof TYPES
 type Entry = { path: string; type: TypeName; length: number } | { path: string; value: number }
 
-const MAGIC = Buffer.from('MIMBARF1')
+const MAGIC = 'MIMBARF2'
+const TAIL_BYTES = 4 + MAGIC.length
+
+export type FlatFileWriter = {
+  /** Writes a part of the record; nothing of it is kept. */
+  put(name: string, part: FlatArray | number | FlatRecord): void
+  /** Makes it a file, at once or not at all. Returns the SHA-256 of the file, in hex, and its size. */
+  finish(): { sum: string; bytes: number }
+}
 
 /**
- * Writes `record` to `path`, at once or not at all: a list of its arrays (JSON, after eight bytes of magic and four of length),
- * then the arrays one after another, in this machine's byte order. Returns the SHA-256 of the file, in hex, and its size.
+ * Writes a record to `path` part by part, so that the whole need never be in memory: its arrays one after another, in this machine's
+ * byte order, then a list of them (JSON), the length of that in four bytes, and eight bytes of magic.
  */
-export function writeFlatFile(path: string, record: FlatRecord): { sum: string; bytes: number } {
-  const arrays: FlatArray[] = []
-  const entries = [...entriesOf(record, '', arrays)]
-  const head = Buffer.from(JSON.stringify(entries))
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(head.length)
+export function writeFlatFile(path: string): FlatFileWriter {
+  const entries: Entry[] = []
   const hash = createHash('sha256')
   const file = openSync(`${path}.new`, 'w')
   let bytes = 0
-  try {
-    for (const piece of [MAGIC, length, head, ...arrays.map(bytesOf)]) {
-      hash.update(piece)
-      for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at)
-      bytes += piece.length
-    }
-  } finally {
-    closeSync(file)
+  const write = (piece: Uint8Array): void => {
+    hash.update(piece)
+    for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at)
+    bytes += piece.length
   }
-  renameSync(`${path}.new`, path)
-  return { sum: hash.digest('hex'), bytes }
+  const put = (path: string, part: FlatArray | number | FlatRecord): void => {
+    if (typeof part === 'number') entries.push({ path, value: part })
+    else if (ArrayBuffer.isView(part)) {
+      entries.push({ path, type: part.constructor.name as TypeName, length: part.length as number })
+      write(bytesOf(part as FlatArray))
+    } else for (const [name, value] of Object.entries(part)) put(`${path}.${name}`, value)
+  }
+  return {
+    put,
+    finish() {
+      const list = Buffer.from(JSON.stringify(entries))
+      const length = Buffer.alloc(4)
+      length.writeUInt32LE(list.length)
+      for (const piece of [list, length, Buffer.from(MAGIC)]) write(piece)
+      closeSync(file)
+      renameSync(`${path}.new`, path)
+      return { sum: hash.digest('hex'), bytes }
+    },
+  }
 }
 
 /** Reads what `writeFlatFile` wrote: each array by one read into a buffer of its own. Throws where the sum is another one. */
 export function readFlatFile(path: string, sum: string): FlatRecord {
   const file = openSync(path, 'r')
   const hash = createHash('sha256')
-  const fill = <T extends Uint8Array>(into: T): T => {
-    let at = 0
-    while (at < into.length) {
-      const count = readSync(file, into, at, into.length - at, null)
+  const fill = <T extends Uint8Array>(into: T, from: number): T => {
+    for (let at = 0; at < into.length; ) {
+      const count = readSync(file, into, at, into.length - at, from + at)
       if (count === 0) throw new Error(`${path} is cut off`)
       at += count
     }
-    hash.update(into)
     return into
   }
   try {
-    if (!fill(Buffer.alloc(MAGIC.length)).equals(MAGIC)) throw new Error(`${path} is no index`)
-    const head = fill(Buffer.alloc(fill(Buffer.alloc(4)).readUInt32LE()))
+    const { size } = fstatSync(file)
+    const tail = size < TAIL_BYTES ? Buffer.alloc(0) : fill(Buffer.alloc(TAIL_BYTES), size - TAIL_BYTES)
+    if (tail.toString('latin1', 4) !== MAGIC) throw new Error(`${path} is no index, or cut off`)
+    const end = size - TAIL_BYTES
+    const list = fill(Buffer.alloc(Math.min(end, tail.readUInt32LE())), Math.max(0, end - tail.readUInt32LE()))
     const record = {}
-    for (const entry of JSON.parse(head.toString()) as Entry[]) {
+    let from = 0
+    for (const entry of JSON.parse(list.toString()) as Entry[]) {
       if ('value' in entry) put(record, entry.path, entry.value)
       else {
         const array = new TYPES[entry.type](entry.length)
-        fill(bytesOf(array))
+        hash.update(fill(bytesOf(array), from))
+        from += array.byteLength
         put(record, entry.path, array)
       }
     }
-    if (hash.digest('hex') !== sum) throw new Error(`${path} is damaged: its sum is another one`)
+    if (hash.update(list).update(tail).digest('hex') !== sum)
+      throw new Error(`${path} is damaged: its sum is another one`)
     return record
   } finally {
     closeSync(file)
-  }
-}
-
-function* entriesOf(record: FlatRecord, prefix: string, arrays: FlatArray[]): Generator<Entry> {
-  for (const [name, value] of Object.entries(record)) {
-    const path = prefix + name
-    if (typeof value === 'number') yield { path, value }
-    else if (ArrayBuffer.isView(value)) {
-      arrays.push(value as FlatArray)
-      yield { path, type: value.constructor.name as TypeName, length: value.length as number }
-    } else yield* entriesOf(value as FlatRecord, `${path}.`, arrays)
   }
 }
 

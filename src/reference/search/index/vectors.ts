@@ -27,15 +27,36 @@ export type VectorIndex = {
 export type Nearest = Map<number, number>
 
 const LARGEST_CODE = 127
+const LARGEST_VALUE = 32_767
 
-/** @param vectors unit vectors, document by document. */
-export function indexVectors(first: number, vectors: (Float32Array | null)[]): VectorIndex {
-  const dimensions = vectors.find((vector) => vector !== null)?.length ?? 0
-  const most = vectors.reduce((extent, vector) => (vector ? Math.max(extent, extentOf(vector)) : extent), 0)
-  const scale = most === 0 ? 1 : LARGEST_CODE / most
-  const codes = new Int8Array(vectors.length * dimensions)
-  for (const [at, vector] of vectors.entries()) if (vector) codes.set(coded(vector, scale), at * dimensions)
-  return { first, dimensions, codes, scale }
+/**
+ * Gathers the unit vectors of `count` documents, from number `first` on. Each value is kept in two bytes until all are there and the
+ * greatest of them is known.
+ */
+export function gatherVectors(
+  first: number,
+  count: number,
+): { set(document: number, vector: Float32Array): void; finish(): VectorIndex } {
+  let values = new Int16Array()
+  let dimensions = 0
+  let most = 0
+  return {
+    set(document, vector) {
+      if (dimensions === 0) {
+        dimensions = vector.length
+        values = new Int16Array(count * dimensions)
+      }
+      const gathered = (document - first) * dimensions
+      for (let at = 0; at < dimensions; at++) values[gathered + at] = Math.round((vector[at] ?? 0) * LARGEST_VALUE)
+      most = Math.max(most, extentOf(vector))
+    },
+    finish() {
+      const scale = most === 0 ? 1 : LARGEST_CODE / most
+      const codes = new Int8Array(values.length)
+      for (let at = 0; at < codes.length; at++) codes[at] = Math.round(((values[at] ?? 0) / LARGEST_VALUE) * scale)
+      return { first, dimensions, codes, scale }
+    },
+  }
 }
 
 /** The `count` documents nearest to a unit vector. Those without a vector are left out. */

@@ -15,7 +15,7 @@ export interface Ranker {
 
 const ENDED = 'the search thread has ended'
 /** Little lasts from one query to the next, and what V8 would keep for the young is as large as the index. */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 }
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 }
 
 export function createRanker(): Ranker {
   let thread: Thread | undefined

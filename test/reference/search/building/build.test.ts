@@ -62,6 +62,28 @@ test('a second build touches nothing; after a change it builds that record alone
   expect((await newest())?.sum).not.toBe(first?.sum)
 })
 
+test('a change of ten records embeds those ten again, and no other', async () => {
+  await build()
+  const vectors = () =>
+    rows<{ key: string; xmin: string }>(
+      db(),
+      sql`select p.key, v.xmin::text from passage_vectors v join passages p on p.id = v.passage where v.model = ${MODEL.id}`,
+    )
+  const before = new Map((await vectors()).map(({ key, xmin }) => [key, xmin]))
+  const changed = await rows<{ key: string }>(
+    db(),
+    sql`
+    update hadith set text_indonesian = text_indonesian || ' dan seterusnya'
+    where key in (select key from hadith order by key limit 10)
+    returning key`,
+  )
+  await newEdition(db())
+  await build()
+  const again = (await vectors()).filter(({ key, xmin }) => before.get(key) !== xmin).map(({ key }) => key)
+  expect(again.sort()).toEqual(changed.map(({ key }) => key).sort())
+  expect(again).toHaveLength(10)
+})
+
 test('what one column holds is not the same in the next one', async () => {
   await build()
   const before = await versions()

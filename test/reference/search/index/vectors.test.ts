@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { unit } from '../../../../src/reference/language/unit-vector.ts'
-import { cosine, indexVectors, nearest, nearestByAll } from '../../../../src/reference/search/index/vectors.ts'
+import {
+  cosine,
+  gatherVectors,
+  nearest,
+  nearestByAll,
+  type VectorIndex,
+} from '../../../../src/reference/search/index/vectors.ts'
 
 const DIMENSIONS = 48
 const FIRST = 100
@@ -13,6 +19,12 @@ function directions(count: number): Float32Array[] {
     return seed / 2_147_483_648 - 0.5
   }
   return Array.from({ length: count }, () => unit(Float32Array.from({ length: DIMENSIONS }, next)))
+}
+
+function indexVectors(first: number, vectors: (Float32Array | null)[]): VectorIndex {
+  const gathered = gatherVectors(first, vectors.length)
+  for (const [at, vector] of vectors.entries()) if (vector) gathered.set(first + at, vector)
+  return gathered.finish()
 }
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)

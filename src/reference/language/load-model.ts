@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { Model, ModelPlace } from './model.ts'
+import { openTokenTable } from './token-table.ts'
+
+const LONGEST_TEXT = 12_000
+// A model runs in a thread of its own, and several of them side by side: helpers would only wait for work, busily.
+const ONE_THREAD = { intraOpNumThreads: 1, interOpNumThreads: 1 }
+
+/** Loads a model into this thread. Throws with the library's reason where it is missing or broken. */
+export async function loadModel(place: ModelPlace): Promise<Model> {
+  const { name, source } = place
+  const table = 'folder' in source ? openTokenTable(join(source.folder, name)) : undefined
+  const model = table ?? (await openPipeline(place))
+  return { ...model, embed: (text) => model.embed(text.slice(0, LONGEST_TEXT)) }
+}
+
+/** Any model that Transformers.js runs. */
+export async function openPipeline({ name, source }: ModelPlace): Promise<Model> {
+  // a library of 70 MB once it has a model, which a table of tokens does without
+  const { env, pipeline } = await import('@xenova/transformers')
+  if ('folder' in source) {
+    env.allowRemoteModels = false
+    env.localModelPath = source.folder
+  } else {
+    env.allowLocalModels = false
+    if (source.hub.endpoint) env.remoteHost = source.hub.endpoint
+    env.cacheDir = source.hub.cache
+  }
+  const extract = await pipeline('feature-extraction', name, { dtype: 'q8', session_options: ONE_THREAD })
+  const embed = async (text: string): Promise<Float32Array> => {
+    const output = await extract([text], { pooling: 'mean', normalize: true })
+    const vector = Float32Array.from(output.data as Float32Array)
+    // some models answer an empty text with NaN
+    return vector.every(Number.isFinite) ? vector : new Float32Array(vector.length)
+  }
+  return { dimensions: (await embed('Allah')).length, embed }
+}
