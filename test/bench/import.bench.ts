@@ -35,7 +35,9 @@ test('import', async () => {
   times.sort((a, b) => a - b)
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
   const share = (count: number) => ((100 * count) / (ROUNDS * askedNames.length)).toFixed(1)
-  console.log(`narrators: ${askedNames.length} names, first ${share(first)} %, among five ${share(found)} % (goal: 95 %)`)
+  console.log(
+    `narrators: ${askedNames.length} names, first ${share(first)} %, among five ${share(found)} % (goal: 95 %)`,
+  )
   console.log(`narrators: median ${at(0.5)} ms, 95th ${at(0.95)} ms, 99th ${at(0.99)} ms (goal: 95th 50 ms)`)
   await system.close()
 })

@@ -82,7 +82,11 @@ async function onPostgres(settings: Record<string, string>, address: string): Pr
   const database = await openDatabase({ url: own.url, folder: '', onError: () => {} })
   const change = await tenGrades(database.db, [first, second, worker], key)
   print('ten records changed, three processes: time out of rotation', `${change.outSeconds.toFixed(1)} s each`, '0 s')
-  print('… the new grades and their snapshot in every process', `after ${change.everywhereSeconds.toFixed(1)} s`, '10 s')
+  print(
+    '… the new grades and their snapshot in every process',
+    `after ${change.everywhereSeconds.toFixed(1)} s`,
+    '10 s',
+  )
   print('… most that the worker held meanwhile', mb(memory(worker, 'VmHWM')), '')
   await worker.stop()
   await second.stop()
