@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import { createAccountKey, findCaller } from './messaging/accounts/account-keys.ts'
 import { createAccount } from './messaging/accounts/accounts.ts'
+import { SEALED_BY_CONNECTIONS, WHATSAPP_PURPOSE } from './messaging/networks/whatsapp/connections.ts'
 import { SECRET_PURPOSE } from './messaging/webhooks/attempt.ts'
 import type { Database } from './platform/db/open.ts'
 import { checkSecretKey, type SealedColumn } from './platform/sealed.ts'
@@ -26,6 +27,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'reference_keys', column: 'sealed', purpose: KEY_PURPOSE },
   { table: 'webhooks', column: 'secret_sealed', purpose: SECRET_PURPOSE },
   { table: 'webhooks', column: 'old_secret_sealed', purpose: SECRET_PURPOSE },
+  ...SEALED_BY_CONNECTIONS.map((column) => ({ table: 'whatsapp_connections', column, purpose: WHATSAPP_PURPOSE })),
 ]
 
 export type Secrets = { adminToken: string | undefined; sealer: Sealer }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sends } from './messaging/messages/send.ts'
 import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
 import { simulatorReports } from './messaging/networks/simulator.ts'
+import type { WhatsApp } from './messaging/networks/whatsapp/open.ts'
 import { mailsDisabled } from './messaging/webhooks/health.ts'
 import { replays } from './messaging/webhooks/replay.ts'
 import { settlesEndpoints } from './messaging/webhooks/settle.ts'
@@ -22,6 +23,7 @@ export type JobDeps = {
   sendMail: SendMail
   networks: Networks
   callbacks: NetworkCallbacks
+  whatsapp: Pick<WhatsApp, 'runners'>
   lectures: LecturePipeline
   publicUrl: string
   now: () => Date
@@ -42,6 +44,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     }),
     sends(deps),
     simulatorReports(deps.callbacks, now),
+    ...deps.whatsapp.runners,
     ...deps.lectures.runners,
     mailsDisabled(deps),
     settlesEndpoints(deps),

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import type { Door } from './door.ts'
 import { jobTable } from './jobs.ts'
+import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { openMessaging } from './messaging/open.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { createMetrics } from './metrics.ts'
@@ -78,7 +79,7 @@ export async function prepareDatabase(
     await seed(database.bulk.db, seedFolder)
     // one process owns the embedded database, so whoever held a claim is gone
     if (database.embedded) {
-      for (const work of [JOBS, DELIVERIES]) await releaseAll(database.db, work, new Date())
+      for (const work of [JOBS, DELIVERIES, INBOX]) await releaseAll(database.db, work, new Date())
     }
     return database
   } catch (error) {
@@ -100,7 +101,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const messaging = await openMessaging(foundation, options.lookup)
   const { limiter, holders, calendars, search } = reference.deps
   const { callers } = messaging.deps
-  const { networks, callbacks } = messaging
+  const { networks, callbacks, whatsapp } = messaging
   const { searchBuild, lectures } = reference
 
   const app = await buildApp({
@@ -116,6 +117,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       callers,
       calendars,
       networkCallbacks: callbacks,
+      whatsapp,
       now,
     },
     portal: { db: requestDb, publicUrl, sealer, limiter, holders, now },
@@ -131,9 +133,21 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     door: options.door,
     log,
   })
-  const runners = jobTable({ db, sealer, searchBuild, sendMail, networks, callbacks, lectures, publicUrl, now, log })
+  const runners = jobTable({
+    db,
+    sealer,
+    searchBuild,
+    sendMail,
+    networks,
+    callbacks,
+    whatsapp,
+    lectures,
+    publicUrl,
+    now,
+    log,
+  })
   const concurrency = database.embedded ? undefined : SERVER_JOBS
-  const worker = together([createWorker({ db, runners, log, now, concurrency }), messaging.deliverer])
+  const worker = together([createWorker({ db, runners, log, now, concurrency }), messaging.deliverer, whatsapp.inbox])
   const upkeep = createUpkeep(log)
   const runsJobs = config.PROCESS_ROLE !== 'web'
   let started = false

@@ -11,6 +11,7 @@ import type { Caller } from './accounts/account-keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
 import type { MediaService } from './media/media.ts'
 import type { MessageQuotas } from './messages/quota.ts'
+import type { Connections } from './networks/whatsapp/connections.ts'
 
 /** What the messaging API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
 export type MessagingDeps = {
@@ -24,6 +25,8 @@ export type MessagingDeps = {
   /** Of a person who asked to be forgotten. */
   eraseMessages: EraseMessages
   media: MediaService
+  /** To WhatsApp. */
+  connections: Connections
   outbound: Outbound
   /** Why a request should be refused at the door, while the process or its database cannot keep up. */
   overloaded: () => OverloadReason | undefined

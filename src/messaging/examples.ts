@@ -256,6 +256,7 @@ export const examples: Examples = {
         "category": "UTILITY",
         "status": "PENDING",
         "rejection_reason": null,
+        "quality": null,
         "created_at": "2026-01-15T03:00:00.000Z",
         "approved_at": null,
         "components": [
@@ -278,6 +279,7 @@ export const examples: Examples = {
             "category": "UTILITY",
             "status": "PENDING",
             "rejection_reason": null,
+            "quality": null,
             "created_at": "2026-01-15T03:00:00.000Z",
             "approved_at": null
           }
@@ -300,6 +302,7 @@ export const examples: Examples = {
         "category": "UTILITY",
         "status": "PENDING",
         "rejection_reason": null,
+        "quality": null,
         "created_at": "2026-01-15T03:00:00.000Z",
         "approved_at": null,
         "components": [
@@ -514,6 +517,9 @@ export const examples: Examples = {
         "media_url": null,
         "media_id": null,
         "template_id": null,
+        "content": null,
+        "reply_to": null,
+        "pricing": null,
         "timestamp": "2026-01-15T03:00:00.000Z",
         "sent_at": "2026-01-15T03:00:00.000Z",
         "delivered_at": "2026-01-15T03:00:01.000Z",
@@ -568,6 +574,9 @@ export const examples: Examples = {
             "media_url": null,
             "media_id": null,
             "template_id": null,
+            "content": null,
+            "reply_to": null,
+            "pricing": null,
             "timestamp": "2026-01-15T03:00:00.000Z",
             "sent_at": "2026-01-15T03:00:00.000Z",
             "delivered_at": "2026-01-15T03:00:01.000Z",

@@ -11,11 +11,14 @@ import type { MessagingDeps } from './deps.ts'
 import { sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
 import { eraseMessages } from './messages/erase.ts'
+import { networkNameOf } from './messages/inbound.ts'
+import { takeLesson } from './messages/lesson.ts'
 import { createMessageQuotas } from './messages/quota.ts'
 import { receiveMessage } from './messages/receive.ts'
 import { takeReport } from './messages/report.ts'
 import type { NetworkCallbacks, Networks } from './networks/network.ts'
 import { createSimulator } from './networks/simulator.ts'
+import { openWhatsApp, type WhatsApp } from './networks/whatsapp/open.ts'
 import { expire } from './retention.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
@@ -24,6 +27,7 @@ import { numberAllEvents } from './webhooks/sequencer.ts'
 export type Messaging = {
   deps: MessagingDeps
   networks: Networks
+  whatsapp: WhatsApp
   /** What a network reports through. */
   callbacks: NetworkCallbacks
   /** Delivers webhooks. */
@@ -45,6 +49,7 @@ const RETENTION_MS = 600_000
 /** A reader numbers the events of its account itself; this is for those of accounts that nobody reads. */
 const NUMBER_EVENTS_MS = 1_000
 const FOLD_OUTCOMES_MS = 2_000
+const SYNC_TEMPLATES_MS = 3_600_000
 
 /** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
 export async function openMessaging(foundation: Foundation, resolver?: typeof lookup): Promise<Messaging> {
@@ -72,7 +77,18 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
   const callbacks: NetworkCallbacks = {
     report: (report) => takeReport(db, report, now()),
     receive: (message) => receiveMessage(db, message, now()),
+    learn: (lesson) => takeLesson(db, lesson, now()),
   }
+  const whatsapp = openWhatsApp({
+    db,
+    config,
+    sealer,
+    media,
+    callbacks,
+    networkNameOf: async (accountId, id) => (await networkNameOf(db, accountId, id))?.id ?? undefined,
+    now,
+    log,
+  })
 
   return {
     deps: {
@@ -85,12 +101,14 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       sealer,
       outbound,
       media,
+      connections: whatsapp.connections,
       eraseMessages,
       overloaded,
       now,
       log,
     },
-    networks: { simulator: createSimulator({ db, now }) },
+    networks: { simulator: createSimulator({ db, now }), whatsapp: whatsapp.network },
+    whatsapp,
     callbacks,
     deliverer: createDeliverer({ db, outbound, sealer, now, log }),
     chores: [
@@ -106,9 +124,11 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
       { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },
       { what: 'folding outcomes into totals', everyMs: FOLD_OUTCOMES_MS, run: () => foldOutcomes(db) },
+      { what: 'following templates of WhatsApp', everyMs: SYNC_TEMPLATES_MS, run: whatsapp.syncTemplates },
     ],
     async close() {
       await outbound.close()
+      await whatsapp.close()
       media.store.close()
       await limiter.close()
       await callers.flush()

@@ -10,6 +10,7 @@ import { description } from './description.ts'
 import { sendMessagingRefusal } from './errors.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { whatsappWebhookRoutes } from './networks/whatsapp/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { analyticsRoutes } from './usage/analytics-routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -50,4 +51,5 @@ export const messagingPlugin =
     await scope.register(usageRoutes(deps))
     await scope.register(analyticsRoutes(deps))
     await scope.register(keyRoutes(deps))
+    await scope.register(whatsappWebhookRoutes(deps))
   }

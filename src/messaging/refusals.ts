@@ -56,6 +56,8 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
     details: { field, window_hours: z.int(), last_received_at: z.iso.datetime().nullable() },
   },
   RECIPIENT_OPTED_OUT: { means: 'The recipient asked for no more messages', details: wrong },
+  NETWORK_NOT_CONNECTED: { means: 'The account is on a network that is not connected' },
+  NETWORK_BLOCKED: { means: 'The network takes nothing of this account now: messages wait until it does' },
   RATE_LIMIT_EXCEEDED: {
     means: 'A limit of requests or messages is reached',
     details: {

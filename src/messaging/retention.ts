@@ -38,6 +38,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
       batch,
     ),
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
+    remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
@@ -79,7 +80,7 @@ async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> 
     where ctid = any (array(
       select ctid from messages
       where ${span(sql`created_at`)}
-        and (text is not null or content ? 'media' or content -> 'template' ? 'variables')
+        and (text is not null or content - 'template' <> '{}' or content -> 'template' ? 'variables')
       limit ${batch} for update skip locked))
     returning 1`
   const incoming = sql`

@@ -96,6 +96,7 @@ test('an incoming message is told with its contact', async () => {
         type: 'text',
         message: 'Wa alaikum salam',
         content: { type: 'text', text: 'Wa alaikum salam' },
+        reply_to: null,
         received_at: expect.any(String),
         window_closes_at: expect.any(String),
         contact: {

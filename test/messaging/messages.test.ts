@@ -119,7 +119,8 @@ describe('a text message', () => {
     [{ type: 'media', media_url: 'javascript:alert(1)' }, 'media_url'],
     [{ type: 'media', media_url: 'https://example.com/a.png', message: 'x'.repeat(1025) }, 'message'],
     [{ type: 'template' }, 'template_id'],
-    [{ type: 'sticker' }, 'type'],
+    [{ type: 'sticker' }, 'media_url'],
+    [{ type: 'hologram' }, 'type'],
     [{}, 'type'],
   ])('%j is refused, naming the field', async (body, field) => {
     const call = await newClient()

@@ -5,6 +5,7 @@ import { createMessage } from '../../src/messaging/messages/create.ts'
 import { idempotencyOf } from '../../src/messaging/messages/idempotency.ts'
 import { findMessage, timelineOf } from '../../src/messaging/messages/messages.ts'
 import { createMessageQuotas } from '../../src/messaging/messages/quota.ts'
+import { takeReport } from '../../src/messaging/messages/report.ts'
 import { sendJob, sends } from '../../src/messaging/messages/send.ts'
 import { moveStatus } from '../../src/messaging/messages/status.ts'
 import type { Status } from '../../src/messaging/messages/tables.ts'
@@ -123,8 +124,9 @@ test('what the simulator has yet to report survives a restart', async () => {
     runners: [
       simulatorReports(
         {
-          report: async (report) => void (await moveStatus(system.database.db, report, system.clock.now())),
+          report: (report) => takeReport(system.database.db, report, system.clock.now()),
           receive: async () => '',
+          learn: async () => {},
         },
         system.clock.now,
       ),

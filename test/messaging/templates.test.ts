@@ -262,6 +262,8 @@ describe('a dry run', () => {
         dry_run: true,
         would_send: true,
         to,
+        recipient: null,
+        contact_id: null,
         type: 'text',
         message: 'x',
         media: null,
@@ -293,11 +295,13 @@ describe('a dry run', () => {
     expect(await codes({ to, type: 'text', message: 'x' })).toEqual([
       'MESSAGING_WINDOW_CLOSED',
       'RECIPIENT_OPTED_OUT',
+      'NETWORK_NOT_CONNECTED',
       'RATE_LIMIT_EXCEEDED',
     ])
     expect(await codes({ to: 'x', type: 'template', template_id: 'tpl_none' })).toEqual([
       'INVALID_PHONE_NUMBER',
       'NOT_FOUND',
+      'NETWORK_NOT_CONNECTED',
       'RATE_LIMIT_EXCEEDED',
     ])
   })

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { safeName } from './file-names.ts'
-import { SUPPORTED, warningsFor } from './formats.ts'
+import { type Format, SUPPORTED, warningsFor } from './formats.ts'
 import type { MediaLinks } from './links.ts'
 import { formatOf } from './sniff.ts'
 import { discard, type Staged, sweepStaged } from './staging.ts'
@@ -23,12 +23,16 @@ const keyOf = ({ accountId, id }: { accountId: string; id: string }) => `${accou
 export async function createMedia(
   { db, service }: { db: Db; service: MediaService },
   accountId: string,
-  upload: Staged & { filename: string | undefined },
+  upload: Staged & {
+    filename: string | undefined
+    /** What it is kept as where it is none of the supported types; without it such a file is refused. */
+    otherwise?: Format
+  },
   now: Date,
 ): Promise<Media> {
   const { path, sizeBytes, sha256 } = upload
   try {
-    const format = await formatOf(path)
+    const format = (await formatOf(path)) ?? upload.otherwise
     if (!format) {
       throw new Refusal('unsupported', `The file is none of the supported types: ${SUPPORTED}`, {
         details: { field: 'file', value: upload.filename ?? null },

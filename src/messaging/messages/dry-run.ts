@@ -1,19 +1,26 @@
 import type { Db } from '../../platform/db/open.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { conflict, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { findContactAt } from '../contacts/contacts.ts'
 import { hasOptedOut } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
 import { findMedia } from '../media/media.ts'
 import type { MediaSource } from '../networks/network.ts'
+import type { Connection, Connections } from '../networks/whatsapp/connections.ts'
 import type { Sending } from './create.ts'
-import { bodyOf, CREDITS, checkWindow, type MessageInput, windowOf } from './prepare.ts'
+import { CREDITS } from './credits.ts'
+import { bodyOf, checkWindow, type MessageInput, windowOf } from './prepare.ts'
 import { readQuotas } from './quota.ts'
 import { knownRecipient, optedOut, otherAddress, recipientOf } from './recipient.ts'
 
 /** Everything that POST /messages checks, without sending and without stopping at the first problem. */
-export async function dryRun(deps: Sending, account: Account, input: MessageInput, now: Date) {
-  const { db, quotas } = deps
+export async function dryRun(
+  deps: Sending & { connections: Connections },
+  account: Account,
+  input: MessageInput,
+  now: Date,
+) {
+  const { db, quotas, connections } = deps
   const problems: Refusal[] = []
   const attempt = async <T>(check: () => T | Promise<T>): Promise<T | undefined> => {
     try {
@@ -32,6 +39,7 @@ export async function dryRun(deps: Sending, account: Account, input: MessageInpu
   if (recipient && (await hasOptedOut(db, account.id, recipient.address, body?.marketing ?? false))) {
     problems.push(optedOut(recipient))
   }
+  if (account.network === 'whatsapp') problems.push(...problemsOf(await connections.of(account.id)))
   const standings = await readQuotas(db, account.id, quotas.of(account, now))
   for (const { state, ceiling, what } of standings) {
     if (state.used >= ceiling) problems.push(new LimitExceeded(state, what, now))
@@ -51,6 +59,13 @@ export async function dryRun(deps: Sending, account: Account, input: MessageInpu
     quotas: standings.map(({ state }) => state),
     problems,
   }
+}
+
+function problemsOf(connection: Connection | undefined): Refusal[] {
+  if (!connection) return [conflict('The account is not connected to WhatsApp', { code: 'NETWORK_NOT_CONNECTED' })]
+  if (connection.status === 'connected') return []
+  const reason = connection.blockedReason ?? 'no reason is known'
+  return [conflict(`WhatsApp takes nothing of this account now: ${reason}`, { code: 'NETWORK_BLOCKED' })]
 }
 
 /** How a file would fare on the real network: known of the account's own files; another address is fetched only on sending. */

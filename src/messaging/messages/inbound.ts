@@ -16,3 +16,22 @@ export async function lastInboundAt(db: Executor, accountId: string, address: st
   )
   return last?.at ? toDate(last.at) : undefined
 }
+
+/** What the network calls a message of the account's: its id where it told one, else null; undefined where there is no such message. */
+export async function networkNameOf(
+  db: Executor,
+  accountId: string,
+  messageId: string,
+): Promise<{ id: string | null } | undefined> {
+  const [found] = await rows<{ id: string | null }>(
+    db,
+    sql`
+    select coalesce(m.network_message_id, s.network_message_id) as id
+    from messages m
+    left join whatsapp_sends s on s.account_id = m.account_id and s.message_id = m.id
+    where m.account_id = ${accountId} and m.id = ${messageId}
+    union all
+    select network_message_id from inbound_messages where account_id = ${accountId} and id = ${messageId}`,
+  )
+  return found
+}

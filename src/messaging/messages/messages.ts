@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
 import { idFloor } from '../../platform/ids.ts'
 import { type Message, messages, messageTimeline, type Status, type TYPES } from './tables.ts'
@@ -43,6 +43,24 @@ export async function listMessages(db: Executor, accountId: string, filter: Mess
     )
     .orderBy(desc(messages.id))
     .limit(limit)
+}
+
+/** Notes once that a message was handed to its network at that time and no answer was heard. */
+export async function noteUnconfirmed(db: Executor, messageId: string, at: Date): Promise<void> {
+  await noteOnce(db, messageId, 'unconfirmed', at)
+}
+
+export async function noteOnce(
+  db: Executor,
+  messageId: string,
+  status: 'unconfirmed' | 'played',
+  at: Date,
+): Promise<void> {
+  await db.execute(sql`
+    insert into message_timeline (message_id, status, at)
+    select ${messageId}, ${status}, ${at.toISOString()}::timestamptz
+    where not exists (
+      select from message_timeline where message_id = ${messageId} and status = ${status})`)
 }
 
 export type TimelineEntry = typeof messageTimeline.$inferSelect

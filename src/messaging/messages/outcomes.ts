@@ -15,18 +15,22 @@ export const acceptedOutcome = (
   insert into message_outcomes (account_id, day, recipient, sent, credits)
   select ${accountId}, ${dayOf(createdAt)}::date, ${to}, 1, ${credits}::int ${source}`
 
-/** A statement that notes the `steps` that a message took, where `source` has a row. `before` is the message as it was. */
+/**
+ * A statement that notes the `steps` that a message took and what its price changed by, where `source` has a row. `before` is the
+ * message as it was: one that had failed has not any more.
+ */
 export const reachedOutcome = (
-  before: Pick<Message, 'accountId' | 'recipient' | 'creditsUsed' | 'createdAt'>,
+  before: Pick<Message, 'accountId' | 'recipient' | 'status' | 'createdAt'>,
   steps: Status[],
+  credits: number,
   source: SQL,
 ): SQL => {
   const one = (status: Status) => (steps.includes(status) ? 1 : 0)
-  const [delivered, read, failed] = [one('delivered'), one('read'), one('failed')]
-  const credits = failed ? -before.creditsUsed : 0
+  const [delivered, read] = [one('delivered'), one('read')]
+  const failed = before.status === 'failed' ? -1 : one('failed')
   return sql`
     insert into message_outcomes (account_id, day, recipient, delivered, read, failed, credits)
     select ${before.accountId}, ${dayOf(before.createdAt)}::date, ${before.recipient},
       ${delivered}::int, ${read}::int, ${failed}::int, ${credits}::int
-    ${source} where ${delivered + read + failed}::int > 0`
+    ${source} where ${delivered + read + Math.abs(failed)}::int > 0`
 }

@@ -4,22 +4,30 @@ import type { Account } from '../accounts/accounts.ts'
 import { windowAfter } from '../contacts/window.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { findMedia } from '../media/media.ts'
-import { type MediaSource, windowHours } from '../networks/network.ts'
+import { type Card, type Interactive, type Location, type MediaSource, windowHours } from '../networks/network.ts'
 import { renderBody, type VariablesInput, variablesFor } from '../templates/render.ts'
 import type { Template } from '../templates/tables.ts'
 import { findTemplate } from '../templates/templates.ts'
-import { lastInboundAt } from './inbound.ts'
+import { CREDITS } from './credits.ts'
+import { lastInboundAt, networkNameOf } from './inbound.ts'
 import { type Recipient, type RecipientInput, recipientOf } from './recipient.ts'
 import type { Content } from './tables.ts'
 
 /** Where the file of a message is: one of the two at most, as the route has checked. */
 type MediaInput = { media_url?: string | undefined; media_id?: string | undefined }
 
+type Reply = { reply_to?: string | undefined }
+
 /** A message as its sender asks for it. */
 export type MessageInput = RecipientInput &
   (
-    | { type: 'text'; message: string }
-    | ({ type: 'media'; message?: string | undefined } & MediaInput)
+    | ({ type: 'text'; message: string; preview_url?: boolean | undefined } & Reply)
+    | ({ type: 'media'; message?: string | undefined } & MediaInput & Reply)
+    | ({ type: 'sticker' } & MediaInput & Reply)
+    | ({ type: 'location'; location: Location } & Reply)
+    | ({ type: 'contacts'; contacts: Card[] } & Reply)
+    | { type: 'reaction'; reaction: { message_id: string; emoji: string | null } }
+    | ({ type: 'interactive'; message: string; interactive: Interactive } & Reply)
     | ({ type: 'template'; template_id: string; variables?: VariablesInput | undefined } & MediaInput)
   )
 
@@ -33,8 +41,6 @@ export type PreparedMessage = {
   marketing: boolean
   credits: number
 }
-
-export const CREDITS = { text: 1, media: 2, template: 1 } as const
 
 /** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
 export async function prepareMessage(
@@ -54,7 +60,7 @@ export type MessagingWindow = { hours: number; lastReceivedAt: Date | undefined;
 /** Undefined where the account's network has none. */
 export async function windowOf(
   db: Db,
-  account: Account,
+  account: Pick<Account, 'id' | 'network'>,
   address: string,
   now: Date,
 ): Promise<MessagingWindow | undefined> {
@@ -82,21 +88,42 @@ export async function bodyOf(
   accountId: string,
   input: MessageInput,
 ): Promise<Pick<PreparedMessage, 'text' | 'content' | 'marketing'>> {
+  const reply = 'reply_to' in input ? await replyOf(deps.db, accountId, input.reply_to) : {}
+  const carrying = (content: Content, text: string | null = null) => ({
+    text,
+    content: { ...content, ...reply },
+    marketing: false,
+  })
   switch (input.type) {
     case 'text':
-      return { text: input.message, content: {}, marketing: false }
+      return carrying({ ...(input.preview_url && { previewUrl: true }) }, input.message)
     case 'media':
-      return {
-        text: input.message ?? null,
-        content: { media: await mediaOf(deps, accountId, input) },
-        marketing: false,
-      }
+      return carrying({ media: await mediaOf(deps, accountId, input) }, input.message ?? null)
+    case 'sticker':
+      return carrying({ media: await mediaOf(deps, accountId, input) })
+    case 'location':
+      return carrying({ location: input.location })
+    case 'contacts':
+      return carrying({ contacts: input.contacts })
+    case 'reaction': {
+      const { message_id: messageId, emoji } = input.reaction
+      if (!(await networkNameOf(deps.db, accountId, messageId))) throw notFound('The message of this reaction')
+      return carrying({ reaction: { messageId, emoji } })
+    }
+    case 'interactive':
+      return carrying({ interactive: input.interactive }, input.message)
     case 'template': {
       const template = await findTemplate(deps.db, accountId, input.template_id)
       if (!template) throw notFound('This template')
       return renderTemplate(template, input.variables, await mediaOf(deps, accountId, input))
     }
   }
+}
+
+async function replyOf(db: Db, accountId: string, messageId: string | undefined): Promise<{ replyTo?: string }> {
+  if (messageId === undefined) return {}
+  if (!(await networkNameOf(db, accountId, messageId))) throw notFound('The message that this one answers')
+  return { replyTo: messageId }
 }
 
 /** The file of a message. A signed address of the account's own file becomes its id, so that it cannot expire. */

@@ -15,7 +15,7 @@ import { inboundMessages } from './tables.ts'
  * Returns the message's id; one that was reported before changes nothing.
  */
 export function receiveMessage(db: Db, message: InboundMessage, now: Date): Promise<string> {
-  const { accountId, from, type, text, content, network, networkMessageId, at } = message
+  const { accountId, from, type, text, content, replyTo, network, networkMessageId, at } = message
   const sender = addressOf(from)
   return changingPersons(db, async (tx) => {
     const id = newId('msg', now)
@@ -45,6 +45,7 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       type,
       message: text,
       content,
+      reply_to: replyTo,
       received_at: at.toISOString(),
       window_closes_at: windowAfter(contact.lastReceivedAt)?.toISOString() ?? null,
       contact: {

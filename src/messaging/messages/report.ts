@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { addressesOf, type Identities, identitiesOf, NOBODY } from '../contacts/identities.ts'
 import { changingPersons, notePerson } from '../contacts/persons.ts'
 import type { NetworkReport } from '../networks/network.ts'
-import { findMessage } from './messages.ts'
+import { findMessage, noteOnce } from './messages.ts'
 import { otherAddress } from './recipient.ts'
 import { moveStatus } from './status.ts'
 import { messages } from './tables.ts'
@@ -11,7 +11,12 @@ import { messages } from './tables.ts'
 /** Takes in what a network tells of a message: who its recipient is, and what became of it. */
 export async function takeReport(db: Db, report: NetworkReport, now: Date): Promise<void> {
   if (report.person) await learnRecipient(db, { ...report, person: report.person }, now)
-  await moveStatus(db, report, now)
+  const { accountId, messageId, status, at } = report
+  // who played it has read it
+  const moved = await moveStatus(db, { ...report, status: status === 'played' ? 'read' : status }, now)
+  if (status === 'played' && (moved || (await findMessage(db, accountId, messageId)))) {
+    await noteOnce(db, messageId, 'played', at)
+  }
 }
 
 /** A report that names its recipient otherwise than the message did tells that the two are one person. */

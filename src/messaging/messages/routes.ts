@@ -25,9 +25,9 @@ import { STATUSES, TYPES } from './tables.ts'
 const byId = z.object({ message_id: recordId })
 
 export const messageRoutes: MessagingRoutes =
-  ({ db, quotas, media, now }) =>
+  ({ db, quotas, media, connections, now }) =>
   async (scope) => {
-    const sending = { db, quotas, links: media.links }
+    const sending = { db, quotas, links: media.links, connections }
     scope.post(
       '/messages',
       {

@@ -8,7 +8,7 @@ import { messageError } from '../webhooks/event-schemas.ts'
 import type { dryRun } from './dry-run.ts'
 import type { TimelineEntry } from './messages.ts'
 import { knownRecipient, RECIPIENT_FIELDS, type RecipientInput } from './recipient.ts'
-import { type Message, STATUSES, TYPES } from './tables.ts'
+import { type Message, STATUSES, TIMELINE, TYPES } from './tables.ts'
 
 const TEXT_MAX = 4096
 const CAPTION_MAX = 1024
@@ -50,9 +50,91 @@ const hasOneRecipient = (input: RecipientInput) =>
 type Media = { media_url?: string | undefined; media_id?: string | undefined }
 const filesIn = (input: Media) => [input.media_url, input.media_id].filter((value) => value !== undefined).length
 
+const reply = { reply_to: recordId.optional().describe('The message that it answers: one of yours, or one received') }
+
+const short = (max: number) => safeText().trim().min(1).max(max)
+
+const location = z
+  .object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    name: short(1000).optional(),
+    address: short(1000).optional(),
+  })
+  .meta({ id: 'Location' })
+
+const card = z
+  .object({
+    name: short(200),
+    phones: z
+      .array(z.object({ phone: short(40), kind: short(20).optional() }))
+      .max(20)
+      .default([]),
+    emails: z
+      .array(z.object({ email: z.email().max(200), kind: short(20).optional() }))
+      .max(20)
+      .default([]),
+  })
+  .meta({ id: 'ContactCard' })
+
+const ROWS_MAX = 10
+const choice = { id: short(200), title: short(24) }
+const interactive = z
+  .object({
+    header: short(60).optional(),
+    footer: short(60).optional(),
+    buttons: z
+      .array(z.object({ ...choice, title: short(20) }))
+      .min(1)
+      .max(3)
+      .optional(),
+    list: z
+      .object({
+        button: short(20).describe('What opens the list'),
+        sections: z
+          .array(
+            z.object({
+              title: short(24).optional(),
+              rows: z
+                .array(z.object({ ...choice, description: short(72).optional() }))
+                .min(1)
+                .max(ROWS_MAX),
+            }),
+          )
+          .min(1)
+          .max(ROWS_MAX),
+      })
+      .optional(),
+  })
+  .refine(({ buttons, list }) => (buttons === undefined) !== (list === undefined), {
+    path: ['buttons'],
+    message: 'send buttons or a list',
+  })
+  .refine(({ list }) => (list?.sections ?? []).flatMap(({ rows }) => rows).length <= ROWS_MAX, {
+    path: ['list'],
+    message: `must have at most ${ROWS_MAX} rows in all`,
+  })
+  .refine(
+    ({ buttons, list }) => {
+      const ids = (buttons ?? list?.sections.flatMap(({ rows }) => rows) ?? []).map(({ id }) => id)
+      return new Set(ids).size === ids.length
+    },
+    { path: ['buttons'], message: 'each id may stand once' },
+  )
+  .meta({ id: 'Interactive', description: 'Up to three `buttons`, or a `list` of up to ten rows' })
+
 export const newMessage = z.discriminatedUnion('type', [
   z
-    .object({ ...recipient, type: z.literal('text'), message: upTo(TEXT_MAX) })
+    .object({
+      ...recipient,
+      type: z.literal('text'),
+      message: upTo(TEXT_MAX),
+      preview_url: z
+        .boolean()
+        .optional()
+        .describe('Whether the network shows what the first address in the text leads to'),
+      ...reply,
+    })
     .refine(hasOneRecipient, ONE_RECIPIENT)
     .meta({ id: 'NewTextMessage', description: 'With exactly one of `to`, `recipient` and `contact_id`' }),
   z
@@ -61,6 +143,7 @@ export const newMessage = z.discriminatedUnion('type', [
       type: z.literal('media'),
       ...media,
       message: upTo(CAPTION_MAX).optional().describe('The caption'),
+      ...reply,
     })
     .refine(hasOneRecipient, ONE_RECIPIENT)
     .refine((input) => filesIn(input) === 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
@@ -84,6 +167,34 @@ export const newMessage = z.discriminatedUnion('type', [
       id: 'NewTemplateMessage',
       description: 'With one of `media_url` and `media_id` where the header of the template is a file, else with none',
     }),
+  z
+    .object({ ...recipient, type: z.literal('sticker'), ...media, ...reply })
+    .refine(hasOneRecipient, ONE_RECIPIENT)
+    .refine((input) => filesIn(input) === 1, { path: ['media_url'], message: 'send a media_url or a media_id' })
+    .meta({ id: 'NewStickerMessage', description: 'With exactly one of `media_url` and `media_id`' }),
+  z
+    .object({ ...recipient, type: z.literal('location'), location, ...reply })
+    .refine(hasOneRecipient, ONE_RECIPIENT)
+    .meta({ id: 'NewLocationMessage' }),
+  z
+    .object({ ...recipient, type: z.literal('contacts'), contacts: z.array(card).min(1).max(50), ...reply })
+    .refine(hasOneRecipient, ONE_RECIPIENT)
+    .meta({ id: 'NewContactsMessage' }),
+  z
+    .object({
+      ...recipient,
+      type: z.literal('reaction'),
+      reaction: z.object({
+        message_id: recordId.describe('The message that it stands at: one of yours, or one received'),
+        emoji: short(20).nullable().describe('Null takes back what was set'),
+      }),
+    })
+    .refine(hasOneRecipient, ONE_RECIPIENT)
+    .meta({ id: 'NewReaction' }),
+  z
+    .object({ ...recipient, type: z.literal('interactive'), message: upTo(CAPTION_MAX), interactive, ...reply })
+    .refine(hasOneRecipient, ONE_RECIPIENT)
+    .meta({ id: 'NewInteractiveMessage' }),
 ])
 
 const known = {
@@ -102,6 +213,20 @@ export const messageRecord = z
     media_url: z.string().nullable(),
     media_id: z.string().nullable(),
     template_id: z.string().nullable(),
+    content: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('`location`, `contacts`, `reaction` or `interactive`, as it was sent; null for other types'),
+    reply_to: z.string().nullable(),
+    pricing: z
+      .object({
+        category: z.string(),
+        type: z.string().nullable(),
+        model: z.string().nullable(),
+        billable: z.boolean().nullable(),
+      })
+      .nullable()
+      .describe('What the network says that it costs there; null where it says nothing'),
     timestamp: moment,
     sent_at: moment.nullable().describe('When the network accepted it'),
     delivered_at: moment.nullable(),
@@ -113,7 +238,13 @@ export const messageRecord = z
   .meta({ id: 'Message' })
 
 export const messageBody = (message: Message): z.input<typeof messageRecord> => {
-  const { media, template } = message.content
+  const { media, template, replyTo, location, contacts, reaction, interactive } = message.content
+  const content = {
+    ...(location && { location }),
+    ...(contacts && { contacts }),
+    ...(reaction && { reaction: { message_id: reaction.messageId, emoji: reaction.emoji } }),
+    ...(interactive && { interactive }),
+  }
   return {
     message_id: message.id,
     status: message.status,
@@ -123,6 +254,9 @@ export const messageBody = (message: Message): z.input<typeof messageRecord> => 
     media_url: media && 'url' in media ? media.url : null,
     media_id: media && 'id' in media ? media.id : null,
     template_id: template?.id ?? null,
+    content: Object.keys(content).length > 0 ? content : null,
+    reply_to: replyTo ?? null,
+    pricing: message.pricing,
     timestamp: message.createdAt,
     sent_at: message.sentAt,
     delivered_at: message.deliveredAt,
@@ -138,7 +272,7 @@ const errorOf = ({ errorCode, errorMessage }: { errorCode: string | null; errorM
 
 export const timelineRecord = z
   .object({
-    status: z.enum(['accepted', ...STATUSES]),
+    status: z.enum(TIMELINE),
     timestamp: moment,
     error: messageError.nullable(),
   })

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
 import { toDate } from '../../platform/db/rows.ts'
-import type { NetworkError } from '../networks/network.ts'
+import type { NetworkError, Pricing } from '../networks/network.ts'
 import { ENDPOINTS, type NewEvent, publication, wakeForEndpoints } from '../webhooks/publish.ts'
+import { CREDITS } from './credits.ts'
 import { reachedOutcome } from './outcomes.ts'
 import { knownRecipient } from './recipient.ts'
 import type { Message, Status } from './tables.ts'
@@ -15,6 +16,9 @@ export type Transition = {
   at: Date
   networkMessageId?: string | undefined
   error?: NetworkError | undefined
+  pricing?: Pricing | undefined
+  /** Whether what failed may be delivered after all. */
+  afterFailure?: boolean | undefined
 }
 
 const ORDER = ['sent', 'delivered', 'read'] as const
@@ -28,6 +32,7 @@ type Standing = Pick<
   | 'recipientAlso'
   | 'contactId'
   | 'type'
+  | 'errorCode'
   | 'text'
   | 'status'
   | 'creditsUsed'
@@ -36,14 +41,15 @@ type Standing = Pick<
 > & { version: string }
 
 /**
- * The one place where a message's status moves: `sent` → `delivered` → `read`, or `failed` from `sent`, never back.
+ * The one place where a message's status moves: `sent` → `delivered` → `read`, or `failed` from `sent`, never back; out of
+ * `failed` only where the network delivers after all, or where the failure was that we did not know. Then it is charged again.
  * A late or repeated report changes nothing. One that skips a step takes it along: what was read was delivered.
  * Writes the message, its timeline, its events and their deliveries in one statement. Returns whether it moved.
  */
 export async function moveStatus(db: Db, transition: Transition, now: Date): Promise<boolean> {
   for (;;) {
     const message = await standingOf(db, transition)
-    const steps = message ? stepsTo(transition.status, message) : []
+    const steps = message ? stepsTo(transition, message) : []
     if (!message || steps.length === 0) return false
     if (await take(db, message, steps, transition, now)) return true
     // something else changed it after it was read: look again
@@ -55,6 +61,7 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
     version: string
     recipient_also: string | null
     contact_id: string | null
+    error_code: string | null
     credits_used: number
     created_at: string
     sent_at: string | null
@@ -63,13 +70,14 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
     db,
     'message-standing',
     sql`
-    select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, credits_used, created_at, sent_at
+    select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, error_code, credits_used,
+      created_at, sent_at
     from messages
     where account_id = ${accountId} and id = ${messageId}`,
   )
   if (!row) return undefined
-  const { recipient_also: recipientAlso, contact_id: contactId, credits_used: creditsUsed, ...others } = row
-  const { created_at, sent_at, ...rest } = others
+  const { recipient_also: recipientAlso, contact_id: contactId, error_code: errorCode, ...others } = row
+  const { credits_used: creditsUsed, created_at, sent_at, ...rest } = others
   const sentAt = sent_at === null ? null : toDate(sent_at)
   return {
     ...rest,
@@ -77,6 +85,7 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
     id: messageId,
     recipientAlso,
     contactId,
+    errorCode,
     creditsUsed,
     createdAt: toDate(created_at),
     sentAt,
@@ -88,11 +97,12 @@ async function take(
   db: Db,
   message: Standing,
   steps: Status[],
-  { accountId, messageId, status, at, networkMessageId, error: reported }: Transition,
+  { accountId, messageId, status, at, networkMessageId, error: reported, pricing }: Transition,
   now: Date,
 ): Promise<boolean> {
   const error = status === 'failed' ? (reported ?? UNDELIVERED) : undefined
-  const creditsUsed = error ? 0 : message.creditsUsed
+  const revived = message.status === 'failed'
+  const creditsUsed = error ? 0 : revived ? CREDITS[message.type] : message.creditsUsed
   const timeOf = (step: Status) => (steps.includes(step) ? at.toISOString() : null)
   const events = steps.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
   const [written] = await namedRows<{ moved: boolean; endpoints: string[] | null }>(
@@ -109,7 +119,8 @@ async function take(
         read_at = coalesce(${timeOf('read')}::timestamptz, read_at),
         failed_at = ${timeOf('failed')}::timestamptz,
         error_code = ${error?.code ?? null},
-        error_message = ${error?.message ?? null}
+        error_message = ${error?.message ?? null},
+        pricing = coalesce(${pricing ? JSON.stringify(pricing) : null}::jsonb, pricing)
       where account_id = ${accountId} and id = ${messageId} and xmin = ${message.version}::xid
       returning 1),
     entries as (
@@ -117,7 +128,7 @@ async function take(
       select ${messageId}, step, ${at.toISOString()}::timestamptz, ${error?.code ?? null}, ${error?.message ?? null}
       from moved, unnest(${sql.param(steps)}::text[]) with ordinality as steps (step, place)
       order by place),
-    outcome as (${reachedOutcome(message, steps, sql`from moved`)}),
+    outcome as (${reachedOutcome(message, steps, creditsUsed - message.creditsUsed, sql`from moved`)}),
     ${publication(events, now, sql`moved`)}
     select exists (select from moved) as moved, ${ENDPOINTS} as endpoints`,
   )
@@ -125,11 +136,18 @@ async function take(
   return written?.moved ?? false
 }
 
+/** Whether the network took the message is not known. */
+export const SEND_UNCONFIRMED = 'SEND_UNCONFIRMED'
+
 const UNDELIVERED: NetworkError = { code: 'DELIVERY_FAILED', message: 'The network could not deliver the message' }
 
-/** The steps that lead from where a message stands to `target`; none when it is there, or beyond. */
-function stepsTo(target: Status, message: Standing): Status[] {
-  if (message.status === 'failed') return []
+/** The steps that lead from where a message stands to the status told; none when it is there, or beyond. */
+function stepsTo({ status: target, afterFailure }: Transition, message: Standing): Status[] {
+  if (message.status === 'failed') {
+    const revives = message.errorCode === SEND_UNCONFIRMED || (afterFailure && target !== 'sent')
+    if (target === 'failed' || !revives) return []
+    return ORDER.slice(message.sentAt ? 1 : 0, ORDER.indexOf(target) + 1)
+  }
   if (target === 'failed') return message.status === 'sent' ? ['failed'] : []
   const reached = message.status === 'sent' && !message.sentAt ? 0 : ORDER.indexOf(message.status) + 1
   return ORDER.slice(reached, ORDER.indexOf(target) + 1)

@@ -1,15 +1,30 @@
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
-import type { MediaSource, NetworkName, OutgoingMessage } from '../networks/network.ts'
+import type { MessageType, NetworkName, OutgoingMessage, Pricing } from '../networks/network.ts'
 import type { InboundContent } from '../webhooks/received-content.ts'
 
 export const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
 export type Status = (typeof STATUSES)[number]
 
-export const TYPES = ['text', 'media', 'template'] as const
+/** What a timeline tells beside statuses: how sending went, and that a voice message was played. */
+export const TIMELINE = ['accepted', 'unconfirmed', 'played', ...STATUSES] as const
+
+export const TYPES = [
+  'text',
+  'media',
+  'template',
+  'location',
+  'contacts',
+  'sticker',
+  'reaction',
+  'interactive',
+] as const satisfies MessageType[]
 
 /** What a message carries beside its text. */
-export type Content = { media?: MediaSource | undefined; template?: OutgoingMessage['template'] }
+export type Content = Pick<
+  OutgoingMessage,
+  'media' | 'template' | 'location' | 'contacts' | 'reaction' | 'interactive' | 'replyTo' | 'previewUrl'
+>
 
 export const messages = pgTable('messages', {
   accountId: text('account_id').notNull(),
@@ -26,6 +41,7 @@ export const messages = pgTable('messages', {
   networkMessageId: text('network_message_id'),
   status: text().$type<Status>().notNull(),
   creditsUsed: integer('credits_used').notNull(),
+  pricing: jsonb().$type<Pricing>(),
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
   createdAt: timestamptz('created_at').notNull(),
@@ -40,7 +56,7 @@ export type Message = typeof messages.$inferSelect
 export const messageTimeline = pgTable('message_timeline', {
   messageId: text('message_id').notNull(),
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-  status: text().$type<Status | 'accepted'>().notNull(),
+  status: text().$type<(typeof TIMELINE)[number]>().notNull(),
   at: timestamptz('at').notNull(),
   errorCode: text('error_code'),
   errorMessage: text('error_message'),

@@ -9,30 +9,94 @@ export type NetworkName = Account['network']
 
 export type MediaSource = { url: string } | { id: string }
 
+export type MessageType =
+  | 'text'
+  | 'media'
+  | 'template'
+  | 'location'
+  | 'contacts'
+  | 'sticker'
+  | 'reaction'
+  | 'interactive'
+
+export type Location = {
+  latitude: number
+  longitude: number
+  name?: string | undefined
+  address?: string | undefined
+}
+
+/** A card of somebody's addresses. */
+export type Card = {
+  name: string
+  phones: { phone: string; kind?: string | undefined }[]
+  emails: { email: string; kind?: string | undefined }[]
+}
+
+/** What a recipient may choose from: up to three buttons, or a list of up to ten rows. */
+export type Interactive = {
+  header?: string | undefined
+  footer?: string | undefined
+  buttons?: { id: string; title: string }[] | undefined
+  list?:
+    | {
+        button: string
+        sections: {
+          title?: string | undefined
+          rows: { id: string; title: string; description?: string | undefined }[]
+        }[]
+      }
+    | undefined
+}
+
 /** A message as a network gets it. The text is that of a text message, or the caption of media. */
 export type OutgoingMessage = {
   id: string
   accountId: string
   /** A phone number in E.164, or the network's id of a person. */
   address: string
-  type: 'text' | 'media' | 'template'
+  type: MessageType
   text: string | null
+  /** Whether the network would take a free text now. */
+  windowOpen: boolean
   media?: MediaSource | undefined
   template?: { id: string; name: string; language: string; variables: TemplateVariables } | undefined
+  location?: Location | undefined
+  contacts?: Card[] | undefined
+  /** `messageId` is ours. Without an emoji one that was set is taken back. */
+  reaction?: { messageId: string; emoji: string | null } | undefined
+  interactive?: Interactive | undefined
+  /** Our id of the message that it answers. */
+  replyTo?: string | undefined
+  previewUrl?: boolean | undefined
 }
 
 /** Why a message did not reach its recipient, in words that the account may read. */
 export type NetworkError = { code: string; message: string }
 
-/** Accepted, with the network's own id, or refused for good. */
-export type SendOutcome = { networkMessageId: string } | { refusal: NetworkError }
+/**
+ * Sent, with the network's own id; taken, so that a report will say when it is sent; asked at that time without an answer, so
+ * that only a report can tell; or refused for good.
+ */
+export type SendOutcome =
+  | { networkMessageId: string }
+  | { accepted: true }
+  | { unconfirmed: Date }
+  | { refusal: NetworkError }
+
+/** What a message cost, as the network tells. */
+export type Pricing = { category: string; type: string | null; model: string | null; billable: boolean | null }
 
 /** What a network tells later about a message that it accepted: late, twice or out of order. */
 export type NetworkReport = {
   accountId: string
   messageId: string
-  status: 'delivered' | 'read' | 'failed'
+  status: 'sent' | 'delivered' | 'read' | 'played' | 'failed'
   at: Date
+  networkMessageId?: string | undefined
+  pricing?: Pricing | undefined
+  /** Whether it may be delivered after it failed, as this network reports at times. */
+  afterFailure?: boolean
   error?: NetworkError | undefined
   /** What the network tells of the recipient. */
   person?: Identities | undefined
@@ -45,6 +109,8 @@ export type InboundMessage = {
   type: string
   text: string | null
   content: InboundContent
+  /** Our id of the message that it answers, where that is known. */
+  replyTo: string | null
   network: NetworkName
   networkMessageId: string
   at: Date
@@ -52,10 +118,19 @@ export type InboundMessage = {
   profilePicture: string | null
 }
 
+/** What an error about a message tells beside it: of its recipient, or of its template. */
+export type Lesson = {
+  accountId: string
+  messageId: string
+  also: 'refuses marketing' | 'template paused' | 'template disabled'
+}
+
 /** Handed to a network by whoever builds it, so that networks never import messages. */
 export type NetworkCallbacks = {
   report(report: NetworkReport): Promise<void>
   receive(message: InboundMessage): Promise<string>
+  /** An error told more than that a message failed. */
+  learn(lesson: Lesson): Promise<void>
 }
 
 /** A chat network. */

@@ -37,6 +37,7 @@ const listedTemplate = z
     category: z.enum(CATEGORIES),
     status: z.enum(TEMPLATE_STATUSES),
     rejection_reason: z.string().nullable(),
+    quality: z.string().nullable().describe('What the network thinks of it, in its own word'),
     created_at: moment,
     approved_at: moment.nullable(),
   })
@@ -51,6 +52,7 @@ const listedBody = (template: Omit<Template, 'components'>) => ({
   category: template.category,
   status: template.status,
   rejection_reason: template.rejectionReason,
+  quality: template.quality,
   created_at: template.createdAt,
   approved_at: template.approvedAt,
 })
@@ -84,7 +86,7 @@ export const templateRoutes: MessagingRoutes =
         },
       },
       async (request, reply) => {
-        const template = await createTemplate(db, callerOf(request).account.id, request.body, now())
+        const template = await createTemplate(db, callerOf(request).account, request.body, now())
         locate(request, reply, template.id)
         return reply.code(201).send(templateBody(template))
       },
@@ -158,7 +160,7 @@ export const templateRoutes: MessagingRoutes =
         },
       },
       async (request, reply) => {
-        const deleted = await deleteTemplate(db, callerOf(request).account.id, request.params.template_id)
+        const deleted = await deleteTemplate(db, callerOf(request).account, request.params.template_id, now())
         if (!deleted) throw notFound('This template')
         return reply.code(204).send()
       },

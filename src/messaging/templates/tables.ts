@@ -16,6 +16,8 @@ export const templates = pgTable('templates', {
   components: jsonb().$type<Component[]>().notNull(),
   status: text().$type<TemplateStatus>().notNull(),
   rejectionReason: text('rejection_reason'),
+  /** What the network thinks of it, in its own word. */
+  quality: text(),
   createdAt: timestamptz('created_at').notNull(),
   approvedAt: timestamptz('approved_at'),
 })

@@ -38,6 +38,7 @@ const dataOf: Record<EventName, z.ZodRawShape> = {
     type: z.string(),
     message: z.string().nullable().describe('The text or caption'),
     content: inboundContent.nullable().describe('Null once it was erased'),
+    reply_to: z.string().nullable().describe('The message that it answers, where that is ours and known'),
     received_at: at,
     window_closes_at: at.nullable().describe('Until when a free text may answer'),
     contact: z.object({

@@ -67,6 +67,7 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
       type: 'text',
       message,
       content: { type: 'text', text: message },
+      reply_to: null,
       received_at: at,
       window_closes_at: windowAfter(now)?.toISOString() ?? null,
       contact: { contact_id: contactId, name: 'Test', username: null, profile_picture: null },

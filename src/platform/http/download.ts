@@ -15,6 +15,8 @@ export type DownloadOptions = {
   /** Asked before each request, redirects included: why this address may not be fetched, if it may not. */
   refuse?(url: URL): string | undefined
   signal?: AbortSignal
+  /** Sent to the first address alone: a redirect may lead to somebody else. */
+  headers?: Record<string, string>
 }
 
 export type Downloaded = { status: number; contentType: string | undefined; sizeBytes: number }
@@ -37,7 +39,7 @@ export async function download(
     const reason = options.refuse?.(url)
     if (reason) throw new OutboundError('refused', reason)
     const response = await request(url, {
-      headers,
+      headers: redirects === 0 ? { ...headers, ...options.headers } : headers,
       dispatcher,
       signal,
       headersTimeout: options.idleTimeoutMs,

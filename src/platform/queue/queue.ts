@@ -41,6 +41,16 @@ export class RetryLater extends Error {
   }
 }
 
+/** Thrown by a handler whose job's turn has not come: it is looked at again then, and no attempt was made. */
+export class Postponed extends Error {
+  readonly afterSeconds: number
+  constructor(reason: string, afterSeconds: number) {
+    super(reason)
+    this.name = 'Postponed'
+    this.afterSeconds = afterSeconds
+  }
+}
+
 /** The table of jobs: each kind is a lane. */
 export const JOBS: WorkTable = {
   topic: 'jobs',
@@ -118,14 +128,22 @@ export async function claimJobs(
 }
 
 /** What became of a job that ran: done, to be tried again at a time, or set aside for the operator. */
-export type JobOutcome = { item: Job } & ({ done: true } | { done?: false; again?: Date; reason: string })
+export type JobOutcome = { item: Job } & (
+  | { done: true }
+  /** `postponed`: no attempt was made. */
+  | { done?: false; again?: Date; reason: string; postponed?: true }
+)
 
 /** Writes what became of jobs, in one statement; those whose claim was lost meanwhile stay as they are. */
 export async function finishJobs(db: Db, outcomes: JobOutcome[], now: Date): Promise<void> {
   const facts = outcomes.map((outcome) => ({
     id: outcome.item.id,
     done: outcome.done ?? false,
-    ...(!outcome.done && { again: outcome.again, reason: storable(outcome.reason) }),
+    ...(!outcome.done && {
+      again: outcome.again,
+      reason: storable(outcome.reason),
+      postponed: outcome.postponed ?? false,
+    }),
   }))
   await db.execute(sql`
     with ${held(
@@ -134,7 +152,7 @@ export async function finishJobs(db: Db, outcomes: JobOutcome[], now: Date): Pro
     )},
     outcomes as (
       select * from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
-        as (id bigint, done boolean, again timestamptz, reason text)
+        as (id bigint, done boolean, again timestamptz, reason text, postponed boolean)
       where id = any (array(select id from held))),
     done as (
       delete from jobs where id = any (array(select id from outcomes where done)))
@@ -142,6 +160,7 @@ export async function finishJobs(db: Db, outcomes: JobOutcome[], now: Date): Pro
     set state = case when again is null then 'buried' else 'waiting' end,
         claim = null,
         run_at = coalesce(again, run_at),
+        attempt = attempt - postponed::int,
         buried_at = case when again is null then ${now.toISOString()}::timestamptz end,
         last_error = reason
     from outcomes

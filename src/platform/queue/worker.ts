@@ -3,7 +3,16 @@ import { type Db, PATIENCE_MS } from '../db/open.ts'
 import { reasonOf } from '../log.ts'
 import { randomBase62 } from '../secrets.ts'
 import { createDispatcher, together, type Worker } from './dispatcher.ts'
-import { claimJobs, finishJobs, JOBS, type Job, type JobDefinition, type JobOutcome, RetryLater } from './queue.ts'
+import {
+  claimJobs,
+  finishJobs,
+  JOBS,
+  type Job,
+  type JobDefinition,
+  type JobOutcome,
+  Postponed,
+  RetryLater,
+} from './queue.ts'
 import { release, renew } from './work-table.ts'
 
 /** Runs one claimed job; the worker removes it afterwards. */
@@ -79,6 +88,9 @@ function createJobDispatcher(options: {
   }
 
   async function failed(runner: JobRunner, job: Job, error: unknown): Promise<JobOutcome> {
+    if (error instanceof Postponed) {
+      return { item: job, again: inSeconds(error.afterSeconds), reason: reasonOf(error), postponed: true }
+    }
     const expected = error instanceof RetryLater
     const reason = reasonOf(error)
     const line = { job: job.id, kind: job.kind, attempt: job.attempt }

@@ -14,7 +14,7 @@ import { offsetOf, paging } from '../../messaging/paging.ts'
 import { locate } from '../../platform/http/headers.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const fields = {
@@ -53,13 +53,17 @@ const given = <T extends { default_country?: string | null | undefined }>({ defa
   defaultCountry: default_country,
 })
 
+const notConnected = () =>
+  invalid('network', 'connect the account to WhatsApp first: PUT /admin/api/accounts/{id}/whatsapp')
+
 export const accountRoutes: AdminRoutes =
-  ({ db, callers, now }) =>
+  ({ db, callers, whatsapp, now }) =>
   async (scope) => {
     scope.post(
       '/accounts',
       { schema: { body: z.object(fields), response: { 201: shownAccount } } },
       async (request, reply) => {
+        if (request.body.network === 'whatsapp') throw notConnected()
         const account = await createAccount(db, given(request.body), now())
         locate(request, reply, account.id)
         return reply.code(201).send(accountBody(account))
@@ -90,6 +94,9 @@ export const accountRoutes: AdminRoutes =
       '/accounts/:id',
       { schema: { params: byId, body: z.object(fields).partial(), response: { 200: shownAccount } } },
       async (request) => {
+        if (request.body.network === 'whatsapp' && !(await whatsapp.connections.of(request.params.id))) {
+          throw notConnected()
+        }
         const account = await changeAccount(db, request.params.id, given(request.body))
         if (!account) throw notFound('This account')
         callers.forget()

@@ -1,5 +1,6 @@
 import type { Caller } from '../../messaging/accounts/account-keys.ts'
 import type { NetworkCallbacks } from '../../messaging/networks/network.ts'
+import type { WhatsApp } from '../../messaging/networks/whatsapp/open.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { KnownKeys } from '../../platform/known-keys.ts'
@@ -21,6 +22,7 @@ export type AdminDeps = {
   calendars: Calendars
   /** As a network would call them: the operator plays one for simulator accounts. */
   networkCallbacks: NetworkCallbacks
+  whatsapp: Pick<WhatsApp, 'connections' | 'graph' | 'pace'>
   now: () => Date
 }
 

@@ -15,6 +15,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { simulatorRoutes } from './simulator.ts'
 import { statsRoutes } from './stats.ts'
 import { templateDecisionRoutes } from './templates.ts'
+import { whatsappRoutes } from './whatsapp.ts'
 
 /** The operator API: what is mounted at /admin/api. Its errors look like the reference API's. */
 export const adminPlugin =
@@ -39,6 +40,7 @@ export const adminPlugin =
     await scope.register(actionRoutes(deps))
     await scope.register(referenceKeyRoutes(deps))
     await scope.register(accountRoutes(deps))
+    await scope.register(whatsappRoutes(deps))
     await scope.register(templateDecisionRoutes(deps))
     await scope.register(simulatorRoutes(deps))
     await scope.register(queueRoutes(deps))

@@ -45,6 +45,7 @@ export const simulatorRoutes: AdminRoutes =
           network: 'simulator',
           networkMessageId: newId('sim', now()),
           at: now(),
+          replyTo: null,
           profilePicture: null,
         })
         return reply.code(201).send({ message_id: messageId })

@@ -1,0 +1,13 @@
+import type { Message } from './tables.ts'
+
+/** What a message of each type costs. */
+export const CREDITS: Record<Message['type'], number> = {
+  text: 1,
+  media: 2,
+  template: 1,
+  location: 1,
+  contacts: 1,
+  sticker: 2,
+  reaction: 1,
+  interactive: 1,
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../../platform/db/open.ts'
+import { identitiesOf } from '../contacts/identities.ts'
+import { optOut } from '../contacts/opt-out.ts'
+import { changingPersons, notePerson } from '../contacts/persons.ts'
+import type { Lesson } from '../networks/network.ts'
+import { followTemplate } from '../templates/templates.ts'
+import { findMessage } from './messages.ts'
+
+/** Remembers what an error about a message told beside it: its recipient refuses marketing, or its template stands still. */
+export async function takeLesson(db: Db, { accountId, messageId, also }: Lesson, now: Date): Promise<void> {
+  const message = await findMessage(db, accountId, messageId)
+  if (!message) return
+  if (also === 'refuses marketing') {
+    const person = { ...identitiesOf(message.recipient), name: null, username: null }
+    await changingPersons(db, async (tx) => {
+      await optOut(tx, accountId, await notePerson(tx, accountId, person, { now }), 'marketing', now)
+    })
+  } else if (message.content.template) {
+    const status = also === 'template paused' ? 'PAUSED' : 'DISABLED'
+    await followTemplate(db, accountId, message.content.template, { status }, now)
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
+import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
+import { wakeForJob } from '../../../platform/queue/queue.ts'
+import type { Connection, Connections } from './connections.ts'
+import { reactionTo } from './errors.ts'
+import type { Graph } from './graph.ts'
+
+export type CheckDeps = { db: Db; connections: Connections; graph: Graph; now: () => Date }
+
+const FIELDS = 'id,display_phone_number,verified_name,quality_rating,throughput'
+
+const number = z.object({
+  display_phone_number: z.string().optional(),
+  verified_name: z.string().optional(),
+  quality_rating: z.string().optional(),
+  throughput: z.object({ level: z.string().optional() }).optional(),
+})
+
+/**
+ * Asks the network for the number of a connection, and for its callbacks. Where it answers, a blocked connection is free again and
+ * what waited goes out; where it refuses, the connection is blocked with the reason. While it cannot be reached nothing changes.
+ */
+export async function checkConnection(deps: CheckDeps, connection: Connection): Promise<Connection> {
+  const { connections, graph, now } = deps
+  const { accountId, phoneNumberId, businessAccountId } = connection
+  const asked = await graph.get(connection, `${phoneNumberId}?fields=${FIELDS}`)
+  const answer = asked.kind === 'ok' ? await graph.post(connection, `${businessAccountId}/subscribed_apps`, {}) : asked
+  const at = now()
+  if (answer.kind === 'error' && reactionTo(answer).do !== 'again') {
+    const blockedReason = answer.message.slice(0, 500)
+    await connections.change(
+      accountId,
+      { status: 'blocked', blockedReason, blockedCode: answer.code ?? null, blockedAt: at, checkedAt: at },
+      at,
+    )
+  } else if (asked.kind === 'ok' && answer.kind === 'ok') {
+    const told = number.catch({}).parse(asked.body)
+    await connections.change(
+      accountId,
+      {
+        status: 'connected',
+        blockedReason: null,
+        blockedCode: null,
+        blockedAt: null,
+        checkedAt: at,
+        phone: told.display_phone_number ?? null,
+        verifiedName: told.verified_name ?? null,
+        quality: told.quality_rating ?? null,
+        throughput: told.throughput?.level ?? null,
+      },
+      at,
+    )
+    if (connection.status === 'blocked') await releaseMessages(deps.db, accountId, at)
+  }
+  return (await connections.of(accountId)) ?? connection
+}
+
+const BATCH = 2_000
+
+/** What waited while the connection was blocked is due now. */
+async function releaseMessages(db: Db, accountId: string, now: Date): Promise<void> {
+  for (;;) {
+    const released = await rows(
+      db,
+      sql`
+      update jobs set run_at = ${now.toISOString()}
+      where id = any (array(
+        select id from jobs
+        where kind = 'messages.send' and state = 'waiting' and claim is null and run_at > ${now.toISOString()}
+          and payload ->> 'account_id' = ${accountId}
+          and not exists (
+            select from whatsapp_sends s
+            where s.account_id = ${accountId} and s.message_id = payload ->> 'message_id' and s.state = 'attempting')
+        limit ${BATCH}
+        for update skip locked))
+      returning 1`,
+    )
+    wakeForJob(db, { kind: 'messages.send' })
+    if (released.length < BATCH) return
+  }
+}
+
+/** How an account's messages fare: why they failed in the last day, and how many wait. */
+export async function connectionsMessages(
+  db: Executor,
+  accountId: string,
+  now: Date,
+): Promise<{ errors: { code: string; count: number; last_at: Date }[]; waiting: number }> {
+  const since = new Date(now.getTime() - 86_400_000).toISOString()
+  const errors = await rows<{ code: string; count: number; last_at: string }>(
+    db,
+    sql`
+    select error_code as code, count(*)::int as count, max(failed_at) as last_at
+    from messages
+    where account_id = ${accountId} and failed_at >= ${since}
+    group by error_code
+    order by count desc
+    limit 20`,
+  )
+  const [waiting] = await rows<{ count: number }>(
+    db,
+    sql`
+    select count(*)::int as count from (
+      select from jobs
+      where kind = 'messages.send' and state = 'waiting' and payload ->> 'account_id' = ${accountId}
+      limit 100000) waiting`,
+  )
+  return {
+    errors: errors.map((error) => ({ ...error, last_at: toDate(error.last_at) })),
+    waiting: waiting?.count ?? 0,
+  }
+}

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
+import { rows } from '../../../platform/db/rows.ts'
+import { TooLarge } from '../../../platform/http/download.ts'
+import { type Outbound, OutboundError } from '../../../platform/http/outbound.ts'
+import { newId } from '../../../platform/ids.ts'
+import { reasonOf } from '../../../platform/log.ts'
+import { RetryLater } from '../../../platform/queue/queue.ts'
+import { createMedia, findMedia, type MediaService, readMedia } from '../../media/media.ts'
+import type { Media } from '../../media/tables.ts'
+import type { NetworkError } from '../network.ts'
+import type { ComposeDeps, FileKind } from './compose.ts'
+import type { Connection, Connections } from './connections.ts'
+import { networkError, reactionTo } from './errors.ts'
+import type { Answer, Graph } from './graph.ts'
+import type { FileToFetch } from './read.ts'
+
+export type FilesDeps = {
+  db: Db
+  media: MediaService
+  connections: Connections
+  graph: Graph
+  /** For the addresses that the network gives. */
+  outbound: Outbound
+  now: () => Date
+}
+
+const DAY_MS = 86_400_000
+/** Uploaded ids last thirty days. */
+const UPLOADED_FOR_MS = 29 * DAY_MS
+/** Documents of people reach this. */
+const RECEIVED_MAX_BYTES = 100 * 1024 * 1024
+const FETCH_TIMEOUT_MS = 25_000
+const FETCH_IDLE_MS = 10_000
+/** A person's next message waits for a file no longer than so many attempts. */
+const FETCH_ATTEMPTS = 3
+
+/** Hands files to the network: an address as it is, a file of the account's once, until the network forgets it. */
+export function createFileOf(deps: FilesDeps): ComposeDeps['fileOf'] {
+  const { db, now } = deps
+  // messages of one campaign go out together, and wait for one upload
+  const underWay = new Map<string, Promise<Uploaded>>()
+
+  function upload(connection: Connection, file: Media): Promise<Uploaded> {
+    const begun = underWay.get(file.id) ?? uploadNow(deps, connection, file)
+    underWay.set(file.id, begun)
+    return begun.finally(() => underWay.delete(file.id))
+  }
+
+  return async (connection, source) => {
+    if ('url' in source)
+      return { file: { link: source.url }, kind: kindOfName(source.url), filename: nameIn(source.url) }
+    const file = await findMedia(db, connection.accountId, source.id)
+    if (!file) return { refusal: GONE }
+    const id = (await uploaded(db, file, now())) ?? (await upload(connection, file))
+    if (typeof id !== 'string') return id
+    return { file: { id }, kind: kindOfType(file.contentType), filename: file.filename }
+  }
+}
+
+/** The network's id of a file, or why it does not take it. */
+type Uploaded = string | { refusal: NetworkError }
+
+async function uploadNow({ db, media, graph, now }: FilesDeps, connection: Connection, file: Media): Promise<Uploaded> {
+  const { filename: name, contentType } = file
+  const bytes = await buffer(await readMedia(media, file))
+  const answer = await graph.upload(connection, `${connection.phoneNumberId}/media`, { name, contentType, bytes })
+  const made = uploadedAnswer(answer)
+  if (typeof made === 'string') await noteUploaded(db, file, made, new Date(now().getTime() + UPLOADED_FOR_MS))
+  return made
+}
+
+function uploadedAnswer(answer: Answer): Uploaded {
+  if (answer.kind === 'ok') {
+    const made = z.object({ id: z.string() }).safeParse(answer.body)
+    if (made.success) return made.data.id
+  }
+  // nothing was sent by it, so it may be repeated
+  if (answer.kind !== 'error') throw new RetryLater('a file could not be handed to the network')
+  if (reactionTo(answer).do !== 'fail') throw new RetryLater(answer.message)
+  return { refusal: networkError(answer.code ?? 131053, answer.message) }
+}
+
+async function uploaded(db: Db, { accountId, id }: Media, now: Date): Promise<string | undefined> {
+  const [found] = await rows<{ network_media_id: string }>(
+    db,
+    sql`
+    select network_media_id from whatsapp_media
+    where account_id = ${accountId} and media_id = ${id} and expires_at > ${now.toISOString()}`,
+  )
+  return found?.network_media_id
+}
+
+async function noteUploaded(db: Db, { accountId, id }: Media, networkMediaId: string, until: Date): Promise<void> {
+  await db.execute(sql`
+    insert into whatsapp_media (account_id, media_id, network_media_id, expires_at)
+    values (${accountId}, ${id}, ${networkMediaId}, ${until.toISOString()})
+    on conflict (account_id, media_id) do update
+    set network_media_id = excluded.network_media_id, expires_at = excluded.expires_at`)
+}
+
+const GONE = { code: 'MEDIA_NOT_FOUND', message: 'The file of this message was deleted' }
+
+function kindOfType(contentType: string): FileKind {
+  const [kind] = contentType.split('/')
+  if (contentType === 'image/webp') return 'sticker'
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document'
+}
+
+const KINDS: [RegExp, FileKind][] = [
+  [/\.(jpe?g|png|gif)$/i, 'image'],
+  [/\.(mp4|m4v|3gpp?)$/i, 'video'],
+  [/\.(mp3|ogg|oga|opus|amr|aac|m4a)$/i, 'audio'],
+  [/\.webp$/i, 'sticker'],
+]
+
+/** By the name of an address: the network fetches it, and looks for itself. */
+const kindOfName = (url: string): FileKind =>
+  KINDS.find(([ending]) => ending.test(new URL(url).pathname))?.[1] ?? 'document'
+
+const nameIn = (url: string): string | null => {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last).slice(0, 200) || null
+  } catch {
+    return last.slice(0, 200) || null
+  }
+}
+
+/** A received file as its message tells it. */
+export type Fetched = {
+  media_id: string | null
+  url: string | null
+  content_type?: string
+  size: number | null
+  error: string | null
+}
+
+/** Fetches a file that a person sent and keeps it as ours; says why where it cannot. Throws RetryLater while that may change. */
+export type FetchFile = (accountId: string, file: FileToFetch, attempt: number) => Promise<Fetched>
+
+const described = z.object({
+  url: z.string(),
+  mime_type: z.string().optional(),
+  file_size: z.coerce.number().optional(),
+})
+
+export const createFetchFile =
+  ({ db, media, connections, graph, outbound, now }: FilesDeps): FetchFile =>
+  async (accountId, file, attempt) => {
+    const failed = (error: string): Fetched => ({ media_id: null, url: null, size: null, error })
+    const mayChange = (reason: string): Fetched => {
+      if (attempt < FETCH_ATTEMPTS) throw new RetryLater(reason)
+      return failed(reason)
+    }
+    const connection = await connections.of(accountId)
+    if (!connection) return failed('The network is not connected any more')
+    const answer = await graph.get(connection, encodeURIComponent(file.id))
+    if (answer.kind !== 'ok') {
+      const again = answer.kind !== 'error' || reactionTo(answer).do === 'again'
+      const reason = answer.kind === 'error' ? answer.message : 'The network did not answer'
+      return again ? mayChange(reason) : failed(reason)
+    }
+    const found = described.safeParse(answer.body)
+    if (!found.success) return failed('The network told no address of the file')
+    if ((found.data.file_size ?? 0) > RECEIVED_MAX_BYTES) return failed(TOO_LARGE)
+    const path = join(media.incoming, newId('received'))
+    try {
+      return await fetchTo(path, connection, found.data)
+    } catch (error) {
+      if (error instanceof TooLarge) return failed(TOO_LARGE)
+      if (error instanceof OutboundError) return mayChange(reasonOf(error))
+      throw error
+    } finally {
+      await rm(path, { force: true })
+    }
+
+    async function fetchTo(path: string, { accessToken }: Connection, { url, mime_type: type = '' }: Told) {
+      await mkdir(media.incoming, { recursive: true })
+      const done = await outbound.download(url, {
+        file: path,
+        headers: { authorization: `Bearer ${accessToken}` },
+        maxBytes: RECEIVED_MAX_BYTES,
+        timeoutMs: FETCH_TIMEOUT_MS,
+        idleTimeoutMs: FETCH_IDLE_MS,
+      })
+      if (done.status !== 200) return mayChange(`The network answered ${done.status} for the file`)
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(path), hash)
+      const kept = await createMedia(
+        { db, service: media },
+        accountId,
+        {
+          path,
+          sizeBytes: done.sizeBytes,
+          sha256: hash.digest('hex'),
+          filename: file.filename ?? undefined,
+          otherwise: otherFormat(type),
+        },
+        now(),
+      )
+      return {
+        media_id: kept.id,
+        url: media.links.linkTo(kept.id, now()),
+        content_type: kept.contentType,
+        size: kept.sizeBytes,
+        error: null,
+      }
+    }
+  }
+
+type Told = z.output<typeof described>
+
+const TOO_LARGE = `The file is larger than ${RECEIVED_MAX_BYTES} bytes (100 MB)`
+
+/** What people send beside the formats that an account can: never one that a browser would run. */
+const OTHERS: Record<string, string> = {
+  'image/webp': 'webp',
+  'audio/aac': 'aac',
+  'audio/mp4': 'm4a',
+  'text/plain': 'txt',
+}
+
+function otherFormat(mimeType: string) {
+  const contentType = mimeType.split(';')[0]?.trim().toLowerCase() ?? ''
+  const extension = OTHERS[contentType]
+  return extension ? { contentType, extension } : { contentType: 'application/octet-stream', extension: 'bin' }
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { type Outbound, OutboundError } from '../../../platform/http/outbound.ts'
+import { reasonOf } from '../../../platform/log.ts'
+import type { Connection } from './connections.ts'
+
+/** What the network said, or why nothing is known. */
+export type Answer =
+  | { kind: 'ok'; body: unknown }
+  | { kind: 'error'; status: number; code: number | undefined; message: string }
+  /** The request never left: no connection came about. */
+  | { kind: 'unsent'; reason: string }
+  /** The request may have left, and no answer came. */
+  | { kind: 'lost'; reason: string }
+
+/** Calls of the Graph API for one connection. */
+export type Graph = {
+  get(connection: Connection, path: string): Promise<Answer>
+  post(connection: Connection, path: string, body: object): Promise<Answer>
+  remove(connection: Connection, path: string): Promise<Answer>
+  /** Sends a file as a form. */
+  upload(
+    connection: Connection,
+    path: string,
+    file: { name: string; contentType: string; bytes: Buffer },
+  ): Promise<Answer>
+}
+
+const TIMEOUT_MS = 20_000
+const MAX_ANSWER_BYTES = 1024 * 1024
+
+const failure = z.object({
+  error: z.object({
+    code: z.number().optional(),
+    message: z.string().optional(),
+    error_data: z.object({ details: z.string().optional() }).optional().catch(undefined),
+  }),
+})
+
+/** `baseUrl` and `version` are settings, so that a fake can stand in. */
+export function createGraph(options: { outbound: Outbound; baseUrl: string; version: string }): Graph {
+  const { outbound, baseUrl, version } = options
+
+  async function call(
+    { accessToken }: Connection,
+    path: string,
+    method: 'GET' | 'POST' | 'DELETE',
+    content?: { type: string; body: string | Buffer },
+  ): Promise<Answer> {
+    try {
+      const answer = await outbound.send(`${baseUrl}/${version}/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          ...(content && { 'content-type': content.type }),
+        },
+        ...(content && { body: content.body }),
+        timeoutMs: TIMEOUT_MS,
+        maxResponseBytes: MAX_ANSWER_BYTES,
+      })
+      return answerOf(answer.status, answer.body)
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error
+      return { kind: neverLeft(error) ? 'unsent' : 'lost', reason: reasonOf(error) }
+    }
+  }
+
+  return {
+    get: (connection, path) => call(connection, path, 'GET'),
+    remove: (connection, path) => call(connection, path, 'DELETE'),
+    post: (connection, path, body) =>
+      call(connection, path, 'POST', { type: 'application/json', body: JSON.stringify(body) }),
+    upload: (connection, path, file) => call(connection, path, 'POST', formOf(file)),
+  }
+}
+
+function answerOf(status: number, text: string): Answer {
+  const body = parsed(text)
+  if (status >= 200 && status < 300) {
+    return body === undefined ? { kind: 'lost', reason: 'the answer cannot be read' } : { kind: 'ok', body }
+  }
+  const { error } = failure.safeParse(body).data ?? {}
+  const message = error?.error_data?.details ?? error?.message ?? `status ${status}`
+  return { kind: 'error', status, code: error?.code, message }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Before a connection came about: what is said of names, routes and handshakes. */
+const NEVER_LEFT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function neverLeft(error: OutboundError): boolean {
+  if (error.stage === 'refused') return true
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause && NEVER_LEFT.has(String(cause.code))
+}
+
+/** A form with one file, as this API takes it. */
+function formOf({ name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer }) {
+  const boundary = `mimbar-${Date.now().toString(36)}-${bytes.length}`
+  const field = (key: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
+  const head =
+    field('messaging_product', 'whatsapp') +
+    field('type', contentType) +
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name.replace(/["\r\n]/g, '_')}"\r\n` +
+    `content-type: ${contentType}\r\n\r\n`
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}

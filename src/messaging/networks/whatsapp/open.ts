@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../platform/db/open.ts'
+import { createOutbound } from '../../../platform/http/outbound.ts'
+import type { Worker } from '../../../platform/queue/dispatcher.ts'
+import type { JobRunner } from '../../../platform/queue/worker.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import type { MediaService } from '../../media/media.ts'
+import type { Network, NetworkCallbacks } from '../network.ts'
+import { createCompose } from './compose.ts'
+import { type Connections, createConnections } from './connections.ts'
+import { createFetchFile, createFileOf } from './files.ts'
+import { createGraph, type Graph } from './graph.ts'
+import { createInboxWorker } from './inbox.ts'
+import { createPace, type Pace } from './limiter.ts'
+import { createReceiver } from './receive.ts'
+import { createWhatsApp } from './send.ts'
+import { createFollowTemplates, syncTemplates, templateJobs } from './templates.ts'
+
+/** The connector to the WhatsApp Cloud API. */
+export type WhatsApp = {
+  network: Network
+  connections: Connections
+  graph: Graph
+  pace: Pace
+  /** Does what the network told. */
+  inbox: Worker
+  runners: JobRunner[]
+  /** Takes over what no webhook told of templates. */
+  syncTemplates(): Promise<void>
+  close(): Promise<void>
+}
+
+export function openWhatsApp(deps: {
+  db: Db
+  config: Config
+  sealer: Sealer
+  media: MediaService
+  callbacks: NetworkCallbacks
+  /** What the network calls a message of an account. */
+  networkNameOf(accountId: string, messageId: string): Promise<string | undefined>
+  now: () => Date
+  log: FastifyBaseLogger
+}): WhatsApp {
+  const { db, config, sealer, media, callbacks, networkNameOf, now, log } = deps
+  const outbound = createOutbound({
+    // only a fake on this machine is not reached by TLS
+    allowPrivate: config.WHATSAPP_API_URL.startsWith('http:'),
+    userAgent: 'Mimbar/1.0',
+    connections: null,
+  })
+  const connections = createConnections({ db, sealer })
+  const graph = createGraph({ outbound, baseUrl: config.WHATSAPP_API_URL, version: config.WHATSAPP_API_VERSION })
+  const files = { db, media, connections, graph, outbound, now }
+  const pace = createPace()
+  const handle = createReceiver({
+    db,
+    connections,
+    callbacks,
+    fetchFile: createFetchFile(files),
+    followTemplates: createFollowTemplates({ db, now }),
+    now,
+  })
+  return {
+    network: createWhatsApp({
+      db,
+      connections,
+      graph,
+      pace,
+      compose: createCompose({ fileOf: createFileOf(files), networkIdOf: networkNameOf }),
+      learn: callbacks.learn,
+      now,
+      log,
+    }),
+    connections,
+    graph,
+    pace,
+    inbox: createInboxWorker({ db, handle, now, log }),
+    runners: templateJobs({ db, graph, connections, now }),
+    async syncTemplates() {
+      for (const connection of await connections.connected()) await syncTemplates({ db, graph, now }, connection)
+    },
+    close: () => outbound.close(),
+  }
+}

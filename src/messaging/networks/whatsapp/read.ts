@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { type Identities, NOBODY } from '../../contacts/identities.ts'
+import type { Person } from '../../contacts/persons.ts'
+import type { InboundContent } from '../../webhooks/received-content.ts'
+import type { Pricing } from '../network.ts'
+
+/** Text that Postgres can hold; null for anything else. */
+const text = z
+  .string()
+  .transform((value) => value.replace(/[\0\p{Cs}]/gu, '\ufffd'))
+  .nullable()
+  .catch(null)
+const number = z.number().nullable().catch(null)
+const loose = z.record(z.string(), z.unknown()).catch({})
+const digits = z.coerce
+  .string()
+  .regex(/^\+?\d{5,20}$/)
+  .transform((value) => (value.startsWith('+') ? value : `+${value}`))
+  .nullable()
+  .catch(null)
+
+export type Told = Record<string, unknown>
+
+/** When the network says that something happened; now where it says nothing that can be read. */
+export function timeOf(told: Told, now: Date): Date {
+  const seconds = z.coerce.number().int().min(1).max(32_503_680_000).safeParse(told.timestamp)
+  return seconds.success ? new Date(seconds.data * 1000) : now
+}
+
+/** Who wrote, of a message and what was told beside it. */
+export function personOf(message: Told, contact: Told): Person {
+  const profile = loose.parse(contact.profile)
+  return {
+    phone: digits.parse(message.from ?? contact.wa_id ?? message.wa_id),
+    whatsappUser: text.parse(message.from_user_id ?? contact.user_id ?? message.user_id),
+    whatsappParentUser: text.parse(message.from_parent_user_id ?? contact.parent_user_id ?? message.parent_user_id),
+    name: text.parse(profile.name),
+    username: text.parse(profile.username),
+  }
+}
+
+/** To whom a status belongs. */
+export function recipientOf(status: Told, contact: Told): Identities {
+  return {
+    ...NOBODY,
+    phone: digits.parse(status.recipient_id ?? contact.wa_id),
+    whatsappUser: text.parse(status.recipient_user_id ?? contact.user_id),
+    whatsappParentUser: text.parse(status.recipient_parent_user_id ?? contact.parent_user_id),
+  }
+}
+
+/** The error of a status, by its code. */
+export function errorIn(told: Told): { code: number | undefined; message: string } | undefined {
+  const [first] = z.array(loose).catch([]).parse(told.errors)
+  if (!first) return undefined
+  const details = text.parse(loose.parse(first.error_data).details)
+  return {
+    code: number.parse(first.code) ?? undefined,
+    message: details ?? text.parse(first.message) ?? text.parse(first.title) ?? 'The network could not deliver it',
+  }
+}
+
+export function pricingIn(status: Told): Pricing | undefined {
+  const pricing = z
+    .object({ category: z.string(), type: text, pricing_model: text, billable: z.boolean().nullable().catch(null) })
+    .safeParse(status.pricing)
+  if (!pricing.success) return undefined
+  const { category, type, pricing_model: model, billable } = pricing.data
+  return { category, type, model, billable }
+}
+
+/** A file that is to be fetched, by the network's id. */
+export type FileToFetch = { id: string; filename: string | null }
+
+export type ReadContent = { content: InboundContent; file: FileToFetch | null }
+
+const NO_FILE = { media_id: null, url: null, content_type: null, size: null, error: null }
+
+/** What a person sent. A file is named to be fetched; a reaction's or reply's message is named by the network's id. */
+export function contentOf(message: Told, messageId: (networkId: string | null) => string | null): ReadContent {
+  const kind = text.parse(message.type) ?? 'unknown'
+  const part = loose.parse(message[kind])
+  const only = (content: InboundContent): ReadContent => ({ content, file: null })
+  const fetched = { ...NO_FILE, content_type: text.parse(part.mime_type) }
+  const networkFile = text.parse(part.id)
+  const withFile = (content: InboundContent): ReadContent => ({
+    content,
+    file: networkFile === null ? null : { id: networkFile, filename: text.parse(part.filename) },
+  })
+  const caption = text.parse(part.caption)
+  switch (kind) {
+    case 'text':
+      return only({ type: 'text', text: text.parse(part.body) ?? '' })
+    case 'image':
+    case 'video':
+      return withFile({ type: kind, ...fetched, caption })
+    case 'audio':
+      return withFile({ type: 'audio', ...fetched, voice: part.voice === true })
+    case 'document':
+      return withFile({ type: 'document', ...fetched, caption, filename: text.parse(part.filename) })
+    case 'sticker':
+      return withFile({ type: 'sticker', ...fetched, animated: part.animated === true })
+    case 'location': {
+      const [latitude, longitude] = [number.parse(part.latitude), number.parse(part.longitude)]
+      if (latitude === null || longitude === null) break
+      return only({
+        type: 'location',
+        latitude,
+        longitude,
+        name: text.parse(part.name),
+        address: text.parse(part.address),
+      })
+    }
+    case 'contacts':
+      return only({ type: 'contacts', contacts: z.array(loose).catch([]).parse(message.contacts).map(cardOf) })
+    case 'interactive': {
+      const reply = replyIn(part)
+      if (!reply) break
+      return only(reply)
+    }
+    case 'button':
+      return only({ type: 'button', text: text.parse(part.text), payload: text.parse(part.payload) })
+    case 'reaction':
+      return only({
+        type: 'reaction',
+        emoji: text.parse(part.emoji) || null,
+        message_id: messageId(text.parse(part.message_id)),
+      })
+    case 'order':
+      return only({
+        type: 'order',
+        catalog_id: text.parse(part.catalog_id),
+        text: text.parse(part.text),
+        items: z
+          .array(loose)
+          .catch([])
+          .parse(part.product_items)
+          .map((item) => ({
+            product_id: text.parse(item.product_retailer_id),
+            quantity: z.coerce.number().nullable().catch(null).parse(item.quantity),
+            price: z.coerce.number().nullable().catch(null).parse(item.item_price),
+            currency: text.parse(item.currency),
+          })),
+      })
+    case 'system':
+      return only({ type: 'system', change: text.parse(part.type), text: text.parse(part.body) })
+  }
+  return only({ type: 'unsupported', kind, raw: storable(message) })
+}
+
+function cardOf(card: Told) {
+  const all = (value: unknown) => z.array(loose).catch([]).parse(value)
+  return {
+    name: text.parse(loose.parse(card.name).formatted_name),
+    phones: all(card.phones).map((phone) => ({
+      phone: text.parse(phone.phone),
+      kind: text.parse(phone.type),
+      user_id: text.parse(phone.user_id),
+    })),
+    emails: all(card.emails).map((email) => ({ email: text.parse(email.email), kind: text.parse(email.type) })),
+  }
+}
+
+const REPLIES = { button_reply: 'button', list_reply: 'list', nfm_reply: 'form' } as const
+
+function replyIn(part: Told): InboundContent | undefined {
+  for (const [name, reply] of Object.entries(REPLIES)) {
+    if (part[name] === undefined) continue
+    const chosen = loose.parse(part[name])
+    return {
+      type: 'interactive',
+      reply,
+      id: text.parse(chosen.id ?? chosen.name),
+      title: text.parse(chosen.title ?? chosen.body),
+      description: text.parse(chosen.description),
+      form: reply === 'form' ? filledIn(chosen.response_json) : null,
+    }
+  }
+  return undefined
+}
+
+function filledIn(value: unknown): unknown {
+  try {
+    return storable(JSON.parse(String(value)))
+  } catch {
+    return text.parse(value)
+  }
+}
+
+/** The same, without what Postgres cannot hold. */
+export const storable = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value ?? null, (_key, part) =>
+      typeof part === 'string' ? part.replace(/[\0\p{Cs}]/gu, '\ufffd') : part,
+    ),
+  )
+
+/** What a `system` message tells of a person: who it is now, and who it was. */
+export function moveIn(message: Told, contact: Told): { now: Person; before: Identities } | undefined {
+  if (message.type !== 'system') return undefined
+  const system = loose.parse(message.system)
+  const told = personOf({}, contact)
+  if (system.type === 'user_changed_number' || system.type === 'customer_changed_number') {
+    const phone = digits.parse(system.wa_id ?? system.new_wa_id)
+    const user = text.parse(system.user_id)
+    if (phone === null && user === null) return undefined
+    return {
+      now: { ...told, phone, whatsappUser: user },
+      before: {
+        ...NOBODY,
+        phone: digits.parse(message.from),
+        whatsappUser: user === null ? null : text.parse(message.from_user_id),
+      },
+    }
+  }
+  if (system.type === 'user_changed_user_id') {
+    const user = text.parse(system.user_id ?? message.from_user_id ?? contact.user_id)
+    const previous = text.parse(system.previous_user_id)
+    if (user === null || previous === null) return undefined
+    return {
+      now: { ...told, phone: digits.parse(message.from ?? contact.wa_id), whatsappUser: user },
+      before: { ...NOBODY, whatsappUser: previous },
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
+import { addressesOf } from '../../contacts/identities.ts'
+import { optIn, optOut } from '../../contacts/opt-out.ts'
+import { changingPersons, notePerson } from '../../contacts/persons.ts'
+import { textIn } from '../../webhooks/received-content.ts'
+import type { NetworkCallbacks } from '../network.ts'
+import type { Connection, Connections } from './connections.ts'
+import { networkError, reactionTo } from './errors.ts'
+import type { FetchFile } from './files.ts'
+import type { InboxItem } from './inbox.ts'
+import { contentOf, errorIn, moveIn, personOf, pricingIn, recipientOf, type Told, timeOf } from './read.ts'
+import { messageNamed, noteAccepted } from './sends.ts'
+import type { FollowTemplates } from './templates.ts'
+
+export type ReceiveDeps = {
+  db: Db
+  connections: Connections
+  callbacks: NetworkCallbacks
+  fetchFile: FetchFile
+  followTemplates: FollowTemplates
+  now: () => Date
+}
+
+const told = z.record(z.string(), z.unknown()).catch({})
+
+/** Does one thing that the network told. */
+export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<void> {
+  const { db, connections, callbacks, fetchFile, followTemplates, now } = deps
+
+  return async (item) => {
+    const { accountId } = item
+    const parts = told.parse(item.body)
+    const contact = told.parse(parts.contact)
+    if (item.kind === 'status') return takeStatus(accountId, told.parse(parts.status), contact)
+    if (item.kind === 'message') return takeMessage(item, told.parse(parts.message), contact)
+    if (item.kind === 'preference') return takePreference(accountId, told.parse(parts.preference), contact)
+    const connection = await connections.of(accountId)
+    if (!connection) return
+    if (item.kind === 'template') return followTemplates(connection, parts)
+    if (item.kind === 'account') return takeAccount(connection, parts)
+  }
+
+  async function takeStatus(accountId: string, status: Told, contact: Told): Promise<void> {
+    const networkMessageId = typeof status.id === 'string' ? status.id : undefined
+    const given = status.biz_opaque_callback_data
+    const messageId =
+      typeof given === 'string' && /^msg_\w{1,60}$/.test(given)
+        ? given
+        : networkMessageId && (await messageNamed(db, accountId, networkMessageId))
+    const what = STATUSES.safeParse(status.status)
+    // of a message that something else sent, or of a kind that is not known here
+    if (!messageId || !what.success) return
+    if (networkMessageId) await noteAccepted(db, accountId, messageId, networkMessageId)
+    const error = errorIn(status)
+    const person = recipientOf(status, contact)
+    await callbacks.report({
+      accountId,
+      messageId,
+      status: what.data,
+      at: timeOf(status, now()),
+      networkMessageId,
+      error: error && networkError(error.code, error.message),
+      person: addressesOf(person).length > 0 ? person : undefined,
+      pricing: pricingIn(status),
+      afterFailure: true,
+    })
+    if (error?.code === undefined) return
+    const reaction = reactionTo({ code: error.code, status: 400 })
+    if (reaction.do === 'fail' && reaction.also) await callbacks.learn({ accountId, messageId, also: reaction.also })
+  }
+
+  async function takeMessage(item: InboxItem, message: Told, contact: Told): Promise<void> {
+    const { accountId, receivedAt } = item
+    const networkMessageId = typeof message.id === 'string' ? message.id : undefined
+    if (!networkMessageId) return
+    const move = moveIn(message, contact)
+    if (move) {
+      await changingPersons(db, (tx) => notePerson(tx, accountId, move.now, { now: now(), before: move.before }))
+      return
+    }
+    const from = personOf(message, contact)
+    if (addressesOf(from).length === 0) return
+    const context = told.parse(message.context)
+    const named = await namesOf(accountId, [context.id, told.parse(message.reaction).message_id])
+    const { content, file } = contentOf(message, (id) => (id === null ? null : (named.get(id) ?? null)))
+    if (file) Object.assign(content, await fetchFile(accountId, file, item.attempt))
+    await callbacks.receive({
+      accountId,
+      from,
+      type: content.type,
+      text: textIn(content),
+      content,
+      replyTo: typeof context.id === 'string' ? (named.get(context.id) ?? null) : null,
+      network: 'whatsapp',
+      networkMessageId,
+      at: timeOf(message, receivedAt),
+      profilePicture: null,
+    })
+  }
+
+  async function namesOf(accountId: string, ids: unknown[]): Promise<Map<string, string>> {
+    const named = new Map<string, string>()
+    for (const id of ids) {
+      const ours = typeof id === 'string' ? await messageNamed(db, accountId, id) : undefined
+      if (typeof id === 'string' && ours) named.set(id, ours)
+    }
+    return named
+  }
+
+  /** A person wants no more marketing, or again: what it refused otherwise stays. */
+  async function takePreference(accountId: string, preference: Told, contact: Told): Promise<void> {
+    const person = personOf(preference, contact)
+    if (addressesOf(person).length === 0 || preference.category !== 'marketing_messages') return
+    await changingPersons(db, async (tx) => {
+      const known = await notePerson(tx, accountId, person, { now: now() })
+      if (preference.value === 'stop') await optOut(tx, accountId, known, 'marketing', timeOf(preference, now()))
+      if (preference.value === 'resume') await optIn(tx, accountId, known, 'marketing')
+    })
+  }
+
+  async function takeAccount(connection: Connection, parts: Told): Promise<void> {
+    const value = told.parse(parts.value)
+    const { accountId } = connection
+    if (parts.field === 'phone_number_quality_update') {
+      const quality = [value.event, value.current_limit].filter((part) => typeof part === 'string').join(' ')
+      await connections.change(accountId, { quality: quality.slice(0, 100) }, now())
+      return
+    }
+    const event = typeof value.event === 'string' ? value.event : ''
+    if (!STOPS.has(event)) return
+    const blockedReason = `The network reports ${event}`
+    await connections.change(
+      accountId,
+      { status: 'blocked', blockedReason, blockedCode: null, blockedAt: now() },
+      now(),
+    )
+  }
+}
+
+const STATUSES = z.enum(['sent', 'delivered', 'read', 'played', 'failed'])
+/** Events of `account_update` after which nothing is taken. */
+const STOPS = new Set([
+  'DISABLED_UPDATE',
+  'ACCOUNT_VIOLATION',
+  'ACCOUNT_RESTRICTION',
+  'ACCOUNT_DELETED',
+  'PARTNER_REMOVED',
+])

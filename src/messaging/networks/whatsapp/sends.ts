@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/open.ts'
+import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
+
+/** How far handing over a message has come. */
+export type Attempt =
+  /** This call may ask the network. */
+  | { state: 'begun' }
+  /** The network was asked before, and nobody heard its answer. */
+  | { state: 'attempting'; since: Date }
+  | { state: 'accepted' }
+
+/**
+ * Notes that the network is about to be asked, before it is: whoever finds this note later, after a lost answer or the death of
+ * this process, does not ask again.
+ */
+export async function beginAttempt(db: Db, accountId: string, messageId: string, now: Date): Promise<Attempt> {
+  const [found] = await rows<{ begun: boolean; state: 'attempting' | 'accepted'; attempted_at: string }>(
+    db,
+    sql`
+    with begun as (
+      insert into whatsapp_sends (account_id, message_id, state, attempted_at)
+      values (${accountId}, ${messageId}, 'attempting', ${now.toISOString()})
+      on conflict (account_id, message_id) do update set state = 'attempting', attempted_at = excluded.attempted_at
+      where whatsapp_sends.state = 'refused'
+      returning state, attempted_at)
+    select true as begun, state, attempted_at from begun
+    union all
+    select false, state, attempted_at from whatsapp_sends
+    where account_id = ${accountId} and message_id = ${messageId} and not exists (select from begun)`,
+  )
+  if (!found) throw new Error('an attempt was not written')
+  if (found.begun) return { state: 'begun' }
+  return found.state === 'accepted' ? { state: 'accepted' } : { state: 'attempting', since: toDate(found.attempted_at) }
+}
+
+/** The network did not take it: it may be asked again. */
+export async function noteRefused(db: Executor, accountId: string, messageId: string): Promise<void> {
+  await db.execute(sql`
+    update whatsapp_sends set state = 'refused'
+    where account_id = ${accountId} and message_id = ${messageId} and state = 'attempting'`)
+}
+
+/** The network has it, under this id. */
+export async function noteAccepted(
+  db: Executor,
+  accountId: string,
+  messageId: string,
+  networkMessageId: string,
+): Promise<void> {
+  await db.execute(sql`
+    update whatsapp_sends
+    set state = 'accepted', network_message_id = ${networkMessageId}
+    where account_id = ${accountId} and message_id = ${messageId}
+      and (state <> 'accepted' or network_message_id is null)`)
+}
+
+/** Our id of a message that the network names by its own. */
+export async function messageNamed(
+  db: Executor,
+  accountId: string,
+  networkMessageId: string,
+): Promise<string | undefined> {
+  const [found] = await rows<{ message_id: string }>(
+    db,
+    sql`
+    select message_id from whatsapp_sends
+    where account_id = ${accountId} and network_message_id = ${networkMessageId}`,
+  )
+  return found?.message_id
+}
+
+/** The network's id of a message of ours. */
+export async function networkIdOf(db: Executor, accountId: string, messageId: string): Promise<string | undefined> {
+  const [found] = await rows<{ id: string | null }>(
+    db,
+    sql`
+    select network_message_id as id from whatsapp_sends
+    where account_id = ${accountId} and message_id = ${messageId}`,
+  )
+  return found?.id ?? undefined
+}

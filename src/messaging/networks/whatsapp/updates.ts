@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+/** One thing that the network tells. Things of one lane are done in order; `kept` ones are not understood here. */
+export type Update = { lane: string; kind: UpdateKind; state: 'waiting' | 'kept'; body: string }
+
+export const UPDATE_KINDS = ['message', 'status', 'preference', 'template', 'account', 'unknown'] as const
+export type UpdateKind = (typeof UPDATE_KINDS)[number]
+
+const record = z.record(z.string(), z.unknown())
+const list = z.array(record).catch([])
+
+const envelope = z.looseObject({
+  entry: z.array(
+    z.looseObject({
+      id: z.coerce.string().catch(''),
+      changes: z.array(z.looseObject({ field: z.string(), value: record })),
+    }),
+  ),
+})
+
+const FIELDS: Record<string, UpdateKind> = {
+  message_template_status_update: 'template',
+  message_template_quality_update: 'template',
+  message_template_components_update: 'template',
+  template_category_update: 'template',
+  account_update: 'account',
+  phone_number_quality_update: 'account',
+}
+
+/**
+ * Takes a body of the network apart, into what can be done by itself. Bodies batch entries, changes and numbers; what belongs to
+ * another number of the same app, or is not understood, is kept as it came.
+ */
+export function updatesIn(text: string, accountId: string, phoneNumberId: string): Update[] {
+  const parsed = envelope.safeParse(json(text))
+  if (!parsed.success)
+    return [{ lane: `${accountId}/unknown`, kind: 'unknown', state: 'kept', body: text.replaceAll('\0', '\ufffd') }]
+  return parsed.data.entry.flatMap(({ id, changes }) =>
+    changes.flatMap(({ field, value }) => updatesOf({ field, value, entry: id }, accountId, phoneNumberId)),
+  )
+}
+
+function updatesOf(
+  { field, value, entry }: { field: string; value: Record<string, unknown>; entry: string },
+  accountId: string,
+  phoneNumberId: string,
+): Update[] {
+  const update = (kind: UpdateKind, lane: string, body: object): Update => ({
+    lane: `${accountId}/${digestOf(lane)}`,
+    kind,
+    state: 'waiting',
+    body: JSON.stringify(body),
+  })
+  const { phone_number_id: number } = record.catch({}).parse(value.metadata)
+  const ours = number === undefined || String(number) === phoneNumberId
+  const kind = FIELDS[field]
+  if (ours && kind) return [update(kind, kind, { field, value, entry })]
+  if (ours && (field === 'messages' || field === 'user_preferences')) {
+    const contacts = list.parse(value.contacts)
+    const named = (item: Record<string, unknown>) =>
+      contacts.find((contact) => names(contact).some((name) => names(item).includes(name)))
+    const messages = list.parse(value.messages)
+    // beside a single message stands its sender; otherwise only who is named alike is the same person
+    const senderOf = (message: Record<string, unknown>) =>
+      named(message) ?? (messages.length === 1 && contacts.length === 1 ? contacts[0] : undefined) ?? {}
+    return [
+      ...messages.map((message) => {
+        const contact = senderOf(message)
+        return update('message', personOf(message, contact), { message, contact })
+      }),
+      ...list.parse(value.statuses).map((status) =>
+        update('status', `status ${status.biz_opaque_callback_data ?? status.id}`, {
+          status,
+          contact: named(status) ?? {},
+        }),
+      ),
+      ...list.parse(value.user_preferences).map((preference) => {
+        const contact = named(preference) ?? {}
+        return update('preference', personOf(preference, contact), { preference, contact })
+      }),
+    ]
+  }
+  return [{ ...update('unknown', 'unknown', { field, value, entry }), state: 'kept' }]
+}
+
+/** A lane is named when workers are woken: it tells nobody a number. */
+const digestOf = (lane: string): string => createHash('sha256').update(lane).digest('base64url').slice(0, 22)
+
+/** Everything that an object calls a person. */
+const names = (item: Record<string, unknown>): unknown[] =>
+  ['wa_id', 'user_id', 'from', 'from_user_id', 'recipient_id', 'recipient_user_id']
+    .map((key) => item[key])
+    .filter((name) => name !== undefined && name !== null)
+
+/** By what messages of one person are put in order: the id that outlasts a number, where it is told. */
+const personOf = (item: Record<string, unknown>, contact: Record<string, unknown>): string =>
+  `person ${contact.user_id ?? item.from_user_id ?? item.user_id ?? item.from ?? item.wa_id ?? contact.wa_id ?? ''}`
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

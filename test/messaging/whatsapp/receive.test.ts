@@ -1,0 +1,342 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Beside, besideFake, type Connected, person } from './support.ts'
+
+let beside: Beside
+beforeAll(async () => {
+  beside = await besideFake()
+})
+afterAll(() => beside.close())
+
+const at = () => String(Math.floor(beside.system.clock.now().getTime() / 1000))
+
+async function receive(connected: Connected, who: ReturnType<typeof person>, message: Record<string, unknown>) {
+  beside.fake.say(who, { timestamp: at(), ...message })
+  await beside.fake.tell()
+  await beside.system.worker.drain()
+  const { events } = (await connected.call('GET', '/events?types=message.received&limit=1000')).json()
+  return events.at(-1)?.data
+}
+
+describe('the address of a connection', () => {
+  test('answers the challenge, with the right token alone', async () => {
+    const { callbackPath, admin } = await beside.connect()
+    const { body } = await admin('GET', '/whatsapp')
+    const ask = (token: unknown, path = callbackPath) =>
+      beside.system.app.inject(`${path}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`)
+    const right = await ask(body.verify_token)
+    expect([right.statusCode, right.body]).toEqual([200, '1158201444'])
+    expect((await ask('another')).statusCode).toBe(403)
+    expect((await ask(body.verify_token, '/v1/networks/whatsapp/webhook/none')).statusCode).toBe(404)
+  })
+
+  test('takes only what is signed, over the bytes as they came', async () => {
+    const { accountId } = await beside.connect()
+    const { fake, system } = beside
+    const kept = async () =>
+      (await system.database.pool.query('select 1 from whatsapp_inbox where account_id = $1', [accountId])).rowCount
+    const body = ` {"entry": [ {"id":"1","changes":[{"field":"new_field","value":{"a":"é"}}]} ] }`
+    expect(await fake.send(body, fake.signed(body, 'another secret'))).toBe(403)
+    expect(await fake.send(body, { 'content-type': 'application/json' })).toBe(403)
+    expect(await fake.send(body.replace(' ', ''), fake.signed(body))).toBe(403)
+    expect(await kept()).toBe(0)
+    expect(await fake.send(body)).toBe(200)
+    expect(await kept()).toBe(1)
+  })
+
+  test('keeps what it does not understand, and refuses nothing that is signed', async () => {
+    const { accountId } = await beside.connect()
+    const { fake, system } = beside
+    for (const body of [
+      '[]',
+      '{}',
+      'no JSON',
+      '',
+      '{"entry":[{"changes":[{"field":"messages","value":{"messages":7}}]}]}',
+    ]) {
+      expect([body, await fake.send(body)]).toEqual([body, 200])
+    }
+    await system.worker.drain()
+    const { rows } = await system.database.pool.query(
+      `select state from whatsapp_inbox where account_id = $1 and state <> 'kept'`,
+      [accountId],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('takes bodies of 3 MB, and everything in them', async () => {
+    const connected = await beside.connect()
+    const { fake, system } = beside
+    const changes = Array.from({ length: 300 }, (_, index) =>
+      fake.change({
+        messages: [
+          {
+            from: `62811${String(1_000_000 + (index % 30))}`,
+            id: `wamid.bulk${index}`,
+            timestamp: at(),
+            type: 'text',
+            text: { body: `${index} ${'x'.repeat(10_300)}` },
+          },
+        ],
+      }),
+    )
+    const body = fake.bodyOf(changes)
+    expect(body.length).toBeGreaterThan(3 * 1024 * 1024)
+    expect(await fake.send(body)).toBe(200)
+    // repeated, as it is when an answer is lost
+    expect(await fake.send(body)).toBe(200)
+    await system.worker.drain()
+    const { rows } = await system.database.pool.query<{ sender: string; text: string }>(
+      `select sender, text from inbound_messages where account_id = $1 order by id`,
+      [connected.accountId],
+    )
+    expect(rows).toHaveLength(300)
+    // in order for each person
+    const last = new Map<string, number>()
+    for (const { sender, text } of rows) {
+      const number = Number.parseInt(text, 10)
+      expect(number).toBeGreaterThan(last.get(sender) ?? -1)
+      last.set(sender, number)
+    }
+  }, 60_000)
+})
+
+describe('a message of each kind', () => {
+  test.each([
+    [
+      { type: 'text', text: { body: 'Halo \u0000 \ud800' } },
+      { type: 'text', message: 'Halo \ufffd \ufffd' },
+    ],
+    [
+      { type: 'location', location: { latitude: -6.1, longitude: 106.8, name: 'Istiqlal' } },
+      { content: { type: 'location', latitude: -6.1, longitude: 106.8, name: 'Istiqlal', address: null } },
+    ],
+    [
+      { type: 'contacts', contacts: [{ name: { formatted_name: 'Umar' }, phones: [{ phone: '+62', type: 'CELL' }] }] },
+      {
+        content: {
+          type: 'contacts',
+          contacts: [{ name: 'Umar', phones: [{ phone: '+62', kind: 'CELL', user_id: null }], emails: [] }],
+        },
+      },
+    ],
+    [
+      { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: 'ya', title: 'Ya' } } },
+      { message: 'Ya', content: { type: 'interactive', reply: 'button', id: 'ya', title: 'Ya' } },
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: { type: 'list_reply', list_reply: { id: 'r1', title: 'Kelas', description: 'Pagi' } },
+      },
+      { content: { reply: 'list', id: 'r1', title: 'Kelas', description: 'Pagi' } },
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"usia":20}' } },
+      },
+      { content: { reply: 'form', form: { usia: 20 } } },
+    ],
+    [
+      { type: 'button', button: { payload: 'p', text: 'Beli' } },
+      { message: 'Beli', content: { type: 'button', payload: 'p' } },
+    ],
+    [
+      { type: 'reaction', reaction: { message_id: 'wamid.x', emoji: '👍' } },
+      { content: { type: 'reaction', emoji: '👍', message_id: null } },
+    ],
+    [
+      {
+        type: 'order',
+        order: {
+          catalog_id: '7',
+          text: 'Dua',
+          product_items: [{ product_retailer_id: 'a', quantity: '2', item_price: '10.5', currency: 'IDR' }],
+        },
+      },
+      { content: { type: 'order', items: [{ product_id: 'a', quantity: 2, price: 10.5, currency: 'IDR' }] } },
+    ],
+    [
+      { type: 'unsupported', errors: [{ code: 131051 }] },
+      {
+        type: 'unsupported',
+        content: { type: 'unsupported', kind: 'unsupported', raw: { errors: [{ code: 131051 }] } },
+      },
+    ],
+    [
+      { type: 'hologram', hologram: { a: 1 } },
+      { type: 'unsupported', content: { kind: 'hologram', raw: { hologram: { a: 1 } } } },
+    ],
+    [{ type: 'location', location: { latitude: 'x' } }, { type: 'unsupported' }],
+  ])('is told as what it is (%#)', async (message, expected) => {
+    const connected = await beside.connect()
+    const who = person()
+    const data = await receive(connected, who, message)
+    expect(data).toMatchObject({ from: `+${who.wa_id}`, from_user_id: who.user_id, ...expected })
+    const { contacts } = (await connected.call('GET', '/contacts')).json()
+    expect(contacts).toMatchObject([{ phone: `+${who.wa_id}`, window_closes_at: data.window_closes_at }])
+  })
+
+  test('with a file: it is fetched at once and kept as ours', async () => {
+    const connected = await beside.connect()
+    const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), Buffer.alloc(32)])
+    const id = beside.fake.keepFile('image/webp', webp)
+    const data = await receive(connected, person(), {
+      type: 'sticker',
+      sticker: { id, mime_type: 'image/webp', animated: true },
+    })
+    expect(data.content).toMatchObject({
+      type: 'sticker',
+      media_id: expect.stringMatching(/^med_/),
+      content_type: 'image/webp',
+      size: webp.length,
+      animated: true,
+      error: null,
+    })
+    const read = await beside.system.app.inject(new URL(data.content.url).pathname + new URL(data.content.url).search)
+    expect([read.statusCode, read.rawPayload.equals(webp)]).toEqual([200, true])
+    const evil = beside.fake.keepFile('image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'))
+    const kept = await receive(connected, person(), {
+      type: 'document',
+      document: { id: evil, mime_type: 'image/svg+xml', filename: 'a.svg', caption: 'Ini' },
+    })
+    expect(kept).toMatchObject({
+      message: 'Ini',
+      content: { content_type: 'application/octet-stream', filename: 'a.svg' },
+    })
+    const gone = await receive(connected, person(), { type: 'image', image: { id: '404', caption: 'hilang' } })
+    expect(gone).toMatchObject({
+      message: 'hilang',
+      content: { type: 'image', media_id: null, error: expect.any(String) },
+    })
+  })
+
+  test('that answers one of ours names it', async () => {
+    const connected = await beside.connect()
+    const who = person()
+    await receive(connected, who, { type: 'text', text: { body: 'Halo' } })
+    const sent = (await connected.call('POST', '/messages', { to: `+${who.wa_id}`, type: 'text', message: 'x' })).json()
+    await beside.system.worker.drain()
+    const [taken] = beside.fake.state.taken.filter(({ callbackData }) => callbackData === sent.message_id)
+    const answer = await receive(connected, who, { type: 'text', text: { body: 'Ya' }, context: { id: taken?.wamid } })
+    expect(answer.reply_to).toBe(sent.message_id)
+    const liked = await receive(connected, who, { type: 'reaction', reaction: { message_id: taken?.wamid, emoji: '' } })
+    expect(liked.content).toEqual({ type: 'reaction', emoji: null, message_id: sent.message_id })
+  })
+})
+
+test('what a person wants of marketing is told by the network, and STOP by the person', async () => {
+  const connected = await beside.connect()
+  const who = person()
+  const prefer = async (value: string) => {
+    const preference = {
+      wa_id: who.wa_id,
+      user_id: who.user_id,
+      category: 'marketing_messages',
+      value,
+      timestamp: Number(at()),
+    }
+    const contacts = [{ profile: { name: 'Siti' }, wa_id: who.wa_id, user_id: who.user_id }]
+    await beside.fake.send(
+      beside.fake.bodyOf([
+        { ...beside.fake.change({ contacts, user_preferences: [preference] }), field: 'user_preferences' },
+      ]),
+    )
+    await beside.system.worker.drain()
+    return (await connected.call('GET', '/contacts')).json().contacts[0]?.opt_out
+  }
+  expect(await prefer('stop')).toBe('marketing')
+  expect(await prefer('resume')).toBeNull()
+  await receive(connected, who, { type: 'text', text: { body: 'stop' } })
+  expect(await prefer('resume')).toBe('all')
+})
+
+test('a person who changes number or id stays the same contact', async () => {
+  const connected = await beside.connect()
+  const [old, present] = [person(), person()]
+  await receive(connected, old, { type: 'text', text: { body: 'Halo' } })
+  await receive(connected, old, {
+    type: 'system',
+    system: { type: 'user_changed_number', wa_id: present.wa_id, body: 'User changed' },
+  })
+  await receive(connected, present, {
+    type: 'system',
+    system: { type: 'user_changed_user_id', user_id: present.user_id, previous_user_id: old.user_id },
+  })
+  await receive(connected, present, { type: 'text', text: { body: 'Ini saya' } })
+  const { contacts } = (await connected.call('GET', '/contacts')).json()
+  expect(contacts).toMatchObject([
+    {
+      phone: `+${present.wa_id}`,
+      identities: [{ value: `+${present.wa_id}` }, { kind: 'whatsapp_user', value: present.user_id }],
+    },
+  ])
+})
+
+test('what the network says of the number and the account is shown, and a ban blocks', async () => {
+  const connected = await beside.connect()
+  const tell = async (field: string, value: object) => {
+    await beside.fake.send(beside.fake.bodyOf([{ field, value }]))
+    await beside.system.worker.drain()
+    return (await connected.admin('GET', '/whatsapp')).body
+  }
+  expect(await tell('phone_number_quality_update', { event: 'DOWNGRADE', current_limit: 'TIER_1K' })).toMatchObject({
+    quality: 'DOWNGRADE TIER_1K',
+    status: 'connected',
+  })
+  expect(await tell('account_update', { event: 'DISABLED_UPDATE' })).toMatchObject({
+    status: 'blocked',
+    blocked: { reason: 'The network reports DISABLED_UPDATE' },
+  })
+})
+
+test('credentials are sealed, shown by nothing, and checked against the network', async () => {
+  const { accountId, admin } = await beside.connect()
+  const shown = JSON.stringify((await admin('GET', '/whatsapp')).body)
+  const { rows } = await beside.system.database.pool.query('select * from whatsapp_connections where account_id = $1', [
+    accountId,
+  ])
+  const stored = JSON.stringify(rows)
+  for (const secret of [beside.fake.accessToken, beside.fake.appSecret]) {
+    expect(shown).not.toContain(secret)
+    expect(stored).not.toContain(secret)
+    expect(beside.system.logged()).not.toContain(secret)
+  }
+  const wrong = await admin('PUT', '/whatsapp', { ...beside.fake.credentials, access_token: 'an expired token' })
+  expect([wrong.status, wrong.body]).toMatchObject([200, { status: 'blocked', blocked: { code: 190 } }])
+  expect((await admin('DELETE', '/whatsapp')).status).toBe(204)
+  expect((await admin('GET', '/whatsapp')).status).toBe(404)
+  expect((await admin('PATCH', '', { network: 'whatsapp' })).status).toBe(400)
+  const made = await beside.system.app.inject({
+    method: 'POST',
+    url: '/admin/api/accounts',
+    headers: beside.system.operator,
+    payload: { name: 'x', plan: 'pro', network: 'whatsapp' },
+  })
+  expect(made.statusCode).toBe(400)
+})
+
+const samples = resolve(import.meta.dirname, '../../../../shared/data/upstream-samples/whatsapp/updates')
+
+describe.runIf(existsSync(samples))('the published bodies', () => {
+  test.each(existsSync(samples) ? readdirSync(samples) : [])('%s are all done', async (file) => {
+    const connected = await beside.connect()
+    const number = JSON.parse(readFileSync(join(samples, file), 'utf8')) as Record<string, object>
+    for (const [name, body] of Object.entries(number)) {
+      // those bodies are of other numbers
+      const text = JSON.stringify(body).replaceAll(
+        /"phone_number_id":"\d+"/g,
+        `"phone_number_id":"${beside.fake.state.phoneNumberId}"`,
+      )
+      expect([name, await beside.fake.send(text)]).toEqual([name, 200])
+      await beside.system.worker.drain()
+    }
+    const { rows } = await beside.system.database.pool.query(
+      `select kind, last_error, body from whatsapp_inbox where account_id = $1 and (state = 'waiting' or last_error is not null)`,
+      [connected.accountId],
+    )
+    expect(rows).toEqual([])
+  })
+})

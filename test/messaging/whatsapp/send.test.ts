@@ -1,0 +1,472 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Fault } from '../../support/whatsapp/fake.ts'
+import { settle } from '../client.ts'
+import { type Beside, besideFake, type Connected, person } from './support.ts'
+
+let beside: Beside
+beforeAll(async () => {
+  beside = await besideFake()
+})
+afterAll(() => beside.close())
+beforeEach(() => {
+  beside.fake.state.options.fault = undefined
+  beside.fake.state.broken = undefined
+})
+
+/** What is told is told, and all that follows is done. */
+async function settled(): Promise<void> {
+  const { fake, system } = beside
+  for (let round = 0; round < 4; round++) {
+    await system.worker.drain()
+    await fake.tell()
+    system.clock.advance(1000)
+  }
+  await system.worker.drain()
+}
+
+/** Somebody who has just written. */
+async function writer() {
+  const { fake, system } = beside
+  const who = person()
+  fake.say(who, { type: 'text', text: { body: 'Halo' } })
+  await fake.tell()
+  await system.worker.drain()
+  return { ...who, phone: `+${who.wa_id}` }
+}
+
+const withFault = (...faults: (Fault | undefined)[]) => {
+  beside.fake.state.options.fault = () => faults.shift()
+}
+
+const timeline = async ({ call }: Connected, id: string) =>
+  (await call('GET', `/messages/${id}/events`)).json().events.map(({ status }: { status: string }) => status)
+
+const takenFor = (id: string) => beside.fake.state.taken.filter(({ callbackData }) => callbackData === id)
+
+async function sendText(connected: Connected, to: string) {
+  const sent = await connected.call('POST', '/messages', { to, type: 'text', message: 'Assalamu alaikum' })
+  expect([sent.statusCode, sent.json()]).toMatchObject([201, { to }])
+  return sent.json().message_id as string
+}
+
+test('a text goes out as the network wants it, and its statuses, prices and person come back', async () => {
+  const connected = await beside.connect()
+  const { call } = connected
+  const who = await writer()
+  const sent = await call('POST', '/messages', {
+    to: who.phone,
+    type: 'text',
+    message: 'Lihat https://mimbar.example',
+    preview_url: true,
+  })
+  const { message_id: id } = sent.json()
+  await beside.system.worker.drain()
+  expect(takenFor(id)).toMatchObject([
+    {
+      body: {
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: who.wa_id,
+        type: 'text',
+        text: { body: 'Lihat https://mimbar.example', preview_url: true },
+        biz_opaque_callback_data: id,
+      },
+    },
+  ])
+  // accepted is not sent
+  expect((await call('GET', `/messages/${id}`)).json()).toMatchObject({ status: 'sent', sent_at: null })
+  await settled()
+  expect((await call('GET', `/messages/${id}`)).json()).toMatchObject({
+    status: 'read',
+    to: who.phone,
+    recipient: who.user_id,
+    contact_id: expect.stringMatching(/^con_/),
+    pricing: { category: 'service', type: 'free_customer_service', model: 'PMP', billable: false },
+    credits_used: 1,
+  })
+  expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
+})
+
+test('a person without a number is written to by its id', async () => {
+  const connected = await beside.connect()
+  const { user_id: id } = person()
+  beside.fake.say({ user_id: id, username: 'siti' }, { type: 'text', text: { body: 'Halo' } })
+  await settled()
+  const sent = await connected.call('POST', '/messages', { recipient: id, type: 'text', message: 'x' })
+  expect(sent.json()).toMatchObject({ to: null, recipient: id })
+  await settled()
+  const [taken] = takenFor(sent.json().message_id)
+  expect([taken?.to, taken?.recipient]).toEqual([undefined, id])
+  expect((await connected.call('GET', `/messages/${sent.json().message_id}`)).json().status).toBe('read')
+})
+
+test('every type goes out in its published shape', async () => {
+  const connected = await beside.connect()
+  const { call } = connected
+  const who = await writer()
+  const { events } = (await call('GET', '/events?types=message.received')).json()
+  const received = events.at(-1).data.message_id
+  const send = async (message: object) => {
+    const sent = await call('POST', '/messages', { to: who.phone, ...message })
+    expect([sent.statusCode, sent.json()]).toMatchObject([201, {}])
+    await settled()
+    const [taken] = takenFor(sent.json().message_id)
+    return { sent: sent.json(), body: taken?.body ?? {} }
+  }
+  const image = await send({ type: 'media', media_url: 'https://files.example/a.JPG', message: 'Foto' })
+  expect(image.body).toMatchObject({ type: 'image', image: { link: 'https://files.example/a.JPG', caption: 'Foto' } })
+  const paper = await send({ type: 'media', media_url: 'https://files.example/jadwal.pdf', reply_to: received })
+  expect(paper.body).toMatchObject({
+    type: 'document',
+    document: { link: 'https://files.example/jadwal.pdf', filename: 'jadwal.pdf' },
+    context: { message_id: expect.stringMatching(/^wamid\.in/) },
+  })
+  const sound = await send({ type: 'media', media_url: 'https://files.example/a.mp3' })
+  expect(sound.body).toMatchObject({ type: 'audio', audio: { link: 'https://files.example/a.mp3' } })
+  const video = await send({ type: 'media', media_url: 'https://files.example/a.mp4' })
+  expect(video.body).toMatchObject({ type: 'video', video: { link: 'https://files.example/a.mp4' } })
+  const sticker = await send({ type: 'sticker', media_url: 'https://files.example/a.webp' })
+  expect([sticker.body, sticker.sent.credits_used]).toMatchObject([
+    { type: 'sticker', sticker: { link: 'https://files.example/a.webp' } },
+    2,
+  ])
+  const place = { latitude: -6.17, longitude: 106.83, name: 'Istiqlal', address: 'Jakarta' }
+  const location = await send({ type: 'location', location: place })
+  expect([location.body, location.sent.credits_used]).toMatchObject([{ type: 'location', location: place }, 1])
+  const card = await send({ type: 'contacts', contacts: [{ name: 'Umar', phones: [{ phone: '+628111' }] }] })
+  expect(card.body).toMatchObject({
+    type: 'contacts',
+    contacts: [{ name: { formatted_name: 'Umar' }, phones: [{ phone: '+628111' }] }],
+  })
+  const reaction = await send({ type: 'reaction', reaction: { message_id: received, emoji: '👍' } })
+  expect(reaction.body).toMatchObject({
+    type: 'reaction',
+    reaction: { message_id: expect.stringMatching(/^wamid\.in/), emoji: '👍' },
+  })
+  const buttons = await send({
+    type: 'interactive',
+    message: 'Jadi?',
+    interactive: {
+      footer: 'Toko',
+      buttons: [
+        { id: 'ya', title: 'Ya' },
+        { id: 'tidak', title: 'Tidak' },
+      ],
+    },
+  })
+  expect(buttons.body).toMatchObject({
+    type: 'interactive',
+    interactive: {
+      type: 'button',
+      body: { text: 'Jadi?' },
+      footer: { text: 'Toko' },
+      action: { buttons: [{ type: 'reply', reply: { id: 'ya', title: 'Ya' } }, { type: 'reply' }] },
+    },
+  })
+  const rows = Array.from({ length: 10 }, (_, index) => ({ id: `r${index}`, title: `Kelas ${index}` }))
+  const list = await send({
+    type: 'interactive',
+    message: 'Pilih',
+    interactive: { list: { button: 'Lihat', sections: [{ title: 'Kelas', rows }] } },
+  })
+  expect(list.body).toMatchObject({ interactive: { type: 'list', action: { button: 'Lihat', sections: [{ rows }] } } })
+  const read = (await call('GET', `/messages/${location.sent.message_id}`)).json()
+  expect(read).toMatchObject({ type: 'location', content: { location: place }, status: 'read' })
+})
+
+test.each([
+  [{ type: 'interactive', message: 'x', interactive: {} }, 'interactive.buttons'],
+  [
+    {
+      type: 'interactive',
+      message: 'x',
+      interactive: { buttons: [1, 2, 3, 4].map((id) => ({ id: String(id), title: 'x' })) },
+    },
+    'interactive.buttons',
+  ],
+  [{ type: 'location', location: { latitude: 91, longitude: 0 } }, 'location.latitude'],
+  [{ type: 'contacts', contacts: [] }, 'contacts'],
+  [{ type: 'sticker' }, 'media_url'],
+])('what the network would not take is refused, naming the field (%#)', async (message, field) => {
+  const { call } = await beside.connect()
+  const refused = await call('POST', '/messages', { to: '+6281234567890', ...message })
+  expect([refused.statusCode, refused.json().error.details.field]).toEqual([400, field])
+})
+
+test('an uploaded file is handed over once, and again when the network forgets it', async () => {
+  const connected = await beside.connect()
+  const { call } = connected
+  const who = await writer()
+  const form = new FormData()
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  form.append('file', new Blob([png]), 'foto.png')
+  const encoded = new Response(form)
+  const uploaded = await call('POST', '/media', Buffer.from(await encoded.arrayBuffer()), {
+    'content-type': encoded.headers.get('content-type') ?? '',
+  })
+  const { media_id } = uploaded.json()
+  const send = () => call('POST', '/messages', { to: who.phone, type: 'media', media_id, message: 'Foto' })
+  const uploads = () => beside.fake.state.calls.filter(({ path }) => path.endsWith('/media')).length
+  const before = uploads()
+  const ids = [(await send()).json().message_id, (await send()).json().message_id]
+  await settled()
+  expect(uploads() - before).toBe(1)
+  for (const id of ids)
+    expect(takenFor(id)[0]?.body).toMatchObject({ type: 'image', image: { id: expect.any(String) } })
+  beside.system.clock.advance(30 * 86_400_000)
+  beside.fake.say(who, {
+    type: 'text',
+    timestamp: String(beside.system.clock.now().getTime() / 1000),
+    text: { body: 'lagi' },
+  })
+  await settled()
+  await send()
+  await settled()
+  expect(uploads() - before).toBe(2)
+})
+
+describe('an answer that is lost', () => {
+  test('after the network took the message: it is never sent twice, and its status ends the doubt', async () => {
+    const connected = await beside.connect()
+    const who = await writer()
+    withFault('lost after')
+    const id = await sendText(connected, who.phone)
+    await beside.system.worker.drain()
+    expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed'])
+    await settled()
+    expect(takenFor(id)).toHaveLength(1)
+    expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed', 'sent', 'delivered', 'read'])
+  })
+
+  test('of which no status comes fails after 24 hours, and a later status still moves it', async () => {
+    const connected = await beside.connect()
+    const who = await writer()
+    withFault('lost before')
+    const id = await sendText(connected, who.phone)
+    await beside.system.worker.drain()
+    beside.system.clock.advance(23.9 * 3_600_000)
+    await settle(beside.system)
+    expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed'])
+    beside.system.clock.advance(0.2 * 3_600_000)
+    await beside.system.worker.drain()
+    const failed = (await connected.call('GET', `/messages/${id}`)).json()
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'SEND_UNCONFIRMED' }, credits_used: 0 })
+    expect(takenFor(id)).toEqual([])
+    const taken = { wamid: 'wamid.late', body: {}, callbackData: id, to: who.wa_id, recipient: undefined, at: 0 }
+    beside.fake.tellOf(taken)
+    await settled()
+    const moved = (await connected.call('GET', `/messages/${id}`)).json()
+    expect(moved).toMatchObject({ status: 'read', error: null, failed_at: null, credits_used: 1 })
+    const usage = (await connected.call('GET', '/analytics/usage?period=7d')).json().metrics
+    expect(usage).toMatchObject({ messages_sent: 1, messages_failed: 0, messages_read: 1, credits_used: 1 })
+  })
+
+  test('in words, an error of theirs, is no doubt: the message goes out later', async () => {
+    const connected = await beside.connect()
+    const who = await writer()
+    const id = await sendText(connected, who.phone)
+    withFault({ error: 131016, status: 503, message: 'Service unavailable' }, { error: 2, status: 500 })
+    await settle(beside.system)
+    beside.system.clock.advance(60_000)
+    await settled()
+    expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
+    expect(takenFor(id)).toHaveLength(1)
+  })
+})
+
+describe('an error of the network', () => {
+  test.each([
+    [131026, 'RECIPIENT_NOT_ON_NETWORK'],
+    [131047, 'MESSAGING_WINDOW_CLOSED'],
+    [132001, 'TEMPLATE_NOT_FOUND'],
+    [137000, 'NETWORK_137000'],
+  ])('%d ends the message at once, and gives its credits back', async (error, code) => {
+    const connected = await beside.connect()
+    const who = await writer()
+    withFault({ error })
+    const id = await sendText(connected, who.phone)
+    await beside.system.worker.drain()
+    expect((await connected.call('GET', `/messages/${id}`)).json()).toMatchObject({
+      status: 'failed',
+      error: { code },
+      credits_used: 0,
+    })
+  })
+
+  test.each([
+    [130429, 1],
+    [131056, 6],
+    [80007, 60],
+  ])('%d waits without an attempt lost', async (error, seconds) => {
+    const connected = await beside.connect()
+    const who = await writer()
+    let refusals = 0
+    beside.fake.state.options.fault = () => (++refusals <= 15 ? { error, status: 400 } : undefined)
+    const id = await sendText(connected, who.phone)
+    for (let turn = 0; turn < 60 && takenFor(id).length === 0; turn++) {
+      await beside.system.worker.drain()
+      beside.system.clock.advance(seconds * 1000)
+    }
+    await settled()
+    expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
+  })
+
+  test('131050 is remembered: this person refuses marketing', async () => {
+    const connected = await beside.connect()
+    const who = await writer()
+    withFault({ error: 131050 })
+    const id = await sendText(connected, who.phone)
+    await settled()
+    expect((await connected.call('GET', `/messages/${id}`)).json().error.code).toBe('RECIPIENT_OPTED_OUT')
+    const { contacts } = (await connected.call('GET', '/contacts')).json()
+    expect(contacts).toMatchObject([{ phone: who.phone, opt_out: 'marketing' }])
+  })
+
+  test('that stops the connection blocks it: what waits is lost by nothing, and goes out once it is free', async () => {
+    const connected = await beside.connect()
+    const who = await writer()
+    beside.fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
+    const ids = [await sendText(connected, who.phone), await sendText(connected, who.phone)]
+    await beside.system.worker.drain()
+    expect((await connected.admin('GET', '/whatsapp')).body).toMatchObject({
+      status: 'blocked',
+      blocked: { code: 131042, reason: 'Business eligibility payment issue' },
+      waiting: 2,
+    })
+    expect(beside.system.logged()).toContain('WhatsApp stopped a connection')
+    const asked = await connected.call('POST', '/messages?dry_run=true', { to: who.phone, type: 'text', message: 'x' })
+    expect(asked.json().problems).toMatchObject([{ code: 'NETWORK_BLOCKED' }])
+    // still blocked, for longer than any retry lasts
+    for (let hour = 0; hour < 30; hour++) {
+      beside.system.clock.advance(3_600_000)
+      await beside.system.worker.drain()
+    }
+    expect((await connected.admin('POST', '/whatsapp/check')).body).toMatchObject({ status: 'blocked' })
+    beside.fake.state.broken = undefined
+    const time = String(beside.system.clock.now().getTime() / 1000)
+    beside.fake.say(who, { type: 'text', timestamp: time, text: { body: 'lagi' } })
+    await settled()
+    expect((await connected.admin('POST', '/whatsapp/check')).body).toMatchObject({
+      status: 'connected',
+      blocked: null,
+    })
+    await settled()
+    for (const id of ids) expect((await connected.call('GET', `/messages/${id}`)).json().status).toBe('read')
+  })
+})
+
+test('delivered after failed charges again', async () => {
+  const connected = await beside.connect()
+  const who = await writer()
+  withFault('failed, then delivered')
+  const id = await sendText(connected, who.phone)
+  await settled()
+  expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'failed', 'delivered', 'read'])
+  expect((await connected.call('GET', `/messages/${id}`)).json()).toMatchObject({ error: null, credits_used: 1 })
+  const { metrics } = (await connected.call('GET', '/analytics/usage?period=7d')).json()
+  expect(metrics).toMatchObject({ messages_sent: 1, messages_delivered: 1, messages_failed: 0, credits_used: 1 })
+})
+
+test('statuses in any order, repeated, and for unknown ids', async () => {
+  const connected = await beside.connect()
+  const who = await writer()
+  withFault('shuffled')
+  const id = await sendText(connected, who.phone)
+  const stray = { wamid: 'wamid.stray', body: {}, callbackData: undefined, to: who.wa_id, recipient: undefined, at: 0 }
+  beside.fake.tellOf(stray)
+  beside.fake.tellOf({ ...stray, callbackData: 'order-17' })
+  await settled()
+  expect(await timeline(connected, id)).toEqual(['accepted', 'sent', 'delivered', 'read'])
+  const { rows } = await beside.system.database.pool.query('select * from whatsapp_inbox')
+  expect(rows).toEqual([])
+})
+
+test('the window is checked again when the message goes out', async () => {
+  const connected = await beside.connect()
+  const who = await writer()
+  beside.fake.state.broken = { code: 131042, message: 'Payment' }
+  const id = await sendText(connected, who.phone)
+  await beside.system.worker.drain()
+  beside.fake.state.broken = undefined
+  beside.system.clock.advance(25 * 3_600_000)
+  await connected.admin('POST', '/whatsapp/check')
+  await beside.system.worker.drain()
+  expect((await connected.call('GET', `/messages/${id}`)).json()).toMatchObject({
+    status: 'failed',
+    error: { code: 'MESSAGING_WINDOW_CLOSED' },
+  })
+  expect(takenFor(id)).toEqual([])
+  const refused = await connected.call('POST', '/messages', { to: who.phone, type: 'text', message: 'x' })
+  expect(refused.json().error.code).toBe('MESSAGING_WINDOW_CLOSED')
+})
+
+test('a template is asked for, decided by the network, and goes out with its values', async () => {
+  const connected = await beside.connect()
+  const { call } = connected
+  const made = await call('POST', '/templates', {
+    name: 'kajian_ahad',
+    language: 'id',
+    category: 'UTILITY',
+    components: [
+      { type: 'HEADER', text: 'Halo {{1}}' },
+      { type: 'BODY', text: 'Kajian {{1}} pukul {{2}}.' },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Buka', url: 'https://mimbar.example/{{1}}' }] },
+    ],
+  })
+  const { id } = made.json()
+  await beside.system.worker.drain()
+  const asked = beside.fake.state.calls.findLast(
+    ({ path, method }) => method === 'POST' && path.endsWith('/message_templates'),
+  )
+  expect(asked?.body).toMatchObject({
+    name: 'kajian_ahad',
+    components: [
+      { example: { header_text: ['contoh 1'] } },
+      { example: { body_text: [['contoh 1', 'contoh 2']] } },
+      { buttons: [{ example: ['https://mimbar.example/contoh 1'] }] },
+    ],
+  })
+  const decide = async (event: string, more: object = {}) => {
+    const value = { event, message_template_name: 'kajian_ahad', message_template_language: 'id', ...more }
+    await beside.fake.send(beside.fake.bodyOf([{ field: 'message_template_status_update', value }]))
+    await beside.system.worker.drain()
+    return (await call('GET', `/templates/${id}`)).json()
+  }
+  expect(await decide('REJECTED', { reason: 'INVALID_FORMAT' })).toMatchObject({
+    status: 'REJECTED',
+    rejection_reason: 'INVALID_FORMAT',
+  })
+  expect(await decide('APPROVED')).toMatchObject({ status: 'APPROVED', rejection_reason: null })
+  // outside the window
+  const who = person()
+  const variables = { header: ['Siti'], body: ['Ahad', '06.00'], buttons: ['17'] }
+  const sent = await call('POST', '/messages', { to: `+${who.wa_id}`, type: 'template', template_id: id, variables })
+  await settled()
+  expect(takenFor(sent.json().message_id)[0]?.body).toMatchObject({
+    type: 'template',
+    template: {
+      name: 'kajian_ahad',
+      language: { code: 'id' },
+      components: [
+        { type: 'header', parameters: [{ type: 'text', text: 'Siti' }] },
+        { type: 'body', parameters: [{ text: 'Ahad' }, { text: '06.00' }] },
+        { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '17' }] },
+      ],
+    },
+  })
+  withFault({ error: 132015 })
+  await call('POST', '/messages', { to: `+${who.wa_id}`, type: 'template', template_id: id, variables })
+  await settled()
+  expect((await call('GET', `/templates/${id}`)).json().status).toBe('PAUSED')
+  // what no webhook told
+  for (const one of beside.fake.state.templates.values())
+    Object.assign(one, { status: 'APPROVED', quality_score: { score: 'GREEN' } })
+  await beside.syncTemplates()
+  expect((await call('GET', `/templates/${id}`)).json()).toMatchObject({ status: 'APPROVED', quality: 'GREEN' })
+  expect((await call('DELETE', `/templates/${id}`)).statusCode).toBe(204)
+  await beside.system.worker.drain()
+  expect(beside.fake.state.templates.size).toBe(0)
+})

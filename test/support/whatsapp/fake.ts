@@ -1,0 +1,341 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+// A WhatsApp Cloud API on this machine: what it is sent it keeps, and it tells of it as the real one does.
+
+/** What goes wrong with one call, or with what is told of one message. */
+export type Fault =
+  | { error: number; status?: number; message?: string }
+  /** The connection breaks: before the message was taken, or after. */
+  | 'lost before'
+  | 'lost after'
+  /** Statuses come in another order, and twice. */
+  | 'shuffled'
+  | 'failed'
+  | 'failed, then delivered'
+  /** Accepted, and never heard of again. */
+  | 'silent'
+
+/** A message as the fake took it. */
+export type Taken = {
+  wamid: string
+  body: Record<string, unknown>
+  callbackData: string | undefined
+  to: string | undefined
+  recipient: string | undefined
+  at: number
+  fault?: Fault | undefined
+}
+
+type Json = Record<string, unknown>
+
+export type FakeOptions = {
+  phoneNumberId?: string
+  businessAccountId?: string
+  accessToken?: string
+  appSecret?: string
+  /** Where its calls go. Resolves to the status that it was answered with. */
+  callback?: (body: string, headers: Record<string, string>) => Promise<number>
+  /** What goes wrong with the next message; undefined: nothing. */
+  fault?: (body: Json) => Fault | undefined
+  /** Messages a second that a number may send; beyond, 130429. */
+  perSecond?: number
+  /** Whose phone number is not told, and what is told of people. */
+  personOf?: (to: string) => { wa_id?: string; user_id?: string; username?: string; name?: string }
+  port?: number
+  now?: () => Date
+}
+
+export type Fake = Awaited<ReturnType<typeof startFake>>
+
+/** Starts it on loopback. */
+export async function startFake(options: FakeOptions = {}) {
+  const phoneNumberId = options.phoneNumberId ?? '106540352242922'
+  const businessAccountId = options.businessAccountId ?? '102290129340398'
+  const accessToken = options.accessToken ?? 'token-of-the-fake'
+  const appSecret = options.appSecret ?? 'secret-of-the-fake'
+  const phone = '15550783881'
+  const state = {
+    /** The number that is told of. */
+    phoneNumberId,
+    options: { ...options },
+    taken: [] as Taken[],
+    calls: [] as { method: string; path: string; body: unknown }[],
+    /** Bodies that were told, as they went out. */
+    told: [] as string[],
+    waiting: [] as Json[],
+    files: new Map<string, { type: string; bytes: Buffer }>(),
+    templates: new Map<string, Json>(),
+    /** Every call is answered with this error. */
+    broken: undefined as { code: number; message: string } | undefined,
+  }
+  const window: number[] = []
+  const seconds = () => String(Math.floor((state.options.now?.() ?? new Date()).getTime() / 1000))
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch((error) => {
+      response.statusCode = 500
+      response.end(String(error))
+    })
+  })
+  await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', url)
+    const [, first = '', second = '', third = ''] = pathname.split('/')
+    const bytes = await buffer(request)
+    const json = request.headers['content-type']?.startsWith('application/json')
+    const body: unknown = json ? JSON.parse(bytes.toString()) : undefined
+    state.calls.push({ method: request.method ?? '', path: pathname, body })
+    const reply = (status: number, what: unknown) => {
+      response.statusCode = status
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(what))
+    }
+    const error = (status: number, code: number, message: string) =>
+      reply(status, {
+        error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, error_data: { details: message } },
+      })
+    if (request.headers.authorization !== `Bearer ${accessToken}`) return error(401, 190, 'Invalid OAuth access token')
+    if (first === 'file') return sendFile(second, response)
+    if (state.broken) return error(400, state.broken.code, state.broken.message)
+    if (third === 'messages') return takeMessage(body as Json, reply, error, response)
+    if (third === 'media') return reply(200, { id: keepFile('', bytes) })
+    if (searchParams.has('fields')) {
+      return reply(200, {
+        id: second,
+        display_phone_number: '+1 555-078-3881',
+        verified_name: 'Toko Contoh',
+        quality_rating: 'GREEN',
+        throughput: { level: 'STANDARD' },
+      })
+    }
+    if (third === 'subscribed_apps') return reply(200, { success: true })
+    if (third === 'message_templates') return templates(request.method ?? '', body as Json, searchParams, reply, error)
+    const file = state.files.get(second)
+    if (file) {
+      return reply(200, {
+        url: `${url}/file/${second}`,
+        mime_type: file.type,
+        file_size: file.bytes.length,
+        id: second,
+      })
+    }
+    error(404, 100, `Unsupported request: ${pathname}`)
+  }
+
+  type Reply = (status: number, what: unknown) => unknown
+  type Fail = (status: number, code: number, message: string) => unknown
+
+  function takeMessage(body: Json, reply: Reply, error: Fail, response: ServerResponse): unknown {
+    const now = performance.now()
+    while ((window[0] ?? now) < now - 1000) window.shift()
+    if (window.length >= (state.options.perSecond ?? Number.POSITIVE_INFINITY)) {
+      return error(429, 130429, 'Rate limit hit')
+    }
+    const fault = state.options.fault?.(body)
+    if (fault === 'lost before') return response.destroy()
+    if (typeof fault === 'object') return error(fault.status ?? 400, fault.error, fault.message ?? 'refused')
+    if (body.to === undefined && body.recipient === undefined) return error(400, 100, 'The parameter to is required')
+    window.push(now)
+    const taken: Taken = {
+      wamid: `wamid.${randomUUID().replaceAll('-', '')}`,
+      body,
+      callbackData: body.biz_opaque_callback_data as string | undefined,
+      to: body.to as string | undefined,
+      recipient: body.recipient as string | undefined,
+      at: now,
+      fault,
+    }
+    state.taken.push(taken)
+    if (fault !== 'silent') tellOf(taken, fault)
+    if (fault === 'lost after') return response.destroy()
+    reply(200, {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: taken.to ?? taken.recipient, wa_id: taken.to }],
+      messages: [{ id: taken.wamid, ...(body.type === 'template' && { message_status: 'accepted' }) }],
+    })
+  }
+
+  /** Statuses of a message, to be told by the next `tell`. */
+  function tellOf(taken: Taken, fault?: Fault): void {
+    const one = (status: string, more: Json = {}) => statusOf(taken, status, more)
+    const failure = {
+      errors: [{ code: 131026, title: 'Message undeliverable', error_data: { details: 'Undeliverable' } }],
+    }
+    const steps =
+      fault === 'failed'
+        ? [one('failed', failure)]
+        : fault === 'failed, then delivered'
+          ? [one('sent'), one('failed', failure), one('delivered'), one('read')]
+          : fault === 'shuffled'
+            ? [one('read'), one('delivered'), one('sent'), one('delivered'), one('read')]
+            : [one('sent'), one('delivered'), one('read')]
+    state.waiting.push(...steps)
+  }
+
+  function statusOf({ wamid, to, recipient, callbackData, body }: Taken, status: string, more: Json = {}): Json {
+    const person = to === undefined ? undefined : state.options.personOf?.(to)
+    return change({
+      ...(person && { contacts: [contactOf(person)] }),
+      statuses: [
+        {
+          id: wamid,
+          status,
+          timestamp: seconds(),
+          ...(to !== undefined && { recipient_id: to }),
+          ...((recipient ?? person?.user_id) && { recipient_user_id: recipient ?? person?.user_id }),
+          ...(callbackData !== undefined && { biz_opaque_callback_data: callbackData }),
+          ...(status !== 'failed' && {
+            pricing: {
+              billable: body.type === 'template',
+              pricing_model: 'PMP',
+              type: body.type === 'template' ? 'regular' : 'free_customer_service',
+              category: body.type === 'template' ? 'marketing' : 'service',
+            },
+          }),
+          ...more,
+        },
+      ],
+    })
+  }
+
+  const contactOf = ({
+    name,
+    username,
+    ...ids
+  }: {
+    wa_id?: string
+    user_id?: string
+    username?: string
+    name?: string
+  }) => ({
+    profile: { name: name ?? 'Siti', ...(username && { username }) },
+    ...ids,
+  })
+
+  /** A change of the field `messages`. */
+  const change = (value: Json): Json => ({
+    field: 'messages',
+    value: {
+      messaging_product: 'whatsapp',
+      metadata: { display_phone_number: phone, phone_number_id: state.phoneNumberId },
+      ...value,
+    },
+  })
+
+  const bodyOf = (changes: Json[]): string =>
+    JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: businessAccountId, changes }] })
+
+  const signed = (body: string, secret = appSecret) => ({
+    'content-type': 'application/json',
+    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  })
+
+  /** Sends one body to the callback; whatever is not answered with 200 is sent again. */
+  async function send(body: string, headers: Record<string, string> = signed(body)): Promise<number> {
+    state.told.push(body)
+    for (let attempt = 0; ; attempt++) {
+      const status = await Promise.resolve(state.options.callback?.(body, headers) ?? 0).catch(() => 0)
+      if (status === 200 || attempt >= 100 || closed || status === 403 || status === 404) return status
+      await new Promise((done) => setTimeout(done, 200))
+    }
+  }
+
+  let closed = false
+
+  /** Tells what waits, so many changes in a body. */
+  async function tell(batch = 1): Promise<number> {
+    let count = 0
+    while (state.waiting.length > 0) {
+      const changes = state.waiting.splice(0, batch)
+      count += changes.length
+      await send(bodyOf(changes))
+    }
+    return count
+  }
+
+  /** A person writes. */
+  function say(
+    from: { wa_id?: string; user_id?: string; parent_user_id?: string; username?: string; name?: string },
+    message: Json,
+  ): string {
+    const id = `wamid.in${randomUUID().replaceAll('-', '')}`
+    const { wa_id, user_id } = from
+    state.waiting.push(
+      change({
+        contacts: [contactOf(from)],
+        messages: [
+          {
+            ...(wa_id !== undefined && { from: wa_id }),
+            ...(user_id !== undefined && { from_user_id: user_id }),
+            id,
+            timestamp: seconds(),
+            ...message,
+          },
+        ],
+      }),
+    )
+    return id
+  }
+
+  function keepFile(type: string, bytes: Buffer): string {
+    const id = String(10_000_000 + state.files.size)
+    state.files.set(id, { type, bytes })
+    return id
+  }
+
+  function sendFile(id: string, response: ServerResponse): void {
+    const file = state.files.get(id)
+    response.statusCode = file ? 200 : 404
+    response.setHeader('content-type', file?.type ?? 'text/plain')
+    response.end(file?.bytes)
+  }
+
+  function templates(method: string, body: Json, query: URLSearchParams, reply: Reply, error: Fail): unknown {
+    if (method === 'GET') return reply(200, { data: [...state.templates.values()] })
+    if (method === 'DELETE') {
+      for (const [key, { name }] of state.templates) if (name === query.get('name')) state.templates.delete(key)
+      return reply(200, { success: true })
+    }
+    const wantsExample = (body.components as Json[]).some(
+      ({ text, example }) => /\{\{/.test(String(text ?? '')) && example === undefined,
+    )
+    if (wantsExample) return error(400, 100, 'Invalid parameter: an example is missing')
+    const id = String(20_000_000 + state.templates.size)
+    state.templates.set(id, { id, status: 'PENDING', ...body })
+    return reply(200, { id, status: 'PENDING', category: body.category })
+  }
+
+  return {
+    url,
+    businessAccountId,
+    accessToken,
+    appSecret,
+    state,
+    tell,
+    tellOf,
+    say,
+    send,
+    signed,
+    bodyOf,
+    change,
+    keepFile,
+    /** What an operator sends to connect an account to it. */
+    credentials: {
+      phone_number_id: phoneNumberId,
+      business_account_id: businessAccountId,
+      access_token: accessToken,
+      app_secret: appSecret,
+      app_id: '670843887433847',
+    },
+    async close() {
+      closed = true
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
