@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Door } from './door.ts'
 import type { MessagingDeps } from './messaging/deps.ts'
@@ -25,6 +25,7 @@ import { consolePlugin } from './site/console/plugin.ts'
 import { docsPlugin } from './site/docs/plugin.ts'
 import type { PortalDeps } from './site/portal/deps.ts'
 import { portalPlugin } from './site/portal/plugin.ts'
+import { readingPlugin, sendRefusalPage } from './site/reading/plugin.ts'
 
 export type AppDeps = {
   reference: ReferenceDeps
@@ -103,7 +104,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   endConnections(app, deps.door)
   const docsUrl = `${deps.reference.publicUrl}/docs`
   answerErrors(app, {
-    send: (reply, refusal) => sendReferenceRefusal(reply, refusal, docsUrl),
+    send: (reply, refusal, request) =>
+      acceptsPages(request)
+        ? sendRefusalPage(deps.reference, request, reply, refusal)
+        : sendReferenceRefusal(reply, refusal, docsUrl),
     missing: 'This address',
   })
   await app.register(compress, compressionOfAnswers)
@@ -117,6 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (pages) => {
     // only pages need these headers; on an API they cost half of its speed
     await pages.register(helmet)
+    await pages.register(readingPlugin(deps.reference))
     await pages.register(portalPlugin(deps.portal))
     await pages.register(consolePlugin(deps.messaging), { prefix: '/console' })
     await pages.register(docsPlugin)
@@ -142,6 +147,9 @@ function endConnections(app: FastifyInstance, door: Door | undefined): void {
     clearTimeout(cut)
   })
 }
+
+/** Whether a person is waiting for a page. */
+const acceptsPages = ({ headers }: FastifyRequest): boolean => /\btext\/(html|markdown)\b/.test(headers.accept ?? '')
 
 /** What cannot be read as a request has the envelope of the API that it was most likely meant for. */
 const envelope = (path: string, message: string): object =>

@@ -21,6 +21,12 @@ function show(piece: Piece): string {
 
 const isHtml = (piece: Html | readonly Piece[]): piece is Html => mark in piece
 
+/** Data for machines inside a document (a script element that runs nothing); nothing in it can end the element. */
+export const dataBlock = (type: string, value: unknown): Html => ({
+  markup: `<script type="${escapeHtml(type)}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`,
+  [mark]: true,
+})
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

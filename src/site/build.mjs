@@ -1,12 +1,18 @@
 // Builds what browsers load, from src/site into dist/site: called by src/prepare.mjs after the server was compiled.
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import subsetFont from 'subset-font'
+import { LETTERS } from '../../dist/site/reading/letters.js'
 
 const source = (path) => join(import.meta.dirname, path)
 
 await build({
   entryPoints: [
     { in: source('widget/main.ts'), out: 'widget' },
+    { in: source('reading/browser/reading.ts'), out: 'reading' },
+    { in: source('reading/browser/reading.css'), out: 'reading' },
     { in: source('portal/browser/portal.ts'), out: 'portal' },
     { in: source('portal/browser/preview.ts'), out: 'preview' },
     { in: source('portal/browser/portal.css'), out: 'portal' },
@@ -15,6 +21,8 @@ await build({
   ],
   outdir: source('../../dist/site'),
   bundle: true,
+  // served by name
+  external: ['/reading/*'],
   minify: true,
   format: 'iife',
   // the first browsers that know constructed style sheets (2021 to 2023)
@@ -22,3 +30,10 @@ await build({
   charset: 'utf8',
   logLevel: 'warning',
 })
+
+// SIL's licence reserves the name of the whole font, so the part of it has a name of its own (reading/browser/reading.css)
+const font = createRequire(import.meta.url).resolve(
+  '@fontsource/scheherazade-new/files/scheherazade-new-arabic-400-normal.woff2',
+)
+const letters = await subsetFont(await readFile(font), ` ${LETTERS}`, { targetFormat: 'woff2' })
+await writeFile(source('../../dist/site/arabic.woff2'), letters)

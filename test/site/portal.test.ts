@@ -12,11 +12,6 @@ afterAll(() => system.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => system.app.inject({ url, headers })
 
-test('the front door leads to the portal', async () => {
-  const response = await get('/')
-  expect([response.statusCode, response.headers.location]).toEqual([302, '/developers'])
-})
-
 describe('GET /developers', () => {
   test('is Indonesian, English where the browser asks for it, and either by an explicit choice', async () => {
     for (const [url, language, expected] of [

@@ -70,6 +70,42 @@ export async function pageOfHadith(
   return { hadith, total: count?.total ?? 0 }
 }
 
+/** The keys of all hadith of a collection that are loaded, in the order of their numbers. */
+export async function listKeys(db: Db, collection: Collection): Promise<string[]> {
+  const found = await rows<{ key: string }>(
+    db,
+    sql`select key from hadith where collection = ${collection} order by number_sort, key`,
+  )
+  return found.map(({ key }) => key)
+}
+
+/** The numbers usual in print of those hadith that are loaded, by key. */
+export async function usualNumbers(db: Db, keys: readonly string[]): Promise<Map<string, string | null>> {
+  if (keys.length === 0) return new Map()
+  const found = await rows<{ key: string; arabic_number: string | null }>(
+    db,
+    sql`select key, arabic_number from hadith where key = any(${sql.param(keys)}::text[])`,
+  )
+  return new Map(found.map(({ key, arabic_number }) => [key, arabic_number]))
+}
+
+/** The hadith before and after one in its collection, in the order of their numbers. */
+export async function neighbours(
+  db: Db,
+  { key, collection }: Pick<Hadith, 'key' | 'collection'>,
+): Promise<{ before: Hadith | undefined; after: Hadith | undefined }> {
+  const place = sql`(select number_sort from hadith where key = ${key})`
+  const [before] = await rows<Hadith>(
+    db,
+    sql`${HADITH} where h.collection = ${collection} and h.number_sort < ${place} order by h.number_sort desc, h.key desc limit 1`,
+  )
+  const [after] = await rows<Hadith>(
+    db,
+    sql`${HADITH} where h.collection = ${collection} and h.number_sort > ${place} order by h.number_sort, h.key limit 1`,
+  )
+  return { before, after }
+}
+
 export type CollectionSummary = {
   id: string
   name: string

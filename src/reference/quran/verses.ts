@@ -39,6 +39,12 @@ export async function findVerse(db: Db, key: string): Promise<Verse | undefined>
   return verse
 }
 
+/** The keys of all verses that are loaded, in the order of the Quran. */
+export async function listVerseKeys(db: Db): Promise<string[]> {
+  const found = await rows<{ key: string }>(db, sql`select key from verses order by surah, ayah`)
+  return found.map(({ key }) => key)
+}
+
 export type VerseRange = { surah: number; from: number; to: number }
 
 /** Joins the verses `v` of these ranges, each with the place of its range. */

@@ -15,8 +15,6 @@ export const homeRoutes: PortalRoutes =
   ({ db, publicUrl, now }) =>
   async (scope) => {
     const facts = remembered(FACTS_KEPT_MS, now, () => readFacts(db))
-    // the front door of the house
-    scope.get('/', async (_request, reply) => reply.redirect('/developers'))
     scope.get('/developers', async (request, reply) => {
       const document = documentOf(homePage(languageOf(request), await facts(), publicUrl))
       return sendDocument(reply.header('cache-control', 'private, max-age=60'), document)

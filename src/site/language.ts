@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+
+/** What the reader chose on the page, or else what the browser asks for, or else the first, of the languages that a page is written in. */
+export function chosenLanguage<L extends string>(request: FastifyRequest, languages: readonly [L, ...L[]]): L {
+  const spoken = (text: unknown): L | undefined => languages.find((language) => language === text)
+  for (const place of [request.query, request.body]) {
+    const asked = typeof place === 'object' && place !== null && 'lang' in place ? spoken(place.lang) : undefined
+    if (asked) return asked
+  }
+  const [wished] = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((entry) => {
+      const [tag = '', weight] = entry.trim().split(/\s*;\s*q=/)
+      return { language: spoken(tag.toLowerCase().split('-')[0]), weight: Number(weight ?? 1) }
+    })
+    .filter(({ language, weight }) => language && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  return wished?.language ?? languages[0]
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import { builtAssets, sendAsset } from '../built-assets.ts'
+
+const FONT = join(import.meta.dirname, '..', '..', '..', 'dist', 'site', 'arabic.woff2')
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f6b4f"/><path d="M8 24V13a8 8 0 0 1 16 0v11h-4V13a4 4 0 0 0-8 0v11z" fill="#fff"/></svg>`
+
+export const readingAssets: FastifyPluginAsync = async (scope) => {
+  const asset = builtAssets()
+  for (const [name, type] of [
+    ['reading.css', 'text/css'],
+    ['reading.js', 'text/javascript'],
+  ] as const) {
+    scope.get(`/reading/${name}`, async (request, reply) => sendAsset(request, reply, await asset(name, type)))
+  }
+
+  let font: Promise<Buffer> | undefined
+  /** Every website may load it: the widget does. */
+  scope.get('/reading/arabic.woff2', async (_request, reply) => {
+    font ??= readFile(FONT)
+    return reply
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('font/woff2')
+      .send(await font)
+  })
+
+  scope.get('/favicon.svg', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON),
+  )
+}

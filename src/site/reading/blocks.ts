@@ -1,0 +1,36 @@
+import type { Language } from './words.ts'
+
+/** A run of text: as it stands, with the language it is in, or leading somewhere. */
+export type Inline = string | { text: string; href?: string; lang?: Language | 'ar-latn' }
+
+/** What a page shows, in its order. `html.ts` and `markdown.ts` print it; nothing else decides how a page looks. */
+export type Block =
+  | { heading: string; id?: string }
+  | { paragraph: Inline[]; soft?: boolean }
+  /** Prose of several paragraphs, as stored: empty lines part them. */
+  | { prose: string; lang: Language | 'ar-latn' }
+  /** Arabic of a verse or of a longer text, word for word. */
+  | { scripture: string; of: 'quran' | 'hadith' }
+  | { facts: [name: string, value: Inline[]][] }
+  | { list: Inline[][]; ordered?: boolean }
+  /** Records one under the other, each with its heading and address. */
+  | { records: { title: Inline; blocks: Block[] }[] }
+  /** What is read by few: shown when it is opened. */
+  | { folded: string; blocks: Block[] }
+  /** Ways on: to the record before, to the next, to the whole. */
+  | { ways: { text: string; href: string; rel?: 'prev' | 'next' | 'up' }[]; label: string }
+  | { form: 'search'; value: string; type: string }
+
+/** A page as its readers get it, whatever they read it with. */
+export type Content = {
+  title: string
+  /** What it says in a sentence or two: for search engines and for those who share it. */
+  description: string
+  blocks: Block[]
+  /** The text that "copy with reference" copies; its address is added. */
+  quote?: string
+  /** Whether verses are shown, whose script may be chosen. */
+  verses?: boolean
+  /** Its data for machines, as schema.org names them. */
+  linkedData?: Record<string, unknown>
+}

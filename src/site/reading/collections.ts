@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { notFound } from '../../platform/refusal.ts'
+import { citeHadith, citeVerse } from '../../reference/citations/print.ts'
+import { type Evidence, listRecords } from '../../reference/collections/collections.ts'
+import { type CollectionName, collectionNames } from '../../reference/collections/schemas.ts'
+import { usualNumbers } from '../../reference/hadith/hadith.ts'
+import type { View } from './address.ts'
+import type { Block, Content, Inline } from './blocks.ts'
+import type { ReadingRoutes } from './deps.ts'
+import { opening } from './opening.ts'
+import { addressesOf, sendPage, viewQuery } from './reply.ts'
+import { type Language, STORED, wordsOf } from './words.ts'
+
+type Numbers = Awaited<ReturnType<typeof usualNumbers>>
+type AuthoredRecord = Awaited<ReturnType<typeof listRecords>>[number]
+
+/** /doa, /amalan and the other authored collections: the list of each, and its records. */
+export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
+  const { db } = deps
+  for (const name of collectionNames) {
+    // evidence shows verses and hadith as they are loaded
+    const of = [name, 'quran', 'hadith'] as const
+    for (const url of addressesOf(`/${name}`)) {
+      scope.get(url, async (request, reply) => {
+        await sendPage(deps, request, reply, {
+          path: `/${name}`,
+          of,
+          find: async (view) => listPage(name, await listRecords(db, name), view),
+        })
+        return reply
+      })
+    }
+
+    const ofId = {
+      params: z.object({ id: z.string().transform((id) => id.replace(/\.md$/, '')) }),
+      querystring: viewQuery,
+    }
+    scope.get(`/${name}/:id`, { schema: ofId }, async (request, reply) => {
+      const { id } = request.params
+      const sent = await sendPage(deps, request, reply, {
+        path: `/${name}/${id}`,
+        of,
+        find: async (view) => {
+          const records = await listRecords(db, name)
+          const place = records.findIndex((record) => record.id === id)
+          const record = records[place]
+          if (!record) return undefined
+          const numbers = await usualNumbers(
+            db,
+            record.evidence.map(({ key }) => key),
+          )
+          return recordPage(name, record, { before: records[place - 1], after: records[place + 1], numbers }, view)
+        },
+      })
+      if (!sent) throw notFound(`/${name}/${id.slice(0, 40)}`)
+      return reply
+    })
+  }
+}
+
+/** A field in the reader's language where it is written in it, else in Indonesian: `x_en` and `x_english`, `x_arabic`. */
+function written(
+  record: AuthoredRecord,
+  field: string,
+  language: Language,
+): { text: string; lang: Language } | undefined {
+  const suffixes = { id: [], en: ['_en', '_english'], ar: ['_arabic'] }[language]
+  for (const suffix of suffixes) {
+    const text = record[field + suffix]
+    if (typeof text === 'string' && text !== '') return { text, lang: language }
+  }
+  const text = record[field]
+  return typeof text === 'string' && text !== '' ? { text, lang: 'id' } : undefined
+}
+
+/** What a record is called: its title, its name, its transliteration, or the saying itself. */
+function titleOf(record: AuthoredRecord, language: Language): { text: string; lang: Language } {
+  for (const field of ['title', 'name', 'transliteration', 'text_indonesian']) {
+    const found = field === 'text_indonesian' ? written(record, 'text', language) : undefined
+    const title = found ?? written(record, field, language)
+    if (title) return title
+  }
+  return { text: record.id, lang: 'id' }
+}
+
+const inline = ({ text, lang }: { text: string; lang: Language }, { language }: View, href?: string): Inline =>
+  href || lang !== language ? { text, ...(href && { href }), ...(lang !== language && { lang }) } : text
+
+function listPage(name: CollectionName, records: AuthoredRecord[], view: View): Content {
+  const { title, lead } = wordsOf(view.language).collections[name]
+  return {
+    title,
+    description: lead,
+    blocks: [
+      { paragraph: [lead], soft: true },
+      {
+        list: records.map((record) => [inline(titleOf(record, view.language), view, `/${name}/${record.id}`)]),
+        ordered: true,
+      },
+    ],
+  }
+}
+
+/** The prose of a record, in the order in which it is read. */
+const PROSE = [
+  'when',
+  'narrator',
+  'grading',
+  'meaning',
+  'ruling',
+  'explanation',
+  'dalil',
+  'benefits',
+  'note',
+  'source',
+  'biography',
+  'alternative',
+] as const
+
+function recordPage(
+  name: CollectionName,
+  record: AuthoredRecord,
+  around: { before: AuthoredRecord | undefined; after: AuthoredRecord | undefined; numbers: Numbers },
+  view: View,
+): Content {
+  const { fields, collections, shell } = wordsOf(view.language)
+  const { before, after, numbers } = around
+  const title = titleOf(record, view.language)
+  const arabic = record.arabic ?? record.text_arabic ?? record.name_arabic ?? record.title_arabic
+  const translation =
+    written(record, 'translation', view.language) ?? (name === 'nawawi' ? textOf(record, view) : undefined)
+  const prose = PROSE.flatMap((field) => {
+    const found = written(record, field, view.language)
+    return found ? [{ heading: fields[field] }, { prose: found.text, lang: found.lang }] : []
+  })
+  const named = (one: AuthoredRecord) => titleOf(one, view.language).text
+  return {
+    title: title.text,
+    description: opening(translation?.text ?? written(record, 'explanation', view.language)?.text ?? title.text),
+    ...(typeof arabic === 'string' && {
+      quote: [arabic, translation?.text, `${title.text} (${collections[name].title})`].filter(Boolean).join('\n'),
+    }),
+    blocks: [
+      ...(typeof arabic === 'string' ? [{ scripture: arabic, of: 'hadith' as const }] : []),
+      ...(typeof record.transliteration === 'string' && view.language !== 'ar' && record.transliteration !== title.text
+        ? [{ prose: record.transliteration, lang: 'ar-latn' as const }]
+        : []),
+      ...(translation ? [{ prose: translation.text, lang: translation.lang }] : []),
+      ...factsOf(record, view),
+      ...prose,
+      ...lists(record, view),
+      ...evidenceOf(record.evidence, numbers, view),
+      {
+        ways: [
+          ...(before
+            ? [{ text: shell.previous(named(before)), href: `/${name}/${before.id}`, rel: 'prev' as const }]
+            : []),
+          { text: collections[name].title, href: `/${name}`, rel: 'up' },
+          ...(after ? [{ text: shell.next(named(after)), href: `/${name}/${after.id}`, rel: 'next' as const }] : []),
+        ],
+        label: shell.ways,
+      },
+    ],
+  }
+}
+
+/** When a person lived, how often a text is said, and the book that the record follows. */
+function factsOf(record: AuthoredRecord, { language }: View): Block[] {
+  const { fields, shell } = wordsOf(language)
+  const dates = (['born', 'died'] as const).flatMap((field): [string, Inline[]][] => {
+    const { hijri, gregorian } = (record[field] ?? {}) as { hijri?: string | null; gregorian?: string | null }
+    const known = [hijri, gregorian].filter((date) => date != null)
+    return known.length > 0 ? [[fields[field], [shell.list(known)]]] : []
+  })
+  const repeat: [string, Inline[]][] = typeof record.repeat === 'number' ? [[fields.repeat, [`${record.repeat}×`]]] : []
+  const book: [string, Inline[]][] =
+    typeof record.book === 'string' ? [[fields.book, [shell.list([record.book, String(record.author)])]]] : []
+  const facts = [...dates, ...repeat, ...book]
+  return facts.length > 0 ? [{ facts }] : []
+}
+
+const textOf = (record: AuthoredRecord, { language }: View) =>
+  language === 'ar' ? undefined : (written(record, 'text', language) ?? written(record, 'text_indonesian', 'id'))
+
+/** What a record lists: works and merits of a person, and what scholars say of a saying. */
+function lists(record: AuthoredRecord, { language }: View): Block[] {
+  const { fields } = wordsOf(language)
+  const texts = (field: 'works' | 'merits'): string[] => {
+    const own = language === 'en' ? record[`${field}_en`] : undefined
+    const list = Array.isArray(own) && own.length > 0 ? own : record[field]
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+  }
+  const scholars = Array.isArray(record.scholars) ? record.scholars : []
+  return [
+    ...(['merits', 'works'] as const).flatMap((field) =>
+      texts(field).length > 0 ? [{ heading: fields[field] }, { list: texts(field).map((text) => [text]) }] : [],
+    ),
+    ...(scholars.length > 0
+      ? [
+          { heading: fields.scholars },
+          {
+            list: scholars.map(({ name, work, judgement, judgement_en }) => [
+              [[name, work].filter(Boolean).join(', '), (language === 'en' && judgement_en) || judgement]
+                .filter(Boolean)
+                .join(': '),
+            ]),
+          },
+        ]
+      : []),
+  ]
+}
+
+const translationOf = ({ text_indonesian, text_english }: Evidence, { language }: View): Block[] => {
+  const text = language === 'id' ? text_indonesian : language === 'en' ? text_english : null
+  return text ? [{ prose: text, lang: language }] : []
+}
+
+function evidenceOf(evidence: Evidence[], numbers: Numbers, view: View): Block[] {
+  if (evidence.length === 0) return []
+  const language = STORED[view.language]
+  // what is not loaded has no page
+  const cited = ({ type, key, excerpt }: Evidence): Inline =>
+    type === 'quran'
+      ? { text: citeVerse(key, language), ...(!excerpt && { href: `/q/${key}` }) }
+      : excerpt
+        ? key
+        : { text: citeHadith({ key, arabic_number: numbers.get(key) ?? null }, language), href: `/h/${key}` }
+  return [
+    { heading: wordsOf(view.language).fields.evidence, id: 'evidence' },
+    {
+      records: evidence.map((one) => ({
+        title: cited(one),
+        blocks: [
+          ...(one.text_arabic ? [{ scripture: one.text_arabic, of: one.type }] : []),
+          ...translationOf(one, view),
+        ],
+      })),
+    },
+  ]
+}

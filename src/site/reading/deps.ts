@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/db/open.ts'
+import type { RoutesOf } from '../../platform/http/scope.ts'
+import type { Limiter } from '../../platform/limits/windows.ts'
+import type { Editions } from '../../reference/editions.ts'
+import type { Search } from '../../reference/search/search.ts'
+
+/** What the pages to read are built from: a part of what the reference API is built from. */
+export type ReadingDeps = {
+  db: Db
+  /** `{site_url}`, without a slash at its end. */
+  publicUrl: string
+  editions: Editions
+  search: Search
+  limiter: Limiter
+  now: () => Date
+}
+
+/** The pages of one kind of record, given what they need. */
+export type ReadingRoutes = RoutesOf<ReadingDeps>

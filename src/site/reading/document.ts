@@ -1,0 +1,86 @@
+import { dataBlock, type Html, html } from '../../platform/html.ts'
+import { SCRIPTS } from '../../reference/quran/scripts.ts'
+import { addressIn, SIZES, type View } from './address.ts'
+import type { Content } from './blocks.ts'
+import { asHtml } from './html.ts'
+import { LANGUAGE_NAMES, LANGUAGES, wordsOf } from './words.ts'
+
+/** The whole document of a page. `path` is its address without the reader's choices; left out for a page that has none of its own. */
+export function documentOf(content: Content, view: View, publicUrl: string, path?: string): Html {
+  const { language } = view
+  const words = wordsOf(language)
+  return html`<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${content.title} · Mimbar</title>
+<meta name="description" content="${content.description}">
+${path === undefined ? html`<meta name="robots" content="noindex">` : forMachines(content, view, publicUrl, path)}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="preload" href="/reading/arabic.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/reading/reading.css">
+<script src="/reading/reading.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">${words.shell.skip}</a>
+<header><div class="wide">
+<a class="mark" href="${addressIn(view, '/')}">Mimbar</a>
+<nav aria-label="${words.shell.nav}">${Object.entries(words.menu).map(
+    ([place, name]) => html`<a href="${addressIn(view, `/${place}`)}">${name}</a>`,
+  )}</nav>
+${path !== undefined && languages(view, path)}
+</div></header>
+<main id="main" tabindex="-1">
+<h1>${content.title}</h1>
+${asHtml(content.blocks, view)}
+${content.quote !== undefined && path !== undefined && quoteTools(content.quote, publicUrl + path, view)}
+${content.verses && path !== undefined && displayForm(view, path)}
+</main>
+<footer><div class="wide"><p>${words.shell.footer}</p><p><a href="/developers">${words.shell.developers}</a></p></div></footer>
+</body>
+</html>`
+}
+
+const languages = (view: View, path: string): Html =>
+  html`<nav class="languages" aria-label="${wordsOf(view.language).shell.languages}">${LANGUAGES.map(
+    (language) =>
+      html`<a href="${addressIn(view, path, { language, languageChosen: true })}" lang="${language}" hreflang="${language}"${language === view.language && html` aria-current="true"`}>${LANGUAGE_NAMES[language]}</a>`,
+  )}</nav>`
+
+/** Where the page stands, in which languages, and what it is. */
+function forMachines({ title, description, linkedData }: Content, view: View, publicUrl: string, path: string): Html {
+  const to = (language: string) => `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+  return html`<link rel="canonical" href="${to(view.language)}">
+${LANGUAGES.map((language) => html`<link rel="alternate" hreflang="${language}" href="${to(language)}">\n`)}<link rel="alternate" hreflang="x-default" href="${publicUrl}${path}">
+<link rel="alternate" type="text/markdown" href="${markdownOf(path)}">
+<meta property="og:type" content="article"><meta property="og:site_name" content="Mimbar"><meta property="og:locale" content="${LOCALES[view.language]}">
+<meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${to(view.language)}">
+<meta name="twitter:card" content="summary">
+${linkedData && dataBlock('application/ld+json', { '@context': 'https://schema.org', url: publicUrl + path, ...linkedData })}`
+}
+
+const LOCALES = { id: 'id_ID', en: 'en_GB', ar: 'ar_AR' }
+
+const markdownOf = (path: string): string => path.replace(/(\?.*)?$/, '.md$1')
+
+/** Hidden until the script has come: without one they could do nothing. */
+const quoteTools = (quote: string, address: string, { language }: View): Html => {
+  const { copy, copied, share } = wordsOf(language).shell
+  return html`<div class="tools" hidden data-quote="${quote}\n${address}" data-address="${address}" data-copied="${copied}">
+<button type="button" data-do="copy">${copy}</button><button type="button" data-do="share" hidden>${share}</button><span role="status"></span></div>`
+}
+
+function displayForm(view: View, path: string): Html {
+  const { shell } = wordsOf(view.language)
+  const choice = (name: string, value: string, text: string, chosen: boolean) =>
+    html`<label><input type="radio" name="${name}" value="${value}"${chosen && html` checked`}>${text}</label>`
+  const [place = '', query = ''] = path.split('?')
+  return html`<form class="display" method="get" action="${place}"><h2>${shell.display}</h2>
+${[...new URLSearchParams(query)].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${view.languageChosen && html`<input type="hidden" name="lang" value="${view.language}">`}
+<fieldset><legend>${shell.script}</legend>${SCRIPTS.map((script) => choice('script', script, shell.scripts[script], script === view.script))}</fieldset>
+<fieldset><legend>${shell.size}</legend>${SIZES.map((size) => choice('size', size, shell.sizes[size], size === view.size))}</fieldset>
+<button type="submit">${shell.apply}</button></form>`
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { notFound } from '../../platform/refusal.ts'
+import { gradeIn, graderIn } from '../../reference/citations/grade-names.ts'
+import { citeHadith, collectionIn } from '../../reference/citations/print.ts'
+import { summariseGrades } from '../../reference/hadith/grades.ts'
+import {
+  COLLECTIONS,
+  type Collection,
+  type CollectionSummary,
+  findHadith,
+  type Hadith,
+  listCollections,
+  neighbours,
+  pageOfHadith,
+} from '../../reference/hadith/hadith.ts'
+import type { View } from './address.ts'
+import type { Block, Content } from './blocks.ts'
+import type { ReadingRoutes } from './deps.ts'
+import { opening } from './opening.ts'
+import { addressesOf, sendPage, viewQuery } from './reply.ts'
+import { STORED, wordsOf } from './words.ts'
+
+const PAGE = 25
+
+/** /h: the collections, a collection by book, a hadith. */
+export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
+  const { db } = deps
+
+  for (const url of addressesOf('/h')) {
+    scope.get(url, async (request, reply) => {
+      await sendPage(deps, request, reply, {
+        path: '/h',
+        of: ['hadith'],
+        find: async (view) => collectionsPage(await listCollections(db), view),
+      })
+      return reply
+    })
+  }
+
+  const ofKey = {
+    params: z.object({ key: z.string().transform((key) => key.replace(/\.md$/, '')) }),
+    querystring: viewQuery.extend({
+      book: z.coerce.number().int().min(0).max(1000).optional().catch(undefined),
+      page: z.coerce.number().int().min(1).max(1000).catch(1).default(1),
+    }),
+  }
+  scope.get('/h/:key', { schema: ofKey }, async (request, reply) => {
+    const { key } = request.params
+    const { book, page } = request.query
+    const collection = COLLECTIONS.find((name) => name === key)
+    const sent = collection
+      ? await sendPage(deps, request, reply, {
+          path: book === undefined ? `/h/${key}` : addressOfBook(collection, book, page),
+          of: ['hadith'],
+          find: async (view) => {
+            const summary = (await listCollections(db)).find(({ id }) => id === collection)
+            if (!summary) return undefined
+            if (book === undefined) return booksPage(collection, summary, view)
+            const found = await pageOfHadith(db, { collection, book }, { offset: (page - 1) * PAGE, limit: PAGE })
+            return found.hadith.length > 0 ? bookPage(collection, summary, { book, page, ...found }, view) : undefined
+          },
+        })
+      : await sendPage(deps, request, reply, {
+          path: `/h/${key}`,
+          of: ['hadith'],
+          find: async (view) => {
+            const hadith = await findHadith(db, key)
+            return hadith && hadithPage(hadith, await neighbours(db, hadith), view)
+          },
+        })
+    if (!sent) throw notFound(`/h/${key.slice(0, 40)}`)
+    return reply
+  })
+}
+
+const addressOfBook = (collection: string, book: number, page: number): string =>
+  `/h/${collection}?book=${book}${page > 1 ? `&page=${page}` : ''}`
+
+function collectionsPage(collections: CollectionSummary[], view: View): Content {
+  const words = wordsOf(view.language).hadith
+  return {
+    title: words.title,
+    description: words.lead,
+    blocks: [
+      { paragraph: [words.lead], soft: true },
+      {
+        list: collections.map(({ id, total }) => [
+          { text: collectionIn(id as Collection, STORED[view.language]), href: `/h/${id}` },
+          ` · ${words.count(total)}`,
+        ]),
+      },
+    ],
+  }
+}
+
+type Book = CollectionSummary['books'][number]
+
+const nameOfBook = (book: Book, { language }: View): string =>
+  (language === 'ar' ? book.name_arabic : language === 'en' ? book.name_english : book.name_indonesian) ??
+  wordsOf(language).hadith.book(book.book_number)
+
+function booksPage(collection: Collection, { books, total }: CollectionSummary, view: View): Content {
+  const words = wordsOf(view.language).hadith
+  const title = collectionIn(collection, STORED[view.language])
+  return {
+    title,
+    description: `${title}. ${words.count(total)}`,
+    blocks: [
+      { paragraph: [words.count(total)], soft: true },
+      {
+        list: books.map((book) => [
+          { text: nameOfBook(book, view), href: addressOfBook(collection, book.book_number, 1) },
+          ` · ${words.count(book.total)}`,
+        ]),
+      },
+    ],
+  }
+}
+
+function bookPage(
+  collection: Collection,
+  { books }: CollectionSummary,
+  { book, page, hadith, total }: { book: number; page: number; hadith: Hadith[]; total: number },
+  view: View,
+): Content {
+  const { hadith: words, shell } = wordsOf(view.language)
+  const named = books.find(({ book_number }) => book_number === book)
+  const name = named ? nameOfBook(named, view) : words.book(book)
+  const pages = Math.ceil(total / PAGE)
+  const turn = (to: number) => addressOfBook(collection, book, to)
+  return {
+    title: `${collectionIn(collection, STORED[view.language])}: ${name}`,
+    description: `${name}. ${words.count(total)}`,
+    blocks: [
+      ...(pages > 1 ? [{ paragraph: [words.page(page, pages)], soft: true }] : []),
+      {
+        records: hadith.map((one) => ({
+          title: { text: citeHadith(one, STORED[view.language]), href: `/h/${one.key}` },
+          blocks: [...textsOf(one, view), gradingOf(one, view)],
+        })),
+      },
+      {
+        ways: [
+          ...(page > 1
+            ? [{ text: shell.previous(words.page(page - 1, pages)), href: turn(page - 1), rel: 'prev' as const }]
+            : []),
+          { text: collectionIn(collection, STORED[view.language]), href: `/h/${collection}`, rel: 'up' },
+          ...(page < pages
+            ? [{ text: shell.next(words.page(page + 1, pages)), href: turn(page + 1), rel: 'next' as const }]
+            : []),
+        ],
+        label: shell.ways,
+      },
+    ],
+  }
+}
+
+function hadithPage(hadith: Hadith, { before, after }: Awaited<ReturnType<typeof neighbours>>, view: View): Content {
+  const { hadith: words, shell } = wordsOf(view.language)
+  const language = STORED[view.language]
+  const title = citeHadith(hadith, language)
+  const translation = translationOf(hadith, view)
+  const collection = collectionIn(hadith.collection, language)
+  return {
+    title,
+    description: opening(translation ?? hadith.text_arabic ?? title),
+    quote: [hadith.text_arabic, translation, title].filter(Boolean).join('\n'),
+    blocks: [
+      ...textsOf(hadith, view),
+      { heading: words.grades, id: 'grades' },
+      gradingOf(hadith, view),
+      ...(hadith.grades.length > 0
+        ? [
+            {
+              list: hadith.grades.map(({ grade, graded_by }) => [
+                `${gradeIn(grade, language)} (${graderIn(graded_by, language)})`,
+              ]),
+            },
+          ]
+        : []),
+      ...(hadith.sanad.length > 0
+        ? [
+            { heading: words.chain, id: 'chain' },
+            {
+              list: hadith.sanad.map((name) => [{ text: name, href: `/n?q=${encodeURIComponent(name)}` }]),
+              ordered: true,
+            },
+          ]
+        : []),
+      {
+        ways: [
+          ...(before
+            ? [{ text: shell.previous(citeHadith(before, language)), href: `/h/${before.key}`, rel: 'prev' as const }]
+            : []),
+          { text: collection, href: addressOfBook(hadith.collection, hadith.book_number, 1), rel: 'up' },
+          ...(after
+            ? [{ text: shell.next(citeHadith(after, language)), href: `/h/${after.key}`, rel: 'next' as const }]
+            : []),
+        ],
+        label: shell.ways,
+      },
+    ],
+    linkedData: {
+      '@type': 'Quotation',
+      name: title,
+      ...(hadith.text_arabic && { text: hadith.text_arabic, inLanguage: 'ar' }),
+      isPartOf: { '@type': 'Book', name: collection },
+    },
+  }
+}
+
+const translationOf = (hadith: Hadith, { language }: View): string | null =>
+  language === 'id' ? hadith.text_indonesian : language === 'en' ? hadith.text_english : null
+
+function textsOf(hadith: Hadith, view: View): Block[] {
+  const translation = translationOf(hadith, view)
+  const { noTranslation } = wordsOf(view.language).hadith
+  return [
+    ...(hadith.text_arabic ? [{ scripture: hadith.text_arabic, of: 'hadith' as const }] : []),
+    ...(translation
+      ? [{ prose: translation, lang: view.language }]
+      : view.language === 'ar'
+        ? []
+        : [{ paragraph: [noTranslation], soft: true }]),
+  ]
+}
+
+/** What the gradings come to, in a sentence. */
+function gradingOf({ collection, grades }: Hadith, view: View): Block {
+  const words = wordsOf(view.language).hadith
+  if (collection === 'bukhari' || collection === 'muslim') return { paragraph: [words.byInclusion], soft: true }
+  const { agreement, class: agreed } = summariseGrades(collection, grades)
+  if (agreement === 'none') return { paragraph: [words.ungraded], soft: true }
+  if (agreement === 'disputed' || agreed === null) return { paragraph: [words.disputed], soft: true }
+  return { paragraph: [`${words.grades}: ${words.classes[agreed]}.`], soft: true }
+}

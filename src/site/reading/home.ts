@@ -1,0 +1,47 @@
+import { collectionNames } from '../../reference/collections/schemas.ts'
+import type { View } from './address.ts'
+import type { Content } from './blocks.ts'
+import type { ReadingRoutes } from './deps.ts'
+import { sendPage } from './reply.ts'
+import { wordsOf } from './words.ts'
+
+/** /: the front door for all who come: readers, developers, businesses. */
+export const homePage: ReadingRoutes = (deps) => async (scope) => {
+  scope.get('/', async (request, reply) => {
+    await sendPage(deps, request, reply, { path: '/', of: [], find: async (view) => frontDoor(view) })
+    return reply
+  })
+}
+
+function frontDoor(view: View): Content {
+  const { home, quran, hadith, narrators, collections } = wordsOf(view.language)
+  return {
+    title: home.title,
+    description: home.lead,
+    blocks: [
+      { paragraph: [home.lead], soft: true },
+      { form: 'search', value: '', type: 'all' },
+      { heading: home.read },
+      {
+        list: [
+          [{ text: quran.title, href: '/q' }, `: ${quran.lead}`],
+          [{ text: hadith.title, href: '/h' }, `: ${hadith.lead}`],
+          [{ text: narrators.title, href: '/n' }, `: ${narrators.lead}`],
+          ...collectionNames.map((name) => [
+            { text: collections[name].title, href: `/${name}` },
+            `: ${collections[name].lead}`,
+          ]),
+        ],
+      },
+      { heading: home.build },
+      {
+        list: [
+          [{ text: home.developers.title, href: '/developers' }, `: ${home.developers.lead}`],
+          [{ text: home.businesses.title, href: '/console' }, `: ${home.businesses.lead}`],
+          [{ text: home.docs.title, href: '/docs' }, `: ${home.docs.lead}`],
+        ],
+      },
+    ],
+    linkedData: { '@type': 'WebSite', name: 'Mimbar' },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Block, Content, Inline } from './blocks.ts'
+
+/** A page as Markdown, with whole addresses: for programs and for those who write. */
+export function asMarkdown({ title, blocks }: Content, publicUrl: string): string {
+  return `# ${plain(title)}\n\n${printed(blocks, publicUrl, '##')}\n`
+}
+
+const printed = (blocks: readonly Block[], site: string, level: string): string =>
+  blocks
+    .map((block) => one(block, site, level))
+    .filter((text) => text !== '')
+    .join('\n\n')
+
+function one(block: Block, site: string, level: string): string {
+  if ('heading' in block) return `${level} ${plain(block.heading)}`
+  if ('paragraph' in block) return inline(block.paragraph, site)
+  if ('prose' in block) return plain(block.prose)
+  if ('scripture' in block) return quoted(block.scripture)
+  if ('facts' in block) return block.facts.map(([name, value]) => `- ${plain(name)}: ${inline(value, site)}`).join('\n')
+  if ('list' in block) {
+    return block.list.map((item, place) => `${block.ordered ? `${place + 1}.` : '-'} ${inline(item, site)}`).join('\n')
+  }
+  if ('records' in block) {
+    return block.records
+      .map(({ title, blocks }) => `${level} ${inline([title], site)}\n\n${printed(blocks, site, `${level}#`)}`)
+      .join('\n\n')
+  }
+  if ('folded' in block) return `${level} ${plain(block.folded)}\n\n${printed(block.blocks, site, `${level}#`)}`
+  if ('ways' in block) return block.ways.map(({ text, href }) => link(text, href, site)).join(' · ')
+  return ''
+}
+
+const inline = (runs: readonly Inline[], site: string): string =>
+  runs
+    .map((run) => {
+      if (typeof run === 'string') return plain(run)
+      return run.href ? link(run.text, run.href, site) : plain(run.text)
+    })
+    .join('')
+
+const link = (text: string, href: string, site: string): string =>
+  `[${plain(text)}](${href.startsWith('/') ? site + href : href})`
+
+/** Scripture stays letter for letter. */
+const quoted = (text: string): string => text.replace(/^/gm, '> ')
+
+/** Text that Markdown shows as it is. */
+const plain = (text: string): string => text.replace(/[\\`*_[\]<>]/g, '\\$&').replace(/^(#+|[-+]|\d+\.)(?= )/gm, '\\$1')

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { notFound } from '../../platform/refusal.ts'
+import {
+  findNarrator,
+  type NarratorDetail,
+  type NarratorName,
+  searchNarrators,
+} from '../../reference/rijal/narrators.ts'
+import { addressIn, type View } from './address.ts'
+import type { Block, Content, Inline } from './blocks.ts'
+import type { ReadingRoutes } from './deps.ts'
+import { addressesOf, sendPage, viewOf, viewQuery } from './reply.ts'
+import { wordsOf } from './words.ts'
+
+const MOST_FOUND = 30
+
+/** /n: narrators by name, and each of them. */
+export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
+  const { db } = deps
+
+  const byName = { querystring: viewQuery.extend({ q: z.string().max(200).catch('').default('') }) }
+  for (const url of addressesOf('/n')) {
+    scope.get(url, { schema: byName }, async (request, reply) => {
+      const name = request.query.q.trim()
+      const found = name === '' ? [] : (await searchNarrators(db, name, MOST_FOUND)).narrators
+      const [best] = found
+      // a chain's link leads straight to whom it names
+      if (best?.isWhole && found.filter(({ isWhole }) => isWhole).length === 1) {
+        return reply.redirect(addressIn(viewOf(request), `/n/${encodeURIComponent(best.id)}`))
+      }
+      await sendPage(deps, request, reply, { path: '/n', find: async (view) => foundPage(name, found, view) })
+      return reply
+    })
+  }
+
+  const ofId = {
+    params: z.object({ id: z.string().transform((id) => id.replace(/\.md$/, '')) }),
+    querystring: viewQuery,
+  }
+  scope.get('/n/:id', { schema: ofId }, async (request, reply) => {
+    const { id } = request.params
+    const sent = await sendPage(deps, request, reply, {
+      path: `/n/${id}`,
+      of: ['rijal'],
+      find: async (view) => {
+        const narrator = await findNarrator(db, id)
+        return narrator && narratorPage(narrator, view)
+      },
+    })
+    if (!sent) throw notFound(`/n/${id.slice(0, 40)}`)
+    return reply
+  })
+}
+
+const nameIn = ({ name_arabic, name_latin }: NarratorName, { language }: View): string =>
+  (language === 'ar' ? name_arabic : name_latin) ?? name_arabic
+
+const linked = (narrator: NarratorName, view: View): Inline[] => [
+  { text: nameIn(narrator, view), href: `/n/${narrator.id}` },
+  ...(view.language !== 'ar' && narrator.name_latin
+    ? [' · ', { text: narrator.name_arabic, lang: 'ar' as const }]
+    : []),
+]
+
+function foundPage(name: string, found: NarratorName[], view: View): Content {
+  const words = wordsOf(view.language).narrators
+  return {
+    title: words.title,
+    description: words.lead,
+    blocks: [
+      { form: 'search', value: name, type: 'rijal' },
+      ...(name === ''
+        ? [{ paragraph: [words.lead], soft: true }]
+        : found.length === 0
+          ? [{ paragraph: [words.none(name)] }]
+          : [{ list: found.map((narrator) => linked(narrator, view)) }]),
+    ],
+  }
+}
+
+function narratorPage(narrator: NarratorDetail, view: View): Content {
+  const words = wordsOf(view.language).narrators
+  const title = nameIn(narrator, view)
+  const died = narrator.death_year_hijri === null ? narrator.death_year : words.hijri(String(narrator.death_year_hijri))
+  const values = {
+    kuniyah: narrator.kuniyah,
+    laqab: narrator.laqab,
+    nasab: narrator.nasab,
+    generation: narrator.generation,
+    grade: narrator.grade,
+    death: died,
+    birth: narrator.birth_year,
+    city: narrator.city,
+  }
+  const facts = Object.entries(values).flatMap(([fact, value]): [string, Inline[]][] =>
+    value
+      ? [
+          [
+            words.facts[fact as keyof typeof values],
+            [{ text: value, ...(ARABIC.test(value) && { lang: 'ar' as const }) }],
+          ],
+        ]
+      : [],
+  )
+  const people = (heading: string, list: NarratorName[]): Block[] =>
+    list.length === 0 ? [] : [{ folded: heading, blocks: [{ list: list.map((one) => linked(one, view)) }] }]
+  return {
+    title,
+    description: [title, narrator.name_arabic, narrator.generation].filter(Boolean).join(' · '),
+    blocks: [
+      ...(view.language === 'ar' || !narrator.name_latin
+        ? []
+        : [{ scripture: narrator.name_arabic, of: 'hadith' as const }]),
+      { facts },
+      ...(narrator.grade_detail
+        ? [
+            {
+              prose: narrator.grade_detail,
+              lang: ARABIC.test(narrator.grade_detail) ? ('ar' as const) : ('id' as const),
+            },
+          ]
+        : []),
+      ...(narrator.name_latin_generated && view.language !== 'ar'
+        ? [{ paragraph: [words.generated], soft: true }]
+        : []),
+      ...people(words.teachers(narrator.teachers.length), narrator.teachers),
+      ...people(words.students(narrator.students.length), narrator.students),
+    ],
+    linkedData: { '@type': 'Person', name: title, alternateName: narrator.name_arabic },
+  }
+}
+
+const ARABIC = /[\u0600-\u06ff]/

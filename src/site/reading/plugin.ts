@@ -1,0 +1,78 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { setUpScope } from '../../platform/http/scope.ts'
+import { addressBlock } from '../../platform/limits/address-block.ts'
+import type { Allowance } from '../../platform/limits/windows.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { readingAssets } from './assets.ts'
+import { collectionPages } from './collections.ts'
+import type { ReadingDeps } from './deps.ts'
+import { hadithPages } from './hadith.ts'
+import { homePage } from './home.ts'
+import { narratorPages } from './narrators.ts'
+import { quranPages } from './quran.ts'
+import { sendNotice, viewOf } from './reply.ts'
+import { searchPage } from './search.ts'
+import { sitemapRoutes } from './sitemap.ts'
+import { wordsOf } from './words.ts'
+
+/** Of one address: a reader turns pages quickly, and a crawler may stay. */
+const ALLOWED: readonly Allowance[] = [
+  { period: 'minute', limit: 120 },
+  { period: 'day', limit: 20_000 },
+]
+
+/** The pages to read: no key is needed, so limits count by address. */
+export const readingPlugin =
+  (deps: ReadingDeps): FastifyPluginAsync =>
+  async (scope) => {
+    const send = (reply: FastifyReply, refusal: Refusal, request: FastifyRequest) =>
+      sendRefusalPage(deps, request, reply, refusal)
+    setUpScope(scope, { send })
+    await scope.register(readingAssets)
+    await scope.register(sitemapRoutes(deps))
+    await scope.register(async (pages) => {
+      pages.addHook('onRequest', async (request) => {
+        const now = deps.now()
+        const { refusedBy } = await deps.limiter.take(`page:${addressBlock(request.ip)}`, ALLOWED, now)
+        if (!refusedBy) return
+        throw new Refusal('limited', 'Too many pages', {
+          retryAfterSeconds: Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - now.getTime()) / 1000)),
+        })
+      })
+      for (const routes of [homePage, quranPages, hadithPages, narratorPages, collectionPages, searchPage]) {
+        await pages.register(routes(deps))
+      }
+    })
+  }
+
+/** What went wrong, as a page with a way on. */
+export function sendRefusalPage(
+  { publicUrl }: Pick<ReadingDeps, 'publicUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
+  const { notices, home } = wordsOf(viewOf(request).language)
+  const notice =
+    {
+      not_found: notices.missing,
+      limited: notices.limited,
+      unavailable: notices.unavailable,
+      internal: notices.broken,
+    }[refusal.kind as string] ?? notices.wrong
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  return sendNotice(
+    request,
+    reply.code(refusal.statusCode),
+    {
+      title: notice.title,
+      description: notice.text,
+      blocks: [
+        { paragraph: [notice.text] },
+        { form: 'search', value: '', type: 'all' },
+        { ways: [{ text: home.title, href: '/' }], label: home.title },
+      ],
+    },
+    publicUrl,
+  )
+}

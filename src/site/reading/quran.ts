@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { notFound } from '../../platform/refusal.ts'
+import { DIVISIONS, rangesOf } from '../../reference/quran/divisions.ts'
+import { findTafsir } from '../../reference/quran/tafsir.ts'
+import { countVerses, findVerse, listSurahs, listVerses } from '../../reference/quran/verses.ts'
+import type { View } from './address.ts'
+import type { Content } from './blocks.ts'
+import type { ReadingRoutes } from './deps.ts'
+import { PART, partAddress, partsOf } from './parts.ts'
+import { addressesOf, sendPage, viewQuery } from './reply.ts'
+import { divisionPage, surahPage, surahsPage } from './surah-pages.ts'
+import { versePage } from './verse-page.ts'
+
+const VERSE = /^\d{1,3}:\d{1,3}$/
+const SURAH = /^[1-9]\d{0,2}$/
+
+const named = z.string().transform((name) => name.replace(/\.md$/, ''))
+const inParts = viewQuery.extend({ part: z.coerce.number().int().min(1).max(100).catch(1).default(1) })
+
+/** /q: the surahs, a surah and a juz in parts, a page of the mushaf, a verse. */
+export const quranPages: ReadingRoutes = (deps) => async (scope) => {
+  const { db } = deps
+  const surahNumbered = async (wanted: number) => (await listSurahs(db)).find(({ number }) => number === wanted)
+
+  for (const url of addressesOf('/q')) {
+    scope.get(url, async (request, reply) => {
+      const find = async (view: View) => surahsPage(await listSurahs(db), view)
+      await sendPage(deps, request, reply, { path: '/q', of: ['quran'], find })
+      return reply
+    })
+  }
+
+  async function verse(key: string, view: View): Promise<Content | undefined> {
+    const found = await findVerse(db, key)
+    if (!found) return undefined
+    const surah = await surahNumbered(found.surah)
+    return versePage(found, surah?.ayah_count ?? 0, (await findTafsir(db, key))?.commentaries ?? [], view)
+  }
+
+  async function surah(number: number, part: number, view: View): Promise<Content | undefined> {
+    const found = await surahNumbered(number)
+    if (!found || part > partsOf(found.ayah_count)) return undefined
+    const whole = { surah: number, from: 1, to: found.ayah_count }
+    const verses = await listVerses(db, [{ surah: number, from: (part - 1) * PART + 1, to: part * PART }])
+    return surahPage(found, verses, await countVerses(db, [whole]), part, view)
+  }
+
+  scope.get(
+    '/q/:key',
+    { schema: { params: z.object({ key: named }), querystring: inParts } },
+    async (request, reply) => {
+      const { key } = request.params
+      const { part } = request.query
+      const sent = VERSE.test(key)
+        ? await sendPage(deps, request, reply, { path: `/q/${key}`, of: ['quran'], find: (view) => verse(key, view) })
+        : SURAH.test(key) &&
+          (await sendPage(deps, request, reply, {
+            path: partAddress(`/q/${key}`, part),
+            of: ['quran'],
+            find: (view) => surah(Number(key), part, view),
+          }))
+      if (!sent) throw notFound(`/q/${key.slice(0, 20)}`)
+      return reply
+    },
+  )
+
+  for (const division of ['juz', 'page'] as const) {
+    const numbered = { params: z.object({ number: named }), querystring: inParts }
+    scope.get(`/q/${division}/:number`, { schema: numbered }, async (request, reply) => {
+      const { part } = request.query
+      const number = SURAH.test(request.params.number) ? Number(request.params.number) : 0
+      const count = DIVISIONS[division]
+      const sent =
+        number >= 1 &&
+        number <= count &&
+        (await sendPage(deps, request, reply, {
+          path: partAddress(`/q/${division}/${number}`, part),
+          of: ['quran'],
+          find: async (view) => {
+            const all = await listVerses(db, rangesOf(division, number))
+            const parts = partsOf(all.length)
+            if (part > parts) return undefined
+            const verses = all.slice((part - 1) * PART, part * PART)
+            return divisionPage({ division, number, count }, { verses, part, parts }, view)
+          },
+        }))
+      if (!sent) throw notFound(`This ${division}`)
+      return reply
+    })
+  }
+}

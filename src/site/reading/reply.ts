@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { encodingFor } from '../../platform/http/compression.ts'
+import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
+import type { Editions, Subject } from '../../reference/editions.ts'
+import { SCRIPTS } from '../../reference/quran/scripts.ts'
+import { chosenLanguage } from '../language.ts'
+import { SIZES, type View } from './address.ts'
+import type { Content } from './blocks.ts'
+import { documentOf } from './document.ts'
+import { asMarkdown } from './markdown.ts'
+import { LANGUAGES } from './words.ts'
+
+/** What every page understands; anything else is as if it were left out. */
+export const viewQuery = z.object({
+  lang: z.enum(LANGUAGES).optional().catch(undefined),
+  script: z.enum(SCRIPTS).catch('uthmani').default('uthmani'),
+  size: z.enum(SIZES).catch('m').default('m'),
+})
+
+export function viewOf(request: FastifyRequest): View {
+  const { lang, ...shown } = viewQuery.parse(request.query)
+  return { language: chosenLanguage(request, LANGUAGES), languageChosen: lang !== undefined, ...shown }
+}
+
+/** Nothing inline, nothing from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The addresses of a page: its own, and that of its Markdown. */
+export const addressesOf = (path: string): string[] => [path, `${path}.md`]
+
+/** Whether the reader is a program that wants Markdown: by the end of the address or by what it accepts. */
+const wantsMarkdown = (request: FastifyRequest): boolean =>
+  /\.md(\?|$)/.test(request.url) || /\btext\/markdown\b/.test(request.headers.accept ?? '')
+
+const typeOf = (markdown: boolean): string => `text/${markdown ? 'markdown' : 'html'}; charset=utf-8`
+
+type Page = {
+  /** The address of the page, without the reader's choices. */
+  path: string
+  /** The records that it shows: it is kept until some of them change. Left out: made for each request. */
+  of?: readonly Subject[]
+  find: (view: View) => Promise<Content | undefined>
+}
+
+/** Sends a page, in HTML or Markdown. False where there is no such page: then nothing was sent. */
+export async function sendPage(
+  { editions, publicUrl }: { editions: Editions; publicUrl: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, of, find }: Page,
+): Promise<boolean> {
+  const view = viewOf(request)
+  const markdown = wantsMarkdown(request)
+  const make = async () => {
+    const content = await find(view)
+    return (
+      content && prepare(markdown ? asMarkdown(content, publicUrl) : documentOf(content, view, publicUrl, path).markup)
+    )
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const id = `page ${path} ${JSON.stringify([view, markdown])}`
+  const prepared = of ? await editions.prepared({ id, of, encoding }, make) : await make()
+  if (!prepared) return false
+  reply
+    .header('content-security-policy', POLICY)
+    .header('cache-control', of ? 'public, max-age=300, stale-while-revalidate=86400' : 'no-store')
+    .header('vary', VARY)
+  sendPrepared(request, reply, prepared, typeOf(markdown))
+  return true
+}
+
+const VARY = 'Accept, Accept-Language, Accept-Encoding'
+
+/** Sends a page that says what went wrong. */
+export function sendNotice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Content,
+  publicUrl: string,
+): FastifyReply {
+  const markdown = wantsMarkdown(request)
+  const text = markdown ? asMarkdown(content, publicUrl) : documentOf(content, viewOf(request), publicUrl).markup
+  return reply
+    .header('content-security-policy', POLICY)
+    .header('cache-control', 'no-store')
+    .header('vary', VARY)
+    .type(typeOf(markdown))
+    .send(text)
+}

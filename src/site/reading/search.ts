@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { citeHadith, citeVerse } from '../../reference/citations/print.ts'
+import { searchNarrators } from '../../reference/rijal/narrators.ts'
+import type { Hit } from '../../reference/search/hits.ts'
+import { PASSAGE_KINDS } from '../../reference/search/kind.ts'
+import { namedNarrator } from '../../reference/search/narrators.ts'
+import type { View } from './address.ts'
+import type { Block, Content } from './blocks.ts'
+import type { ReadingDeps, ReadingRoutes } from './deps.ts'
+import { opening } from './opening.ts'
+import { addressesOf, sendPage, viewQuery } from './reply.ts'
+import { STORED, wordsOf } from './words.ts'
+
+const MOST_RESULTS = 20
+const TYPES = ['all', ...PASSAGE_KINDS, 'rijal'] as const
+type Type = (typeof TYPES)[number]
+
+/** /search: what POST /api/v1/search finds, to read. */
+export const searchPage: ReadingRoutes = (deps) => async (scope) => {
+  const asked = {
+    querystring: viewQuery.extend({
+      q: z.string().trim().max(500).catch('').default(''),
+      type: z.enum(TYPES).catch('all').default('all'),
+    }),
+  }
+  for (const url of addressesOf('/search')) {
+    scope.get(url, { schema: asked }, async (request, reply) => {
+      const { type } = request.query
+      const q = request.query.q.replaceAll('\u0000', '')
+      await sendPage(deps, request, reply, {
+        path: q === '' ? '/search' : `/search?${new URLSearchParams({ q, ...(type !== 'all' && { type }) })}`,
+        find: async (view) => resultsPage(q, type, q === '' ? [] : await find(deps, q, type, view), view),
+      })
+      return reply
+    })
+  }
+}
+
+type Result = { title: { text: string; href: string }; blocks: Block[] }
+
+async function find({ db, search }: ReadingDeps, q: string, type: Type, view: View): Promise<Result[]> {
+  const person = (narrator: { id: string; name_arabic: string; name_latin: string | null }): Result => ({
+    title: { text: narrator.name_latin ?? narrator.name_arabic, href: `/n/${narrator.id}` },
+    blocks: narrator.name_latin ? [{ prose: narrator.name_arabic, lang: 'ar' }] : [],
+  })
+  if (type === 'rijal') return (await searchNarrators(db, q, MOST_RESULTS)).narrators.map(person)
+  const [named, found] = await Promise.all([
+    type === 'all' ? namedNarrator(db, q) : undefined,
+    search.search(q, type === 'all' ? [...PASSAGE_KINDS] : [type], MOST_RESULTS),
+  ])
+  return [...(named ? [person(named)] : []), ...found.hits.map((hit) => passage(hit, view))]
+}
+
+/** Verses whole, hadith by their beginning: the whole is one step away. */
+function passage(hit: Hit, view: View): Result {
+  const language = STORED[view.language]
+  const text = view.language === 'id' ? hit.text_indonesian : view.language === 'en' ? hit.text_english : null
+  if (hit.kind === 'quran') {
+    return {
+      title: { text: citeVerse(hit.key, language), href: `/q/${hit.key}` },
+      blocks: [
+        ...(hit.text_arabic ? [{ scripture: hit.text_arabic, of: 'quran' as const }] : []),
+        ...(text ? [{ prose: text, lang: view.language }] : []),
+      ],
+    }
+  }
+  const shown = text ?? hit.text_arabic
+  return {
+    title: { text: citeHadith(hit, language), href: `/h/${hit.key}` },
+    blocks: shown ? [{ prose: opening(shown, 400), lang: text ? view.language : 'ar' }] : [],
+  }
+}
+
+function resultsPage(q: string, type: Type, results: Result[], view: View): Content {
+  const words = wordsOf(view.language).search
+  return {
+    title: q === '' ? words.title : words.results(q),
+    description: words.lead,
+    blocks: [
+      { form: 'search', value: q, type },
+      ...(q === ''
+        ? [{ paragraph: [words.lead], soft: true }]
+        : results.length === 0
+          ? [{ paragraph: [words.none] }]
+          : [{ records: results }]),
+    ],
+  }
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { escapeHtml } from '../../platform/html.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { listRecords } from '../../reference/collections/collections.ts'
+import { collectionNames } from '../../reference/collections/schemas.ts'
+import { COLLECTIONS, listKeys } from '../../reference/hadith/hadith.ts'
+import { listVerseKeys } from '../../reference/quran/verses.ts'
+import type { ReadingDeps, ReadingRoutes } from './deps.ts'
+
+const YEAR_MS = 365 * 86_400_000
+
+/** What search engines and those who find a hole look for. */
+export const sitemapRoutes: ReadingRoutes = (deps) => async (scope) => {
+  const { publicUrl, now } = deps
+  const parts = partsOf(deps)
+
+  scope.get('/robots.txt', async (_request, reply) =>
+    text(
+      reply,
+      `User-agent: *\nDisallow: /search\nDisallow: /console\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+    ),
+  )
+  scope.get('/.well-known/security.txt', async (_request, reply) => {
+    const expires = new Date(now().getTime() + YEAR_MS).toISOString()
+    return text(reply, `Contact: ${publicUrl}/developers\nExpires: ${expires}\nPreferred-Languages: id, en\n`)
+  })
+  scope.get('/sitemap.xml', async (_request, reply) =>
+    xml(
+      reply,
+      'sitemapindex',
+      'sitemap',
+      Object.keys(parts).map((part) => `${publicUrl}/sitemap/${part}.xml`),
+    ),
+  )
+  scope.get('/sitemap/:part', { schema: { params: z.object({ part: z.string() }) } }, async (request, reply) => {
+    const list = parts[request.params.part.replace(/\.xml$/, '')]
+    if (!list) throw notFound('This sitemap')
+    return xml(
+      reply,
+      'urlset',
+      'url',
+      (await list()).map((path) => publicUrl + path),
+    )
+  })
+}
+
+/** The addresses of all pages that have one for good, a file for each book: a file may hold 50,000. */
+const partsOf = ({ db }: ReadingDeps): Record<string, () => Promise<string[]>> => ({
+  collections: async () => {
+    const lists = await Promise.all(
+      collectionNames.map(async (name) => [
+        `/${name}`,
+        ...(await listRecords(db, name)).map(({ id }) => `/${name}/${id}`),
+      ]),
+    )
+    return ['/', '/q', '/h', '/n', ...lists.flat()]
+  },
+  quran: async () => [
+    ...Array.from({ length: 114 }, (_, index) => `/q/${index + 1}`),
+    ...Array.from({ length: 30 }, (_, index) => `/q/juz/${index + 1}`),
+    ...(await listVerseKeys(db)).map((key) => `/q/${key}`),
+  ],
+  ...Object.fromEntries(
+    COLLECTIONS.map((collection) => [
+      collection,
+      async () => [`/h/${collection}`, ...(await listKeys(db, collection)).map((key) => `/h/${key}`)],
+    ]),
+  ),
+})
+
+const text = (reply: FastifyReply, body: string): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(body)
+
+function xml(reply: FastifyReply, root: string, item: string, addresses: string[]): FastifyReply {
+  const items = addresses.map((address) => `<${item}><loc>${escapeHtml(address)}</loc></${item}>`).join('\n')
+  return reply
+    .header('cache-control', 'public, max-age=86400')
+    .type('application/xml; charset=utf-8')
+    .send(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items}\n</${root}>\n`,
+    )
+}

@@ -1,0 +1,111 @@
+import { arabicDigits } from '../../reference/citations/numbers.ts'
+import { surahIn } from '../../reference/citations/print.ts'
+import type { Surah, Verse } from '../../reference/quran/verses.ts'
+import type { View } from './address.ts'
+import type { Block, Content } from './blocks.ts'
+import { PART, partAddress, partsOf, type Ways } from './parts.ts'
+import { editionsOf, verseRecord } from './verses.ts'
+import { STORED, wordsOf } from './words.ts'
+
+export function surahsPage(surahs: Surah[], view: View): Content {
+  const words = wordsOf(view.language).quran
+  return {
+    title: words.title,
+    description: words.lead,
+    blocks: [
+      { paragraph: [words.lead], soft: true },
+      {
+        list: surahs.map(({ number, ayah_count }) => [
+          { text: surahIn(number, STORED[view.language]), href: `/q/${number}` },
+          ` · ${words.verses(ayah_count)}`,
+        ]),
+        ordered: true,
+      },
+      { heading: words.juzList },
+      { list: Array.from({ length: 30 }, (_, index) => [{ text: words.juz(index + 1), href: `/q/juz/${index + 1}` }]) },
+    ],
+  }
+}
+
+export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: number, view: View): Content {
+  const { quran: words, shell } = wordsOf(view.language)
+  const language = STORED[view.language]
+  const name = surahIn(surah.number, language)
+  const parts = partsOf(surah.ayah_count)
+  const bounds = (one: number): [number, number] => [(one - 1) * PART + 1, Math.min(one * PART, surah.ayah_count)]
+  const other = (number: number) => ({ text: surahIn(number, language), href: `/q/${number}` })
+  const own = (one: number) => ({ text: words.part(...bounds(one)), href: partAddress(`/q/${surah.number}`, one) })
+  const before = part > 1 ? own(part - 1) : surah.number > 1 ? other(surah.number - 1) : undefined
+  const after = part < parts ? own(part + 1) : surah.number < 114 ? other(surah.number + 1) : undefined
+  const ways: Ways = [
+    ...(before ? [{ ...before, text: shell.previous(before.text), rel: 'prev' as const }] : []),
+    { text: words.title, href: '/q', rel: 'up' },
+    ...(after ? [{ ...after, text: shell.next(after.text), rel: 'next' as const }] : []),
+  ]
+  return {
+    title: part === 1 ? words.surah(name) : `${words.surah(name)}: ${words.part(...bounds(part))}`,
+    description: words.describe(name, surah.ayah_count),
+    verses: true,
+    blocks: [
+      { facts: factsOf(surah, view) },
+      ...(loaded < surah.ayah_count ? [{ paragraph: [words.loaded(loaded, surah.ayah_count)], soft: true }] : []),
+      { records: verses.map((verse) => verseRecord(verse, view)) },
+      ...editionsOf(verses, view),
+      { ways, label: shell.ways },
+    ],
+    linkedData: {
+      '@type': 'Chapter',
+      name: words.surah(name),
+      position: surah.number,
+      isPartOf: { '@type': 'Book', name: words.title },
+    },
+  }
+}
+
+function factsOf(surah: Surah, view: View): Extract<Block, { facts: unknown }>['facts'] {
+  const words = wordsOf(view.language).quran
+  const number = (value: number) => (view.language === 'ar' ? arabicDigits(String(value)) : String(value))
+  const meaning = view.language === 'id' ? surah.meaning : view.language === 'en' ? surah.name_english : undefined
+  return [
+    [words.number, [number(surah.number)]],
+    ...(meaning ? [[words.meaning, [meaning]] as [string, [string]]] : []),
+    [words.revelation, [words.revealed[surah.revelation as keyof typeof words.revealed]]],
+    [words.count, [number(surah.ayah_count)]],
+  ]
+}
+
+/** A juz in parts, or a page of the mushaf: its verses, surah by surah. */
+export function divisionPage(
+  { division, number, count }: { division: 'juz' | 'page'; number: number; count: number },
+  { verses, part, parts }: { verses: Verse[]; part: number; parts: number },
+  view: View,
+): Content {
+  const { quran: words, shell } = wordsOf(view.language)
+  const title = words[division](number)
+  const path = `/q/${division}/${number}`
+  const other = (one: number) => ({ text: words[division](one), href: `/q/${division}/${one}` })
+  const own = (one: number) => ({ text: words.portion(one, parts), href: partAddress(path, one) })
+  const before = part > 1 ? own(part - 1) : number > 1 ? other(number - 1) : undefined
+  const after = part < parts ? own(part + 1) : number < count ? other(number + 1) : undefined
+  const surahs = [...new Set(verses.map(({ surah }) => surah))]
+  return {
+    title: parts > 1 ? `${title}: ${words.portion(part, parts)}` : title,
+    description: `${title}: ${shell.list(surahs.map((surah) => words.surah(surahIn(surah, STORED[view.language]))))}.`,
+    verses: true,
+    blocks: [
+      ...surahs.flatMap((surah): Block[] => [
+        { heading: words.surah(surahIn(surah, STORED[view.language])) },
+        { records: verses.filter((verse) => verse.surah === surah).map((verse) => verseRecord(verse, view)) },
+      ]),
+      ...editionsOf(verses, view),
+      {
+        ways: [
+          ...(before ? [{ ...before, text: shell.previous(before.text), rel: 'prev' as const }] : []),
+          { text: words.title, href: '/q', rel: 'up' },
+          ...(after ? [{ ...after, text: shell.next(after.text), rel: 'next' as const }] : []),
+        ],
+        label: shell.ways,
+      },
+    ],
+  }
+}

@@ -1,0 +1,73 @@
+import { arabicDigits } from '../../reference/citations/numbers.ts'
+import { citeVerse, surahIn } from '../../reference/citations/print.ts'
+import { divisionsOf } from '../../reference/quran/divisions.ts'
+import { textIn } from '../../reference/quran/scripts.ts'
+import type { Commentary } from '../../reference/quran/tafsir.ts'
+import type { Verse } from '../../reference/quran/verses.ts'
+import type { View } from './address.ts'
+import type { Block, Content } from './blocks.ts'
+import { opening } from './opening.ts'
+import { PART } from './parts.ts'
+import { editionsOf, translationOf } from './verses.ts'
+import { STORED, wordsOf } from './words.ts'
+
+export function versePage(verse: Verse, count: number, commentaries: Commentary[], view: View): Content {
+  const { quran: words, shell } = wordsOf(view.language)
+  const language = STORED[view.language]
+  const title = citeVerse(verse.key, language)
+  const arabic = textIn(verse, view.script)
+  const translation = translationOf(verse, view)
+  const at = divisionsOf(verse)
+  const number = (value: number) => (view.language === 'ar' ? arabicDigits(String(value)) : String(value))
+  const near = (ayah: number) => `/q/${verse.surah}:${ayah}`
+  return {
+    title,
+    description: opening(translation ?? arabic),
+    verses: true,
+    quote: [arabic, translation, title].filter(Boolean).join('\n'),
+    blocks: [
+      { scripture: arabic, of: 'quran' },
+      ...(verse.transliteration && view.language === 'id'
+        ? [{ folded: words.latin, blocks: [{ prose: verse.transliteration, lang: 'ar-latn' as const }] }]
+        : []),
+      ...(translation ? [{ prose: translation, lang: view.language }] : []),
+      ...editionsOf([verse], view),
+      {
+        facts: [
+          [words.juzName, [{ text: number(at.juz), href: `/q/juz/${at.juz}` }]],
+          [words.pageName, [{ text: number(at.page), href: `/q/page/${at.page}` }]],
+        ],
+      },
+      ...(commentaries.length > 0 ? [{ heading: words.tafsir, id: 'tafsir' }] : []),
+      ...commented(commentaries, view),
+      {
+        ways: [
+          ...(verse.ayah > 1
+            ? [{ text: shell.previous(words.ayah(verse.ayah - 1)), href: near(verse.ayah - 1), rel: 'prev' as const }]
+            : []),
+          {
+            text: words.surah(surahIn(verse.surah, language)),
+            href: verse.ayah > PART ? `/q/${verse.surah}?part=${Math.ceil(verse.ayah / PART)}` : `/q/${verse.surah}`,
+            rel: 'up',
+          },
+          ...(verse.ayah < count
+            ? [{ text: shell.next(words.ayah(verse.ayah + 1)), href: near(verse.ayah + 1), rel: 'next' as const }]
+            : []),
+        ],
+        label: shell.ways,
+      },
+    ],
+    linkedData: { '@type': 'Quotation', name: title, text: arabic, inLanguage: 'ar' },
+  }
+}
+
+/** The commentaries, those in the reader's language first: the first of them open, the others to be opened. */
+function commented(commentaries: Commentary[], { language }: View): Block[] {
+  const own = (one: Commentary) => one.language === language
+  const printed = ({ text, language: lang }: Commentary): Block => ({ prose: text, lang: lang as View['language'] })
+  return [...commentaries.filter(own), ...commentaries.filter((one) => !own(one))].flatMap((one, place): Block[] =>
+    place === 0 && own(one)
+      ? [{ paragraph: [one.source_name], soft: true }, printed(one)]
+      : [{ folded: one.source_name, blocks: [printed(one)] }],
+  )
+}

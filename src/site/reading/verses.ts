@@ -1,0 +1,47 @@
+import { textIn } from '../../reference/quran/scripts.ts'
+import type { Translation } from '../../reference/quran/translations.ts'
+import { NOT_REVIEWED } from '../../reference/quran/translations.ts'
+import type { Verse } from '../../reference/quran/verses.ts'
+import type { View } from './address.ts'
+import type { Block } from './blocks.ts'
+import { wordsOf } from './words.ts'
+
+const translated = (verse: Verse, { language }: View): { text: string; by: Translation | null } | undefined => {
+  const [text, by] =
+    language === 'id'
+      ? [verse.text_indonesian, verse.translation]
+      : language === 'en'
+        ? [verse.text_english, verse.translation_english]
+        : [null, null]
+  return text ? { text, by } : undefined
+}
+
+/** A verse's translation in the reader's language; Arabic readers need none. */
+export const translationOf = (verse: Verse, view: View): string | undefined => translated(verse, view)?.text
+
+/** A verse as it stands among others: its number, its text, its translation. */
+export const verseRecord = (verse: Verse, view: View): { title: { text: string; href: string }; blocks: Block[] } => {
+  const translation = translationOf(verse, view)
+  return {
+    title: { text: wordsOf(view.language).quran.ayah(verse.ayah), href: `/q/${verse.key}` },
+    blocks: [
+      { scripture: textIn(verse, view.script), of: 'quran' },
+      ...(translation ? [{ prose: translation, lang: view.language }] : []),
+    ],
+  }
+}
+
+/** Whose translations these verses are shown in, and whether they were reviewed. */
+export function editionsOf(verses: Verse[], view: View): Block[] {
+  const words = wordsOf(view.language).quran
+  const editions = new Map(
+    verses.flatMap((verse) => {
+      const by = translated(verse, view)?.by
+      return by ? [[by.id, by] as const] : []
+    }),
+  )
+  return [...editions.values()].map(({ name, reviewed_by }) => ({
+    paragraph: [words.translatedBy(name, reviewed_by === NOT_REVIEWED ? words.notReviewed : undefined)],
+    soft: true,
+  }))
+}

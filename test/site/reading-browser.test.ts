@@ -1,0 +1,112 @@
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findVerse } from '../../src/reference/quran/verses.ts'
+import { LETTERS } from '../../src/site/reading/letters.ts'
+import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+describeInBrowser('the pages to read', () => {
+  let browser: Browser
+  let system: TestSystem
+  let base: string
+  let page: Page
+  let problems: string[]
+  beforeAll(async () => {
+    buildBrowserCode()
+    browser = await launchBrowser()
+    system = await testSystem()
+    await system.refresh()
+    await system.worker.drain()
+    await system.refresh()
+    await system.app.listen({ port: 0, host: '127.0.0.1' })
+    base = `http://localhost:${(system.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+  beforeEach(() => {
+    problems = []
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(problems).toEqual([])
+  })
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    page = await (await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options })).newPage()
+    page.setDefaultTimeout(8_000)
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
+    await page.goto(base + path)
+    return page
+  }
+
+  test.each([
+    ['home', '/?lang=id', {}],
+    ['verse-dark-phone', '/q/2:255?lang=id', { ...PHONE, colorScheme: 'dark' }],
+    ['surah-arabic', '/q/112?lang=ar', {}],
+    ['hadith-phone', '/h/bukhari:1?lang=en', PHONE],
+    ['nawawi-dark', '/nawawi/nawawi-1?lang=id', { colorScheme: 'dark' }],
+    ['maudhu-arabic-phone', '/maudhu?lang=ar', PHONE],
+    ['search', '/search?q=sabar&lang=id', {}],
+  ] as const)('%s has no barrier, and nothing is cut off', async (name, path, options) => {
+    await open(path, options)
+    await screenshot(page, `reading-${name}`)
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+  })
+
+  test('the font has every letter that is served: no other font draws one of them', async () => {
+    await open('/q/1:1')
+    // each by itself, on a letter that carries marks
+    const shown = JSON.stringify([...LETTERS].map((letter) => `ـ${letter}`).join('\n'))
+    await page.evaluate(`
+      document.body.innerHTML = '<p id="letters"></p>'
+      document.getElementById('letters').style.fontFamily = "'Mimbar Arabic', monospace"
+      document.getElementById('letters').textContent = ${shown}
+      document.fonts.load("20px 'Mimbar Arabic'", ${shown}).then(() => document.fonts.ready).then(() => undefined)`)
+    const session = await page.context().newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#letters' })
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    const others = fonts.filter(({ isCustomFont }) => !isCustomFont)
+    // the line ends between them
+    expect(others.reduce((sum, { glyphCount }) => sum + glyphCount, 0)).toBeLessThanOrEqual([...LETTERS].length)
+    expect(fonts.find(({ isCustomFont }) => isCustomFont)?.glyphCount).toBeGreaterThan([...LETTERS].length)
+    expect(
+      others
+        .map(({ familyName }) => familyName)
+        .filter((family) => /arab|naskh|amiri|kacst|scheherazade/i.test(family)),
+    ).toEqual([])
+  })
+
+  test('copies a verse with its reference and address', async () => {
+    await open('/q/112:1?lang=id', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByRole('button', { name: 'Salin beserta rujukan' }).click()
+    await page.getByText('Tersalin').waitFor()
+    const copied = await page.evaluate('navigator.clipboard.readText()')
+    const { text_arabic, text_indonesian } = (await findVerse(system.database.db, '112:1')) ?? {}
+    expect(copied).toBe(`${text_arabic}\n${text_indonesian}\nQS. Al-Ikhlas 112:1\nhttp://localhost:3000/q/112:1`)
+  })
+
+  test('leads from a search to a verse and on, by keyboard and without script', async () => {
+    await open('/?lang=en', { javaScriptEnabled: false })
+    await page.getByLabel('What are you looking for?').fill('2:255')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Quran 2:255 (Al-Baqarah)' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Quran 2:255 (Al-Baqarah)' }).waitFor()
+    await page.getByRole('radio', { name: 'Very large' }).check()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    expect(new URL(page.url()).searchParams.get('size')).toBe('xl')
+    expect(new URL(page.url()).searchParams.get('lang')).toBe('en')
+    expect(await page.locator('.tools').isHidden()).toBe(true)
+  })
+})

@@ -1,0 +1,257 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../src/platform/db/rows.ts'
+import { escapeHtml } from '../../src/platform/html.ts'
+import { collectionNames } from '../../src/reference/collections/schemas.ts'
+import { LETTERS } from '../../src/site/reading/letters.ts'
+import { buildBrowserCode } from '../support/browser.ts'
+import { describeWithPack, packRows } from '../support/pack.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  buildBrowserCode()
+  system = await testSystem()
+  await system.refresh()
+  await system.worker.drain()
+  await system.refresh()
+})
+afterAll(() => system.close())
+
+let visitor = 0
+/** Each call from an address of its own, so that none uses up another's limit. */
+const get = (url: string, headers: Record<string, string> = {}) =>
+  system.app.inject({
+    url,
+    headers: { accept: 'text/html', ...headers },
+    remoteAddress: `10.1.${visitor >> 8}.${visitor++ & 255}`,
+  })
+const mainOf = (body: string) => body.slice(body.indexOf('<main'), body.indexOf('</main>'))
+
+const PAGES = [
+  '/',
+  '/q',
+  '/q/112',
+  '/q/2:255',
+  '/q/juz/30',
+  '/q/page/604',
+  '/h',
+  '/h/bukhari',
+  '/h/bukhari?book=1',
+  '/h/bukhari:1',
+  '/n',
+  '/search',
+  ...collectionNames.map((name) => `/${name}`),
+]
+
+describe('a page', () => {
+  test.each(PAGES)('%s is there in three languages, for readers and for programs', async (path) => {
+    for (const [language, direction] of [
+      ['id', 'ltr'],
+      ['en', 'ltr'],
+      ['ar', 'rtl'],
+    ]) {
+      const address = `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+      const page = await get(address)
+      expect([address, page.statusCode]).toEqual([address, 200])
+      expect(page.body).toContain(`<html lang="${language}" dir="${direction}">`)
+      expect(page.body.match(/<h1>/g)).toHaveLength(1)
+      expect(page.body).toContain('rel="canonical"')
+      expect(page.body.match(/rel="alternate" hreflang=/g)).toHaveLength(4)
+      expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      const markdown = await get(address, { accept: 'text/markdown' })
+      expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8')
+      expect(markdown.body).toMatch(/^# .+\n/)
+    }
+  })
+
+  test('is in the language that the browser asks for, Indonesian where it asks for none of the three', async () => {
+    for (const [asked, language] of [
+      ['ar-EG,ar;q=0.9,en;q=0.5', 'ar'],
+      ['fr, en;q=0.4', 'en'],
+      ['de', 'id'],
+    ] as const) {
+      const page = await get('/q/1:1', { 'accept-language': asked })
+      expect(page.body).toContain(`<html lang="${language}"`)
+      expect(page.headers.vary).toContain('Accept-Language')
+    }
+  })
+
+  test('is kept by the reader under its tag, and under 30 KB compressed', async () => {
+    for (const path of PAGES) {
+      const first = await get(path, { 'accept-encoding': 'br' })
+      expect(first.rawPayload.length).toBeLessThan(30_000)
+      if (path === '/n' || path === '/search') continue
+      expect(first.headers['cache-control']).toContain('stale-while-revalidate')
+      const again = await get(path, { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
+      expect([path, again.statusCode]).toEqual([path, 304])
+    }
+  })
+
+  test('has its Markdown at the same address with .md', async () => {
+    for (const path of ['/q', '/q/112:1', '/q/112', '/h', '/h/bukhari:1', '/doa', '/n', '/search']) {
+      const page = await get(`${path}.md`)
+      expect([path, page.statusCode, page.headers['content-type']]).toEqual([path, 200, 'text/markdown; charset=utf-8'])
+    }
+  })
+})
+
+describe('scripture', () => {
+  test('stands on its page letter for letter: every verse and every hadith that is loaded', async () => {
+    const db = system.database.db
+    const verses = await rows<{ key: string; text: string }>(db, sql`select key, text_arabic as text from verses`)
+    const hadith = await rows<{ key: string; text: string }>(db, sql`select key, text_arabic as text from hadith`)
+    const wrong: string[] = []
+    for (const [place, list] of [
+      ['q', verses],
+      ['h', hadith],
+    ] as const) {
+      for (const { key, text } of list) {
+        const page = await get(`/${place}/${key}`)
+        if (!mainOf(page.body).includes(`dir="rtl">${escapeHtml(text)}</p>`)) wrong.push(key)
+        const markdown = await get(`/${place}/${key}.md`)
+        if (!markdown.body.includes(text.replace(/^/gm, '> '))) wrong.push(`${key}.md`)
+      }
+    }
+    expect(verses.length).toBeGreaterThan(50)
+    expect(wrong).toEqual([])
+  }, 120_000)
+
+  test('is in the script that was asked for, and links keep the choice', async () => {
+    const [verse] = await rows<{ uthmani: string; kemenag: string }>(
+      system.database.db,
+      sql`select text_arabic as uthmani, text_arabic_kemenag as kemenag from verses where key = '2:255'`,
+    )
+    const page = mainOf((await get('/q/2:255?script=kemenag&size=xl')).body)
+    expect(page).toContain(escapeHtml(verse?.kemenag ?? ''))
+    expect(page).not.toContain(escapeHtml(verse?.uthmani ?? ''))
+    expect(page).toContain('class="scripture quran xl"')
+    expect(page).toContain('/q/2:254?script=kemenag&amp;size=xl')
+  })
+
+  test('has no translation in Arabic, and English where it is loaded', async () => {
+    const arabic = mainOf((await get('/q/112:1?lang=ar')).body)
+    expect(arabic).not.toContain('Katakanlah')
+    expect(arabic).toContain('سورة الإخلاص')
+  })
+})
+
+describe('a hadith', () => {
+  test('shows its gradings with their graders and its chain, each narrator a way to his page', async () => {
+    const [{ key = '', sanad = [] } = {}] = await rows<{ key: string; sanad: string[] }>(
+      system.database.db,
+      sql`select key, sanad from hadith where cardinality(sanad) > 2 and key like 'tirmidhi:%' order by key limit 1`,
+    )
+    const page = mainOf((await get(`/h/${key}?lang=en`)).body)
+    for (const name of sanad)
+      expect(page).toContain(`href="/n?${escapeHtml(String(new URLSearchParams({ q: name, lang: 'en' })))}"`)
+    expect(page).toContain('<h2 id="grades">Grading</h2>')
+  })
+
+  test('leads to the one before and the one after', async () => {
+    const keys = await rows<{ key: string }>(
+      system.database.db,
+      sql`select key from hadith where collection = 'bukhari' order by number_sort, key limit 3`,
+    )
+    const page = mainOf((await get(`/h/${keys[1]?.key}`)).body)
+    expect(page).toContain(`href="/h/${keys[0]?.key}" rel="prev"`)
+    expect(page).toContain(`href="/h/${keys[2]?.key}" rel="next"`)
+  })
+})
+
+test('a name that one narrator has leads to him; several are listed; nobody is said', async () => {
+  const one = await get('/n?q=Malik%20bin%20Anas')
+  expect([one.statusCode, one.headers.location]).toEqual([302, expect.stringMatching(/^\/n\/./)])
+  expect((await get(String(one.headers.location))).statusCode).toBe(200)
+  expect(mainOf((await get('/n?q=Qwxyz&lang=en')).body)).toContain('No narrator named “Qwxyz” was found.')
+})
+
+describe('what a stranger types', () => {
+  const SCRIPT = '"><script>alert(1)</script>'
+
+  test('is shown as text', async () => {
+    for (const path of ['/search?q=', '/n?q=', '/q/', '/h/', '/doa/', '/q/1:1?lang=', '/q/1:1?script=']) {
+      const page = await get(path + encodeURIComponent(SCRIPT))
+      expect([path, page.statusCode < 500, page.body.includes('<script>alert')]).toEqual([path, true, false])
+    }
+  })
+
+  test('leads to a page with a way on where there is none', async () => {
+    for (const path of [
+      '/q/115',
+      '/q/2:287',
+      '/q/0:1',
+      '/q/9999999:1',
+      '/h/bukhari:99999',
+      '/h/x',
+      '/n/nobody',
+      '/doa/x',
+      '/nowhere',
+      '/q/%00',
+    ]) {
+      const page = await get(`${path}?lang=en`)
+      expect([path, page.statusCode]).toEqual([path, 404])
+      expect(page.body).toContain('Page not found')
+      expect(page.body).toContain('action="/search"')
+      expect(page.body).toContain('<meta name="robots" content="noindex">')
+    }
+    const program = await system.app.inject({ url: '/nowhere' })
+    expect(program.json()).toEqual({ error: 'This address was not found' })
+  })
+
+  test('is limited by address, on a page that says so', async () => {
+    const from = (remoteAddress: string) =>
+      system.app.inject({ url: '/q', headers: { accept: 'text/html' }, remoteAddress })
+    for (let turn = 0; turn < 120; turn++) expect((await from('2001:db8::1')).statusCode).toBe(200)
+    const refused = await from('2001:db8::2')
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.body).toContain('Terlalu banyak permintaan')
+    expect((await from('2001:db9::1')).statusCode).toBe(200)
+  })
+})
+
+test('search engines find every page, and what holds for them', async () => {
+  expect((await get('/robots.txt')).body).toContain('/sitemap.xml')
+  expect((await get('/.well-known/security.txt')).body).toMatch(/^Contact: /)
+  const parts = [...(await get('/sitemap.xml')).body.matchAll(/<loc>[^<]*(\/sitemap\/[^<]+)<\/loc>/g)].map(
+    ([, path]) => path,
+  )
+  expect(parts.length).toBe(9)
+  const addresses: string[] = []
+  for (const part of parts) {
+    const list = [...(await get(String(part))).body.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)]
+    addresses.push(...list.map(([, path = '']) => path))
+  }
+  expect(addresses.length).toBeGreaterThan(600)
+  for (const path of addresses.filter((_, place) => place % 23 === 0)) {
+    expect([path, (await get(path)).statusCode]).toEqual([path, 200])
+  }
+  expect((await get('/sitemap/nothing.xml')).statusCode).toBe(404)
+})
+
+test('the font may be loaded by every website and is kept', async () => {
+  const font = await get('/reading/arabic.woff2', { origin: 'https://example.org' })
+  expect(font.headers).toMatchObject({
+    'content-type': 'font/woff2',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(font.rawPayload.subarray(0, 4).toString()).toBe('wOF2')
+  expect(font.rawPayload.length).toBeLessThan(40_000)
+})
+
+describeWithPack('with the data pack', (folder) => {
+  test('the font is made of every Arabic code point that is served', () => {
+    const served = new Set<string>()
+    for (const file of ['quran', 'hadith', 'narrators', 'tafsir', 'nawawi', 'doa']) {
+      for (const row of packRows<Record<string, unknown>>(folder, file)) {
+        for (const sign of JSON.stringify(row)) if (sign >= '\u0600') served.add(sign)
+      }
+    }
+    const arabic = [...served].filter((sign) => /\p{Script=Arabic}|[\u0600-\u06ff\u08d0-\u08ff]/u.test(sign))
+    expect(arabic.length).toBeGreaterThan(80)
+    expect(arabic.filter((sign) => !LETTERS.includes(sign))).toEqual([])
+  })
+})
