@@ -162,10 +162,10 @@ test('prose cites hadith as people look them up: by the number in print, never b
 })
 
 /** Collections whose Indonesian keeps the house style throughout. */
-const inHouseStyle: readonly string[] = ['nawawi', 'tawhid', 'aqidah', 'asmaul-husna', 'figures', 'maudhu', 'tafsir']
+const inHouseStyle: readonly string[] = ['nawawi', 'doa', 'verses', 'hadith', 'tawhid', 'aqidah', 'asmaul-husna', 'figures', 'maudhu', 'tafsir']
 /** What is not our Indonesian: other languages, names and slugs, and the wordings of others. */
 const OTHER_WORDS =
-  /^(id|key|number|tags|category|evidence|works|variants|sanad|transliteration|arabic|.*_(arabic|en|english|qpc|kemenag))$/
+  /^(id|key|number|tags|grades|category|evidence|works|variants|sanad|transliteration|arabic|.*_(arabic|en|english|qpc|kemenag))$/
 
 test('Indonesian texts keep the house style of seed-data/README.md', () => {
   const table = readFileSync(join(folder, 'README.md'), 'utf8').split('## House style')[1]?.split('\n## ')[0] ?? ''
@@ -195,6 +195,53 @@ test('a review has a name and a day that has come', () => {
     if (!reviewed_by && !reviewed_at) return []
     return reviewed_by && reviewed_at && String(reviewed_at) <= new Date().toISOString().slice(0, 10) ? [] : ['review']
   })
+  expect(problems).toEqual([])
+})
+
+/** Collections that can be recited as they are served. */
+const recitable = ['doa'] as const
+
+test('a dua is one wording that can be recited: nothing is left out between its words, and its number stands in repeat', () => {
+  const problems = recitable.flatMap((file) =>
+    read(file).flatMap((record) =>
+      ['arabic', 'transliteration', 'translation', 'translation_en']
+        .filter((field) => /…|\.\.\./.test(String(record[field])))
+        .map((field) => `${file} ${idOf(record)} ${field}`),
+    ),
+  )
+  expect(problems).toEqual([])
+})
+
+test('a verse is translated in one place: a record that recites verses quotes their translations', () => {
+  const verses = new Map(read('verses').map((verse) => [verse.text_arabic, verse]))
+  const problems = recitable.flatMap((file) =>
+    read(file).flatMap((record) => {
+      const lines = String(record.arabic).split('\n')
+      const quoted = lines.map((line) => verses.get(line))
+      if (!quoted.every((verse) => verse !== undefined)) return []
+      const same = (field: string, of: string) =>
+        record[field] === quoted.map((verse) => String(verse?.[of]).trim()).join(' ')
+      return same('translation', 'text_indonesian') && same('translation_en', 'text_english')
+        ? []
+        : [`${file} ${idOf(record)}`]
+    }),
+  )
+  expect(problems).toEqual([])
+})
+
+/** Collections of which every record has English, and an Arabic title. */
+const inThreeLanguages = ['nawawi', 'doa'] as const
+
+test('every Indonesian field has its English beside it', () => {
+  const problems = inThreeLanguages.flatMap((file) =>
+    read(file).flatMap((record) =>
+      ['title', 'narrator', 'grading', 'explanation', 'when', 'translation', 'note', 'source', 'dalil', 'benefits']
+        .filter((field) => record[field] && !record[`${field}_en`])
+        .concat(record.title_arabic ? [] : ['title_arabic'])
+        .concat(record.text_indonesian && !record.text_en ? ['text_en'] : [])
+        .map((field) => `${file} ${idOf(record)} ${field}`),
+    ),
+  )
   expect(problems).toEqual([])
 })
 
@@ -284,17 +331,40 @@ describeWithPack('against the data pack', (pack) => {
 
   test('what a dua or practice recites stands in its evidence, or is a listed exception', () => {
     const exceptions = readExceptions()
-    const unfound = (['doa', 'amalan'] as const).flatMap((file) =>
-      read(file)
-        .filter((record) => {
-          const found = (record.evidence ?? []).map((key) => ` ${fold(texts.get(key) ?? '')} `)
-          return !pieces(String(record.arabic)).every((piece) => found.some((text) => text.includes(` ${piece} `)))
-        })
-        .map((record) => `${file} ${idOf(record)}`),
+    const recited = (['doa', 'amalan'] as const).flatMap((file) =>
+      read(file).map((record) => {
+        const evidence = (record.evidence ?? []).map((key) => ` ${fold(texts.get(key) ?? '')} `)
+        const holds = (found: string[]) =>
+          pieces(String(record.arabic)).every((piece) => found.some((text) => text.includes(` ${piece} `)))
+        return { name: `${file} ${idOf(record)}`, evidence, holds }
+      }),
     )
-    expect(unfound.sort()).toEqual(exceptions.map(({ collection, id }) => `${collection} ${id}`).sort())
+    const unfound = recited.filter(({ evidence, holds }) => !holds(evidence))
+    expect(unfound.map(({ name }) => name).sort()).toEqual(
+      exceptions.map(({ collection, id }) => `${collection} ${id}`).sort(),
+    )
+    // without the narrator's asides it is there too
+    const wrong = unfound.filter(({ name, evidence, holds }) => {
+      const asides = exceptions.find(({ collection, id }) => name === `${collection} ${id}`)?.leaves_out ?? []
+      const without = evidence.map((text) =>
+        asides.reduce((rest, aside) => rest.replaceAll(` ${fold(aside)} `, ' '), text),
+      )
+      return !holds(without)
+    })
+    expect(wrong.map(({ name }) => name)).toEqual([])
     expect(exceptions.every(({ reason }) => reason.length > 20)).toBe(true)
     expect(exceptions.length).toBeLessThanOrEqual(10)
+  })
+
+  test('the grades of a dua are those that the pack gives the hadith that it cites', () => {
+    const gradesOf = new Map(
+      packRows<{ key: string; grades: unknown[] }>(pack, 'hadith').map(({ key, grades }) => [key, grades]),
+    )
+    const wrong = read('doa').filter(({ grades = [], evidence = [] }) => {
+      const graded = evidence.map((key) => gradesOf.get(key) ?? [])
+      return JSON.stringify(grades) !== JSON.stringify(graded[0] ?? [])
+    })
+    expect(wrong.map(idOf)).toEqual([])
   })
 
   test('every starter narrator is a narrator of the pack', () => {
@@ -308,15 +378,15 @@ describeWithPack('against the data pack', (pack) => {
 })
 
 /** Quotations that cannot be found in the pack, each with its reason. */
-function readExceptions(): { collection: string; id: string; reason: string }[] {
+function readExceptions(): { collection: string; id: string; leaves_out: string[]; reason: string }[] {
   const path = join(folder, 'exceptions.yaml')
   return existsSync(path) ? (parse(readFileSync(path, 'utf8')) ?? []) : []
 }
 
-/** What stands between the … of a quotation, folded. */
+/** What stands between the … of a quotation, or on lines of its own, folded. */
 const pieces = (text: string): string[] =>
   text
-    .split(/…|\.\.\./)
+    .split(/…|\.\.\.|\n/)
     .map(fold)
     .filter(Boolean)
 
