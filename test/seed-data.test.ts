@@ -162,7 +162,7 @@ test('prose cites hadith as people look them up: by the number in print, never b
 })
 
 /** Collections whose Indonesian keeps the house style throughout. */
-const inHouseStyle: readonly string[] = ['nawawi', 'doa', 'verses', 'hadith', 'tawhid', 'aqidah', 'asmaul-husna', 'figures', 'maudhu', 'tafsir']
+const inHouseStyle: readonly string[] = ['nawawi', 'doa', 'amalan', 'verses', 'hadith', 'tawhid', 'aqidah', 'asmaul-husna', 'figures', 'maudhu', 'tafsir']
 /** What is not our Indonesian: other languages, names and slugs, and the wordings of others. */
 const OTHER_WORDS =
   /^(id|key|number|tags|grades|category|evidence|works|variants|sanad|transliteration|arabic|.*_(arabic|en|english|qpc|kemenag))$/
@@ -199,7 +199,7 @@ test('a review has a name and a day that has come', () => {
 })
 
 /** Collections that can be recited as they are served. */
-const recitable = ['doa'] as const
+const recitable = ['doa', 'amalan'] as const
 
 test('a dua is one wording that can be recited: nothing is left out between its words, and its number stands in repeat', () => {
   const problems = recitable.flatMap((file) =>
@@ -230,7 +230,7 @@ test('a verse is translated in one place: a record that recites verses quotes th
 })
 
 /** Collections of which every record has English, and an Arabic title. */
-const inThreeLanguages = ['nawawi', 'doa'] as const
+const inThreeLanguages = ['nawawi', 'doa', 'amalan'] as const
 
 test('every Indonesian field has its English beside it', () => {
   const problems = inThreeLanguages.flatMap((file) =>
