@@ -162,7 +162,19 @@ test('prose cites hadith as people look them up: by the number in print, never b
 })
 
 /** Collections whose Indonesian keeps the house style throughout. */
-const inHouseStyle: readonly string[] = ['nawawi', 'doa', 'amalan', 'verses', 'hadith', 'tawhid', 'aqidah', 'asmaul-husna', 'figures', 'maudhu', 'tafsir']
+const inHouseStyle: readonly string[] = [
+  'nawawi',
+  'doa',
+  'amalan',
+  'verses',
+  'hadith',
+  'tawhid',
+  'aqidah',
+  'asmaul-husna',
+  'figures',
+  'maudhu',
+  'tafsir',
+]
 /** What is not our Indonesian: other languages, names and slugs, and the wordings of others. */
 const OTHER_WORDS =
   /^(id|key|number|tags|grades|category|evidence|works|variants|sanad|transliteration|arabic|.*_(arabic|en|english|qpc|kemenag))$/
@@ -225,22 +237,6 @@ test('a verse is translated in one place: a record that recites verses quotes th
         ? []
         : [`${file} ${idOf(record)}`]
     }),
-  )
-  expect(problems).toEqual([])
-})
-
-/** Collections of which every record has English, and an Arabic title. */
-const inThreeLanguages = ['nawawi', 'doa', 'amalan'] as const
-
-test('every Indonesian field has its English beside it', () => {
-  const problems = inThreeLanguages.flatMap((file) =>
-    read(file).flatMap((record) =>
-      ['title', 'narrator', 'grading', 'explanation', 'when', 'translation', 'note', 'source', 'dalil', 'benefits']
-        .filter((field) => record[field] && !record[`${field}_en`])
-        .concat(record.title_arabic ? [] : ['title_arabic'])
-        .concat(record.text_indonesian && !record.text_en ? ['text_en'] : [])
-        .map((field) => `${file} ${idOf(record)} ${field}`),
-    ),
   )
   expect(problems).toEqual([])
 })

@@ -13,10 +13,9 @@ const read = (file: string): Fields[] =>
 
 /** What is written in three languages throughout: the records of a file, by the fields that they may have. */
 const translated: [string, z.ZodType][] = [
-  ...(['tawhid', 'aqidah', 'asmaul-husna', 'figures', 'maudhu'] as const).map((name): [string, z.ZodType] => [
-    name,
-    collectionSchemas[name],
-  ]),
+  ...(['tawhid', 'aqidah', 'amalan', 'nawawi', 'doa', 'asmaul-husna', 'figures', 'maudhu'] as const).map(
+    (name): [string, z.ZodType] => [name, collectionSchemas[name]],
+  ),
   ['tafsir', z.object({ key: z.string(), text: z.string(), text_en: z.string() })],
 ]
 
@@ -49,6 +48,10 @@ test.each(translated)('every text of %s has its English, and every title and rul
   expect(problems).toEqual([])
 })
 
+test('the forty-two are in English themselves', () => {
+  expect(read('nawawi').filter(({ text_en }) => !isWritten(text_en ?? null))).toEqual([])
+})
+
 test.each(translated)('what %s has in English is English, and in Arabic Arabic', (file) => {
   const problems = read(file).flatMap((record) =>
     Object.entries(record).flatMap(([field, value]) => {
@@ -78,7 +81,7 @@ function cited(text: string): string[] {
 
 test.each(translated)('the English of %s cites what its Indonesian cites', (file) => {
   const problems = read(file).flatMap((record) =>
-    ['explanation', 'biography', 'merits', 'alternative', 'text'].flatMap((field) => {
+    ['explanation', 'biography', 'merits', 'alternative', 'text', 'dalil', 'note', 'source'].flatMap((field) => {
       const [indonesian, english] = [record[field], record[`${field}_en`]].map((text) =>
         cited([text ?? ''].flat().join(' ')),
       )
