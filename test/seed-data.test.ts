@@ -363,6 +363,19 @@ describeWithPack('against the data pack', (pack) => {
     expect(wrong.map(idOf)).toEqual([])
   })
 
+  test('every book that the pack names in English alone has an Indonesian name', () => {
+    type Section = { collection: string; book_number: number; name_id: string | null }
+    const english = packRows<Section>(pack, 'hadith_sections').filter(({ name_id }) => !name_id)
+    const named = read('books').map(({ collection, book_number }) => `${collection} ${book_number}`)
+    expect(named.toSorted()).toEqual(
+      english.map(({ collection, book_number }) => `${collection} ${book_number}`).toSorted(),
+    )
+    const foreign = read('books').filter(({ name_indonesian }) =>
+      /\b(the|of|and|on|book|chapters?)\b/i.test(String(name_indonesian)),
+    )
+    expect(foreign).toEqual([])
+  })
+
   test('every starter narrator is a narrator of the pack', () => {
     const ids = new Set(packRows<{ id: string }>(pack, 'narrators').map(({ id }) => id))
     expect(

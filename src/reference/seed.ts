@@ -101,6 +101,7 @@ const SUBJECT_OF_FILE: Record<string, Subject> = {
   verses: 'quran',
   tafsir: 'quran',
   hadith: 'hadith',
+  books: 'hadith',
   narrators: 'rijal',
 }
 

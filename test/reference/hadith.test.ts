@@ -144,3 +144,18 @@ test('what was kept in memory is not served once new data is loaded', async () =
   await system.refresh()
   expect((await get('/hadith/bukhari:8')).json().section_name).toBe('Baru')
 })
+
+test('a book that was loaded with its English name alone has its Indonesian one', async () => {
+  await system.database.db.execute(sql`
+    insert into hadith_sections (collection, book_number, name_english, origin)
+    values ('muslim', 1, 'The Book of Faith', 'pack')
+    on conflict (collection, book_number) do update set name_indonesian = null, name_english = excluded.name_english`)
+  await system.database.db.execute(sql`update hadith set section_name = 'The Book of Faith' where key = 'muslim:93'`)
+  await newEdition(system.database.db)
+  await system.refresh()
+  expect((await get('/hadith/muslim:93')).json()).toMatchObject({ book_number: 1, section_name: 'Iman' })
+  const { collections } = (await get('/hadith/collections')).json()
+  expect(collections[1].books).toContainEqual(
+    expect.objectContaining({ book_number: 1, name_indonesian: 'Iman', name_english: 'The Book of Faith' }),
+  )
+})

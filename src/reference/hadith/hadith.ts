@@ -25,11 +25,15 @@ export type Hadith = {
   sanad: string[]
 }
 
+// a book's name is Indonesian: our own where a data pack has it in English alone
 const HADITH = sql`
-  select h.key, h.collection, c.name as collection_name, h.hadith_number, h.arabic_number, h.book_number, h.section_name,
+  select h.key, h.collection, c.name as collection_name, h.hadith_number, h.arabic_number, h.book_number,
+    case when h.section_name = s.name_english then coalesce(n.name_indonesian, h.section_name) else h.section_name end as section_name,
     h.text_arabic, h.text_indonesian, h.text_english, h.grades, h.sanad
   from hadith h
-  join hadith_collections c on c.id = h.collection`
+  join hadith_collections c on c.id = h.collection
+  left join hadith_sections s on s.collection = h.collection and s.book_number = h.book_number
+  left join hadith_book_names n on n.collection = h.collection and n.book_number = h.book_number`
 
 const KEY = /^(bukhari|muslim|abudawud|tirmidhi|nasai|ibnmajah|malik):((?:0|[1-9]\d{0,5})(?:\.\d{1,3})?)$/
 
@@ -131,12 +135,13 @@ export async function listCollections(db: Db): Promise<CollectionSummary[]> {
     )
     select c.id, c.name, c.name_arabic, c.name_indonesian,
       coalesce(sum(b.total), 0)::int as total,
-      coalesce(json_agg(json_build_object('book_number', b.book_number, 'name_indonesian', s.name_indonesian,
+      coalesce(json_agg(json_build_object('book_number', b.book_number, 'name_indonesian', coalesce(s.name_indonesian, n.name_indonesian),
         'name_english', s.name_english, 'name_arabic', s.name_arabic, 'total', b.total) order by b.book_number)
         filter (where b.book_number is not null), '[]') as books
     from hadith_collections c
     left join books b on b.collection = c.id
     left join hadith_sections s on s.collection = b.collection and s.book_number = b.book_number
+    left join hadith_book_names n on n.collection = b.collection and n.book_number = b.book_number
     group by c.id, c.name, c.name_arabic, c.name_indonesian, c.rank
     order by c.rank`,
   )

@@ -4,7 +4,7 @@ import { insertJson } from '../../platform/db/insert-json.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { COLLECTION_NAMES } from '../citations/collections.ts'
 import type { ReadSeed } from '../seed-files.ts'
-import { numberSort } from './hadith.ts'
+import { COLLECTIONS, numberSort } from './hadith.ts'
 
 const hadith = z.object({
   key: z.string().regex(/^[a-z]+:\d+(\.\d+)?$/),
@@ -18,7 +18,13 @@ const hadith = z.object({
   grades: z.array(z.object({ grade: z.string().min(1), graded_by: z.string().min(1) })),
 })
 
-/** Loads the names of the seven collections and the starter hadith; hadith of a data pack stay. */
+const bookName = z.object({
+  collection: z.enum(COLLECTIONS),
+  book_number: z.int(),
+  name_indonesian: z.string().min(1),
+})
+
+/** Loads the names of the seven collections and of their books, and the starter hadith; hadith of a data pack stay. */
 export async function seedHadith(tx: Tx, read: ReadSeed): Promise<void> {
   const collections = Object.entries(COLLECTION_NAMES).map(([id, { title }], rank) => ({
     id,
@@ -60,4 +66,13 @@ export async function seedHadith(tx: Tx, read: ReadSeed): Promise<void> {
   await tx.execute(sql`
     insert into starter.hadith_sections (collection, book_number, name_indonesian, origin)
     select collection, book_number, min(section_name), 'seed' from starter.hadith group by collection, book_number`)
+
+  await tx.execute(sql`delete from hadith_book_names`)
+  await insertJson(
+    tx,
+    read('books.yaml', bookName),
+    (list) => sql`
+    insert into hadith_book_names (collection, book_number, name_indonesian)
+    select * from jsonb_to_recordset(${list}::jsonb) as n (collection text, book_number int, name_indonesian text)`,
+  )
 }

@@ -1,6 +1,6 @@
 /**
- * Concepts with their synonyms: Indonesian | English | Arabic, one concept a line. Written for this product; the model's
- * training used its first 212 lines (models/training/glossary.txt). A query word finds its synonyms at half weight.
+ * Concepts with their synonyms: Indonesian | English | Arabic, one concept a line, no term in two of them. Written for this product; the
+ * model's training used an earlier, shorter list (models/training/glossary.txt). A query word finds its synonyms at half weight.
  */
 export const GLOSSARY = `
 riba, bunga bank, rente, bunga pinjaman | usury, interest, bank interest, riba | ربا, الربا, فوائد البنوك
@@ -124,11 +124,11 @@ diyat, ganti rugi darah | blood money | دية, الدية
 bunuh diri | suicide, killing oneself | قتل نفسه, الانتحار
 timbangan, takaran | scales, measure and weight | الميزان, الكيل
 menikah, nikah, pernikahan, kawin | marriage, wedding, nikah | نكاح, الزواج
-mahar, maskawin | dowry, bridal gift, mahr | مهر, الصداق
+mahar, maskawin, mas kawin | dowry, bridal gift, mahr | مهر, الصداق, صداق
 poligami, beristri empat | polygamy, four wives | تعدد الزوجات
 talak, cerai, perceraian, thalaq | divorce, talaq | طلاق, الطلاق
 khulu, gugat cerai | khula, divorce at wife's request | خلع, الخلع
-hak suami istri, suami, istri | husband and wife, spouse rights | الزوج والزوجة
+hak suami istri | husband and wife, spouse rights | الزوج والزوجة
 menyusui, susuan, radhaah | breastfeeding, suckling, foster relationship | رضاع, الرضاعة
 anak, mendidik anak | children, raising children | أولاد, تربية الأولاد
 jihad, perang di jalan Allah | jihad, fighting in the cause of Allah | جهاد, القتال
@@ -143,7 +143,7 @@ alquran, membaca quran, tilawah | quran recitation, reading the quran | قرآن
 doa, berdoa, munajat | supplication, invocation, dua | دعاء, الدعاء
 dzikir, zikir, mengingat Allah | remembrance of Allah, dhikr | ذكر, الذكر
 shalawat, bershalawat | blessings upon the prophet, salawat | الصلاة على النبي
-marah, amarah, emosi | anger, rage | غضب, الغضب
+marah, amarah, emosi | anger, rage, fury, wrath | غضب, الغضب
 memaafkan, maaf | forgiving, pardon | عفو, العفو
 akhlak, budi pekerti, akhlak mulia | good character, manners | أخلاق, حسن الخلق
 malu, rasa malu | modesty, shyness | حياء, الحياء
@@ -179,11 +179,11 @@ ahli kitab, yahudi, nasrani | people of the book, jews, christians | أهل ال
 nabi musa, firaun | moses, pharaoh | موسى, فرعون
 nabi isa, maryam | jesus, mary | عيسى, مريم
 nabi ibrahim | abraham | إبراهيم
-nabi nuh, banjir besar, bahtera | noah, flood, ark | نوح, الطوفان, السفينة
+nabi nuh, banjir besar | noah, flood | نوح, الطوفان
 nabi yusuf | joseph | يوسف
 nabi adam, hawa | adam and eve | آدم, حواء
 nabi sulaiman, nabi daud | solomon, david | سليمان, داود
-nabi yunus, ikan paus | jonah, whale | يونس, الحوت
+nabi yunus | jonah | يونس, ذو النون
 nabi luth | lot | لوط
 nabi ayub | job | أيوب
 penghuni gua, ashabul kahfi | people of the cave, sleepers of the cave | أصحاب الكهف
@@ -198,9 +198,13 @@ sahur, makan sahur | suhoor, pre-dawn meal | سحور, السحور
 buka puasa, berbuka | breaking the fast, iftar | إفطار, الفطر
 hari raya, idul fitri, idul adha, lebaran | eid, festival | عيد, العيدين
 zakat fitrah | zakat al-fitr | زكاة الفطر
-puasa sunnah, puasa syawal, puasa daud | voluntary fasting, six days of shawwal | صوم التطوع
+puasa sunnah | voluntary fasting | صوم التطوع
+puasa syawal, enam hari syawal | six days of shawwal | ست من شوال
+puasa daud | fast of david | صوم داود, صيام داود
 aqil baligh, baligh | puberty, adulthood | بلوغ, البلوغ
-sumur, air, najis | water, impurity | ماء, نجاسة
+sumur | well of water | بئر
+air | water | ماء
+najis | impurity, filth | نجاسة
 mengusap sepatu, khuf | wiping over socks, khuffs | المسح على الخفين
 bersin, menguap | sneezing, yawning | عطاس, التثاؤب
 tidur, adab tidur | sleeping, going to bed | نوم, النوم
@@ -211,12 +215,11 @@ ciuman, mencium | kissing | قبلة الصائم
 syafaat | intercession | شفاعة, الشفاعة
 telaga kautsar, haudh | fountain, kawthar, the pool | الحوض, الكوثر
 shirath, jembatan | bridge over hell, sirat | الصراط
-timbangan amal, mizan, hisab | weighing of deeds, reckoning | الميزان, الحساب
+timbangan amal, mizan, hisab | weighing of deeds, reckoning | ميزان الأعمال, الحساب
 melihat Allah | seeing Allah | رؤية الله
 dosa besar, dosa | major sins, sins | كبائر, الذنوب
 kafan, kain kafan | shroud | كفن, الكفن
-mas kawin, maskawin, mahar | dowry, bridal gift | صداق, مهر
-junub, janabah, mandi wajib | janabah, sexual impurity | جنابة, جنب
+junub, orang junub | sexual impurity, ritually impure | جنابة, جنب
 kapal, bahtera, perahu | ship, ark, boat | سفينة, فلك
 ikan, ikan paus | fish, whale | حوت
 muadzin, orang yang adzan | muezzin, caller to prayer | مؤذن
@@ -237,7 +240,7 @@ istri | wife | زوجة
 tertawa, tawa | laugh, laughter | ضحك
 menangis, tangisan | weep, crying | بكاء
 takut, khauf | fear | خوف
-harap, raja | hope | رجاء
+harap, harapan | hope | رجاء
 hujan | rain | مطر, غيث
 angin | wind | ريح
 gempa, goncangan | earthquake | زلزلة
@@ -250,7 +253,6 @@ sunat, khitan | circumcision | ختان
 parfum, minyak wangi | perfume | طيب
 cincin | ring | خاتم
 sandal, sepatu | sandals, shoes | نعل
-kucing | cat | هرة
 kuda | horse | خيل
 unta | camel | ابل
 kambing, domba | sheep, goat | غنم
@@ -262,10 +264,9 @@ cuka | vinegar | خل
 garam | salt | ملح
 bawang, bawang putih | garlic, onion | ثوم, بصل
 musibah, cobaan, ujian | calamity, trial, affliction | مصيبة, بلاء
-marah, amarah | anger, rage, fury, wrath | غضب
 kaya | rich, wealthy | غني
 miskin | poor | مسكين
-lansia, tua renta | old age | كبر, هرم
+lansia, tua renta | old age | هرم
 pemuda, masa muda | youth, young man | شباب
 perempuan, wanita | woman, women | امراة, نساء
 laki laki, pria | man, men | رجل, رجال

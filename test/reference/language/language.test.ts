@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fold, respellUthmani } from '../../../src/reference/language/arabic.ts'
 import { splitSentences, summarise } from '../../../src/reference/language/extract.ts'
+import { GLOSSARY } from '../../../src/reference/language/glossary.ts'
 import { stem } from '../../../src/reference/language/stem.ts'
 
 describe('folding', () => {
@@ -70,4 +71,21 @@ describe('extracting', () => {
     for (const sentence of summary) expect(long).toContain(sentence)
     expect(long.indexOf(summary[0] ?? '')).toBeLessThan(long.indexOf(summary[1] ?? ''))
   })
+})
+
+test('no term of the glossary stands in two concepts', () => {
+  const seen = new Map<string, string>()
+  const twice = GLOSSARY.trim()
+    .split('\n')
+    .flatMap((concept) =>
+      concept.split('|').flatMap((part, language) =>
+        part.split(',').flatMap((term) => {
+          const name = `${language} ${term.trim()}`
+          const before = seen.get(name)
+          seen.set(name, concept)
+          return before ? [`${name}: ${before} || ${concept}`] : []
+        }),
+      ),
+    )
+  expect(twice).toEqual([])
 })

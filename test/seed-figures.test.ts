@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { collectionNames } from '../src/reference/collections/schemas.ts'
+import { sharedRuns } from './support/overlap.ts'
+import { describeWithPack, packRows } from './support/pack.ts'
+
+type Fields = Record<string, unknown> & { id?: string; key?: string; evidence?: string[] }
+
+const folder = join(import.meta.dirname, '../seed-data')
+const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+const read = (file: string): Fields[] => parse(readFileSync(join(folder, `${file}.yaml`), 'utf8'))
+const idOf = (record: Fields): string => String(record.id ?? record.key)
+
+test('the README says how much of the evidence has a text on a fresh start, and in which languages', () => {
+  const sources = new Map([...read('excerpts'), ...read('verses'), ...read('hadith')].map((one) => [idOf(one), one]))
+  const records = collectionNames.flatMap(read)
+  const entries = records.flatMap(({ evidence = [] }) => evidence)
+  const having = (field: string) => entries.filter((key) => sources.get(key)?.[field]).length
+  const figure = (number: number) => number.toLocaleString('en-US')
+  expect(readme).toContain(
+    `${figure(records.length)} records cite ${figure(entries.length)} pieces of evidence; on a fresh start ${figure(having('text_arabic'))} have their Arabic, ` +
+      `${figure(having('text_indonesian'))} our Indonesian, ${figure(having('text_english'))} our English.`,
+  )
+})
+
+describeWithPack('beside published translations', (pack) => {
+  test('the README says how near our Indonesian stands to them, and none of the hadith stands too near', () => {
+    const published = new Map<string, string[]>()
+    for (const file of ['quran', 'hadith', 'hadith_fractional'])
+      for (const { key, text_indonesian } of packRows<{ key: string; text_indonesian: string | null }>(pack, file))
+        published.set(key, text_indonesian ? [text_indonesian] : [])
+    for (const { number, text_indonesian } of packRows<{ number: number; text_indonesian: string }>(pack, 'nawawi'))
+      published.set(`nawawi-${number}`, [text_indonesian])
+    const duas = packRows<{ translation: string }>(pack, 'doa').map(({ translation }) => translation)
+
+    for (const [file, field, most] of [
+      ['verses', 'text_indonesian', 1],
+      ['excerpts', 'text_indonesian', 1],
+      ['hadith', 'text_indonesian', 0.25],
+      ['nawawi', 'text_indonesian', 0.4],
+      ['doa', 'translation', 1],
+      ['amalan', 'translation', 1],
+    ] as const) {
+      const shares = read(file).flatMap((record) => {
+        const beside = [idOf(record), ...(record.evidence ?? [])].flatMap((key) => published.get(key) ?? [])
+        const share = record[field] && sharedRuns(String(record[field]), file === 'doa' ? [...beside, ...duas] : beside)
+        return typeof share === 'number' ? [{ id: idOf(record), share }] : []
+      })
+      const mean = shares.reduce((sum, { share }) => sum + share, 0) / shares.length
+      const over = shares.filter(({ share }) => share > 0.5).length
+      expect(readme).toContain(`| \`${file}.yaml\` | ${shares.length} | ${(100 * mean).toFixed(1)} % | ${over} |`)
+      expect([file, shares.filter(({ share }) => share > most)]).toEqual([file, []])
+    }
+  })
+})
