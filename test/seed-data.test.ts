@@ -168,6 +168,7 @@ const inHouseStyle: readonly string[] = [
   'amalan',
   'verses',
   'hadith',
+  'excerpts',
   'tawhid',
   'aqidah',
   'asmaul-husna',
