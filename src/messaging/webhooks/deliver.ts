@@ -14,7 +14,7 @@ import {
   type Outcome,
 } from './deliveries.ts'
 import { type Health, noteConfirmed, noteHealth } from './health.ts'
-import { adjustWindow, IN_HAND_MAX, roomOf, runsLow, WINDOW_START } from './lane.ts'
+import { adjustWindow, IN_HAND_MAX, roomOf, runsLow, WINDOW_START } from './pace.ts'
 
 /**
  * A delivery that could not start by then is given back: its request must end before its lease does, so that no lease needs

@@ -1,4 +1,4 @@
-import type { Lane } from '../../platform/queue/dispatcher.ts'
+import type { Lane } from '../../platform/queue/lanes.ts'
 
 // How much this process does for one endpoint: one request more at a time after each success, half after each failure, so
 // that an endpoint which hangs or is down soon holds a single slot.

@@ -1,0 +1,86 @@
+import type { Wish } from './work-table.ts'
+
+/** What this process does of one lane. */
+export type Lane<T = unknown> = {
+  readonly name: string
+  /** How many may be under way at once. */
+  window: number
+  underWay: number
+  /** Claimed and not yet finished in the database: under way, waiting or being written. */
+  inHand: number
+  waiting: { item: T; since: number }[]
+  /** The last claim may have left something: look again when little is in hand. */
+  more: boolean
+}
+
+/** The lanes that this process knows of, and which of them to look at next. */
+export type Lanes<T> = {
+  of(name: string): Lane<T>
+  /** Something may be due there: each gets its turn in the order in which it was named. */
+  want(names: string[]): void
+  anyWanted(): boolean
+  /** The last claim left some there: it gets its turn after the next `catchUp`. */
+  leaveBehind(lane: Lane<T>): void
+  catchUp(): void
+  /** Takes the next lanes that have room, at most `most`; those without are looked at again when they have. */
+  next(most: number): Wish[]
+  /** Takes out what has waited in hand since `before` or longer. Its lanes begin anew with one at a time. */
+  takeLate(before: number): T[]
+  /** Forgets lanes in which nothing happens. */
+  forgetIdle(): void
+}
+
+export function createLanes<T>(options: { newWindow: number; roomOf(lane: Lane<T>): number }): Lanes<T> {
+  const { newWindow, roomOf } = options
+  const lanes = new Map<string, Lane<T>>()
+  const wanted = new Set<Lane<T>>()
+  const behind = new Set<Lane<T>>()
+
+  function of(name: string): Lane<T> {
+    const known = lanes.get(name)
+    if (known) return known
+    const lane = { name, window: newWindow, underWay: 0, inHand: 0, waiting: [], more: false }
+    lanes.set(name, lane)
+    return lane
+  }
+
+  return {
+    of,
+    want: (names) => names.forEach((name) => void wanted.add(of(name))),
+    anyWanted: () => wanted.size > 0,
+    leaveBehind: (lane) => void behind.add(lane),
+    catchUp() {
+      for (const lane of behind) wanted.add(lane)
+      behind.clear()
+    },
+    next(most) {
+      const wishes: Wish[] = []
+      for (const lane of wanted) {
+        if (wishes.length === most) break
+        wanted.delete(lane)
+        const room = roomOf(lane)
+        if (room > 0) wishes.push({ lane: lane.name, room })
+        else lane.more = true
+      }
+      return wishes
+    },
+    takeLate(before) {
+      const late: T[] = []
+      for (const lane of lanes.values()) {
+        const kept = lane.waiting.filter(({ since }) => since > before)
+        if (kept.length === lane.waiting.length) continue
+        late.push(...lane.waiting.filter(({ since }) => since <= before).map(({ item }) => item))
+        lane.waiting = kept
+        // nothing moves here: one at a time until something does
+        lane.window = 1
+      }
+      return late
+    },
+    forgetIdle() {
+      for (const [name, lane] of lanes) {
+        const idle = lane.inHand === 0 && lane.window >= newWindow
+        if (idle && !wanted.has(lane) && !behind.has(lane)) lanes.delete(name)
+      }
+    },
+  }
+}

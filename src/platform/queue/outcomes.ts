@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseTrouble } from '../db/errors.ts'
+
+/** How many are written in one statement. */
+const BATCH = 500
+const WRITE_AGAIN_AFTER_MS = 500
+
+export type OutcomeWriter<Outcome> = {
+  add(outcome: Outcome): void
+  /** Begins no further batch, and waits for the one that is being written. */
+  abandon(): Promise<void>
+}
+
+/**
+ * Writes what became of work, many outcomes in one statement, for as long as there are any and whatever the database does.
+ * `finish` writes a batch and must be harmless when repeated; `finished` hears of each batch that was written, or refused.
+ */
+export function createOutcomeWriter<Outcome extends { item: { id: string | number } }>(options: {
+  topic: string
+  finish(batch: Outcome[]): Promise<void>
+  finished(batch: Outcome[]): Promise<void>
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}): OutcomeWriter<Outcome> {
+  const { topic, finish, finished, log } = options
+  const outcomes: Outcome[] = []
+  let writing: Promise<void> | undefined
+  let abandoned = false
+
+  async function write(): Promise<void> {
+    while (outcomes.length > 0 && !abandoned) {
+      const batch = outcomes.slice(0, BATCH)
+      if (await isAnswered(batch)) {
+        outcomes.splice(0, batch.length)
+        await finished(batch)
+      } else await pause(WRITE_AGAIN_AFTER_MS)
+    }
+    writing = undefined
+  }
+
+  /** False while the database cannot answer. One outcome that it refuses must not keep the others waiting. */
+  async function isAnswered(batch: Outcome[]): Promise<boolean> {
+    try {
+      await finish(batch)
+    } catch (error) {
+      const [only] = batch
+      if (isDatabaseTrouble(error)) {
+        log.warn({ err: error, topic }, 'what became of work could not be written; trying again')
+        return false
+      }
+      if (batch.length > 1) {
+        for (const outcome of batch) if (!(await isAnswered([outcome]))) return false
+        return true
+      }
+      log.error({ err: error, topic, id: only?.item.id }, 'an outcome was refused; its lease will end')
+    }
+    return true
+  }
+
+  return {
+    add(outcome) {
+      outcomes.push(outcome)
+      writing ??= write()
+    },
+    async abandon() {
+      abandoned = true
+      await writing
+    },
+  }
+}

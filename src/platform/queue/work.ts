@@ -1,0 +1,38 @@
+import type { Lane } from './lanes.ts'
+import type { Held, Wish } from './work-table.ts'
+
+/** The two sides of one kind of work: its table (claim to release) and its pace. */
+export type Work<T extends Held & { lane: string }, Outcome extends { item: T }> = {
+  topic: string
+  /** Whether a lane is this worker's; left out where all are. */
+  owns?(lane: string): boolean
+  /** Takes what is due in these lanes: at most `limit`, and of each at most its room. */
+  claim(wishes: Wish[], limit: number): Promise<T[]>
+  /** The lanes with something due; those where it became due after `after`, if that is given. */
+  due(after?: Date): Promise<string[]>
+  /** Does one. What is thrown is a bug: the item returns when its lease ends. */
+  attempt(item: T): Promise<Outcome>
+  /** Writes what became of several. Must be harmless when repeated. */
+  finish(outcomes: Outcome[]): Promise<void>
+  /** After they were written, or could not be. */
+  finished?(outcomes: Outcome[]): Promise<void>
+  release(items: T[]): Promise<void>
+  /** Puts off the ends of these leases; left out where a lease always outlasts the work. */
+  renew?(items: T[]): Promise<void>
+
+  /** How many may be in hand over all lanes. */
+  capacity: number
+  /** What is freed is filled again when no more than this is in hand: a look for each single one would cost as much as the work. */
+  refillBelow: number
+  newWindow: number
+  /** How many more may be claimed for a lane, with `inHand` claimed for all. */
+  roomOf(lane: Lane, inHand: number): number
+  /** Whether little enough is left in hand to look for more. */
+  runsLow(lane: Lane): boolean
+  /** Whether work may wait for other work of its lane, so that an end is a reason to look again. */
+  chained: boolean
+  /** Changes the lane's window by how an attempt went. */
+  adjust?(lane: Lane, outcome: Outcome): void
+  /** What has waited in hand for so long is given back. */
+  holdMaxMs: number
+}
