@@ -7,7 +7,7 @@ import type { MessagingRoutes } from '../deps.ts'
 import { countAgainstHour } from '../limits.ts'
 import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
 import { listAttempts } from './logs.ts'
-import { countReplay, REPLAY_MAX, replayDelivery, replayEvents, sendTest } from './replay.ts'
+import { countReplay, PENDING_MAX, REPLAY_MAX, replayDelivery, replayEvents, sendTest } from './replay.ts'
 import { attemptBody, byId, eventList, sentDelivery, shownAttempt } from './schemas.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
 import { findWebhook } from './webhooks.ts'
@@ -95,7 +95,9 @@ export const deliveryRoutes: MessagingRoutes =
         schema: {
           operationId: 'replayDelivery',
           summary: 'Deliver once more',
-          description: 'The same event with the same id and the same bytes, as a new delivery.',
+          description:
+            'The same event with the same id and the same bytes, as a new delivery. Refused with 409 while the endpoint has ' +
+            `${PENDING_MAX} deliveries pending.`,
           tags,
           params: byId.extend({ delivery_id: recordId }),
           response: { 202: sentDelivery },

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
@@ -76,17 +76,31 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
   return { message_id, ...data[event], test: true }
 }
 
-/** Delivers once more what was delivered before, the same bytes; undefined where the endpoint has no such delivery. */
+/** With so many deliveries pending an endpoint gets no replay, and no more of one. */
+export const PENDING_MAX = 1_000
+
+/** How many deliveries of an endpoint are pending, counted up to PENDING_MAX. */
+const pendingOf = (webhookId: string): SQL => sql`(
+  select count(*) from (
+    select from webhook_deliveries
+    where webhook_id = ${webhookId} and status = 'pending'
+    limit ${PENDING_MAX}) pending)`
+
+/**
+ * Delivers once more what was delivered before, the same bytes; undefined where the endpoint has no such delivery. Throws
+ * where the endpoint has many pending: one more would only wait behind them.
+ */
 export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: Date): Promise<Sent | undefined> {
   mustBeActive(webhook)
   const at = now.toISOString()
   const replayId = newId('dlv', now)
-  const [replayed] = await rows<{ event_id: string; kept: boolean }>(
+  const [replayed] = await rows<{ event_id: string; kept: boolean; pending: number }>(
     db,
     sql`
     with original as (
       select d.account_id, d.webhook_id, d.event_id, d.message_id, d.event, d.body,
-        d.body is not null or exists (select from events where events.id = d.event_id) as kept
+        d.body is not null or exists (select from events where events.id = d.event_id) as kept,
+        ${pendingOf(webhook.id)} as pending
       from webhook_deliveries d
       where d.id = ${id} and d.webhook_id = ${webhook.id}),
     made as (
@@ -94,11 +108,14 @@ export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: 
         (id, account_id, webhook_id, event_id, message_id, event, body, created_at, next_attempt_at)
       select ${replayId}, account_id, webhook_id, event_id, message_id, event, body, ${at}::timestamptz, ${at}::timestamptz
       from original
-      where kept)
-    select event_id, kept from original`,
+      where kept and pending < ${PENDING_MAX})
+    select event_id, kept, pending from original`,
   )
   if (!replayed) return undefined
   if (!replayed.kept) throw conflict('The event is no longer kept')
+  if (replayed.pending >= PENDING_MAX) {
+    throw conflict(`This endpoint has ${PENDING_MAX} deliveries pending or more: replay when it has taken some of them`)
+  }
   wakeForEndpoints(db, [webhook.id])
   return { eventId: replayed.event_id, deliveryId: replayId }
 }
@@ -136,8 +153,6 @@ export async function replayEvents(db: Db, webhook: Webhook, { from, until, type
   await enqueue(db, replayJob, { webhook_id: webhook.id, ...span, after: 0 }, { now })
 }
 
-/** With so many deliveries pending an endpoint gets no more of a replay. */
-const PENDING_MAX = 1_000
 const LOOK_AGAIN_AFTER_MS = 2_000
 
 const replayJob = defineJob({
@@ -161,10 +176,7 @@ export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
         tx,
         sql`
         select exists (select from webhooks where id = ${payload.webhook_id} and status = 'active') as active,
-          (select count(*) from (
-            select from webhook_deliveries
-            where webhook_id = ${payload.webhook_id} and status = 'pending'
-            limit ${PENDING_MAX}) waiting) as pending`,
+          ${pendingOf(payload.webhook_id)} as pending`,
       )
       if (!standing?.active) return
       const room = PENDING_MAX - standing.pending

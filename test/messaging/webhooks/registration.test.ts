@@ -117,8 +117,13 @@ describe('registering', () => {
     )
     const call = client(system, key)
     const body = { url: `${receiving.url}/many`, events: ['message.sent'] }
-    const made = await Promise.all(Array.from({ length: 30 }, () => call('POST', '/webhooks', body)))
-    expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(25).fill(409)])
+    const register = async (): Promise<number> => {
+      const { statusCode } = await call('POST', '/webhooks', body)
+      // on a machine that is too busy to answer all thirty within two seconds some are told to come again
+      return statusCode === 503 ? register() : statusCode
+    }
+    const made = await Promise.all(Array.from({ length: 30 }, register))
+    expect(made.sort()).toEqual([...Array(5).fill(201), ...Array(25).fill(409)])
     expect((await call('GET', '/webhooks')).json().webhooks).toHaveLength(100)
   })
 })

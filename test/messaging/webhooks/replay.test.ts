@@ -19,6 +19,7 @@ afterAll(async () => {
   await receiving.close()
 })
 
+const PENDING = `select count(*) as pending from webhook_deliveries where webhook_id = $1 and status = 'pending'`
 const newPath = () => `/hook-${++paths}`
 
 describe('a replay', () => {
@@ -39,6 +40,43 @@ describe('a replay', () => {
     expect(seen).toHaveLength(4)
     expect(new Set(seen).size).toBe(2)
     expect((await call('POST', `/webhooks/${webhook_id}/deliveries/dlv_none/replay`)).statusCode).toBe(404)
+  })
+
+  test('of one delivery is refused while a thousand are pending, and made when the endpoint has taken some', async () => {
+    const path = newPath()
+    const { call, webhook_id, accountId } = await endpoint(system, receiving.url + path)
+    await happen(system, accountId)
+    await system.worker.drain()
+    const [delivered] = await logsOf(call, webhook_id)
+    const { pool } = system.database
+    const pending = async () => (await pool.query(PENDING, [webhook_id])).rows[0].pending
+    // due at infinity: as of an endpoint that takes nothing
+    await pool.query(
+      `insert into webhook_deliveries (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
+       select 'dlv_pending' || n, account_id, webhook_id, event_id, message_id, event, created_at, 'infinity'
+       from webhook_deliveries, generate_series(1, 1000) n
+       where id = $1`,
+      [delivered?.delivery_id],
+    )
+    const replay = () => call('POST', `/webhooks/${webhook_id}/deliveries/${delivered?.delivery_id}/replay`)
+    const refused = await replay()
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      409,
+      {
+        code: 'CONFLICT',
+        message: 'This endpoint has 1000 deliveries pending or more: replay when it has taken some of them',
+        details: {},
+      },
+    ])
+    expect(await pending()).toBe(1000)
+    await pool.query(
+      `update webhook_deliveries set status = 'succeeded', next_attempt_at = null where id = 'dlv_pending1'`,
+    )
+    expect((await replay()).statusCode).toBe(202)
+    await system.worker.drain()
+    expect(receiving.to(path)).toHaveLength(2)
+    expect(await pending()).toBe(999)
+    await pool.query(`delete from webhook_deliveries where id like 'dlv_pending%'`)
   })
 
   test('of a span of time sends what happened in it, in order, of the types asked for', async () => {
