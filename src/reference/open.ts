@@ -18,7 +18,7 @@ import { createQuranLoader } from './pack/public/quran-loader.ts'
 import { packPlace } from './pack/source.ts'
 import { readRegencies } from './prayer/places.ts'
 import type { SearchBuild } from './search/building/build.ts'
-import { timed } from './search/metered.ts'
+import { meteredSearch } from './search/metered.ts'
 import { NO_SEARCH, openSearch } from './search/search.ts'
 
 export type Reference = {
@@ -76,7 +76,7 @@ export async function openReference(
   const search =
     role === 'worker'
       ? NO_SEARCH
-      : timed(
+      : meteredSearch(
           openSearch({
             db,
             requestDb,

@@ -57,7 +57,25 @@ test('what the limiter refuses is counted by window, and a search is timed', asy
   expect((await system.app.inject({ url: '/api/v1/quran/1:2', headers })).statusCode).toBe(429)
   const metrics = await read()
   expect(sampleOf(metrics, 'mimbar_limiter_requests_total{api="reference",refused_by="minute"}')).toBe('1')
+  // its minute and its day
+  expect(sampleOf(metrics, 'mimbar_limiter_windows{api="reference"}')).toBe('2')
   expect(metrics).toContain('mimbar_search_duration_seconds')
+})
+
+test('how far search is behind the loaded data is told, and left out where the database cannot tell', async () => {
+  const behind = async () => sampleOf(await read(), 'mimbar_search_editions_behind')
+  const before = Number(await behind())
+  await system.database.pool.query(
+    `update settings set value = to_jsonb((value #>> '{}')::int + 3) where name = 'edition'`,
+  )
+  expect(Number(await behind())).toBe(before + 3)
+  await system.database.pool.query(
+    `update settings set value = to_jsonb((value #>> '{}')::int - 3) where name = 'edition'`,
+  )
+  await system.database.pool.query('alter table settings rename to settings_gone')
+  expect(await behind()).toBeUndefined()
+  await system.database.pool.query('alter table settings_gone rename to settings')
+  expect(Number(await behind())).toBe(before)
 })
 
 test('a table that is gone does not take the metrics with it', async () => {

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Limiter, Verdict } from './windows.ts'
 
 /** The same limiter, whose verdicts are counted as `mimbar_limiter_requests_total`. */
@@ -27,4 +27,17 @@ export function metered(limiter: Limiter, api: string, registry: Registry): Limi
       return taken && counted(taken)
     },
   }
+}
+
+/** Tells how many windows this process remembers for each API, as `mimbar_limiter_windows`. */
+export function measureMemory(limiters: Record<string, Limiter>, registry: Registry): void {
+  new Gauge({
+    name: 'mimbar_limiter_windows',
+    help: 'Windows of limits that this process remembers',
+    labelNames: ['api'],
+    registers: [registry],
+    collect() {
+      for (const [api, limiter] of Object.entries(limiters)) this.set({ api }, limiter.size())
+    },
+  })
 }

@@ -102,7 +102,7 @@ export function openSearch(options: SearchOptions): Search {
       return { ready: false, progress: `${done} of ${total} passages are prepared` }
     },
     async lag() {
-      const { edition } = await readState(db)
+      const { edition } = await readState(requestDb)
       return { edition: open?.edition, behind: edition - (open?.edition ?? 0) }
     },
     async close() {
