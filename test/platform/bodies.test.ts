@@ -225,24 +225,56 @@ describe('headers', () => {
     expect((await system.app.inject('/v1/openapi.json')).headers['cache-control']).toBe('public, max-age=300')
   })
 
-  test('what was made says where it is, and is there', async () => {
-    for (const [url, payload] of [
-      ['/v1/contacts', { phone: '+6281200000001' }],
-      ['/v1/messages', { to: '+6281200000001', type: 'text', message: 'x' }],
-      [
-        '/v1/templates',
-        { name: 'halo', language: 'id', category: 'UTILITY', components: [{ type: 'BODY', text: 'Halo' }] },
-      ],
-      ['/v1/webhooks', { url: 'https://receiver.example/', events: ['message.sent'] }],
-    ] as const) {
-      const made = await system.app.inject({ method: 'POST', url, headers: messaging, payload })
-      expect([url, made.statusCode, made.headers.location]).toEqual([
-        url,
-        201,
-        expect.stringMatching(`^${url}/[a-z]+_`),
-      ])
-      expect((await system.app.inject({ url: String(made.headers.location), headers: messaging })).statusCode).toBe(200)
+  test('what was made says where it is, and is there, wherever something is made', async () => {
+    const { accountId } = await system.account()
+    const { operator } = system
+    const file = new FormData()
+    file.append('file', new Blob([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')]), 'a.png')
+    const form = new Response(file)
+    const multipart = { ...messaging, 'content-type': form.headers.get('content-type') ?? '' }
+    const template = {
+      name: 'halo',
+      language: 'id',
+      category: 'UTILITY',
+      components: [{ type: 'BODY', text: 'Halo' }],
     }
+    const calls: [url: string, headers: Record<string, string>, payload: object][] = [
+      ['/v1/contacts', messaging, { phone: '+6281200000001' }],
+      ['/v1/messages', messaging, { to: '+6281200000001', type: 'text', message: 'x' }],
+      ['/v1/templates', messaging, template],
+      ['/v1/webhooks', messaging, { url: 'https://receiver.example/', events: ['message.sent'] }],
+      ['/v1/media', multipart, Buffer.from(await form.arrayBuffer())],
+      ['/v1/keys', messaging, { name: 'Till' }],
+      ['/api/v1/sunnah-calendar/tokens', reference, {}],
+      ['/admin/api/accounts', operator, { name: 'Toko', plan: 'free' }],
+      [`/admin/api/accounts/${accountId}/keys`, operator, {}],
+      ['/admin/api/reference-keys', operator, { email: 'a@example.test' }],
+      ['/admin/api/mosques', operator, { name: 'Masjid', city: 'Bandung', verified: true }],
+      ['/admin/api/schools', operator, { name: 'Sekolah', city: 'Bandung', level: 'SD', verified: true }],
+    ]
+    for (const [url, headers, payload] of calls) {
+      const made = await system.app.inject({ method: 'POST', url: `${url}?`, headers, payload })
+      const { location } = made.headers
+      expect([url, made.statusCode, location]).toEqual([url, 201, expect.stringMatching(`^${url}/[\\w-]+$`)])
+      const { 'content-type': _, ...own } = headers
+      const there = await system.app.inject({ url: String(location), headers: own })
+      expect([url, there.statusCode]).toEqual([url, 200])
+      expect(Object.values(there.json())).toContain(location?.split('/').at(-1))
+    }
+    // a lecture has no address of its own before it is published
+    const without = ['/api/v1/lecture/webhook', '/api/v1/kajian/webhook']
+    const described = ['/api/v1', '/v1'].map(async (prefix) => {
+      const { paths } = (await system.app.inject(`${prefix}/openapi.json`)).json()
+      return Object.entries<Record<string, { responses: Record<string, { headers: object }> }>>(paths).flatMap(
+        ([path, { post }]) =>
+          post?.responses[201] ? [{ url: prefix + path, headers: post.responses[201].headers }] : [],
+      )
+    })
+    const makers = (await Promise.all(described)).flat()
+    expect(makers.map(({ url }) => url).sort()).toEqual(
+      [...calls.map(([url]) => url).filter((url) => !url.startsWith('/admin')), ...without].sort(),
+    )
+    for (const { url, headers } of makers) expect([url, 'Location' in headers]).toEqual([url, !without.includes(url)])
     const again = await system.app.inject({
       method: 'POST',
       url: '/v1/contacts',

@@ -52,6 +52,15 @@ export async function listAccountKeys(
   return { keys, total: await db.$count(accountKeys, mine) }
 }
 
+/** One key of an account, revoked or not. */
+export async function findAccountKey(db: Db, accountId: string, keyId: string): Promise<AccountKey | undefined> {
+  const [key] = await db
+    .select()
+    .from(accountKeys)
+    .where(and(eq(accountKeys.id, keyId), eq(accountKeys.accountId, accountId)))
+  return key
+}
+
 /** Revokes one key of an account; false when it has none in force with that id. */
 export async function revokeAccountKey(db: Db, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const revoked = await db

@@ -6,8 +6,8 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
-import { createAccountKey, listAccountKeys, revokeAccountKey } from './account-keys.ts'
-import { newKey, shownKey } from './key-schemas.ts'
+import { createAccountKey, findAccountKey, listAccountKeys, revokeAccountKey } from './account-keys.ts'
+import { keyBody, newKey, shownKey } from './key-schemas.ts'
 import { SCOPES } from './scopes.ts'
 
 const createdKey = z
@@ -19,6 +19,8 @@ const createdKey = z
     created_at: moment,
   })
   .meta({ id: 'CreatedKey' })
+
+const byId = z.object({ key_id: recordId })
 
 export const keyRoutes: MessagingRoutes =
   ({ db, callers, now }) =>
@@ -69,17 +71,29 @@ export const keyRoutes: MessagingRoutes =
       async (request) => {
         const { keys, total } = await listAccountKeys(db, callerOf(request).account.id, offsetOf(request.query))
         return {
-          keys: keys.map(({ id, name, scopes, createdAt, lastUsedAt, revokedAt }) => ({
-            id,
-            name,
-            scopes,
-            created_at: createdAt,
-            last_used_at: lastUsedAt,
-            revoked_at: revokedAt,
-          })),
+          keys: keys.map(keyBody),
           total,
           pagination: paginationOf(request.query, total),
         }
+      },
+    )
+
+    scope.get(
+      '/keys/:key_id',
+      {
+        config: { scope: 'keys:write' },
+        schema: {
+          operationId: 'getKey',
+          summary: 'One key of this account, without its text',
+          tags: ['Keys'],
+          params: byId,
+          response: { 200: shownKey },
+        },
+      },
+      async (request) => {
+        const key = await findAccountKey(db, callerOf(request).account.id, request.params.key_id)
+        if (!key) throw notFound('This key')
+        return keyBody(key)
       },
     )
 
@@ -92,7 +106,7 @@ export const keyRoutes: MessagingRoutes =
           summary: 'Revoke a key',
           description: 'Refused at once by the process that answers this call, within five seconds by all others.',
           tags: ['Keys'],
-          params: z.object({ key_id: recordId }),
+          params: byId,
           response: { 204: z.undefined() },
         },
       },

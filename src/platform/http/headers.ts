@@ -17,8 +17,10 @@ export const retryAfter = header('Retry-After', z.int().min(1), 'After how many 
 export const location = header('Location', z.string(), 'The address of what was made')
 
 /** Names the address of what a request made: its id after the address that it was sent to. */
-export const locate = (request: FastifyRequest, reply: FastifyReply, id: string): void =>
-  void reply.header('location', `${request.routeOptions.url}/${id}`)
+export function locate(request: FastifyRequest, reply: FastifyReply, id: string): void {
+  const [path = ''] = request.url.split('?', 1)
+  reply.header('location', `${path.replace(/\/$/, '')}/${id}`)
+}
 
 export const etag = header(
   'ETag',

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { createAccountKey, listAccountKeys, revokeAccountKey } from '../../messaging/accounts/account-keys.ts'
+import {
+  createAccountKey,
+  findAccountKey,
+  listAccountKeys,
+  revokeAccountKey,
+} from '../../messaging/accounts/account-keys.ts'
 import {
   type Account,
   changeAccount,
@@ -8,7 +13,7 @@ import {
   listAccounts,
 } from '../../messaging/accounts/accounts.ts'
 import { countryCode } from '../../messaging/accounts/country.ts'
-import { newKey, shownKey } from '../../messaging/accounts/key-schemas.ts'
+import { keyBody, newKey, shownKey } from '../../messaging/accounts/key-schemas.ts'
 import { accountLimits, PLANS } from '../../messaging/accounts/plans.ts'
 import { offsetOf, paging } from '../../messaging/paging.ts'
 import { locate } from '../../platform/http/headers.ts'
@@ -30,6 +35,7 @@ const fields = {
 }
 
 const byId = z.object({ id: z.string() })
+const byKeyId = byId.extend({ keyId: z.string() })
 
 const shownAccount = z.object({
   id: z.string(),
@@ -117,6 +123,7 @@ export const accountRoutes: AdminRoutes =
       async (request, reply) => {
         const created = await createAccountKey(db, request.params.id, request.body, now())
         if (!created) throw notFound('This account')
+        locate(request, reply, created.id)
         return reply.code(201).send(created)
       },
     )
@@ -134,25 +141,26 @@ export const accountRoutes: AdminRoutes =
         if (!(await findAccount(db, request.params.id))) throw notFound('This account')
         const { keys, total } = await listAccountKeys(db, request.params.id, offsetOf(request.query))
         return {
-          keys: keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
-            ...key,
-            created_at: createdAt,
-            last_used_at: lastUsedAt,
-            revoked_at: revokedAt,
-          })),
+          keys: keys.map(keyBody),
           total,
         }
       },
     )
 
-    scope.delete(
+    scope.get(
       '/accounts/:id/keys/:keyId',
-      { schema: { params: z.object({ id: z.string(), keyId: z.string() }) } },
-      async (request, reply) => {
-        const { id, keyId } = request.params
-        if (!(await revokeAccountKey(db, id, keyId, now()))) throw notFound('This key')
-        callers.forget()
-        return reply.code(204).send()
+      { schema: { params: byKeyId, response: { 200: shownKey } } },
+      async (request) => {
+        const key = await findAccountKey(db, request.params.id, request.params.keyId)
+        if (!key) throw notFound('This key')
+        return keyBody(key)
       },
     )
+
+    scope.delete('/accounts/:id/keys/:keyId', { schema: { params: byKeyId } }, async (request, reply) => {
+      const { id, keyId } = request.params
+      if (!(await revokeAccountKey(db, id, keyId, now()))) throw notFound('This key')
+      callers.forget()
+      return reply.code(204).send()
+    })
   }

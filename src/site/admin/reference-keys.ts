@@ -3,7 +3,13 @@ import { locate } from '../../platform/http/headers.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { createReferenceKey, listReferenceKeys, revokeReferenceKey } from '../../reference/keys/reference-keys.ts'
+import {
+  createReferenceKey,
+  findReferenceKey,
+  listReferenceKeys,
+  type ReferenceKey,
+  revokeReferenceKey,
+} from '../../reference/keys/reference-keys.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const newKey = z.object({
@@ -32,6 +38,16 @@ const shownKey = z.object({
   revoked_at: moment.nullable(),
 })
 
+const keyBody = ({ perMinute, perDay, createdAt, lastUsedAt, revokedAt, ...key }: ReferenceKey) => ({
+  ...key,
+  limits: { per_minute: perMinute, per_day: perDay },
+  created_at: createdAt,
+  last_used_at: lastUsedAt,
+  revoked_at: revokedAt,
+})
+
+const byId = z.object({ id: z.string() })
+
 export const referenceKeyRoutes: AdminRoutes =
   ({ db, sealer, holders, now }) =>
   async (scope) => {
@@ -51,25 +67,21 @@ export const referenceKeyRoutes: AdminRoutes =
       async () => {
         const keys = await listReferenceKeys(db)
         return {
-          reference_keys: keys.map(({ perMinute, perDay, createdAt, lastUsedAt, revokedAt, ...key }) => ({
-            ...key,
-            limits: { per_minute: perMinute, per_day: perDay },
-            created_at: createdAt,
-            last_used_at: lastUsedAt,
-            revoked_at: revokedAt,
-          })),
+          reference_keys: keys.map(keyBody),
           total: keys.length,
         }
       },
     )
 
-    scope.delete(
-      '/reference-keys/:id',
-      { schema: { params: z.object({ id: z.string() }) } },
-      async (request, reply) => {
-        if (!(await revokeReferenceKey(db, request.params.id, now()))) throw notFound('This key')
-        holders.forget()
-        return reply.code(204).send()
-      },
-    )
+    scope.get('/reference-keys/:id', { schema: { params: byId, response: { 200: shownKey } } }, async (request) => {
+      const key = await findReferenceKey(db, request.params.id)
+      if (!key) throw notFound('This key')
+      return keyBody(key)
+    })
+
+    scope.delete('/reference-keys/:id', { schema: { params: byId } }, async (request, reply) => {
+      if (!(await revokeReferenceKey(db, request.params.id, now()))) throw notFound('This key')
+      holders.forget()
+      return reply.code(204).send()
+    })
   }
