@@ -6,7 +6,8 @@ const MOST_CHARACTERS = 200
 export function echo(value: unknown): unknown {
   if (value === undefined) return null
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : value
+  // never half of a surrogate pair, which not every reader of JSON takes
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')}…` : value
 }
 
 /** A problem as an error lists it. */

@@ -41,6 +41,8 @@ async function searchable(env: Record<string, string> = {}): Promise<TestSystem 
       const response = await post({ question }, 'text/event-stream')
       expect(response.headers['content-type']).toContain('text/event-stream')
       expect(response.headers['content-encoding']).toBeUndefined()
+      // nginx would keep the events back until the answer is whole
+      expect(response.headers['x-accel-buffering']).toBe('no')
       return response.body
     },
   }

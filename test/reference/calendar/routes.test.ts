@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../../src/config.ts'
+import { refusalOf } from '../../support/refused.ts'
 import { createClock, type TestSystem, testSystem } from '../../support/system.ts'
 
 const clock = createClock(new Date('2026-11-20T18:00:00Z'))
@@ -83,10 +84,7 @@ describe('GET /sunnah-calendar', () => {
   ])('%s is refused', async (query, field) => {
     const response = await get(`/sunnah-calendar?${query}`)
     expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({
-      error: expect.any(String),
-      details: [{ field, message: expect.any(String) }],
-    })
+    expect(response.json()).toEqual(refusalOf(query, field))
   })
 })
 

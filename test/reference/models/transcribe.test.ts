@@ -58,7 +58,7 @@ test('an answer that is no transcription, and a server that is not there', async
     server.replies.splice(0, 1, { raw })
     await expect(ask()).rejects.toMatchObject({
       permanent: false,
-      message: expect.stringContaining('transcription'),
+      message: 'The transcription server answered something that is not a transcription',
     })
   }
   const nobody = createTranscribe({ baseUrl: 'http://127.0.0.1:1/v1' })(file, forever)

@@ -67,6 +67,8 @@ test('fractional numbers and both numberings of Muslim resolve, and lists are in
   expect((await get('/hadith/bukhari:402.2')).body).toMatchObject({ key: 'bukhari:402.2', hadith_number: 402 })
   expect((await get('/hadith/muslim:8.01')).body.key).toBe('muslim:93')
   expect((await get('/hadith/muslim:8')).body.key).toBe('muslim:8')
+  // the tenth of 3604 is its own record, whose key drops the last nought
+  expect((await get('/hadith/tirmidhi:3604.10')).body.key).toBe('tirmidhi:3604.1')
   expect((await get('/hadith/tirmidhi:3604.99')).status).toBe(404)
   const page = (await get('/hadith?collection=tirmidhi&book=1')).body
   expect(
