@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ERROR_CODES } from '../src/messaging/errors.ts'
 import { examples as messagingExamples } from '../src/messaging/examples.ts'
+import { EVENTS } from '../src/messaging/webhooks/tables.ts'
 import type { Examples } from '../src/platform/http/openapi.ts'
 import { examples as referenceExamples } from '../src/reference/examples.ts'
 import { settle } from './messaging/client.ts'
@@ -14,9 +16,6 @@ import { createClock, type TestSystem, testSystem } from './support/system.ts'
 let system: TestSystem
 beforeAll(async () => {
   system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256' }, createClock(new Date('2026-01-15T03:00:00Z')))
-  await system.refresh()
-  await system.worker.drain()
-  await system.refresh()
 })
 afterAll(() => system.close())
 
@@ -30,8 +29,8 @@ type Call = {
 /** Calls operations by their ids, each answer compared with its description, and keeps what was said. */
 async function recorder(prefix: string, headers: Record<string, string>) {
   const described = describedBy((await system.app.inject(`${prefix}/openapi.json`)).json<Description>())
-  const recorded: Examples = {}
-  async function call(id: string, { path = {}, query = {}, body, headers: more }: Call = {}) {
+  const recorded: Examples = { operations: {}, refusals: {}, events: {} }
+  async function send(id: string, { path = {}, query = {}, body, headers: more }: Call) {
     const found = described.operations.find(({ operation }) => operation.operationId === id)
     if (!found) throw new Error(`no operation is called ${id}`)
     const url = prefix + found.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''))
@@ -42,18 +41,34 @@ async function recorder(prefix: string, headers: Record<string, string>) {
       headers: { ...headers, ...more },
       ...(body !== undefined && { payload: body as InjectOptions['payload'] & object }),
     } as InjectOptions)
-    expect([id, answer.statusCode < 300 ? described.problems(found.operation, answer) : answer.body]).toEqual([id, []])
+    expect([id, described.problems(found.operation, answer)]).toEqual([id, []])
+    return answer
+  }
+  async function call(id: string, { body, ...more }: Call = {}) {
+    const answer = await send(id, { body, ...more })
+    expect([id, answer.statusCode < 300 || answer.body]).toEqual([id, true])
     const json = String(answer.headers['content-type']).startsWith('application/json')
     const content = json ? JSON.parse(answer.body.replaceAll(SECRET, '$1_example')) : undefined
     if (content) {
-      const before = recorded[id]
+      const before = recorded.operations[id]
       const request = before?.request ?? (typeof body === 'object' && !Buffer.isBuffer(body) ? body : undefined)
-      recorded[id] = {
+      recorded.operations[id] = {
         ...(request !== undefined && { request }),
         answers: { ...before?.answers, [answer.statusCode]: content },
       }
     }
     return json ? answer.json() : undefined
+  }
+  /** A call that is refused: with a code, or where the product has none with a status. */
+  async function refused(kind: string | number, operationId: string, more: Call = {}) {
+    const answer = await send(operationId, more)
+    const { error } = answer.json()
+    expect([operationId, typeof error === 'string' ? answer.statusCode : error.code]).toEqual([operationId, kind])
+    recorded.refusals[kind] = { operationId, status: answer.statusCode, body: answer.json() }
+  }
+  function sent(event: string, body: unknown) {
+    expect([event, described.problemsOfEvent(event, body)]).toEqual([event, []])
+    recorded.events[event] = body
   }
   /** Records what was said, or holds what is recorded against the description. */
   function finish(folder: string, kept: Examples) {
@@ -62,22 +77,33 @@ async function recorder(prefix: string, headers: Record<string, string>) {
       writeFileSync(new URL(`../src/${folder}/examples.ts`, import.meta.url), text)
       return
     }
-    expect(Object.keys(kept).sort()).toEqual(Object.keys(recorded).sort())
+    for (const of of ['operations', 'refusals', 'events'] as const)
+      expect(Object.keys(kept[of]).sort()).toEqual(Object.keys(recorded[of]).sort())
     for (const { operation } of described.operations) {
-      for (const [status, body] of Object.entries(kept[operation.operationId]?.answers ?? {})) {
-        const problems = described.problemsOf(operation, Number(status), body)
-        expect([operation.operationId, problems]).toEqual([operation.operationId, []])
+      const { operationId: id } = operation
+      const refusals = Object.values(kept.refusals).filter(({ operationId }) => operationId === id)
+      for (const [status, body] of [
+        ...Object.entries(kept.operations[id]?.answers ?? {}),
+        ...refusals.map((one) => [one.status, one.body] as const),
+      ]) {
+        expect([id, described.problemsOf(operation, Number(status), body)]).toEqual([id, []])
       }
     }
+    for (const [event, body] of Object.entries(kept.events))
+      expect([event, described.problemsOfEvent(event, body)]).toEqual([event, []])
   }
-  return { call, finish }
+  return { call, refused, sent, finish }
 }
 
 /** Keys and secrets, which look like real ones. */
 const SECRET = /(mref|mmsg|mcal|whsec)_[\w+/=]{20,}/g
 
 test('the examples of /api/v1 are answers as they are described', async () => {
-  const { call, finish } = await recorder('/api/v1', { 'x-api-key': await system.referenceKey() })
+  const { call, refused, finish } = await recorder('/api/v1', { 'x-api-key': await system.referenceKey() })
+  await refused(503, 'search', { body: { q: 'niat' } })
+  await system.refresh()
+  await system.worker.drain()
+  await system.refresh()
   await call('getVerse', { path: { key: '112:1' } })
   await call('getTafsir', { path: { key: '112:1' } })
   await call('listVerses', { query: { keys: '112:1-2' } })
@@ -94,6 +120,7 @@ test('the examples of /api/v1 are answers as they are described', async () => {
     DivineName: 'asmaul_husna',
     Figure: 'figures',
     FabricatedSaying: 'maudhu',
+    FamousSaying: 'masyhur',
   })) {
     const path = list === 'doas' ? 'doa' : list.replaceAll('_', '-')
     const all = await system.app.inject({
@@ -104,6 +131,12 @@ test('the examples of /api/v1 are answers as they are described', async () => {
   }
   await call('search', { body: { q: 'QS Al-Ikhlas 1', limit: 1 } })
   await call('ask', { body: { question: 'Mengapa niat penting dalam beramal?' } })
+  await call('resolveReference', { query: { ref: 'HR. Bukhari no. 1' } })
+  await call('getHijriDate', { query: { date: '2026-03-20' } })
+  await call('listHijriMonths', { query: { year: '1447' } })
+  await call('getPrayerTimes', { query: { city: 'Kota Bandung', date: '2026-03-20' } })
+  await call('listPrayerPlaces', { query: { q: 'Sleman' } })
+  await call('getQibla', { query: { lat: '-6.9', lng: '107.6' } })
   await call('getSunnahCalendar', { query: { date: '2026-03-20' } })
   const token = await call('createCalendarToken', { body: { name: 'Phone' } })
   await call('getCalendarFeed', { query: { token: token.token } })
@@ -114,12 +147,35 @@ test('the examples of /api/v1 are answers as they are described', async () => {
   await call('listLectures')
   await call('findMosques', { query: { lat: '-6.2', lng: '106.8' } })
   await call('findSchools', { query: { q: 'pesantren' } })
+
+  const submission = { youtube_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }
+  const keyed = async (...key: Parameters<TestSystem['referenceKey']>) => ({
+    headers: { 'x-api-key': await system.referenceKey(...key) },
+  })
+  await refused(400, 'search', { body: { q: '', limit: 'ten' } })
+  await refused(401, 'getVerse', { path: { key: '1:1' }, headers: { 'x-api-key': 'unknown' } })
+  const inPage = await keyed({}, ['https://example.org'])
+  await refused(403, 'submitLecture', {
+    body: submission,
+    headers: { ...inPage.headers, origin: 'https://example.org' },
+  })
+  await refused(404, 'getVerse', { path: { key: '1:8' } })
+  const full = await keyed()
+  for (let i = 0; i < 20; i++) {
+    await system.app.inject({ method: 'POST', url: '/api/v1/sunnah-calendar/tokens', ...full, payload: {} })
+  }
+  await refused(409, 'createCalendarToken', { body: { name: 'The twenty-first' }, ...full })
+  await refused(413, 'search', { body: { q: 'x'.repeat(1024 * 1024) } })
+  await refused(415, 'search', { body: 'niat', headers: { 'content-type': 'text/plain' } })
+  const once = await keyed({ per_minute: 1 })
+  await call('getVerse', { path: { key: '112:1' }, ...once })
+  await refused(429, 'getVerse', { path: { key: '112:1' }, ...once })
   finish('reference', referenceExamples)
 })
 
 test('the examples of /v1 are answers as they are described', async () => {
-  const { key } = await system.account()
-  const { call, finish } = await recorder('/v1', { authorization: `Bearer ${key}` })
+  const { key, accountId } = await system.account()
+  const { call, refused, sent, finish } = await recorder('/v1', { authorization: `Bearer ${key}` })
   const to = '+6281234567890'
   const contact = await call('saveContact', { body: { phone: to, name: 'Aisyah', tags: ['customer'] } })
   await call('saveContact', { body: { phone: to, custom_fields: { city: 'Bandung' } } })
@@ -142,14 +198,15 @@ test('the examples of /v1 are answers as they are described', async () => {
 
   const boundary = 'a-line-between'
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-  const media = await call('uploadMedia', {
+  const fileOf = (bytes: Buffer): Call => ({
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([
       Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`),
-      png,
+      bytes,
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   })
+  const media = await call('uploadMedia', fileOf(png))
   await call('getMedia', { path: { media_id: media.media_id } })
   await call('getMediaContent', { path: { media_id: media.media_id }, headers: { range: 'bytes=0-7' } })
 
@@ -176,9 +233,62 @@ test('the examples of /v1 are answers as they are described', async () => {
   await call('getUsage', { query: { period: '1d', format: 'csv' } })
   await call('getRateLimits')
   const made = await call('createKey', { body: { name: 'Till', scopes: ['messages:write'] } })
+  const bearer = (own: string) => ({ headers: { authorization: `Bearer ${own}` } })
+  await refused('INSUFFICIENT_PERMISSIONS', 'listContacts', bearer(made.key))
+  await call('getKey', { path: { key_id: made.id } })
   await call('listKeys')
   await call('revokeKey', { path: { key_id: made.id } })
+
+  await refused('INVALID_REQUEST', 'saveContact', { body: { phone: to, name: 7 } })
+  await refused('INVALID_PHONE_NUMBER', 'saveContact', { body: { phone: 'none' } })
+  await refused('UNAUTHORIZED', 'listContacts', bearer('unknown'))
+  await refused('NOT_FOUND', 'getContact', { path: { contact_id: 'con_unknown' } })
+  await refused('CONFLICT', 'testWebhook', byWebhook)
+  const again = { ...text, message: 'Something else' }
+  await refused('IDEMPOTENCY_KEY_REUSED', 'sendMessage', { body: again, headers: { 'idempotency-key': 'order-1001' } })
+  await refused('MEDIA_TOO_LARGE', 'uploadMedia', fileOf(Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)])))
+  await refused('UNSUPPORTED_MEDIA_TYPE', 'sendMessage', { body: 'Halo', headers: { 'content-type': 'text/plain' } })
+  const templated = { to, type: 'template', template_id: template.id, variables: [] }
+  await refused('TEMPLATE_NOT_APPROVED', 'sendMessage', { body: templated })
+  const operate = (path: string, payload?: object) =>
+    system.app.inject({
+      method: 'POST',
+      url: `/admin/api${path}`,
+      headers: system.operator,
+      ...(payload && { payload }),
+    })
+  await operate(`/templates/${template.id}/approve`)
+  await refused('TEMPLATE_VARIABLES_MISMATCH', 'sendMessage', { body: templated })
+  await call('optOutContact', byContact)
+  await refused('RECIPIENT_OPTED_OUT', 'sendMessage', { body: text })
+  await call('optInContact', byContact)
+  const quick = bearer((await system.account({ limits: { requests_per_minute: 1 } })).key)
+  await system.app.inject({ url: '/v1/contacts', ...quick })
+  await refused('RATE_LIMIT_EXCEEDED', 'listContacts', quick)
+
+  // every event, with the bytes that endpoints get
+  const headers = { authorization: `Bearer ${key}` }
+  await system.app.inject({ method: 'POST', url: '/v1/messages', headers, payload: { ...text, to: '+6281234560000' } })
+  await operate('/simulator/inbound', {
+    account_id: accountId,
+    from: to,
+    type: 'text',
+    message: 'Halo',
+    name: 'Aisyah',
+  })
+  await settle(system)
+  const published = await system.database.pool.query(
+    'select distinct on (event) event, body from events where account_id = $1 order by event, position',
+    [accountId],
+  )
+  for (const { event, body } of published.rows) sent(event, JSON.parse(body))
   await call('deleteWebhook', byWebhook)
   await call('deleteContact', byContact)
   finish('messaging', messagingExamples)
+  // the others need a fault of ours, or a network that closes its window
+  const without = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'MESSAGING_WINDOW_CLOSED']
+  expect(Object.keys(messagingExamples.refusals).sort()).toEqual(
+    ERROR_CODES.filter((code) => !without.includes(code)).sort(),
+  )
+  expect(Object.keys(messagingExamples.events).sort()).toEqual([...EVENTS].sort())
 })

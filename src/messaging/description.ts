@@ -23,7 +23,7 @@ export const description: ApiDescription = {
   securityOf: ({ scope }) => [{ key: scope ? [scope] : [] }],
   headers: { 'X-Request-Id': requestId, ...rateLimitHeaders },
   refusal,
-  webhooks: eventWebhooks,
+  webhooks: eventWebhooks(examples.events),
   examples,
   tags: [
     { name: 'Messages', description: 'Sent over the network of the account, with everything that becomes of them' },

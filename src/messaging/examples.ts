@@ -1,7 +1,7 @@
 import type { Examples } from '../platform/http/openapi.ts'
 
 /** Recorded by test/examples.test.ts. */
-export const examples: Examples = {
+export const examples: Examples = { operations: {
   "saveContact": {
     "request": {
       "phone": "+6281234567890",
@@ -795,4 +795,4 @@ export const examples: Examples = {
       }
     }
   }
-}
+}, refusals: {}, events: {} }

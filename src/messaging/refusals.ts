@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import { requestId, retryAfter } from '../platform/http/headers.ts'
+import { refusalExamples } from '../platform/http/openapi.ts'
 import { SCOPES } from './accounts/scopes.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
+import { examples } from './examples.ts'
 import { rateLimitHeaders } from './limits.ts'
 
 const field = z.string().optional().describe('The field that is wrong, such as `to` or `components.0.text`')
@@ -113,7 +115,12 @@ const responseOf = (status: number, codesOfRoute: readonly ErrorCode[]): ZodOpen
       ...rateLimitHeaders,
       ...(waits && { 'Retry-After': retryAfter }),
     }),
-    content: { 'application/json': { schema: first && others.length > 0 ? z.union([first, ...others]) : first } },
+    content: {
+      'application/json': {
+        schema: first && others.length > 0 ? z.union([first, ...others]) : first,
+        ...refusalExamples(examples, codesOfRoute),
+      },
+    },
   }
 }
 

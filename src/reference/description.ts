@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import { header, requestId, retryAfter } from '../platform/http/headers.ts'
-import type { ApiDescription } from '../platform/http/openapi.ts'
+import { type ApiDescription, refusalExamples } from '../platform/http/openapi.ts'
 import { invalidError, plainError, unauthenticatedError } from './errors.ts'
 import { examples } from './examples.ts'
 
@@ -33,6 +33,7 @@ const response = (status: number, id: string, description: string): ZodOpenApiRe
   content: {
     'application/json': {
       schema: status === 400 ? invalidError : status === 401 ? unauthenticatedError : plainError,
+      ...refusalExamples(examples, [status]),
     },
   },
 })
@@ -42,6 +43,7 @@ const refusals: Record<number, ZodOpenApiResponseObject> = {
   401: response(401, 'Unauthorized', 'The key is missing, unknown or revoked; `docs` says where to get one'),
   403: response(403, 'Forbidden', 'The key may not do this'),
   404: response(404, 'NotFound', 'There is no such record or address'),
+  409: response(409, 'Conflict', 'What there is already does not allow it'),
   413: response(413, 'ContentTooLarge', 'The body is over 1 MB'),
   415: response(415, 'UnsupportedMediaType', 'The body is not JSON in UTF-8'),
   429: response(429, 'TooManyRequests', 'A limit of the key is reached; `Retry-After` says when to go on'),

@@ -1,7 +1,7 @@
 import type { Examples } from '../platform/http/openapi.ts'
 
 /** Recorded by test/examples.test.ts. */
-export const examples: Examples = {
+export const examples: Examples = { operations: {
   "getVerse": {
     "answers": {
       "200": {
@@ -1197,4 +1197,4 @@ export const examples: Examples = {
       }
     }
   }
-}
+}, refusals: {}, events: {} }

@@ -13,6 +13,7 @@ export type Operation = {
 }
 export type Description = {
   paths: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, { post: { requestBody: { content: Record<string, { schema: Json }> } } }>
   components: { responses: Record<string, Response>; headers: Record<string, Header>; schemas: Json }
 }
 
@@ -40,6 +41,11 @@ export function describedBy(description: Description) {
     problemsOf({ responses }: Operation, status: number, body: unknown): string[] {
       const schema = resolved(responses[String(status)])?.content?.['application/json']?.schema
       return schema ? fits(schema, body) : [`${status} has no JSON`]
+    },
+    /** Whether this is a body that the server sends for the event. */
+    problemsOfEvent(event: string, body: unknown): string[] {
+      const schema = description.webhooks?.[event]?.post.requestBody.content['application/json']?.schema
+      return schema ? fits(schema, body) : [`${event} is not described`]
     },
     problems({ responses }: Operation, answer: LightMyRequestResponse): string[] {
       const response = resolved(responses[String(answer.statusCode)])

@@ -99,24 +99,28 @@ const deliveryHeaders = [
   header('webhook-signature', '`v1,` and a signature as Standard Webhooks describes it, one for each secret in force'),
 ]
 
-/** What is sent to endpoints, by event. */
-export const eventWebhooks: ApiDescription['webhooks'] = Object.fromEntries(
-  described.map(({ event, body }) => [
-    event,
-    {
-      post: {
-        operationId: `on${nameOf(event)}`,
-        summary: words[event],
-        tags: ['Webhooks'],
-        security: [],
-        parameters: deliveryHeaders,
-        requestBody: { required: true, content: { 'application/json': { schema: body } } },
-        responses: {
-          200: { description: 'Received. Any other status, or none within 30 seconds, is tried again for two days' },
-          410: { description: 'Disables the endpoint at once' },
-          429: { description: 'Tried again, not before `Retry-After`' },
+/** What is sent to endpoints, by event, each with the example of it. */
+export const eventWebhooks = (examples: Record<string, unknown>): ApiDescription['webhooks'] =>
+  Object.fromEntries(
+    described.map(({ event, body }) => [
+      event,
+      {
+        post: {
+          operationId: `on${nameOf(event)}`,
+          summary: words[event],
+          tags: ['Webhooks'],
+          security: [],
+          parameters: deliveryHeaders,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: body, example: examples[event] } },
+          },
+          responses: {
+            200: { description: 'Received. Any other status, or none within 30 seconds, is tried again for two days' },
+            410: { description: 'Disables the endpoint at once' },
+            429: { description: 'Tried again, not before `Retry-After`' },
+          },
         },
       },
-    },
-  ]),
-)
+    ]),
+  )

@@ -32,8 +32,25 @@ declare module 'fastify' {
   }
 }
 
-/** A request and its answers as a test recorded them, by the operation's id. */
-export type Examples = Record<string, { request?: unknown; answers: Record<string, unknown> }>
+/** What the real server was asked and answered, as a test recorded it. */
+export type Examples = {
+  /** By the operation's id; answers by their status. */
+  operations: Record<string, { request?: unknown; answers: Record<string, unknown> }>
+  /** Refusals, by what the product tells them apart by: a status or a code. */
+  refusals: Record<string, { operationId: string; status: number; body: unknown }>
+  /** Bodies that the server sends, by event. */
+  events: Record<string, unknown>
+}
+
+/** The recorded refusals of these kinds, as a description shows them. */
+export const refusalExamples = ({ refusals }: Examples, kinds: readonly (string | number)[]) => ({
+  examples: Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const recorded = refusals[kind]
+      return recorded ? [[kind, { value: recorded.body }]] : []
+    }),
+  ),
+})
 
 export type ApiDescription = Pick<ZodOpenApiObject, 'info' | 'tags' | 'webhooks'> & {
   /** Where the API is mounted, such as `/api/v1`: relative, so that the try-it page calls the host that served it. */
@@ -80,7 +97,7 @@ function documentOf(api: ApiDescription, routes: RouteOptions[]) {
 function operationOf(api: ApiDescription, { url, schema = {}, config = {} }: RouteOptions): ZodOpenApiOperationObject {
   const { operationId = '', summary, description, tags, deprecated, parameters } = schema
   const security = schema.security ?? api.securityOf(config)
-  const example = api.examples[operationId]
+  const example = api.examples.operations[operationId]
   return {
     operationId,
     summary,

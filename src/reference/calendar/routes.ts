@@ -106,8 +106,8 @@ export const calendarRoutes: ReferenceRoutes =
           summary: 'Make a token with which a calendar app can subscribe',
           description: 'The token is shown this once. It ends when it is deleted or when the key is revoked.',
           tags: ['Calendar'],
-          // to keys that are restricted to websites
-          refusals: { 403: [] },
+          // 403 to keys that are restricted to websites, 409 where a key has as many as it may
+          refusals: { 403: [], 409: [] },
           body: newToken,
           response: { 201: createdToken },
           answers: { 201: { headers: { Location: location } } },
