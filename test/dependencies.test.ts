@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+type Package = Record<'dependencies' | 'devDependencies' | 'optionalDependencies' | 'scripts', Record<string, string>>
+const own: Package = JSON.parse(read('package.json'))
+const { dependencies, optionalDependencies, devDependencies } = own
+const ofClients: Partial<Package> = JSON.parse(read('test/clients/package.json'))
+
+const programs = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|mts|mjs)$/.test(file) && !/^clients\/(node_modules|generated)\//.test(file))
+    .map((file) => read(join(folder, file)))
+
+/** The packages that programs import, at once or later, or require: `@a/b` of `@a/b/c`. */
+const namedIn = (texts: string[]): Set<string> =>
+  new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/(?:from|import|import\(|[rR]equire\(|meta\.url\)\()\s*'((?:@[\w.-]+\/)?[\w.-]+)/g)].map(
+        ([, name = '']) => name,
+      ),
+    ),
+  )
+
+const ofServer = namedIn(programs('src'))
+const ofTests = namedIn(programs('test'))
+
+describe('a package is installed', () => {
+  test('in one version, written out', () => {
+    const all = { ...dependencies, ...optionalDependencies, ...devDependencies, ...ofClients.dependencies }
+    for (const [name, version] of Object.entries(all))
+      expect([name, version]).toEqual([name, expect.stringMatching(/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/)])
+  })
+
+  test('for the server, because the server imports it', () => {
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+      expect([name, ofServer.has(name)]).toEqual([name, true])
+  })
+
+  test('for those who work on it, because a test or a script needs it, or it types what is installed', () => {
+    const scripts = Object.values(own.scripts).join(' ')
+    for (const name of Object.keys(devDependencies)) {
+      const typed = name.replace(/^@types\//, '')
+      const types = typed !== name && (typed === 'node' || typed in dependencies || typed in devDependencies)
+      const runs =
+        name === '@biomejs/biome' ? /\bbiome\b/.test(scripts) : name === 'typescript' && /\btsc\b/.test(scripts)
+      const needed = ofTests.has(name) || ofServer.has(name) || types || runs
+      expect([name, needed]).toEqual([name, true])
+    }
+  })
+
+  test('where it is imported: the server needs nothing that only its makers have', () => {
+    const built = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)])
+    // compiles and bundles, before the server runs
+    const building = namedIn([read('src/prepare.mjs'), read('src/site/build.mjs')])
+    const missing = [...ofServer].filter((name) => !built.has(name) && !building.has(name) && !isOwn(name))
+    expect(missing).toEqual([])
+    for (const name of ofTests)
+      expect([
+        name,
+        name in { ...own.dependencies, ...own.optionalDependencies, ...devDependencies } ||
+          isOwn(name) ||
+          name in (ofClients.dependencies ?? {}),
+      ]).toEqual([name, true])
+  })
+})
+
+/** Node's own modules, and files of this project. */
+function isOwn(name: string): boolean {
+  return name.startsWith('.') || name === 'node'
+}
