@@ -2,7 +2,7 @@
 export type FieldProblem = { field: string; message: string; limit?: number | undefined; value?: unknown }
 
 /** Every kind of refusal and the HTTP status that it becomes. */
-export const statusOf = {
+const statusOf = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -43,7 +43,7 @@ const listedTemplate = z
   })
   .meta({ id: 'TemplateSummary' })
 
-export const shownTemplate = listedTemplate.extend({ components: z.array(component) }).meta({ id: 'Template' })
+const shownTemplate = listedTemplate.extend({ components: z.array(component) }).meta({ id: 'Template' })
 
 const listedBody = (template: Omit<Template, 'components'>) => ({
   id: template.id,

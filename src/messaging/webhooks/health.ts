@@ -12,7 +12,7 @@ import { webhooks } from './tables.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** After so long with nothing but failures an endpoint is disabled. */
-export const FAILING_MAX_MS = 5 * DAY_MS
+const FAILING_MAX_MS = 5 * DAY_MS
 
 /** How the attempts of one endpoint went, in order: the failures since the last success among them. */
 export type Health = { webhookId: string; succeeded: boolean; failures: number; gone: boolean }

@@ -23,7 +23,7 @@ export type WebhookChange = {
 type Deps = { db: Db; sealer: Sealer; outbound: Outbound }
 
 /** Each endpoint of an account gets every event that it asked for. */
-export const ENDPOINTS_MAX = 100
+const ENDPOINTS_MAX = 100
 const HOUR_MS = 3_600_000
 
 const ofAccount = (accountId: string, id: string) => and(eq(webhooks.id, id), eq(webhooks.accountId, accountId))

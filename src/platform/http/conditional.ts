@@ -9,7 +9,7 @@ import { compressed, type Encoding, encodingFor, WORTH_COMPRESSING_BYTES } from 
 export type Prepared = { bytes: string; encoding: Encoding | undefined; etag: string }
 
 /** The strong tag of some content: the same for the same content. */
-export const tagOf = (content: string | Buffer): string =>
+const tagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 export const prepare = (text: string): Prepared => ({

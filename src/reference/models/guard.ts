@@ -14,7 +14,7 @@ export interface Rests {
 }
 
 /** The least share of a sentence's content stems that its record must hold (docs/search.md, "Answers"). */
-export const LEAST_SHARE = 0.6
+const LEAST_SHARE = 0.6
 const LONGEST_CLAIM = 500
 const TERM_WORDS = 2
 const FEWEST_STEMS = 2

@@ -7,7 +7,7 @@ const DAYS_PER_CENTURY = 36_525
 export const sin = (degrees: number): number => Math.sin(degrees * RADIANS)
 export const cos = (degrees: number): number => Math.cos(degrees * RADIANS)
 export const asin = (value: number): number => Math.asin(value) / RADIANS
-export const acos = (value: number): number => Math.acos(value) / RADIANS
+const acos = (value: number): number => Math.acos(value) / RADIANS
 
 /** An instant as days since 1970-01-01T00:00Z, with the time of day as its fraction. */
 export type Moment = number
