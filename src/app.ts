@@ -44,7 +44,7 @@ export type AppDeps = {
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
-/** How long requests and jobs that are under way may take to their end. */
+/** How long requests and jobs under way may take to finish once the process is to end. */
 export const END_GRACE_MS = 7_000
 /** Longer than the idle time of the usual proxies, so that none of them sends into a connection that is being closed. */
 const KEEP_ALIVE_MS = 72_000

@@ -39,7 +39,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
       if (!(await sendKey(deps, job))) log.info({ key_id: job.payload.keyId }, 'a key was not mailed')
     }),
     handles(buildSearchJob, async ({ payload }) => {
-      // another process's model: it asks again, until one of its own takes the job
+      // for another process's model: that process asks again, until a worker with its model takes the job
       if (payload.model === modelName(searchBuild.model)) await buildSearch(searchBuild)
     }),
     sends(deps),

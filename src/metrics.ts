@@ -6,8 +6,8 @@ import type { Waiting } from './platform/queue/waiting.ts'
 import { countHoldings } from './reference/holdings.ts'
 
 /**
- * What is measured at the moment of asking: work that waits, and connections. The database is asked like for a request; where it
- * cannot answer, what it would have told is left out and `mimbar_database_up` is 0.
+ * What is measured at the moment of asking: work that waits, and connections. It asks the database as a request
+ * would; where that cannot answer, its figures are left out and `mimbar_database_up` is 0.
  */
 export function createMetrics(database: Database, now: () => Date): Registry {
   const registry = new Registry()

@@ -190,7 +190,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-/** Ends what needs nothing of one another. One that fails does not keep the others from their end. */
+/** Ends parts that do not need one another. One that fails does not keep the others from ending. */
 async function endTogether(log: FastifyBaseLogger, ends: Record<string, () => unknown>): Promise<void> {
   const ended = Object.entries(ends).map(async ([what, end]) => {
     try {

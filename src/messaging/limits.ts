@@ -22,7 +22,7 @@ export function requestAllowances(account: Account): Allowance[] {
 
 export const strangerAllowances: Allowance[] = [{ period: 'hour', limit: STRANGER_PER_HOUR }]
 
-/** Counts what one request makes happen as if each were a request of this hour; throws, with nothing counted, where they do not fit. */
+/** Counts what one request sets off as that many requests of this hour. Throws, and counts nothing, where they do not fit. */
 export async function countAgainstHour(limiter: Limiter, account: Account, count: number, now: Date): Promise<void> {
   const hour = requestAllowances(account).filter(({ period }) => period === 'hour')
   const subject = requestSubject(account.id)

@@ -80,8 +80,8 @@ export function rememberKeys<T extends object>(source: {
 const STRANGE_KEYS: Allowance[] = [{ period: 'minute', limit: 60 }]
 
 /**
- * Looks up a key that `remembered` does not tell. An address that tried many unknown ones is refused before it costs another
- * look-up; keys that were in force here pass all the same, so that who shares its address keeps working.
+ * Looks up a key that is not remembered. An address that tried many unknown ones is refused before it costs another
+ * look-up; keys that were in force here pass all the same, so that others at that address keep working.
  */
 export async function lookUpKey<T>(
   { keys, limiter }: { keys: KnownKeys<T>; limiter: Limiter },

@@ -43,7 +43,7 @@ export function reasonOf(error: unknown): string {
   return `a database statement failed: ${facts.join(', ')}`
 }
 
-/** A stack begins with the message, which is told apart. */
+/** A stack begins with the message, which is logged by itself. */
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')

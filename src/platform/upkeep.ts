@@ -9,7 +9,7 @@ export type Upkeep = {
   stop(): Promise<void>
 }
 
-/** Runs chores by the machine's clock, each one turn at a time: a turn that takes longer than its interval has no second beside it. */
+/** Runs chores by the machine's clock, each one turn at a time: a turn that takes longer than its interval is never joined by a second. */
 export function createUpkeep(log: Pick<FastifyBaseLogger, 'error'>): Upkeep {
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()

@@ -7,7 +7,7 @@ import { addressesOf } from './identities.ts'
 /** Where a person was written to: for a former address, until when. */
 export type Address = { value: string; until: string | null }
 
-/** Erases what was written to and by one person. Messages come after contacts, so `main` hands it in. */
+/** Erases what was written to and by one person. Messages come after contacts, so it is handed in (open.ts). */
 export type EraseMessages = (tx: Executor, accountId: string, addresses: Address[]) => Promise<void>
 
 /** Deletes a contact, and with `erase` what was written, in one transaction. False where there is none. */

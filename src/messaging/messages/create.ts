@@ -41,8 +41,8 @@ export type AcceptedMessage = z.output<typeof acceptedMessage>
 export type Sending = { db: Db; quotas: MessageQuotas; links: MediaLinks }
 
 /**
- * Accepts a message. With an idempotency key, whoever repeats the request gets
- * the first answer, also while the first is still being written, and also where it would be refused by now.
+ * Accepts a message. A request that is repeated with its idempotency key gets the first answer, even while that one is
+ * still being written, and even where the repeat would be refused by now.
  */
 export async function createMessage(
   sending: Sending,
@@ -177,7 +177,7 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
     job as (${jobInsert(sendJob, { account_id: account.id, message_id: id }, { now }, sql`from message`)})
     select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created,
       (select id from person) as contact_id, (select also from person) as recipient_also`
-  // as many texts as there are kinds of claim and of addresses, and numbers of quotas
+  // the text differs by the kind of claim, the kind of address and the number of quotas alone
   const kind = byPhone ? 'phone' : isParentUser(address) ? 'parent-user' : 'user'
   const name = `create-message${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
   return { name, statement, accepted }

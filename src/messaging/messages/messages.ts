@@ -32,7 +32,7 @@ export async function listMessages(db: Executor, accountId: string, filter: Mess
     .where(
       and(
         eq(messages.accountId, accountId),
-        // its index knows the failed ones, which may be few among millions
+        // an index holds the failed ones alone, which may be few among millions
         status === 'failed' ? isNotNull(messages.failedAt) : status && eq(messages.status, status),
         addresses && inArray(messages.recipient, addresses),
         type && eq(messages.type, type),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Message, Status } from './tables.ts'
 
-/** The day, in UTC, that everything counts on that becomes of a message. */
+/** The day, in UTC, on which everything that becomes of a message is counted. */
 const dayOf = (createdAt: Date): string => createdAt.toISOString().slice(0, 10)
 
 /**

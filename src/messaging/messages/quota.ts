@@ -14,9 +14,9 @@ export type Quota = {
   startsAt: Date
   endsAt: Date
   limit: number
-  /** What is really refused beyond: with RATE_LIMITS=off more than anybody sends. */
+  /** The limit that is enforced: with RATE_LIMITS=off more than anybody sends. */
   ceiling: number
-  /** Of what there are too many. */
+  /** What there would be too many of, in the words of a refusal. */
   what: string
 }
 
@@ -137,7 +137,7 @@ export async function shareOut(tx: Tx, { accountId, quotas, shard }: Place, now:
   for (const quota of quotas) {
     const { period, ceiling, what } = quota
     const mine = sql`account_id = ${accountId} and period = ${period} and starts_at = ${quota.startsAt.toISOString()}`
-    // the first shard is the one that all who share out wait at, in an order that no two can turn around
+    // everyone who shares out locks the first shard first, so that no two wait for each other
     await tx.execute(sql`
       insert into message_counts (account_id, period, starts_at, shard, used, granted, quota)
       select ${accountId}, ${period}, ${quota.startsAt.toISOString()}, shard, 0, 0, ${ceiling}::int
@@ -145,7 +145,7 @@ export async function shareOut(tx: Tx, { accountId, quotas, shard }: Place, now:
       group by shard
       order by shard
       on conflict (account_id, period, starts_at, shard) do update set quota = excluded.quota`)
-    // a statement of its own, which sees what those committed who were waited for
+    // a statement of its own, so that it sees what was committed while the one above waited
     const [counted] = await rows<{ used: number }>(
       tx,
       sql`

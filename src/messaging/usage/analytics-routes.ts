@@ -107,7 +107,7 @@ function metricsOf({ total, uniqueContacts }: Usage): Report['metrics'] {
   }
 }
 
-/** With two decimals; 0 of nothing. */
+/** Percent with two decimals; 0 where there is nothing to divide by. */
 export const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100
 

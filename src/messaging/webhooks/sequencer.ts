@@ -27,8 +27,8 @@ export const numberEvents = (db: Db, accountId: string): Promise<number> =>
   )
 
 /**
- * The same for all accounts, so that the events of one that nobody reads have numbers too. Only one process at a time:
- * another one that is at it makes this call do nothing.
+ * The same for all accounts, so that the events of one that nobody reads have numbers too. Only one process at a
+ * time: while another one does it, this call does nothing.
  */
 export const numberAllEvents = (db: Db): Promise<number> =>
   numberWhile(db, sql`(select pg_try_advisory_xact_lock(${SEQUENCER_LOCK}))`)

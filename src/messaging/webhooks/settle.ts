@@ -27,7 +27,7 @@ const changes = (id: string, now: Date): Change[] => {
   const having = (status: string) => sql`select id from webhooks where id = ${id} and status = ${status} for share`
   return [
     {
-      // what nobody may send waits without end, out of the way of what is due
+      // what may not be sent waits without a time, out of the way of what is due
       endpoint: having('disabled'),
       which: sql`claim is null and next_attempt_at < 'infinity'`,
       set: sql`next_attempt_at = 'infinity'`,

@@ -6,5 +6,5 @@ export function sameDatabase(...handles: [object, ...object[]]): void {
   for (const handle of handles) databases.set(handle, database)
 }
 
-/** What is the same for every handle of one database, to keep things by that belong to it. */
+/** The same object for every handle of one database: the key to whatever belongs to that database. */
 export const databaseOf = (handle: object): object => databases.get(handle) ?? handle

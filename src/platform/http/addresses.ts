@@ -44,7 +44,7 @@ for (const [network, prefix] of [
 
 /**
  * Whether an IP address is one that nobody on the internet may send us to: private, loopback, link-local, multicast,
- * metadata, documentation, and IPv4 addresses wrapped in IPv6. Anything that is no IP address counts as such.
+ * metadata, documentation, and IPv4 addresses wrapped in IPv6. Anything that is not an IP address counts as private.
  */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)

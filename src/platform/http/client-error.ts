@@ -10,7 +10,7 @@ const refusals: Record<string, { status: number; message: string }> = {
 const malformed = { status: 400, message: 'This is not a well-formed HTTP request' }
 
 /**
- * Answers what is no request that Node can read, and closes the connection. `envelope` makes the body, given the path as far as it can be
+ * Answers a request that Node cannot read, and closes the connection. `envelope` makes the body, given the path as far as it can be
  * told.
  */
 export const answerClientErrors =

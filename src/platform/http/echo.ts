@@ -2,7 +2,7 @@ import type { FieldProblem } from '../refusal.ts'
 
 const MOST_CHARACTERS = 200
 
-/** The offending input as an error tells it, within reason: a long text, list or object only as the start of it; a missing one is null. */
+/** The offending input as an error shows it: of a long text, list or object only the start, and null where it is missing. */
 export function echo(value: unknown): unknown {
   if (value === undefined) return null
   const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -20,11 +20,11 @@ export type Worker = {
 
 const POLL_EVERY_MS = 500
 const RENEW_EVERY_POLLS = 10
-/** Everything due is looked for so often, besides what became due since the last poll: for what nobody told of. */
+/** How often to look for everything that is due and not only for what became due since the last poll: it finds what nobody announced. */
 const LOOK_AT_ALL_EVERY_POLLS = 60
-/** A transaction commits up to so long after the time that its work is due. */
+/** The longest that a transaction may take to commit after the time from which its work is due. */
 const COMMIT_MAX_MS = 2_000
-/** What one claim takes at most, and in how many lanes it looks. */
+/** The most that one claim takes, and the most lanes in which it looks. */
 const CLAIM_MAX = 500
 const LANES_MAX = 500
 

@@ -64,7 +64,7 @@ export function claimed(
         where ${lane} = wish.lane
           and ${open}
           and ${due} <= ${now}
-          -- of a process of the version before, which left the due time alone
+          -- claimed by a process of the previous version, which left the due time alone
           and (lease_until is null or lease_until < ${now})
           ${options.where ?? sql``}
         order by ${due}, ${order}
@@ -88,7 +88,7 @@ export function held(work: WorkTable, items: Held[]): SQL {
       from ${name}
       join unnest(${ids}, ${sql.param(items.map(({ claim }) => claim))}::text[]) as given (id, claim)
         on given.id = ${name}.id and given.claim = ${name}.claim
-      -- says how few they are, where the planner would guess a hundred and read the table
+      -- tells the planner how few they are: it would guess a hundred and read the whole table
       where ${name}.id = any (${ids})
       order by ${name}.${order}
       for update of ${name})`

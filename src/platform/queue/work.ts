@@ -14,7 +14,7 @@ export type Work<T extends Held & { lane: string }, Outcome extends { item: T }>
   attempt(item: T): Promise<Outcome>
   /** Writes what became of several. Must be harmless when repeated. */
   finish(outcomes: Outcome[]): Promise<void>
-  /** After they were written, or could not be. */
+  /** Called after they were written, or were refused. */
   finished?(outcomes: Outcome[]): Promise<void>
   release(items: T[]): Promise<void>
   /** Puts off the ends of these leases; left out where a lease always outlasts the work. */
@@ -22,7 +22,7 @@ export type Work<T extends Held & { lane: string }, Outcome extends { item: T }>
 
   /** How many may be in hand over all lanes. */
   capacity: number
-  /** What is freed is filled again when no more than this is in hand: a look for each single one would cost as much as the work. */
+  /** More is claimed once no more than this is in hand: to look after each single one would cost as much as the work. */
   refillBelow: number
   newWindow: number
   /** How many more may be claimed for a lane, with `inHand` claimed for all. */
@@ -33,6 +33,6 @@ export type Work<T extends Held & { lane: string }, Outcome extends { item: T }>
   chained: boolean
   /** Changes the lane's window by how an attempt went. */
   adjust?(lane: Lane, outcome: Outcome): void
-  /** What has waited in hand for so long is given back. */
+  /** Whatever has waited in hand this long is given back. */
   holdMaxMs: number
 }
