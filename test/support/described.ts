@@ -1,6 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 type Json = Record<string, unknown>
 type Header = { $ref?: string; required?: boolean }
@@ -17,8 +17,12 @@ export type Description = {
   components: { responses: Record<string, Response>; headers: Record<string, Header>; schemas: Json }
 }
 
+/** Headers that every answer may have and that are no part of an API. */
+const OF_HTTP =
+  /^(content-(type|length|encoding)|date|connection|keep-alive|transfer-encoding|vary|cache-control|x-content-type-options|access-control-.*)$/
+
 /**
- * What is wrong with answers, by a description: an undescribed status, type of content or field, a header that is missing, a body
+ * What is wrong with answers, by a description: an undescribed status, header, type of content or field, a header that is missing, a body
  * that its schema refuses. Objects are taken as closed, though the description lets them grow.
  */
 export function describedBy(description: Description) {
@@ -26,8 +30,10 @@ export function describedBy(description: Description) {
   formats.default(ajv)
   ajv.addSchema({ $id: 'description', components: { schemas: closed(description.components.schemas) } })
 
+  const validators = new WeakMap<Json, ValidateFunction>()
   const fits = (schema: Json, body: unknown): string[] => {
-    const validate = ajv.compile(absolute(closed(schema)) as Json)
+    const validate = validators.get(schema) ?? ajv.compile(absolute(closed(schema)) as Json)
+    validators.set(schema, validate)
     return validate(body)
       ? []
       : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
@@ -53,6 +59,9 @@ export function describedBy(description: Description) {
       const lost = Object.entries(response.headers ?? {})
         .filter(([name, header]) => isRequired(header) && answer.headers[name.toLowerCase()] === undefined)
         .map(([name]) => `${name} is missing`)
+      const told = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
+      for (const name of Object.keys(answer.headers))
+        if (!told.has(name) && !OF_HTTP.test(name)) lost.push(`${name} is not described`)
       if (answer.body === '') return lost
       const [type = ''] = String(answer.headers['content-type']).split(';')
       const media = response.content?.[type] ?? response.content?.['*/*']
@@ -70,6 +79,47 @@ export function describedBy(description: Description) {
     return Boolean((name ? description.components.headers[name] : header)?.required)
   }
 }
+
+/**
+ * Compares every answer that tests get of the two products with its description, from here on. Addresses that are not described are
+ * left alone.
+ */
+export function compareAnswers(app: FastifyInstance): void {
+  const inject = app.inject.bind(app) as (options: string | InjectOptions) => Promise<LightMyRequestResponse>
+  const products = ['/api/v1', '/v1'].map((prefix) => ({ prefix, routes: undefined as Routes | undefined }))
+
+  async function routesOf(product: (typeof products)[number]): Promise<Routes> {
+    if (product.routes) return product.routes
+    const { operations, problems } = describedBy((await inject(`${product.prefix}/openapi.json`)).json<Description>())
+    const compared = operations.filter(({ operation }) => !AS_PUBLISHED.includes(operation.operationId))
+    product.routes = compared.map(({ method, path, operation }) => ({
+      method,
+      path: new RegExp(`^${(product.prefix + path).replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+      problems: (answer) => problems(operation, answer),
+    }))
+    return product.routes
+  }
+
+  const compared = async (options: string | InjectOptions): Promise<LightMyRequestResponse> => {
+    const answer = await inject(options)
+    const { method = 'GET', url = '' } = typeof options === 'string' ? { url: options } : options
+    const path = String(url).split('?', 1)[0] ?? ''
+    const product = products.find(({ prefix }) => path.startsWith(`${prefix}/`))
+    const routes = product ? await routesOf(product) : []
+    // a path without parameters comes before one that it could be a value of
+    const fitting = routes.filter((route) => route.method === method && route.path.test(path))
+    const problems = fitting.map((route) => route.problems(answer))
+    if (problems.length > 0 && problems.every((one) => one.length > 0))
+      throw new Error(`${method} ${url} answered ${answer.statusCode}, not as described: ${problems[0]?.join('; ')}`)
+    return answer
+  }
+  app.inject = compared as typeof app.inject
+}
+
+/** They serve whatever was published, and tests publish events with little in them. */
+const AS_PUBLISHED = ['listEvents', 'getEvent']
+
+type Routes = { method: string; path: RegExp; problems: (answer: LightMyRequestResponse) => string[] }[]
 
 const deep = (value: unknown, change: (object: Json) => Json): unknown => {
   if (Array.isArray(value)) return value.map((one) => deep(one, change))

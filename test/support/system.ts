@@ -9,6 +9,7 @@ import type { Scope } from '../../src/messaging/accounts/scopes.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { randomBase62 } from '../../src/platform/secrets.ts'
 import { buildSystem, prepareDatabase, type System } from '../../src/system.ts'
+import { compareAnswers } from './described.ts'
 import { onServer } from './server-database.ts'
 
 export const ADMIN_TOKEN = 'operator-token-for-tests'
@@ -70,6 +71,7 @@ export async function testSystem(
   const database = await prepareDatabase(config, log)
   const system = await buildSystem({ config, database, log, now: clock.now, ...more })
   await system.app.ready()
+  if (process.env.COMPARE_ANSWERS) compareAnswers(system.app)
   const operator = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
   return {

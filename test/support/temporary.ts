@@ -12,6 +12,7 @@ export default function setUp(): () => void {
   return () => {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
-    rmSync(folder, { recursive: true, force: true })
+    // a process that a test left behind may still write there for a moment
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }
