@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { insertJson } from '../db/insert-json.ts'
 import type { Db } from '../db/open.ts'
-import { rows } from '../db/rows.ts'
 import { type Period, periodAround } from './periods.ts'
+import { giveBack, reserve, usedIn, usedSince } from './window-table.ts'
 
 /** At most `limit` in each `period`. */
 export type Allowance = { period: Period; limit: number }
@@ -63,6 +61,8 @@ const BUSY_WITHIN_MS = 1_000
 /** How long "used up" is believed before the database is asked again: an operator may have raised a limit. */
 const BELIEVED_MS = 2_000
 const IDLE_MS = 2_000
+/** With `enforced: false` more than anybody asks. */
+const UNLIMITED = 2_000_000_000
 
 /**
  * Counts requests in windows kept in the database: never exceeded across processes, and kept through a restart. So that not
@@ -156,7 +156,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     const current = reserving.get(subject)
     if (current) return current
     const reservation = Promise.all(
-      mine.filter(needs).map((share) => reserve(share, waiting.get(subject) ?? 1, now.getTime())),
+      mine.filter(needs).map((share) => reserveFor(share, waiting.get(subject) ?? 1, now.getTime())),
     )
       .then(() => {})
       .finally(() => reserving.delete(subject))
@@ -164,29 +164,34 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     return reservation
   }
 
-  async function reserve(share: Share, wanted: number, at: number): Promise<void> {
-    const ceiling = options.enforced ? share.limit : 2_000_000_000
+  async function reserveFor(share: Share, wanted: number, at: number): Promise<void> {
     const busy = at - share.reservedAt < BUSY_WITHIN_MS
     const largest = Math.max(1, Math.floor(share.limit / 20))
     share.block = Math.min(largest, busy ? share.block * 2 : Math.max(1, share.block / 2))
     share.reservedAt = at
-    const block = Math.ceil(Math.max(share.block, Math.min(wanted, share.limit)))
-    const granted = sql`greatest(0, least(${block}::int, ${ceiling}::int - limit_windows.used))`
-    const [row] = await rows<{ used: number; last_grant: number }>(
-      db,
-      sql`
-      insert into limit_windows (subject, period, starts_at, used, last_grant)
-      values (${share.subject}, ${share.period}, ${share.startsAt.toISOString()},
-        least(${block}::int, ${ceiling}::int), least(${block}::int, ${ceiling}::int))
-      on conflict (subject, period, starts_at) do update
-      set used = limit_windows.used + ${granted}, last_grant = ${granted}
-      returning used, last_grant`,
-    )
-    if (!row) throw new Error('a limit window could not be reserved')
-    share.used = row.used
-    share.reserved += row.last_grant
+    const { used, granted } = await reserve(db, share, {
+      wanted: Math.ceil(Math.max(share.block, Math.min(wanted, share.limit))),
+      ceiling: options.enforced ? share.limit : UNLIMITED,
+    })
+    share.used = used
+    share.reserved += granted
     share.usedAt = at
     holding.add(share)
+  }
+
+  async function returnUnused(which: (share: Share) => boolean): Promise<void> {
+    const returned = []
+    for (const share of holding) {
+      if (share.reserved > 0 && !which(share)) continue
+      holding.delete(share)
+      if (share.reserved === 0) continue
+      const { subject, period, startsAt, reserved } = share
+      returned.push({ subject, period, startsAt, unused: reserved })
+      // from here on they are not ours: should the statement fail, they stay counted
+      share.used -= reserved
+      share.reserved = 0
+    }
+    await giveBack(db, returned)
   }
 
   return {
@@ -210,60 +215,18 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
       return { windows: mine.map(shown), refusedBy: undefined }
     },
     async usedSince(subject, period, since) {
-      const [row] = await rows<{ used: number }>(
-        db,
-        sql`
-        select coalesce(sum(used), 0)::int as used from limit_windows
-        where subject = ${subject} and period = ${period} and starts_at >= ${since.toISOString()}`,
-      )
+      const counted = await usedSince(db, subject, period, since)
       const share = shares[period].get(subject)
-      return (row?.used ?? 0) - (share && share.startsAt >= since ? share.reserved : 0)
+      return counted - (share && share.startsAt >= since ? share.reserved : 0)
     },
-    giveBack: (now) => giveBack((share) => share.endsAt <= now || now.getTime() - share.usedAt >= IDLE_MS),
+    giveBack: (now) => returnUnused((share) => share.endsAt <= now || now.getTime() - share.usedAt >= IDLE_MS),
     size: () => Object.values(shares).reduce((total, inPeriod) => total + inPeriod.size, 0),
-    close: () => giveBack(() => true),
-  }
-
-  async function giveBack(which: (share: Share) => boolean): Promise<void> {
-    const returned = []
-    for (const share of holding) {
-      if (share.reserved > 0 && !which(share)) continue
-      holding.delete(share)
-      if (share.reserved === 0) continue
-      const { subject, period, startsAt, reserved } = share
-      returned.push({ subject, period, starts_at: startsAt, given: reserved })
-      // from here on they are not ours: should the statement fail, they stay counted
-      share.used -= reserved
-      share.reserved = 0
-    }
-    await insertJson(
-      db,
-      returned,
-      (list) => sql`
-      update limit_windows set used = used - locked.given
-      from (
-        -- rows are locked in one order, so that two processes that give back never wait for one another in a circle
-        select subject, period, starts_at, given
-        from limit_windows
-        join jsonb_to_recordset(${list}::jsonb)
-          as back (subject text, period text, starts_at timestamptz, given int) using (subject, period, starts_at)
-        order by subject, period, starts_at
-        for update of limit_windows) as locked
-      where limit_windows.subject = locked.subject
-        and limit_windows.period = locked.period
-        and limit_windows.starts_at = locked.starts_at`,
-    )
+    close: () => returnUnused(() => true),
   }
 
   async function refresh(share: Share): Promise<void> {
-    const [row] = await rows<{ used: number }>(
-      db,
-      sql`
-      select used from limit_windows
-      where subject = ${share.subject} and period = ${share.period} and starts_at = ${share.startsAt.toISOString()}`,
-    )
     // it may have fallen: other processes give back what they do not use
-    share.used = Math.max(row?.used ?? 0, share.reserved)
+    share.used = Math.max(await usedIn(db, share), share.reserved)
   }
 }
 
