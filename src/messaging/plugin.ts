@@ -8,6 +8,7 @@ import { contactRoutes } from './contacts/routes.ts'
 import type { MessagingDeps } from './deps.ts'
 import { description } from './description.ts'
 import { sendMessagingRefusal } from './errors.ts'
+import { mediaContentRoutes } from './media/content-routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { whatsappWebhookRoutes } from './networks/whatsapp/routes.ts'
@@ -44,6 +45,7 @@ export const messagingPlugin =
     await scope.register(contactRoutes(deps))
     await scope.register(contactCsvRoutes(deps))
     await scope.register(mediaRoutes(deps))
+    await scope.register(mediaContentRoutes(deps))
     await scope.register(templateRoutes(deps))
     await scope.register(webhookRoutes(deps))
     await scope.register(deliveryRoutes(deps))

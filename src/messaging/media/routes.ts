@@ -1,26 +1,12 @@
-import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { clientHas } from '../../platform/http/conditional.ts'
-import {
-  cacheControl,
-  contentDisposition,
-  etag,
-  header,
-  ifNoneMatch,
-  locate,
-  location,
-} from '../../platform/http/headers.ts'
+import { locate, location } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
-import { invalid, notFound, Refusal, unauthenticated } from '../../platform/refusal.ts'
-import { callerIfAny, callerOf } from '../auth.ts'
-import type { MessagingDeps, MessagingRoutes } from '../deps.ts'
-import { disposition } from './file-names.ts'
-import { shownInline } from './formats.ts'
-import { createMedia, deleteMedia, findAnyMedia, findMedia, readMedia } from './media.ts'
-import { rangeOf } from './range.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
+import type { MessagingRoutes } from '../deps.ts'
+import { createMedia, deleteMedia, findMedia } from './media.ts'
 import { MAX_BYTES } from './staging.ts'
 import type { Media } from './tables.ts'
 import { formLimits, receiveUpload } from './upload.ts'
@@ -46,214 +32,92 @@ const form = z.any().meta({
   },
 })
 
-const fileBytes = z.string().meta({ format: 'binary' })
-const fileHeaders = {
-  ETag: etag,
-  'Cache-Control': cacheControl,
-  'Content-Disposition': contentDisposition,
-  'Accept-Ranges': header('Accept-Ranges', z.literal('bytes'), '`Range` is understood'),
-}
-const contentRange = header('Content-Range', z.string(), 'Which bytes these are, and of how many')
-const range = z
-  .string()
-  .optional()
-  .meta({ description: 'One range of bytes, such as `bytes=0-1023`', param: { in: 'header', name: 'Range' } })
-const ifRange = z
-  .string()
-  .optional()
-  .meta({
-    description: 'The `ETag` that `Range` is meant for; all of another file is sent',
-    param: { in: 'header', name: 'If-Range' },
-  })
-
 const byId = z.object({ media_id: recordId })
-const link = z.object({ expires: z.string().optional(), signature: z.string().optional() })
 
-export const mediaRoutes: MessagingRoutes = (deps) => async (scope) => {
-  const { db, media: service, now } = deps
-  // asked before anything is validated
-  const isSigned = ({ params, query }: FastifyRequest) => {
-    const asked = byId.extend(link.required().shape).safeParse({ ...Object(query), ...Object(params) })
-    return asked.success && service.links.check(asked.data.media_id, asked.data, now()) === 'valid'
-  }
-  const shown = ({ id, filename, contentType, sizeBytes, createdAt, warnings }: Media) => ({
-    media_id: id,
-    url: service.links.linkTo(id, now()),
-    filename,
-    content_type: contentType,
-    size: sizeBytes,
-    created_at: createdAt,
-    warnings,
-  })
+/** Files as records. Their bytes: content-routes.ts. */
+export const mediaRoutes: MessagingRoutes =
+  ({ db, media: service, now }) =>
+  async (scope) => {
+    const shown = ({ id, filename, contentType, sizeBytes, createdAt, warnings }: Media) => ({
+      media_id: id,
+      url: service.links.linkTo(id, now()),
+      filename,
+      content_type: contentType,
+      size: sizeBytes,
+      created_at: createdAt,
+      warnings,
+    })
 
-  // forms are understood here and nowhere else
-  await scope.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers()
-    await uploads.register(multipart, { limits: formLimits, throwFileSizeLimit: false })
-    uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    uploads.post(
-      '/media',
+    // forms are understood here and nowhere else
+    await scope.register(async (uploads) => {
+      uploads.removeAllContentTypeParsers()
+      await uploads.register(multipart, { limits: formLimits, throwFileSizeLimit: false })
+      uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      uploads.post(
+        '/media',
+        {
+          config: { scope: 'media:write' },
+          schema: {
+            operationId: 'uploadMedia',
+            summary: 'Upload a file for use in messages',
+            description:
+              'The type is decided by the bytes of the file, not by its name: images JPG, PNG, GIF; videos MP4, 3GP; ' +
+              'documents PDF, DOC(X), XLS(X), PPT(X); audio MP3, OGG, AMR. At most 16 MB.',
+            tags: ['Media'],
+            consumes: ['multipart/form-data'],
+            body: form,
+            response: { 201: mediaRecord },
+            answers: { 201: { headers: { Location: location } } },
+            refusals: { 413: ['MEDIA_TOO_LARGE'] },
+          },
+        },
+        async (request, reply) => {
+          const { account } = callerOf(request)
+          const upload = await receiveUpload(request, service.incoming)
+          const file = await createMedia({ db, service }, account.id, upload, now())
+          locate(request, reply, file.id)
+          return reply.code(201).send(shown(file))
+        },
+      )
+    })
+
+    scope.get(
+      '/media/:media_id',
+      {
+        config: { scope: 'media:read' },
+        schema: {
+          operationId: 'getMedia',
+          summary: 'One file',
+          tags: ['Media'],
+          params: byId,
+          response: { 200: mediaRecord },
+        },
+      },
+      async (request) => {
+        const file = await findMedia(db, callerOf(request).account.id, request.params.media_id)
+        if (!file) throw notFound('This media')
+        return shown(file)
+      },
+    )
+
+    scope.delete(
+      '/media/:media_id',
       {
         config: { scope: 'media:write' },
         schema: {
-          operationId: 'uploadMedia',
-          summary: 'Upload a file for use in messages',
-          description:
-            'The type is decided by the bytes of the file, not by its name: images JPG, PNG, GIF; videos MP4, 3GP; ' +
-            'documents PDF, DOC(X), XLS(X), PPT(X); audio MP3, OGG, AMR. At most 16 MB.',
+          operationId: 'deleteMedia',
+          summary: 'Delete a file',
+          description: 'Its addresses stop working at once.',
           tags: ['Media'],
-          consumes: ['multipart/form-data'],
-          body: form,
-          response: { 201: mediaRecord },
-          answers: { 201: { headers: { Location: location } } },
-          refusals: { 413: ['MEDIA_TOO_LARGE'] },
+          params: byId,
+          response: { 204: z.undefined() },
         },
       },
       async (request, reply) => {
         const { account } = callerOf(request)
-        const upload = await receiveUpload(request, service.incoming)
-        const file = await createMedia({ db, service }, account.id, upload, now())
-        locate(request, reply, file.id)
-        return reply.code(201).send(shown(file))
+        if (!(await deleteMedia({ db, service }, account.id, request.params.media_id, now())))
+          throw notFound('This media')
+        return reply.code(204).send()
       },
     )
-  })
-
-  scope.get(
-    '/media/:media_id',
-    {
-      config: { scope: 'media:read' },
-      schema: {
-        operationId: 'getMedia',
-        summary: 'One file',
-        tags: ['Media'],
-        params: byId,
-        response: { 200: mediaRecord },
-      },
-    },
-    async (request) => {
-      const file = await findMedia(db, callerOf(request).account.id, request.params.media_id)
-      if (!file) throw notFound('This media')
-      return shown(file)
-    },
-  )
-
-  scope.delete(
-    '/media/:media_id',
-    {
-      config: { scope: 'media:write' },
-      schema: {
-        operationId: 'deleteMedia',
-        summary: 'Delete a file',
-        description: 'Its addresses stop working at once.',
-        tags: ['Media'],
-        params: byId,
-        response: { 204: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      const { account } = callerOf(request)
-      if (!(await deleteMedia({ db, service }, account.id, request.params.media_id, now())))
-        throw notFound('This media')
-      return reply.code(204).send()
-    },
-  )
-
-  scope.get(
-    '/media/:media_id/content',
-    {
-      // networks and browsers fetch many files from one address: they are held by the signature instead
-      config: { public: true, uncounted: isSigned },
-      // files of these kinds are compressed in themselves, and a part of one is counted in its own bytes
-      compress: false,
-      schema: {
-        operationId: 'getMediaContent',
-        summary: 'The bytes of a file',
-        description: 'With the signed `url` of the file, or with a key. Understands `Range` and `If-None-Match`.',
-        tags: ['Media'],
-        security: [{ key: [] }, {}],
-        params: byId,
-        querystring: link,
-        parameters: [ifNoneMatch, range, ifRange],
-        answers: {
-          200: { description: 'The file', headers: fileHeaders, content: { '*/*': fileBytes } },
-          206: {
-            description: 'The part that `Range` names',
-            headers: { ...fileHeaders, 'Content-Range': contentRange },
-            content: { '*/*': fileBytes },
-          },
-          304: { headers: fileHeaders },
-        },
-        refusals: { 403: [], 416: [] },
-      },
-    },
-    async (request, reply) => {
-      const file = await findFor(deps, request, request.params.media_id, request.query)
-      return sendFile(deps, request, reply, file)
-    },
-  )
-}
-
-/** The file that a signed link or a key gives access to. Throws why it gives none. */
-async function findFor(
-  { db, media, now }: MessagingDeps,
-  request: FastifyRequest,
-  id: string,
-  { expires, signature }: z.output<typeof link>,
-): Promise<Media> {
-  const found = await (async () => {
-    if (expires !== undefined && signature !== undefined) {
-      const verdict = media.links.check(id, { expires, signature }, now())
-      if (verdict === 'valid') return findAnyMedia(db, id)
-      const reason = verdict === 'expired' ? 'This address has expired' : 'The signature of this address is wrong'
-      throw new Refusal('forbidden', reason, { details: { reason: verdict } })
-    }
-    const caller = callerIfAny(request)
-    if (!caller) throw unauthenticated('Use the signed address of the file, or send a key')
-    if (!caller.scopes.includes('media:read')) {
-      throw new Refusal('forbidden', 'This key lacks the scope media:read', {
-        details: { required_scope: 'media:read' },
-      })
-    }
-    return findMedia(db, caller.account.id, id)
-  })()
-  if (!found) throw notFound('This media')
-  return found
-}
-
-async function sendFile(
-  { media }: MessagingDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: Media,
-): Promise<FastifyReply> {
-  const etag = `"${file.sha256.slice(0, 32)}"`
-  reply.headers({
-    etag,
-    'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=3600',
-    'content-disposition': disposition(shownInline(file.contentType) ? 'inline' : 'attachment', file.filename),
-    'content-type': file.contentType,
-    'x-content-type-options': 'nosniff',
-    // whatever a browser makes of these bytes, it runs nothing
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
-  })
-  if (clientHas(request, etag)) return reply.code(304).send()
-
-  const condition = request.headers['if-range']
-  const wanted = condition === undefined || condition === etag ? request.headers.range : undefined
-  const range = rangeOf(wanted, file.sizeBytes)
-  if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${file.sizeBytes}`)
-    const refusal = invalid('Range', `the file has ${file.sizeBytes} bytes`, wanted)
-    refusal.statusCode = 416
-    throw refusal
   }
-  if (range) {
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
-  }
-  reply.header('content-length', range ? range.end - range.start + 1 : file.sizeBytes)
-  // an empty stream and not nothing, for which Fastify would write a length of 0
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await readMedia(media, file, range))
-}
