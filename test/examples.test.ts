@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ERROR_CODES } from '../src/messaging/errors.ts'
 import { examples as messagingExamples } from '../src/messaging/examples.ts'
 import { EVENTS } from '../src/messaging/webhooks/tables.ts'
-import type { Examples } from '../src/platform/http/openapi.ts'
+import type { Examples } from '../src/platform/http/examples.ts'
 import { examples as referenceExamples } from '../src/reference/examples.ts'
 import { settle } from './messaging/client.ts'
 import { type Description, describedBy } from './support/described.ts'
@@ -73,7 +73,7 @@ async function recorder(prefix: string, headers: Record<string, string>) {
   /** Records what was said, or holds what is recorded against the description. */
   function finish(folder: string, kept: Examples) {
     if (process.env.RECORD_EXAMPLES) {
-      const text = `import type { Examples } from '../platform/http/openapi.ts'\n\n/** Recorded by test/examples.test.ts. */\nexport const examples: Examples = ${JSON.stringify(recorded, null, 2)}\n`
+      const text = `import type { Examples } from '../platform/http/examples.ts'\n\n/** Recorded by test/examples.test.ts. */\nexport const examples: Examples = ${JSON.stringify(recorded, null, 2)}\n`
       writeFileSync(new URL(`../src/${folder}/examples.ts`, import.meta.url), text)
       return
     }

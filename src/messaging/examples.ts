@@ -1,4 +1,4 @@
-import type { Examples } from '../platform/http/openapi.ts'
+import type { Examples } from '../platform/http/examples.ts'
 
 /** Recorded by test/examples.test.ts. */
 export const examples: Examples = { operations: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
+import { refusalExamples } from '../platform/http/examples.ts'
 import { requestId, retryAfter } from '../platform/http/headers.ts'
-import { refusalExamples } from '../platform/http/openapi.ts'
 import { SCOPES } from './accounts/scopes.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { examples } from './examples.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
+import { refusalExamples } from '../platform/http/examples.ts'
 import { header, requestId, retryAfter } from '../platform/http/headers.ts'
-import { type ApiDescription, refusalExamples } from '../platform/http/openapi.ts'
+import type { ApiDescription } from '../platform/http/openapi.ts'
 import { invalidError, plainError, unauthenticatedError } from './errors.ts'
 import { examples } from './examples.ts'
 

@@ -7,9 +7,10 @@ import type { MessagingRoutes } from '../deps.ts'
 import { countAgainstHour } from '../limits.ts'
 import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
 import { listAttempts } from './logs.ts'
-import { countReplay, PENDING_MAX, REPLAY_MAX, replayDelivery, replayEvents, sendTest } from './replay.ts'
+import { countReplay, PENDING_MAX, REPLAY_MAX, replayDelivery, replayEvents } from './replay.ts'
 import { attemptBody, byId, eventList, sentDelivery, shownAttempt } from './schemas.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
+import { sendTest } from './test-event.ts'
 import { findWebhook } from './webhooks.ts'
 
 const tags = ['Webhooks']

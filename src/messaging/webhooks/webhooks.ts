@@ -72,6 +72,11 @@ export async function findWebhook(db: Db, accountId: string, id: string): Promis
   return webhook
 }
 
+/** Throws where nothing may be sent to an endpoint. */
+export function mustBeActive({ status }: Webhook): void {
+  if (status !== 'active') throw conflict('This endpoint is disabled: enable it first')
+}
+
 /** Changes what is given. One that is enabled again starts with a clean record, and what waited goes out at once. */
 export async function changeWebhook(
   { db, outbound }: Deps,

@@ -13,6 +13,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi'
 import { type Prepared, prepare, sendEncoded } from './conditional.ts'
+import type { Examples } from './examples.ts'
 
 /** What an answer is beside the JSON that `response` promises for its status. */
 export type Answer = {
@@ -31,26 +32,6 @@ declare module 'fastify' {
     refusals?: Record<number, readonly string[]>
   }
 }
-
-/** What the real server was asked and answered, as a test recorded it. */
-export type Examples = {
-  /** By the operation's id; answers by their status. */
-  operations: Record<string, { request?: unknown; answers: Record<string, unknown> }>
-  /** Refusals, by what the product tells them apart by: a status or a code. */
-  refusals: Record<string, { operationId: string; status: number; body: unknown }>
-  /** Bodies that the server sends, by event. */
-  events: Record<string, unknown>
-}
-
-/** The recorded refusals of these kinds, as a description shows them. */
-export const refusalExamples = ({ refusals }: Examples, kinds: readonly (string | number)[]) => ({
-  examples: Object.fromEntries(
-    kinds.flatMap((kind) => {
-      const recorded = refusals[kind]
-      return recorded ? [[kind, { value: recorded.body }]] : []
-    }),
-  ),
-})
 
 export type ApiDescription = Pick<ZodOpenApiObject, 'info' | 'tags' | 'webhooks'> & {
   /** Where the API is mounted, such as `/api/v1`: relative, so that the try-it page calls the host that served it. */

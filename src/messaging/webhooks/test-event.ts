@@ -1,0 +1,66 @@
+import type { Db } from '../../platform/db/open.ts'
+import { newId } from '../../platform/ids.ts'
+import { conflict } from '../../platform/refusal.ts'
+import { windowAfter } from '../contacts/window.ts'
+import { wakeForEndpoints } from './publish.ts'
+import { type EventName, type Webhook, webhookDeliveries } from './tables.ts'
+import { mustBeActive } from './webhooks.ts'
+
+/** What an endpoint was given to deliver. */
+export type Sent = { eventId: string; deliveryId: string }
+
+/** Sends an example of the first event that the endpoint subscribed to. It belongs to no message, so not to the ledger. */
+export async function sendTest(db: Db, webhook: Webhook, now: Date): Promise<Sent> {
+  mustBeActive(webhook)
+  const [event] = webhook.events
+  if (!event) throw conflict('This endpoint has no events')
+  const sent = { eventId: newId('evt', now), deliveryId: newId('dlv', now) }
+  const messageId = newId('msg', now)
+  await db.insert(webhookDeliveries).values({
+    id: sent.deliveryId,
+    accountId: webhook.accountId,
+    webhookId: webhook.id,
+    eventId: sent.eventId,
+    messageId,
+    event,
+    body: JSON.stringify({ event, timestamp: now.toISOString(), data: exampleOf(event, messageId, now) }),
+    status: 'pending',
+    attempt: 0,
+    createdAt: now,
+    nextAttemptAt: now,
+  })
+  wakeForEndpoints(db, [webhook.id])
+  return sent
+}
+
+/** The data of an event as a real one has it, marked as a test. */
+function exampleOf(event: EventName, message_id: string, now: Date): Record<string, unknown> {
+  const at = now.toISOString()
+  const phone = '+6281234567890'
+  const contactId = 'con_00000000000000000000000000'
+  const to = { to: phone, recipient: null, contact_id: contactId }
+  const message = 'This is a test'
+  const data: Record<EventName, Record<string, unknown>> = {
+    'message.sent': { status: 'sent', ...to, type: 'text', message, sent_at: at, credits_used: 1 },
+    'message.delivered': { status: 'delivered', ...to, delivered_at: at },
+    'message.read': { status: 'read', ...to, read_at: at },
+    'message.failed': {
+      status: 'failed',
+      ...to,
+      error: { code: 'RECIPIENT_NOT_ON_NETWORK', message: 'The recipient is not on the network' },
+      failed_at: at,
+    },
+    'message.received': {
+      from: phone,
+      from_user_id: null,
+      type: 'text',
+      message,
+      content: { type: 'text', text: message },
+      reply_to: null,
+      received_at: at,
+      window_closes_at: windowAfter(now)?.toISOString() ?? null,
+      contact: { contact_id: contactId, name: 'Test', username: null, profile_picture: null },
+    },
+  }
+  return { message_id, ...data[event], test: true }
+}
