@@ -34,6 +34,8 @@ test.each([
   '::ffff:168.63.129.16',
   '::ffff:0:8.8.8.8',
   '::ffff:0:7f00:1',
+  'fe80::1%eth0',
+  '::1%lo',
   'not an address',
 ])('%s is private', (address) => {
   expect(isPrivateAddress(address)).toBe(true)

@@ -47,11 +47,13 @@ for (const [network, prefix] of [
  * metadata, documentation, and IPv4 addresses wrapped in IPv6. Anything that is not an IP address counts as private.
  */
 export function isPrivateAddress(address: string): boolean {
-  const family = isIP(address)
+  // without the zone of a link-local address, which is for this machine alone
+  const [plain = ''] = address.split('%')
+  const family = isIP(plain)
   if (family === 0) return true
-  if (family === 4) return special.check(address, 'ipv4')
-  const mapped = embeddedIPv4(address)
-  return mapped ? special.check(mapped, 'ipv4') : special.check(address, 'ipv6')
+  if (family === 4) return special.check(plain, 'ipv4')
+  const mapped = embeddedIPv4(plain)
+  return mapped ? special.check(mapped, 'ipv4') : special.check(plain, 'ipv6')
 }
 
 /** The IPv4 address inside ::ffff:a.b.c.d (mapped) or 64:ff9b::a.b.c.d (NAT64). */
