@@ -19,7 +19,7 @@ export type Description = {
 
 /** Headers that every answer may have and that are no part of an API. */
 const OF_HTTP =
-  /^(content-(type|length|encoding)|date|connection|keep-alive|transfer-encoding|vary|cache-control|x-content-type-options|access-control-.*)$/
+  /^(content-(type|length|encoding)|date|connection|keep-alive|transfer-encoding|vary|cache-control|x-content-type-options|content-security-policy|cross-origin-resource-policy|access-control-.*)$/
 
 /**
  * What is wrong with answers, by a description: an undescribed status, header, type of content or field, a header that is missing, a body
