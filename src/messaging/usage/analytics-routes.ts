@@ -60,7 +60,14 @@ export const analyticsRoutes: MessagingRoutes =
           tags: ['Usage'],
           querystring: query,
           response: { 200: report },
-          answers: { 200: { content: { 'text/csv': z.string().describe('A line of names, then one for each day') } } },
+          answers: {
+            200: {
+              headers: {
+                'Content-Disposition': z.string().optional().describe('The name under which to keep a table'),
+              },
+              content: { 'text/csv': z.string().describe('A line of names, then one for each day') },
+            },
+          },
         },
       },
       async (request, reply) => {
