@@ -246,7 +246,7 @@ test('the examples of /v1 are answers as they are described', async () => {
   await refused('CONFLICT', 'testWebhook', byWebhook)
   const again = { ...text, message: 'Something else' }
   await refused('IDEMPOTENCY_KEY_REUSED', 'sendMessage', { body: again, headers: { 'idempotency-key': 'order-1001' } })
-  await refused('MEDIA_TOO_LARGE', 'uploadMedia', fileOf(Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)])))
+  await refused('MEDIA_TOO_LARGE', 'uploadMedia', fileOf(Buffer.concat([png, Buffer.alloc(16 * 1024 * 1024)])))
   await refused('UNSUPPORTED_MEDIA_TYPE', 'sendMessage', { body: 'Halo', headers: { 'content-type': 'text/plain' } })
   const templated = { to, type: 'template', template_id: template.id, variables: [] }
   await refused('TEMPLATE_NOT_APPROVED', 'sendMessage', { body: templated })

@@ -7,7 +7,7 @@ const ROUNDS = 5
 
 /** What a new address costs the limiter's memory, by how many it knows already. The database answers at once. */
 test('limits', async () => {
-  const database = { execute: async () => ({ rows: [{ used: 1, last_grant: 1 }] }) }
+  const database = { execute: async () => ({ rows: [{ used: 1, granted: 1 }] }) }
   const now = new Date()
   const hour = [{ period: 'hour', limit: 1_000 }] as const
   const times = new Map(KNOWN.map((known) => [known, [] as number[]]))

@@ -160,7 +160,7 @@ test('memory is bounded: thirty thousand strangers leave no more than it holds, 
     execute: async (statement: SQL) => {
       const [subject] = new PgDialect().sqlToQuery(statement).params as [string]
       used.set(subject, (used.get(subject) ?? 0) + 1)
-      return { rows: [{ used: used.get(subject), last_grant: 1 }] }
+      return { rows: [{ used: used.get(subject), granted: 1 }] }
     },
   }
   const one = createLimiter(counting as never, { enforced: true })

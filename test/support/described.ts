@@ -59,7 +59,9 @@ export function describedBy(description: Description) {
       const lost = Object.entries(response.headers ?? {})
         .filter(([name, header]) => isRequired(header) && answer.headers[name.toLowerCase()] === undefined)
         .map(([name]) => `${name} is missing`)
-      const told = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
+      // what an operation says with any answer it may say with a refusal, which many share
+      const answers = [response, ...Object.values(responses).map(resolved)]
+      const told = new Set(answers.flatMap((one) => Object.keys(one?.headers ?? {})).map((name) => name.toLowerCase()))
       for (const name of Object.keys(answer.headers))
         if (!told.has(name) && !OF_HTTP.test(name)) lost.push(`${name} is not described`)
       if (answer.body === '') return lost
