@@ -89,10 +89,12 @@ export async function countReplay(db: Db, webhook: Webhook, { from, until, types
 /** Delivers once more the account's events of a span of time, in order, as fast as the endpoint takes them. */
 export async function replayEvents(db: Db, webhook: Webhook, { from, until, types }: Span, now: Date): Promise<void> {
   const span = { from: from.toISOString(), until: until.toISOString(), types }
-  await enqueue(db, replayJob, { webhook_id: webhook.id, ...span, after: 0 }, { now })
+  await enqueue(db, replayJob, { webhook_id: webhook.id, ...span, after: 0, idle: 0 }, { now })
 }
 
+/** Doubled each time that the endpoint has taken nothing: many replays may wait for one that answers no more. */
 const LOOK_AGAIN_AFTER_MS = 2_000
+const LOOK_AGAIN_MAX_MS = 60_000
 
 const replayJob = defineJob({
   kind: 'webhooks.replay',
@@ -102,6 +104,7 @@ const replayJob = defineJob({
     until: z.string(),
     types: z.array(z.enum(EVENTS)),
     after: z.number().describe('The position of the last event that was delivered again'),
+    idle: z.int().default(0).describe('How many looks in a row found no room'),
   }),
   retryAfterSeconds: [5, 30, 120, 600, 3600],
 })
@@ -124,8 +127,10 @@ export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
       // it may be that nothing is left: the next one finds out
       if (made.length < room) return
       const after = made.at(-1)?.position ?? payload.after
-      const runAt = new Date(at.getTime() + LOOK_AGAIN_AFTER_MS)
-      await enqueue(tx, replayJob, { ...payload, after }, { now: at, runAt })
+      const idle = made.length > 0 ? 0 : payload.idle + 1
+      const waitMs = Math.min(LOOK_AGAIN_AFTER_MS * 2 ** idle, LOOK_AGAIN_MAX_MS)
+      const runAt = new Date(at.getTime() + waitMs)
+      await enqueue(tx, replayJob, { ...payload, after, idle }, { now: at, runAt })
     }),
   )
 

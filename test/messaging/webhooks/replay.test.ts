@@ -201,7 +201,7 @@ describe('a replay', () => {
     })
     const made = async () => {
       await jobs.drain()
-      system.clock.advance(2_000)
+      system.clock.advance(60_000)
       const { rows } = await pool.query(
         `select count(*) as made, count(distinct event_id) as events from webhook_deliveries
          where webhook_id = $1 and event_id like 'evt_many%'`,
@@ -216,7 +216,18 @@ describe('a replay', () => {
            where webhook_id = $1 and status = 'pending' order by position limit $2)`,
         [webhook_id, count],
       )
+    /** For how many seconds the replay waits before it looks again. */
+    const wait = async () => {
+      await jobs.drain()
+      const { rows } = await pool.query(`select run_at from jobs where kind = 'webhooks.replay'`)
+      const waitMs = rows[0].run_at.getTime() - system.clock.now().getTime()
+      system.clock.advance(waitMs)
+      return waitMs / 1000
+    }
     expect(await made()).toEqual({ made: 1000, events: 1000 })
+    const waits = []
+    for (let look = 0; look < 6; look++) waits.push(await wait())
+    expect(waits).toEqual([4, 8, 16, 32, 60, 60])
     expect(await made()).toEqual({ made: 1000, events: 1000 })
     await deliver(400)
     expect(await made()).toEqual({ made: 1400, events: 1400 })
