@@ -100,6 +100,7 @@ export const messageRoutes: MessagingRoutes =
               pagination: z.object({ limit: z.int().min(1), next_cursor: z.string().nullable() }),
             }),
           },
+          refusals: { 400: ['INVALID_REQUEST', 'INVALID_PHONE_NUMBER'], 404: [] },
         },
       },
       async (request) => {

@@ -43,6 +43,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
         body: z.object({ url, events: eventList, secret: secretInput.optional() }),
         response: { 201: createdWebhook },
         answers: { 201: { headers: { Location: location } } },
+        refusals: { 409: [] },
       },
     },
     async (request, reply) => {
