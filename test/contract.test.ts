@@ -153,6 +153,18 @@ describe.each(['/api/v1', '/v1'])('the description of %s', (prefix) => {
     }
   })
 
+  test('has references that stand alone, or beside words', async () => {
+    const beside: string[] = []
+    const walk = (value: unknown, place: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      const keys = Object.keys(value)
+      if ('$ref' in value && keys.some((key) => key !== '$ref' && key !== 'description')) beside.push(place)
+      for (const [key, one] of Object.entries(value)) walk(one, `${place}/${key}`)
+    }
+    walk((await system.app.inject(`${prefix}/openapi.json`)).json(), '')
+    expect(beside).toEqual([])
+  })
+
   test("has no pattern that only some languages can read, and no limit that is the language's own", async () => {
     const text = (await system.app.inject(`${prefix}/openapi.json`)).body
     for (const [, pattern = ''] of text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)) {

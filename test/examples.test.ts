@@ -14,8 +14,14 @@ import { createClock, type TestSystem, testSystem } from './support/system.ts'
 // RECORD_EXAMPLES=1 npx vitest run --config test/vitest.config.ts test/examples.test.ts
 
 let system: TestSystem
+let reference: Awaited<ReturnType<typeof recorder>>
 beforeAll(async () => {
   system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256' }, createClock(new Date('2026-01-15T03:00:00Z')))
+  reference = await recorder('/api/v1', { 'x-api-key': await system.referenceKey() })
+  await reference.refused(503, 'search', { body: { q: 'niat' } })
+  await system.refresh()
+  await system.worker.drain()
+  await system.refresh()
 })
 afterAll(() => system.close())
 
@@ -100,11 +106,7 @@ async function recorder(prefix: string, headers: Record<string, string>) {
 const SECRET = /(mref|mmsg|mcal|whsec)_[\w+/=]{20,}/g
 
 test('the examples of /api/v1 are answers as they are described', async () => {
-  const { call, refused, finish } = await recorder('/api/v1', { 'x-api-key': await system.referenceKey() })
-  await refused(503, 'search', { body: { q: 'niat' } })
-  await system.refresh()
-  await system.worker.drain()
-  await system.refresh()
+  const { call, refused, finish } = reference
   await call('getVerse', { path: { key: '112:1' } })
   await call('getTafsir', { path: { key: '112:1' } })
   await call('listVerses', { query: { keys: '112:1-2' } })

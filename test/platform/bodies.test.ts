@@ -173,6 +173,18 @@ describe('details', () => {
     expect(limit.json().details).toEqual([{ field: 'limit', message: 'must be at least 1', limit: 1, value: '0' }])
   })
 
+  test('are there too where no validator but the domain refuses, and never hold half of a character', async () => {
+    const keys = `2:255-1,${'🌙'.repeat(200)}`
+    const url = `/api/v1/quran?keys=${encodeURIComponent(keys)}`
+    const answer = await system.app.inject({ url, headers: reference })
+    expect([answer.statusCode, answer.json().details]).toEqual([
+      400,
+      [{ field: 'keys', message: expect.any(String), value: `2:255-1,${'🌙'.repeat(96)}…` }],
+    ])
+    const odd = await system.app.inject({ url: url.replace('2%3A255-1', '2%3A255-12'), headers: reference })
+    expect(odd.json().details[0].value).toBe(`2:255-12,${'🌙'.repeat(95)}…`)
+  })
+
   test('a secret that no library can read, and an address that is too long, are refused in words', async () => {
     const hook = { url: 'https://receiver.example/x', events: ['message.sent'] }
     for (const secret of ['whsec_not base64!', 'whsec_YWJjZA', 'whsec_'])

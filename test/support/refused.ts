@@ -1,11 +1,13 @@
 import { expect } from 'vitest'
 
-/** How the reference API refuses one field of a query: by its name, with what was sent there. */
-export function refusalOf(query: string, field: string) {
-  const sent = new URLSearchParams(query).getAll(field)
-  const value = sent.length > 1 ? sent : (sent[0] ?? null)
+/** How the reference API refuses fields of a query: by their names, with what was sent there. */
+export function refusalOf(query: string, ...fields: string[]) {
+  const sentAs = (field: string) => {
+    const [one = null, ...more] = new URLSearchParams(query).getAll(field)
+    return more.length > 0 ? [one, ...more] : one
+  }
   return {
-    error: expect.stringMatching(`^${field}: `),
-    details: [{ field, message: expect.any(String), value }],
+    error: expect.stringMatching(fields.map((field) => `${field}: .+`).join('; ')),
+    details: fields.map((field) => ({ field, message: expect.any(String), value: sentAs(field) })),
   }
 }

@@ -1,4 +1,5 @@
-import type { FieldProblem } from '../refusal.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FieldProblem, Refusal } from '../refusal.ts'
 
 const MOST_CHARACTERS = 200
 
@@ -17,3 +18,27 @@ export const shownProblem = (problem: FieldProblem) => ({
   ...(problem.limit !== undefined && { limit: problem.limit }),
   ...('value' in problem && { value: echo(problem.value) }),
 })
+
+/** Domain code may know of a problem no more than its field: adds what the request sent there. */
+export function addSentValues({ problems }: Refusal, request: FastifyRequest): void {
+  for (const problem of problems) {
+    if ('value' in problem && problem.value === undefined) problem.value = sentAs(request, problem.field)
+  }
+}
+
+/** What a request sent under a name: in its query as it was written, in its body, in its path, or as a header with a capital. */
+function sentAs({ url, body, params, headers }: FastifyRequest, name: string): unknown {
+  const [one, ...more] = new URLSearchParams(url.split('?')[1]).getAll(name)
+  if (one !== undefined) return more.length > 0 ? [one, ...more] : one
+  const header = /^[A-Z]/.test(name) ? headers[name.toLowerCase()] : undefined
+  return valueAt(body, name.split('.')) ?? valueAt(params, [name]) ?? header
+}
+
+export function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  let value = data
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[step]
+  }
+  return value
+}

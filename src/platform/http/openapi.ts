@@ -57,7 +57,7 @@ export function describeApi(scope: FastifyInstance, api: ApiDescription): void {
   })
   let document: Prepared | undefined
   scope.get('/openapi.json', async (request, reply) => {
-    document ??= prepare(JSON.stringify(documentOf(api, routes)))
+    document ??= prepare(JSON.stringify(documentOf(api, routes), openReferences))
     return sendEncoded(request, reply.header('cache-control', 'public, max-age=300'), document)
   })
 }
@@ -175,6 +175,12 @@ function refusalsOf(
     ...[429, 500, 503],
   ]
   return [...new Set([...usual, ...Object.keys(refusals).map(Number)])].sort((a, b) => a - b)
+}
+
+/** A reference that has words of its own would also keep `additionalProperties: false`, which refuses every field there is. */
+const openReferences = (_key: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return value
+  return { ...value, additionalProperties: undefined }
 }
 
 /** What other tools read well: limits that are real, formats by name alone, and answers that may grow. */

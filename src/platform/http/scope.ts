@@ -8,6 +8,7 @@ import type {
 } from 'fastify'
 import { notFound, Refusal } from '../refusal.ts'
 import { bodyRefusal, readJsonBodies } from './bodies.ts'
+import { addSentValues } from './echo.ts'
 import { asRefusal } from './refusals.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypes } from './zod.ts'
 
@@ -39,6 +40,7 @@ export function answerErrors(scope: FastifyInstance, { send, missing }: Product)
   scope.setErrorHandler((error: Error, request, reply) => {
     const refusal = bodyRefusal(error, request) ?? asRefusal(error)
     if (refusal) {
+      addSentValues(refusal, request)
       if (refusal.kind === 'unavailable') request.log.warn({ err: refusal.cause }, refusal.message)
       return send(reply, refusal, request)
     }

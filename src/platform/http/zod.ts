@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler, FastifyTypeProvider } from 'fastify'
 import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
+import { valueAt } from './echo.ts'
 import { wording } from './wording.ts'
 
 /** Types of a handler's input and output, taken from the zod schemas of its route. */
@@ -41,13 +42,4 @@ function limitOf(issue: z.core.$ZodIssue): number | undefined {
   if (issue.code === 'too_small') return Number(issue.minimum)
   if (issue.code === 'custom' && typeof issue.params?.limit === 'number') return issue.params.limit
   return undefined
-}
-
-function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
-  let value = data
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
-    value = (value as Record<PropertyKey, unknown>)[step]
-  }
-  return value
 }

@@ -87,7 +87,7 @@ export const collectionRoutes: ReferenceRoutes =
               const all = await listRecords(db, name)
               const tags = await tagsOf(name)
               if (category !== undefined && !allowed(name).includes(category) && !tags.has(category))
-                throw unknown(name, tags, request.query.category)
+                throw unknown(name, tags)
               const records = all.filter((one) => category === undefined || isIn(one, category))
               const served = inLanguage(records, request.query.lang)
               return { [wrapper]: served, total: served.length } as z.input<typeof list>
@@ -152,5 +152,5 @@ const wordsFor = (name: CollectionName): string =>
 const isIn = (record: Record<string, unknown>, category: string): boolean =>
   record.category === category || (Array.isArray(record.tags) && record.tags.includes(category))
 
-const unknown = (name: CollectionName, tags: Set<string>, category: string | undefined) =>
-  invalid('category', `must be one of ${[...allowed(name), ...[...tags].sort()].join(', ')}`, category)
+const unknown = (name: CollectionName, tags: Set<string>) =>
+  invalid('category', `must be one of ${[...allowed(name), ...[...tags].sort()].join(', ')}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { STATUSES } from './status.ts'
 import { TOPICS, topicNamed } from './topics.ts'
-import { parseVideoUrl } from './video-url.ts'
+import { parseVideoUrl, URL_MAX } from './video-url.ts'
 
 /** What a form left blank counts as not given. */
 const optionalText = (maxLength = 300) =>
@@ -26,6 +26,7 @@ export const topic = safeText()
 const videoUrl = z
   .string({ error: ({ input }) => (input == null ? 'is missing' : 'must be a string') })
   .trim()
+  .max(URL_MAX)
   .transform((value, context) => {
     const url = parseVideoUrl(value)
     if (!url) context.addIssue('must be an http(s) address, such as https://www.youtube.com/watch?v=…')

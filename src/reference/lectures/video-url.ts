@@ -1,8 +1,9 @@
-const MAX_LENGTH = 2_000
+/** As for every address that this API takes. */
+export const URL_MAX = 2_048
 
 /** An http(s) address without a password in it; undefined for anything else. */
 export function parseVideoUrl(text: string): URL | undefined {
-  const url = text.length <= MAX_LENGTH ? parse(text) : undefined
+  const url = text.length <= URL_MAX ? parse(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined
   return url.username || url.password ? undefined : url
 }
