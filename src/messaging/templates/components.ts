@@ -12,7 +12,7 @@ export const textsOf = (component: Component): string[] =>
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** The names between the braces, in order. */
-const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
 /** How many values a component takes. */
 export const placeholderCount = (component: Component): number =>
