@@ -68,7 +68,10 @@ describe('a package is installed', () => {
   })
 })
 
-/** Node's own modules, and files of this project. */
+/** Installed by vitest in the version that it runs on. */
+const OF_VITEST = 'vite'
+
+/** Node's own modules, files of this project, and what a test tool brings itself. */
 function isOwn(name: string): boolean {
-  return name.startsWith('.') || name === 'node'
+  return name.startsWith('.') || name === 'node' || name === OF_VITEST
 }

@@ -123,7 +123,6 @@ test('the examples of /api/v1 are answers as they are described', async () => {
     DivineName: 'asmaul_husna',
     Figure: 'figures',
     FabricatedSaying: 'maudhu',
-    FamousSaying: 'masyhur',
   })) {
     const path = list === 'doas' ? 'doa' : list.replaceAll('_', '-')
     const all = await system.app.inject({

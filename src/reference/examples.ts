@@ -951,42 +951,6 @@ export const examples: Examples = {
         }
       }
     },
-    "getFamousSaying": {
-      "answers": {
-        "200": {
-          "id": "menuntut-ilmu-dari-buaian-sampai-liang-lahat",
-          "status": "baseless",
-          "text_arabic": "اطلبوا العلم من المهد إلى اللحد",
-          "text_indonesian": "Tuntutlah ilmu dari buaian sampai liang lahat.",
-          "text_english": "Seek knowledge from the cradle to the grave.",
-          "variants": [
-            "طلب العلم من المهد إلى اللحد",
-            "Carilah ilmu sejak dari ayunan hingga liang kubur",
-            "utlubul ilma minal mahdi ilal lahdi"
-          ],
-          "ruling": "Bukan hadis: ungkapan ini tidak mempunyai sanad, seperti diingatkan Abdul Fattah Abu Ghuddah.",
-          "ruling_english": "Not a hadith: it has no chain of narrators, as Abd al-Fattah Abu Ghuddah points out.",
-          "ruling_arabic": "ليس بحديث نبوي ولا إسناد له، كما نبّه عليه عبد الفتاح أبو غدة.",
-          "scholars": [
-            {
-              "name": "Abdul Fattah Abu Ghuddah",
-              "work": "Qimah az-Zaman 'inda al-'Ulama'"
-            }
-          ],
-          "alternative": "Allah memerintahkan Nabi ﷺ untuk terus memohon tambahan ilmu (Thaha 20:114).",
-          "alternative_english": "God tells the Prophet ﷺ to keep asking for more knowledge (Quran 20:114).",
-          "alternative_arabic": "أمر الله نبيه ﷺ أن يسأله الزيادة من العلم (طه: ١١٤).",
-          "evidence": [
-            {
-              "type": "quran",
-              "key": "20:114",
-              "text_arabic": null,
-              "text_indonesian": null
-            }
-          ]
-        }
-      }
-    },
     "search": {
       "request": {
         "q": "QS Al-Ikhlas 1",
