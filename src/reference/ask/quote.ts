@@ -13,20 +13,46 @@ export const MOST_LETTERS = 420
 
 /** The part of a record that speaks to a question, word for word, from a place where one may begin to one where one may end. */
 export function quotedSpan(text: string, question: string, language: Language, most = MOST_LETTERS): Span {
+  return quotable(text, language, most)(question)
+}
+
+/** As `quotedSpan`, for several questions to one text. */
+export function quotable(text: string, language: Language, most = MOST_LETTERS): (question: string) => Span {
   const places = boundaries(text, language)
   const begins = contentBegins(text, places)
   const sizes = sizesOf(text)
   const size = ({ from, to }: Span) => (sizes[to] ?? 0) - (sizes[from] ?? 0)
   const whole = { from: begins[0]?.at ?? 0, to: text.length }
-  if (size(whole) <= most) return trimmed(text, whole)
-  const wanted = new Set(contentStems(question, language))
-  const pieces = stemsBetween(text, places, wanted, language)
+  if (size(whole) <= most) {
+    const span = trimmed(text, whole)
+    return () => span
+  }
+  let stems: string[][] | undefined
+  return (question) => {
+    const wanted = new Set(contentStems(question, language))
+    if (wanted.size > 0) stems ??= stemsBetween(text, places, language)
+    return trimmed(
+      text,
+      bestSpan(places, begins, (at) => stems?.[at]?.filter((stem) => wanted.has(stem)) ?? [], size, most) ?? whole,
+    )
+  }
+}
+
+/** The stretch from one of the beginnings that holds the most of what is wanted, and fits. */
+function bestSpan(
+  places: Boundary[],
+  begins: Boundary[],
+  wantedAfter: (place: number) => string[],
+  size: (span: Span) => number,
+  most: number,
+): Span | undefined {
+  const wanted = places.map((_, at) => wantedAfter(at))
   let best: { span: Span; worth: number } | undefined
   for (const begin of begins) {
     const held = new Set<string>()
     let nearest: Span | undefined
     for (let at = places.indexOf(begin) + 1; at < places.length; at++) {
-      for (const stem of pieces[at - 1] ?? []) held.add(stem)
+      for (const stem of wanted[at - 1] ?? []) held.add(stem)
       const place = places[at]
       if (!place?.ends) continue
       const span = { from: begin.at, to: place.at }
@@ -39,7 +65,7 @@ export function quotedSpan(text: string, question: string, language: Language, m
       if (size(span) > most) break
     }
   }
-  return trimmed(text, best?.span ?? whole)
+  return best?.span
 }
 
 /** Where the content begins rather than the chain of narrators: reported speech in the first sentence, and every later place. */
@@ -66,11 +92,9 @@ function sizesOf(text: string): Uint32Array {
   return sizes
 }
 
-function stemsBetween(text: string, places: Boundary[], wanted: Set<string>, language: Language): string[][] {
-  if (wanted.size === 0) return []
-  return places.map(({ at }, index) =>
-    contentStems(text.slice(at, places[index + 1]?.at ?? text.length), language).filter((stem) => wanted.has(stem)),
-  )
+/** For each place the stems that stand between it and the next. */
+function stemsBetween(text: string, places: Boundary[], language: Language): string[][] {
+  return places.map(({ at }, index) => contentStems(text.slice(at, places[index + 1]?.at ?? text.length), language))
 }
 
 // what stands around the words at a cut, but never a mark that opens or closes speech

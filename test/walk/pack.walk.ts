@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../src/platform/db/open.ts'
+import { rows } from '../../src/platform/db/rows.ts'
+import { findKeys } from '../../src/reference/citations/find.ts'
+import { citeHadith, citeVerse } from '../../src/reference/citations/print.ts'
+import { readReference } from '../../src/reference/citations/read.ts'
+import { LANGUAGES } from '../../src/reference/language/stem.ts'
+import { findPassages, type Hit } from '../../src/reference/search/hits.ts'
+import { fullPackSystem } from '../bench/full-pack.ts'
+import { OFF_TOPIC, ON_TOPIC } from '../reference/ask/questions.ts'
+import { asker } from '../reference/ask/searchable.ts'
+import { SUGGESTIONS } from '../reference/ask/suggestions.ts'
+import type { TestSystem } from '../support/system.ts'
+import { drawn } from './questions.ts'
+import { walkInThreads } from './quote-workers.ts'
+
+const PAGE = 500
+const SHOWN = 20
+const SEARCHED = 5_000
+/** As many as a search shows. */
+const MOST = 30
+
+let system: TestSystem
+let key: string
+beforeAll(async () => {
+  system = await fullPackSystem()
+  key = await system.referenceKey()
+})
+afterAll(() => system?.close())
+
+test('every record is quoted word for word, from a place where a quotation may begin, in three languages', async () => {
+  const begun = performance.now()
+  const { quotations, faults } = await walkInThreads(pages(system.database.db))
+  console.log(`${quotations} quotations, ${faults.length} faults, ${secondsSince(begun)}`)
+  expect(faults.slice(0, SHOWN)).toEqual([])
+  expect(quotations).toBeGreaterThan(3 * 3 * 40_000)
+})
+
+test('every printed citation names its own record first, in three languages; through the search itself, those drawn', async () => {
+  const begun = performance.now()
+  const cited = await citations(system.database.db)
+  const known = new Map<string, string | undefined>()
+  const missed: string[] = []
+  for (const { record, citation } of cited) {
+    const reference = readReference(citation)
+    const name = JSON.stringify(reference)
+    if (reference && !known.has(name)) known.set(name, (await findKeys(system.database.db, reference, MOST))[0])
+    if (!reference || known.get(name) !== record) missed.push(`${citation}: ${record}`)
+  }
+  console.log(`${cited.length} citations looked up, ${missed.length} missed, ${secondsSince(begun)}`)
+  expect(missed.slice(0, SHOWN)).toEqual([])
+  expect(cited.length).toBeGreaterThan(3 * 40_000)
+
+  const searched = drawn(cited, SEARCHED)
+  for (const { record, citation } of searched)
+    if ((await search(citation)) !== record) missed.push(`${citation}: ${record}`)
+  console.log(`${searched.length} citations searched, ${missed.length} missed, ${secondsSince(begun)} with the above`)
+  expect(missed.slice(0, SHOWN)).toEqual([])
+})
+
+test('of questions that the records do not answer at most 2 in 100 are answered, of others at least 97', async () => {
+  const { ask } = await asker(system)
+  const answeredOf = async (questions: string[]) => {
+    const answered: string[] = []
+    for (const question of questions) if ((await ask(question)).body.references.length > 0) answered.push(question)
+    return answered
+  }
+  for (const questions of [OFF_TOPIC.heldOut, [...OFF_TOPIC.heldOut, ...OFF_TOPIC.seen]]) {
+    const answered = await answeredOf(questions)
+    console.log(
+      `${answered.length} of ${questions.length} questions of other subjects answered: ${answered.join(' | ')}`,
+    )
+    expect(answered.length).toBeLessThanOrEqual(0.02 * questions.length)
+  }
+  const asked = ON_TOPIC.map(({ question }) => question)
+  const answered = new Set(await answeredOf(asked))
+  console.log(`${answered.size} of ${asked.length} questions of ours answered`)
+  expect(asked.filter((question) => !answered.has(question)).length).toBeLessThanOrEqual(0.03 * asked.length)
+})
+
+test.each(SUGGESTIONS)('the suggestion %s is answered first by what it asks for', async (question, keys) => {
+  const { ask } = await asker(system)
+  expect(keys).toContain((await ask(question)).body.references[0])
+})
+
+const secondsSince = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(0)} s`
+
+async function* pages(db: Db): AsyncGenerator<Hit[]> {
+  const keys = await rows<{ key: string }>(db, sql`select key from passages order by id`)
+  for (let at = 0; at < keys.length; at += PAGE)
+    yield await findPassages(
+      db,
+      keys.slice(at, at + PAGE).map(({ key }) => key),
+    )
+}
+
+async function citations(db: Db): Promise<{ record: string; citation: string }[]> {
+  const verses = await rows<{ key: string }>(db, sql`select key from verses order by surah, ayah`)
+  const hadith = await rows<{ key: string; arabic_number: string | null }>(
+    db,
+    sql`select key, arabic_number from hadith order by collection, number_sort`,
+  )
+  return LANGUAGES.flatMap((language) => [
+    ...verses.map(({ key }) => ({ record: key, citation: citeVerse(key, language) })),
+    ...hadith.map((one) => ({ record: one.key, citation: citeHadith(one, language) })),
+  ])
+}
+
+async function search(q: string): Promise<string | undefined> {
+  const headers = { 'x-api-key': key }
+  const response = await system.app.inject({ method: 'POST', url: '/api/v1/search', headers, payload: { q, limit: 1 } })
+  return response.json<{ results: { key: string }[] }>().results[0]?.key
+}
