@@ -1,6 +1,6 @@
 import { asSource, quotations } from '../../src/reference/ask/sources.ts'
 import { LANGUAGES, type Language } from '../../src/reference/language/stem.ts'
-import type { Hit } from '../../src/reference/search/hits.ts'
+import type { Hit } from '../../src/reference/search/query/hits.ts'
 import { questionsOf } from './questions.ts'
 import { quoteFaults } from './quote-faults.ts'
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
-import type { Hit } from '../../src/reference/search/hits.ts'
+import type { Hit } from '../../src/reference/search/query/hits.ts'
 import type { Walked } from './quotations.ts'
 
 /** Node 20 starts no thread on TypeScript: beside the packages, where they are found. */

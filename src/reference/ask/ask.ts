@@ -1,13 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
-import type { Language } from '../language/stem.ts'
 import type { ChatEndpoint } from '../models/generate.ts'
-import { findPassages, type Hit } from '../search/query/hits.ts'
-import { CONFIDENT, type Method } from '../search/query/rank.ts'
+import { findPassages } from '../search/query/hits.ts'
+import type { Method } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
+import { authoredAnswer } from './authored/answer.ts'
+import { findChapters } from './authored/chapters.ts'
+import { findAsked } from './authored/find.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { findSaying, isNowhere, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, citedKeys, type Source } from './sources.ts'
+import { subjectOf } from './subject.ts'
 import { WORDS } from './words.ts'
 import { writeAnswer } from './write.ts'
 
@@ -31,13 +34,14 @@ export type AskDeps = {
 }
 
 const CONSIDERED = 20
+const ANSWERS = 0.5
 
 /** Answers a question from what the search finds, or says that nothing answers it. */
 export async function* ask(deps: AskDeps, question: string, streamed: boolean): AsyncGenerator<AnswerEvent> {
   const { db, search } = deps
-  const found = await search.search(question, ['quran', 'hadith'], CONSIDERED)
+  const found = await search.search(subjectOf(question), ['quran', 'hadith'], CONSIDERED)
   const { language, method } = found
-  const confidence = Math.min(1, found.confidence)
+  const confidence = found.answers
   const finish = (answer: string, sources: Source[], sure = confidence): Answer => {
     const references = citedKeys(answer, sources)
     return {
@@ -58,6 +62,13 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
     yield { done: finish(answer, [sayingSource(saying, language), ...evidence], 1) }
     return
   }
+  const asked = await findAsked(db, question, language)
+  if (asked) {
+    const { answer, sources } = await authoredAnswer(db, asked, language)
+    yield { delta: answer }
+    yield { done: finish(answer, sources, 1) }
+    return
+  }
   const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
   if (
     isNowhere(
@@ -72,7 +83,10 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
     return
   }
 
-  const sources = isAnswerable(found) ? chooseSources(found.hits, language) : []
+  const sources =
+    found.answers >= ANSWERS
+      ? [...chooseSources(found.hits, question, language), ...(await findChapters(db, question, language))]
+      : []
   if (sources.length === 0) {
     const answer = WORDS[language].nothing
     yield { delta: answer }
@@ -99,9 +113,4 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
     yield { delta: extractive }
     yield { done: finish(extractive, sources) }
   } else yield { done: finish(written.trim(), sources) }
-}
-
-/** Whether what was found bears on the question at all. */
-function isAnswerable({ confidence, hits }: { confidence: number; hits: Hit[]; language: Language }): boolean {
-  return hits.length > 0 && confidence >= CONFIDENT
 }

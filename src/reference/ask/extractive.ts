@@ -1,5 +1,5 @@
 import type { Language } from '../language/stem.ts'
-import { blockQuote, isStrong, type Source } from './sources.ts'
+import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
 /** An answer made of the records alone: introduced, quoted, graded and cited, in markdown. */
@@ -8,6 +8,7 @@ export function extractiveAnswer(question: string, sources: Source[], language: 
   const verses = sources.filter(({ type }) => type === 'quran')
   const hadith = sources.filter((source) => source.type === 'hadith' && isStrong(source))
   const weak = sources.filter((source) => !isStrong(source))
+  const chapters = sources.filter(({ type }) => type !== 'quran' && type !== 'hadith')
   const section = (title: string, list: Source[]) =>
     list.length === 0 ? [] : [`### ${title}`, ...list.map((source) => entry(source, question, language))]
   return [
@@ -15,6 +16,7 @@ export function extractiveAnswer(question: string, sources: Source[], language: 
     ...section(words.quran, verses),
     ...section(words.hadith, hadith),
     ...section(words.weak, weak),
+    ...section(words.chapters, chapters),
     words.note,
   ].join('\n\n')
 }
@@ -22,5 +24,5 @@ export function extractiveAnswer(question: string, sources: Source[], language: 
 function entry(source: Source, question: string, language: Language): string {
   const grading = source.grading === '' ? '' : `\n\n*${source.grading.replaceAll('*', '')}*`
   const strong = isStrong(source) ? grading : `\n\n${source.grading}`
-  return `**${source.name}** [${source.key}]\n\n${blockQuote(source, question, language)}${strong}`
+  return `**${source.name}** [${source.key}]${ofOtherLanguage(source, language)}\n\n${blockQuote(source, question, language)}${strong}`
 }

@@ -50,6 +50,6 @@ export function gradingInWords(key: string, grades: Grade[], language: Language)
   if (grades.length === 0) return standing === 'sound' ? BY_INCLUSION[language] : WORDS[language].ungraded
   const named = grades
     .map(({ grade, graded_by }) => `${gradeIn(grade, language)} ${BY[language]} ${graderIn(graded_by, language)}`)
-    .join(', ')
+    .join(language === 'arabic' ? '، ' : ', ')
   return standing === 'sound' || standing === 'ungraded' ? named : `${WORDS[language][standing]} — ${named}`
 }

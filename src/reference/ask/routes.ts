@@ -5,6 +5,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { gradeRecord } from '../hadith/routes.ts'
 import { type Answer, type AnswerEvent, ask } from './ask.ts'
+import { SOURCE_TYPES } from './sources.ts'
 
 const LONGEST_QUESTION = 1_000
 const LLM_TIMEOUT_MS = 45_000
@@ -30,8 +31,8 @@ const answerBody = z
     sources: z.array(
       z
         .object({
-          type: z.enum(['quran', 'hadith', 'maudhu', 'masyhur']),
-          key: z.string(),
+          type: z.enum(SOURCE_TYPES),
+          key: z.string().describe('Of a record of a collection `<collection>:<id>`, of a narrator the id'),
           text: z.string(),
           text_arabic: z.string(),
           name: z.string(),
@@ -59,7 +60,7 @@ export const askRoutes: ReferenceRoutes =
       {
         schema: {
           operationId: 'ask',
-          summary: 'Answer a question from verses and hadith, each claim with its source',
+          summary: 'Answer a question from verses, hadith, narrators and the collections, each claim with its source',
           description:
             'With `Accept: text/event-stream` the answer comes as events: `delta` with `{text}` for each piece, then `done` ' +
             'with the whole answer, which counts where it differs from the pieces.',

@@ -7,7 +7,9 @@ import { fold, isArabic } from '../language/arabic.ts'
 import { contentStems } from '../language/extract.ts'
 import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
 import type { Language } from '../language/stem.ts'
-import { blockQuote, type Source } from './sources.ts'
+import { textIn as fieldIn } from './authored/entries.ts'
+import { keptByEdition } from './kept.ts'
+import { blockQuote, ofOtherLanguage, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
 type Fabricated = z.output<typeof collectionSchemas.maudhu>
@@ -60,17 +62,8 @@ interface Wording {
   sound: string
 }
 
-const kept = new WeakMap<Db, { edition: string; wordings: Wording[] }>()
-
-/** Every wording of every saying, read again when the reference data have changed. */
-async function wordings(db: Db): Promise<Wording[]> {
-  const [state] = await rows<{ edition: string }>(
-    db,
-    sql`select value::text as edition from settings where name = 'edition'`,
-  )
-  const edition = state?.edition ?? ''
-  const known = kept.get(db)
-  if (known?.edition === edition) return known.wordings
+/** Every wording of every saying. */
+const wordings = keptByEdition(async (db): Promise<Wording[]> => {
   const found = await rows<{ collection: Saying['collection']; record: unknown }>(
     db,
     sql`
@@ -78,7 +71,7 @@ async function wordings(db: Db): Promise<Wording[]> {
     where collection in ('maudhu', 'masyhur')
     order by collection, rank`,
   )
-  const read = found
+  return found
     .map(
       ({ collection, record }): Saying =>
         collection === 'maudhu'
@@ -93,9 +86,7 @@ async function wordings(db: Db): Promise<Wording[]> {
         sound: single(isArabic(text) ? arabicSkeleton(text) : latinSkeleton(text)),
       })),
     )
-  kept.set(db, { edition, wordings: read })
-  return read
-}
+})
 
 type Asked = { text: string; words: Set<string>; arabic: Set<string>; sound: string }
 
@@ -159,18 +150,9 @@ function soundOf(question: string, language: Language): string {
   )
 }
 
-const textIn = (saying: Saying, language: Language): string =>
-  ({ arabic: saying.text_arabic, indonesian: saying.text_indonesian, english: saying.text_english })[language]
+const textIn = (saying: Saying, language: Language): string => fieldIn(saying, 'text', language) ?? saying.text_arabic
 
-const rulingIn = (saying: Saying, language: Language): string =>
-  ({ arabic: saying.ruling_arabic, indonesian: saying.ruling, english: saying.ruling_english })[language]
-
-/** What is authentic in its place, in words, where the record has them in this language. */
-function insteadIn(saying: Saying, language: Language): string {
-  if (language === 'indonesian') return saying.alternative
-  if (saying.collection === 'maudhu') return ''
-  return language === 'english' ? saying.alternative_english : saying.alternative_arabic
-}
+const rulingIn = (saying: Saying, language: Language): string => fieldIn(saying, 'ruling', language) ?? saying.ruling
 
 const STANDING = {
   fabricated: 'fabricated',
@@ -196,19 +178,24 @@ export function sayingSource(saying: Saying, language: Language): Source {
   }
 }
 
+const isWeak = (saying: Saying): boolean => saying.collection === 'masyhur' && saying.status === 'weak'
+
 /** The saying with its ruling, and what is authentic in its place, resting on the evidence. */
 export function sayingAnswer(saying: Saying, evidence: Source[], language: Language): string {
   const words = WORDS[language]
   const key = `[${saying.collection}:${saying.id}]`
-  const instead = insteadIn(saying, language)
+  const [instead, explanation] = [fieldIn(saying, 'alternative', language), fieldIn(saying, 'explanation', language)]
   return [
-    `**${words.notAuthentic}**`,
+    `**${isWeak(saying) ? words.notStrong : words.notAuthentic}**`,
     `> ${textIn(saying, language)} ${key}`,
     `${rulingIn(saying, language)} ${key}`,
-    ...(language === 'indonesian' && saying.collection === 'maudhu' ? [`${saying.explanation} ${key}`] : []),
+    ...(explanation ? [`${explanation} ${key}`] : []),
     `### ${words.instead}`,
-    ...(instead === '' ? [] : [`${instead} ${[key, ...evidence.map((source) => `[${source.key}]`)].join(' ')}`]),
-    ...evidence.map((source) => `**${source.name}**\n\n${blockQuote(source, textIn(saying, language), language)}`),
+    ...(instead === undefined ? [] : [`${instead} ${[key, ...evidence.map((source) => `[${source.key}]`)].join(' ')}`]),
+    ...evidence.map(
+      (source) =>
+        `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, textIn(saying, language), language)}`,
+    ),
     words.note,
   ].join('\n\n')
 }

@@ -1,13 +1,30 @@
 import { citeHadith, citeVerse } from '../citations/print.ts'
 import type { Grade } from '../hadith/hadith.ts'
-import type { Language } from '../language/stem.ts'
+import { contentStems } from '../language/extract.ts'
+import { LANGUAGES, type Language } from '../language/stem.ts'
 import type { Hit } from '../search/query/hits.ts'
 import { gradingInWords, type Standing, standingOf } from './grading.ts'
-import { quotedSpan, showSpan } from './quote.ts'
+import { quotable, showSpan } from './quote.ts'
+
+/** What an answer may rest on: scripture, narrators, and the authored collections. */
+export const SOURCE_TYPES = [
+  'quran',
+  'hadith',
+  'rijal',
+  'doa',
+  'amalan',
+  'nawawi',
+  'tawhid',
+  'aqidah',
+  'asmaul-husna',
+  'figures',
+  'maudhu',
+  'masyhur',
+] as const
 
 /** A record that an answer may rest on. */
 export interface Source {
-  type: 'quran' | 'hadith' | 'maudhu' | 'masyhur'
+  type: (typeof SOURCE_TYPES)[number]
   key: string
   /** As readers cite it in the language of the answer: "QS. Al-Baqarah 2:255", "Sahih Muslim 8a". */
   name: string
@@ -28,19 +45,35 @@ const MOST_WEAK = 1
 // Behind the best by more than this, a passage is about something near, not about the question.
 const GREATEST_DISTANCE = 0.3
 
-/** What an answer rests on: the best verses and hadith, sound ones before weak ones. */
-export function chooseSources(hits: Hit[], language: Language): Source[] {
+/** What an answer rests on: the best verses and hadith, sound ones before weak ones, and what several books tell alike once. */
+export function chooseSources(hits: Hit[], question: string, language: Language): Source[] {
   const best = hits[0]?.total ?? 0
   const near = hits
     .filter(({ total }) => total >= best - GREATEST_DISTANCE || total > 1)
     .map((hit) => asSource(hit, language))
   const verses = near.filter(({ type }) => type === 'quran').slice(0, MOST_VERSES)
   const hadith = near.filter(({ type }) => type === 'hadith')
-  const strong = hadith.filter(isStrong).slice(0, MOST_HADITH)
+  const strong = toldOnce(hadith.filter(isStrong), question, language).slice(0, MOST_HADITH)
   const weak = hadith
     .filter((source) => !isStrong(source))
     .slice(0, verses.length + strong.length === 0 ? 2 : MOST_WEAK)
   return [...verses, ...strong, ...weak]
+}
+
+const ALIKE = 0.8
+
+/** The first of those whose quotations say nearly the same. */
+function toldOnce(sources: Source[], question: string, language: Language): Source[] {
+  const told: Set<string>[] = []
+  return sources.filter((source) => {
+    const stems = new Set(contentStems(quotation(source, question, language), language))
+    const isNew = told.every((other) => {
+      const shared = [...stems].filter((stem) => other.has(stem)).length
+      return shared < ALIKE * Math.min(stems.size, other.size)
+    })
+    if (isNew) told.push(stems)
+    return isNew
+  })
 }
 
 export function isStrong({ standing }: Source): boolean {
@@ -68,9 +101,28 @@ export function asSource(hit: Hit, language: Language): Source {
 const WHOLE_VERSE = 900
 
 /** The part of a source that bears on the question, as it is shown: of the Arabic of a verse always the whole. */
-export function quotation({ type, text, textArabic }: Source, question: string, language: Language): string {
+export function quotation(source: Source, question: string, language: Language): string {
+  return quotations(source, language)(question)
+}
+
+/** As `quotation`, for several questions to one source. */
+export function quotations({ type, text, textArabic }: Source, language: Language): (question: string) => string {
   const whole = type === 'quran' && (text === textArabic || text.length <= WHOLE_VERSE)
-  return showSpan(text, whole ? { from: 0, to: text.length } : quotedSpan(text, question, language))
+  const spanFor = whole ? () => ({ from: 0, to: text.length }) : quotable(text, language)
+  return (question) => showSpan(text, spanFor(question))
+}
+
+const SAYS_LANGUAGE: Record<Language, Record<Language, string>> = {
+  indonesian: { indonesian: '', english: 'dalam bahasa Inggris', arabic: 'dalam bahasa Arab' },
+  english: { indonesian: 'in Indonesian', english: '', arabic: 'in Arabic' },
+  arabic: { indonesian: 'بالإندونيسية', english: 'بالإنجليزية', arabic: '' },
+}
+
+/** Says after its name that a source's text is shown in another language than the answer's; empty where it is not. */
+export function ofOtherLanguage({ text, texts }: Source, language: Language): string {
+  const shown = texts[language]?.trim() ? language : LANGUAGES.find((one) => texts[one]?.trim() === text)
+  const name = SAYS_LANGUAGE[language][shown ?? language]
+  return name === '' ? '' : ` *(${name})*`
 }
 
 /** The keys of those sources that an answer cites, in the order of the answer. */

@@ -28,6 +28,10 @@ export function synonyms(language: Language, stems: string[]): Phrase[] {
     .filter((phrase) => phraseName(phrase.language, phrase.stems) !== name)
 }
 
+/** The number of the concept that a single word names, whatever its language; undefined for words of none. */
+export const conceptOf = (language: Language, stem: string): number | undefined =>
+  byPhrase.get(phraseName(language, [stem]))?.[0]
+
 function readConcept(line: string): Phrase[] {
   return line.split('|').flatMap((part, at) => {
     const language = ORDER[at] ?? 'arabic'

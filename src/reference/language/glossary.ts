@@ -113,7 +113,7 @@ aqiqah, akikah | aqiqah, sacrifice for newborn | عقيقة, العقيقة
 berburu, hewan buruan | hunting, game | صيد, الصيد
 jual beli, perdagangan, dagang | trade, sale, buying and selling, business | بيع, البيوع, التجارة
 gharar, ketidakjelasan jual beli, jual beli terlarang | uncertain sale, gharar, forbidden sales | غرر, بيع الغرر
-hutang, utang, berhutang | debt, debts, loan | دين, الديون, القرض
+hutang, utang, berhutang, pinjaman, pinjaman online, pinjol | debt, debts, loan, loans | دين, الديون, القرض
 gadai, barang gadai | pledge, mortgage, pawn | رهن, الرهن
 sewa, upah, buruh | hire, wages, worker | إجارة, أجر الأجير
 suap, sogok, korupsi, risywah | bribery, bribe, corruption | رشوة, الرشوة

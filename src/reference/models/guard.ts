@@ -52,12 +52,14 @@ export function plainClaim(claim: string, language: Language): string | undefine
  * Whether every sentence of a plain claim stands in the record, in one of its languages: enough of its words, each number,
  * name and ruling, and no denial or exception more or less.
  */
-export function isSupported(claim: string, record: Rests): boolean {
+export function isSupported(claim: string, record: Rests, leastShare = LEAST_SHARE): boolean {
   return LANGUAGES.some((language) => {
     const text = record.texts[language]
     if (!text) return false
     const sentences = sentencesOf(claim, language)
-    return sentences.length > 0 && sentences.every((sentence) => stands(sentence, text, record.name, language))
+    return (
+      sentences.length > 0 && sentences.every((sentence) => stands(sentence, text, record.name, language, leastShare))
+    )
   })
 }
 
@@ -74,11 +76,11 @@ function sentencesOf(claim: string, language: Language): string[] {
   return sentences
 }
 
-function stands(sentence: string, text: string, name: string, language: Language): boolean {
+function stands(sentence: string, text: string, name: string, language: Language, leastShare: number): boolean {
   const said = [...new Set(contentStems(sentence, language))]
   const held = new Set(contentStems(`${text} ${name}`, language))
   const shared = said.filter((stem) => held.has(stem))
-  if (said.length === 0 || shared.length < LEAST_SHARE * said.length) return false
+  if (said.length === 0 || shared.length < leastShare * said.length) return false
   return (
     digits(sentence).every((number) => digits(`${text} ${name}`).includes(number)) &&
     said.every((stem) => held.has(stem) || !NUMBERS[language].has(stem)) &&

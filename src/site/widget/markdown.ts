@@ -4,7 +4,7 @@ import { h } from './element.ts'
 const MAX_LENGTH = 50_000
 
 /** A citation such as `[2:255]` or `[bukhari:135; 2:3-5]`. */
-const CITATION = String.raw`\[((?:[a-z]+:|\d{1,3}:)[\w.:-]+(?:\s*[,;]\s*(?:[a-z]+:|\d{1,3}:)[\w.:-]+)*)\]`
+const CITATION = String.raw`\[((?:[a-z-]+:|\d{1,3}:)[\w.:-]+(?:\s*[,;]\s*(?:[a-z-]+:|\d{1,3}:)[\w.:-]+)*)\]`
 const INLINE = new RegExp(
   [
     String.raw`\*\*(\S[^*]*?)\*\*`,

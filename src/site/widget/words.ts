@@ -1,4 +1,5 @@
 import type { Failure } from './ask.ts'
+import { SUGGESTIONS } from './suggestions.ts'
 
 const LATIN_BOOKS: Record<string, string> = {
   bukhari: 'Bukhari',
@@ -18,7 +19,7 @@ const english = {
   restart: 'New conversation',
   log: 'Conversation',
   greeting: 'Ask about the Quran and the hadith. Every answer names its sources.',
-  suggestions: ['What does the Quran say about patience?', 'How should I treat my parents?', 'Why give charity?'],
+  suggestions: SUGGESTIONS.en,
   question: 'Your question',
   send: 'Send',
   stop: 'Stop',
@@ -58,7 +59,7 @@ const indonesian: Words = {
   restart: 'Percakapan baru',
   log: 'Percakapan',
   greeting: 'Tanyakan tentang Al-Qur’an dan hadis. Setiap jawaban menyebut sumbernya.',
-  suggestions: ['Apa kata Al-Qur’an tentang sabar?', 'Bagaimana berbakti kepada orang tua?', 'Apa keutamaan sedekah?'],
+  suggestions: SUGGESTIONS.id,
   question: 'Pertanyaan Anda',
   send: 'Kirim',
   stop: 'Hentikan',
@@ -96,7 +97,7 @@ const arabic: Words = {
   restart: 'محادثة جديدة',
   log: 'المحادثة',
   greeting: 'اسأل عن القرآن والحديث. كل جواب يذكر مصادره.',
-  suggestions: ['ماذا يقول القرآن عن الصبر؟', 'كيف نبر الوالدين؟', 'ما فضل الصدقة؟'],
+  suggestions: SUGGESTIONS.ar,
   question: 'سؤالك',
   send: 'إرسال',
   stop: 'إيقاف',

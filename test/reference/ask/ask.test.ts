@@ -1,52 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestSystem, testSystem } from '../../support/system.ts'
+import type { TestSystem } from '../../support/system.ts'
 import { quoteFaults } from '../../walk/quote-faults.ts'
 import { ATTACKS, FAITHFUL, withKeys } from '../models/attacks.ts'
 import { type Behaviour, breaksAfter, chatServer, fails, neverAnswers, says } from './chat-server.ts'
-
-type Answer = {
-  question: string
-  answer: string
-  sources: { type: string; key: string; text: string; text_arabic: string }[]
-  references: string[]
-  method: string
-  confidence: number
-}
-type Caller = {
-  ask(question: unknown): Promise<{ status: number; body: Answer }>
-  events(question: string): Promise<string>
-}
-
-async function searchable(env: Record<string, string> = {}): Promise<TestSystem & Caller> {
-  const system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256', ...env })
-  await system.refresh()
-  await system.worker.drain()
-  await system.refresh()
-  const key = await system.referenceKey()
-  const post = (payload: object, accept = 'application/json') => {
-    const headers = {
-      'x-api-key': key,
-      accept,
-      ...(accept === 'text/event-stream' && { 'accept-encoding': 'br, gzip' }),
-    }
-    return system.app.inject({ method: 'POST', url: '/api/v1/ask', headers, payload })
-  }
-  return {
-    ...system,
-    async ask(question) {
-      const response = await post({ question })
-      return { status: response.statusCode, body: response.json<Answer>() }
-    },
-    async events(question) {
-      const response = await post({ question }, 'text/event-stream')
-      expect(response.headers['content-type']).toContain('text/event-stream')
-      expect(response.headers['content-encoding']).toBeUndefined()
-      // nginx would keep the events back until the answer is whole
-      expect(response.headers['x-accel-buffering']).toBe('no')
-      return response.body
-    },
-  }
-}
+import { type Answer, type Caller, searchable } from './searchable.ts'
+import { SUGGESTIONS } from './suggestions.ts'
 
 const doneOf = (events: string): Answer => {
   const data = /event: done\ndata: (.*)\n/.exec(events)?.[1]
@@ -77,6 +35,10 @@ describe('without a language model', () => {
       expect(quoted.length).toBeGreaterThan(0)
       for (const block of quoted) expect(block).toMatch(/\[(\d+:\d+|[a-z]+:\d+)\]$/)
     }
+  })
+
+  test.each(SUGGESTIONS)('the suggestion %s is answered first by what it asks for', async (question, keys) => {
+    expect(keys).toContain((await system.ask(question)).body.references[0])
   })
 
   test('what is quoted stands in the record, letter for letter', async () => {

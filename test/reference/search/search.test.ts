@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
 type Result = { type: string; _type: string; key: string; text: string; score: number; similarity: number }
-type Answer = { results: Result[]; total: number; method: string; query: string }
+type Answer = { results: Result[]; total: number; method: string; confidence: number; query: string }
 
 let system: TestSystem
 let key: string
@@ -64,6 +64,20 @@ test('Arabic in Latin letters finds the verse or the hadith that it is quoted fr
   const sayings = (await keysFor("innamal a'malu binniyat")).slice(0, 3)
   expect(sayings.sort()).toEqual(['abudawud:2201', 'bukhari:1', 'muslim:4927'])
   expect(await keysFor("innamal a'malu binniyat", { type: 'quran' })).not.toContain('bukhari:1')
+})
+
+test.each(["innallaha ma'as shabirin", "innamal a'malu binniyat", 'alhamdulillahi rabbil alamin'])(
+  'a transliterated phrase is sure enough to answer, never certain (%s)',
+  async (q) => {
+    const { confidence } = (await search({ q })).body
+    expect(confidence).toBeGreaterThanOrEqual(0.75)
+    expect(confidence).toBeLessThan(1)
+  },
+)
+
+test('words of which the records know half are no transliteration', async () => {
+  const { confidence } = (await search({ q: 'puasa frimzlebo' })).body
+  expect(confidence).not.toBe(0.75)
 })
 
 test('results carry both shapes of the specification', async () => {

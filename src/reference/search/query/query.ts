@@ -1,11 +1,11 @@
 import { fold, isArabic, respellUthmani } from '../../language/arabic.ts'
-import { LONGEST_PHRASE, synonyms } from '../../language/concepts.ts'
+import { conceptOf, LONGEST_PHRASE, synonyms } from '../../language/concepts.ts'
 import { type Language, stem } from '../../language/stem.ts'
 import { isStopWord } from '../../language/stopwords.ts'
 import { numberOf } from '../index/dictionary.ts'
 import { nearestSpelling } from '../index/nearest-spelling.ts'
 import { countOf } from '../index/postings.ts'
-import type { SearchIndex } from '../index/search-index.ts'
+import { holdsLanguage, type SearchIndex } from '../index/search-index.ts'
 
 /** A way to meet one query word: a stem, or a synonym of several stems that must all be there. */
 export interface Variant {
@@ -65,10 +65,14 @@ export function idfOf(index: SearchIndex, term: number): number {
 export function detectLanguage(words: string[], index: SearchIndex): Language {
   const arabic = words.filter(isArabic).length
   if (arabic * 2 >= words.length && arabic > 0) return 'arabic'
+  // without texts in both, frequency speaks for one alone, and the glossary has to do
+  const comparable = holdsLanguage(index, 'indonesian') && holdsLanguage(index, 'english')
+  const familiarity = (word: string, language: Language) =>
+    comparable ? frequency(word, language, index) : 4 * Number(conceptOf(language, stem(word, language)) !== undefined)
   let lead = 0
   for (const word of words) {
     lead += 4 * (Number(isStopWord(word, 'indonesian')) - Number(isStopWord(word, 'english')))
-    lead += frequency(word, 'indonesian', index) - frequency(word, 'english', index)
+    lead += familiarity(word, 'indonesian') - familiarity(word, 'english')
   }
   return lead >= 0 ? 'indonesian' : 'english'
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../language/stem.ts'
 import { unit } from '../../language/unit-vector.ts'
+import { countOf } from '../index/postings.ts'
 import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../index/runs.ts'
 import { holdsLanguage, kindOf, type SearchIndex } from '../index/search-index.ts'
 import { addTo, cosine, type Nearest, nearest, type VectorIndex } from '../index/vectors.ts'
@@ -7,6 +8,7 @@ import type { PassageKind } from '../kind.ts'
 import { bestByWords } from './best.ts'
 import { phraseShares } from './phrases.ts'
 import { type Query, readQuery } from './query.ts'
+import { answersSubject } from './subject.ts'
 import { createWordScorer, type WordScores } from './words.ts'
 
 export interface Question {
@@ -28,6 +30,8 @@ export interface Ranking {
   method: Method
   /** How sure it is that these are about the question, 0 to 1 (docs/search.md). */
   confidence: number
+  /** How likely it is that these answer the question, 0 to 1: an answer rests on them from 0.5 on. */
+  answers: number
   language: Language
 }
 
@@ -50,6 +54,7 @@ const LITERAL = 10
 // still more with one of six times as many hadith.
 const LETTERS_OF_UNKNOWN_WORDS = { quran: 6, hadith: 6 }
 const LETTERS_OF_ORDINARY_WORDS = { quran: 9, hadith: 12 }
+const ORDINARY_PASSAGES = 5
 
 /** Ranks questions, one after another. A literal reference first, then both arms together; twins are left out. */
 export function createRanking(index: SearchIndex): (question: Question) => Ranking {
@@ -63,7 +68,7 @@ export function createRanking(index: SearchIndex): (question: Question) => Ranki
 function rank(question: Question, query: Query, scores: WordScores, index: SearchIndex): Ranking {
   const { language, slots } = query
   const first = question.named.map((id) => named(id, question.vector, index))
-  if (slots.length + first.length === 0) return { found: [], method: 'keyword', confidence: 0, language }
+  if (slots.length + first.length === 0) return { found: [], method: 'keyword', confidence: 0, answers: 0, language }
 
   const isWanted = (document: number) => question.kinds.includes(kindOf(index, document))
   const transliterated = quotedFrom(question.text, query, index).filter(isWanted)
@@ -102,6 +107,12 @@ function rank(question: Question, query: Query, scores: WordScores, index: Searc
     found: distinct([...first, ...joined]).slice(0, question.limit),
     method: isNamed || !meant ? 'keyword' : hasWords ? 'hybrid' : 'vector',
     confidence: isNamed ? 1 : Math.min(1, confidence),
+    answers: isNamed
+      ? 1
+      : Math.max(
+          answersSubject(query, near, languageHeld, index),
+          transliterated.length > 0 ? CONFIDENCE.transliterated : 0,
+        ),
     language,
   }
 }
@@ -131,9 +142,12 @@ function named(id: number, vector: Float32Array | undefined, index: SearchIndex)
 }
 
 /** The documents that a phrase of transliterated Arabic is from, best first. */
-function quotedFrom(text: string, { slots }: Query, { runs }: SearchIndex): number[] {
-  const known = slots.filter(({ variants }) => variants.some(({ kind }) => kind === 'word')).length
-  const least = known * 2 > slots.length ? LETTERS_OF_ORDINARY_WORDS : LETTERS_OF_UNKNOWN_WORDS
+function quotedFrom(text: string, { slots }: Query, { runs, postings }: SearchIndex): number[] {
+  // a word of a few passages may be a piece of Arabic itself
+  const known = slots.filter(({ variants }) =>
+    variants.some(({ kind, terms: [term = 0] }) => kind === 'word' && countOf(postings, term) >= ORDINARY_PASSAGES),
+  ).length
+  const least = known * 2 >= slots.length ? LETTERS_OF_ORDINARY_WORDS : LETTERS_OF_UNKNOWN_WORDS
   return [
     ...findRuns(runs.quran, text, least.quran, VERSE_RUNS),
     ...findRuns(runs.hadith, text, least.hadith, HADITH_RUNS),

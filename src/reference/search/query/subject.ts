@@ -1,0 +1,58 @@
+import { fold } from '../../language/arabic.ts'
+import { OTHER_SUBJECTS } from '../../language/other-subjects.ts'
+import { LANGUAGES, type Language, stem } from '../../language/stem.ts'
+import { numberOf } from '../index/dictionary.ts'
+import { countOf } from '../index/postings.ts'
+import type { SearchIndex } from '../index/search-index.ts'
+import type { Nearest } from '../index/vectors.ts'
+import type { Query, Slot } from './query.ts'
+
+// Fitted by logistic regression on questions that are asked of the collections and on those of other subjects (docs/search.md,
+// "Confidence"), in units of the cosine.
+const WORTH = { glossary: 0.35, other: -0.83, rare: -0.37 }
+const THRESHOLD = 0.28
+const STEEPNESS = 11.7
+const TOP = 10
+/** A word in as many passages is ours, whatever else it is. */
+const ORDINARY = 400
+/** A word in fewer is one that the collections hardly know; of fewer passages than LARGE it cannot be said. */
+const RARE = 5
+const LARGE = 10_000
+
+/**
+ * How likely the nearest passages answer a question, 0 to 1: by how near they are on the whole, and by how much of what the question
+ * says is in the glossary, belongs to other subjects, or is hardly known here.
+ */
+export function answersSubject(
+  { slots, language }: Query,
+  near: Nearest,
+  languageHeld: boolean,
+  index: SearchIndex,
+): number {
+  const top = [...near.values()].sort((a, b) => b - a).slice(0, TOP)
+  if (top.length === 0) return 0
+  const whole = slots.reduce((sum, { idf }) => sum + idf, 0)
+  const share = (is: (slot: Slot) => boolean) =>
+    slots.filter(is).reduce((sum, { idf }) => sum + idf, 0) / Math.max(1, whole)
+  const passagesWith = ({ word }: Slot) => {
+    const term = numberOf(index.terms, `${language}:${stem(word, language)}`)
+    return term === undefined ? 0 : countOf(index.postings, term)
+  }
+  const inGlossary = ({ variants }: Slot) => variants.some(({ kind }) => kind === 'synonym')
+  const ofOthers = (slot: Slot) =>
+    OTHERS[language].has(stem(slot.word, language)) && !inGlossary(slot) && passagesWith(slot) < ORDINARY
+  const isRare = (slot: Slot) => passagesWith(slot) < RARE
+  const score =
+    top.reduce((sum, cosine) => sum + cosine, 0) / TOP +
+    WORTH.glossary * share(inGlossary) +
+    WORTH.other * share(ofOthers) +
+    (languageHeld && index.ids.length >= LARGE ? WORTH.rare * share(isRare) : 0)
+  return 1 / (1 + Math.exp(-STEEPNESS * (score - THRESHOLD)))
+}
+
+const OTHERS: Record<Language, Set<string>> = { indonesian: new Set(), english: new Set(), arabic: new Set() }
+for (const line of OTHER_SUBJECTS.trim().split('\n'))
+  for (const [at, words] of line.split('|').entries()) {
+    const language = LANGUAGES[at] ?? 'arabic'
+    for (const word of fold(words).split(' ')) OTHERS[language].add(stem(word, language))
+  }

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '../../src/platform/db/open.ts'
+import { asSource } from '../../src/reference/ask/sources.ts'
+import type { Language } from '../../src/reference/language/stem.ts'
+import { isSupported, plainClaim } from '../../src/reference/models/guard.ts'
+import { findPassages } from '../../src/reference/search/query/hits.ts'
+import { BENCHED } from '../reference/ask/questions.ts'
+import { asker } from '../reference/ask/searchable.ts'
+import { fullPackSystem } from './full-pack.ts'
+
+/**
+ * 150 questions in three languages with the keys of which an answer must cite one, or with silence expected; and what the guard of
+ * generated claims keeps and drops at several thresholds.
+ */
+test('answers', async () => {
+  const system = await fullPackSystem()
+  const { ask } = await asker(system)
+  const missed: string[] = []
+  for (const language of ['id', 'en', 'ar'] as const) {
+    const questions = BENCHED.answered.filter((one) => one.language === language)
+    let answered = 0
+    let cited = 0
+    let first = 0
+    for (const { question, keys } of questions) {
+      const { references } = (await ask(question)).body
+      answered += Number(references.length > 0)
+      cited += Number(references.some((key) => keys.includes(key)))
+      first += Number(keys.includes(references[0] ?? ''))
+      if (!references.some((key) => keys.includes(key)))
+        missed.push(`${question}: ${references.join(' ') || 'nothing'}`)
+    }
+    console.log(
+      `${language}: ${questions.length} questions, ${answered} answered, ${cited} with an expected key, ${first} with it first`,
+    )
+  }
+  let silent = 0
+  for (const question of BENCHED.silent) {
+    const { references } = (await ask(question)).body
+    silent += Number(references.length === 0)
+    if (references.length > 0) missed.push(`${question}: ${references.join(' ')}`)
+  }
+  console.log(`${BENCHED.silent.length} questions without an answer, ${silent} met with silence`)
+  for (const line of missed) console.log(`  ${line}`)
+  await measureGuard(system.database.db)
+  await system.close()
+  expect(missed.length).toBeLessThan(0.15 * (BENCHED.answered.length + BENCHED.silent.length))
+})
+
+type Judged = { language: 'id' | 'en' | 'ar'; key: string; true: string; false: string }
+const LANGUAGES: Record<Judged['language'], Language> = { id: 'indonesian', en: 'english', ar: 'arabic' }
+
+async function measureGuard(db: Db): Promise<void> {
+  const { claims } = JSON.parse(readFileSync(join(import.meta.dirname, 'guard-claims.json'), 'utf8')) as {
+    claims: Judged[]
+  }
+  const hits = new Map(
+    (await findPassages(db, [...new Set(claims.map(({ key }) => key))])).map((hit) => [hit.key, hit]),
+  )
+  // a true claim under a record that another search might have put beside its own
+  const others = await findPassages(db, await someKeys(db))
+  const held = (claim: string, language: Language, hit: (typeof others)[number] | undefined, share: number) => {
+    const plain = plainClaim(claim, language)
+    return plain !== undefined && hit !== undefined && isSupported(plain, asSource(hit, language), share)
+  }
+  console.log(
+    `guard, ${claims.length} true claims, ${claims.length} false ones, each true one under ${others.length} other records`,
+  )
+  for (const share of [0.4, 0.5, 0.6, 0.7, 0.8]) {
+    const kept = claims.filter((one) => held(one.true, LANGUAGES[one.language], hits.get(one.key), share))
+    const dropped = claims.filter((one) => !held(one.false, LANGUAGES[one.language], hits.get(one.key), share))
+    const pairs = claims.flatMap((one) => others.map((hit) => held(one.true, LANGUAGES[one.language], hit, share)))
+    console.log(
+      `  ${share}: kept ${percent(kept.length, claims.length)} of the true, dropped ${percent(dropped.length, claims.length)} of the false, ` +
+        `held by another record ${percent(pairs.filter(Boolean).length, pairs.length)}`,
+    )
+    if (share === 0.6)
+      for (const one of claims.filter((claim) => !kept.includes(claim)))
+        console.log(`    not kept: ${one.key} ${one.true}`)
+  }
+}
+
+async function someKeys(db: Db): Promise<string[]> {
+  const found = await db.execute<{ key: string }>(sql`select key from passages order by md5(key) limit 200`)
+  return found.rows.map(({ key }) => key)
+}
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`

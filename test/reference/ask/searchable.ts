@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { type TestSystem, testSystem } from '../../support/system.ts'
+
+export type Answer = {
+  question: string
+  answer: string
+  sources: { type: string; key: string; name: string; text: string; text_arabic: string; standing: string }[]
+  references: string[]
+  method: string
+  confidence: number
+}
+export type Caller = {
+  ask(question: unknown): Promise<{ status: number; body: Answer }>
+  events(question: string): Promise<string>
+}
+
+/** The starter records, searchable with the shipped model. */
+export async function searchable(env: Record<string, string> = {}): Promise<TestSystem & Caller> {
+  const system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256', ...env })
+  await system.refresh()
+  await system.worker.drain()
+  await system.refresh()
+  return { ...system, ...(await asker(system)) }
+}
+
+/** Asks a system that can search. */
+export async function asker(system: TestSystem): Promise<Caller> {
+  const key = await system.referenceKey()
+  const post = (payload: object, accept = 'application/json') => {
+    const headers = {
+      'x-api-key': key,
+      accept,
+      ...(accept === 'text/event-stream' && { 'accept-encoding': 'br, gzip' }),
+    }
+    return system.app.inject({ method: 'POST', url: '/api/v1/ask', headers, payload })
+  }
+  return {
+    async ask(question) {
+      const response = await post({ question })
+      return { status: response.statusCode, body: response.json<Answer>() }
+    },
+    async events(question) {
+      const response = await post({ question }, 'text/event-stream')
+      expect(response.headers['content-type']).toContain('text/event-stream')
+      expect(response.headers['content-encoding']).toBeUndefined()
+      // nginx would keep the events back until the answer is whole
+      expect(response.headers['x-accel-buffering']).toBe('no')
+      return response.body
+    },
+  }
+}
