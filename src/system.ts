@@ -25,8 +25,10 @@ import { createWorker } from './platform/queue/worker.ts'
 import { createUpkeep } from './platform/upkeep.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
+import { acceptedSources } from './reference/pack/public/make.ts'
 import type { NpmPackage } from './reference/pack/public/npm.ts'
 import { QURAN_PACKAGE } from './reference/pack/public/quran-loader.ts'
+import type { PublicSource } from './reference/pack/public/sources.ts'
 import { seed } from './reference/seed.ts'
 
 export type System = {
@@ -53,6 +55,8 @@ export type SystemOptions = {
   lookup?: typeof lookup
   /** Where the Quran comes from, in place of the package that the project knows. */
   quranPackage?: NpmPackage
+  /** Where a public pack is made from, in place of all sources whose licence is stated. */
+  publicSources?: readonly PublicSource[]
 }
 
 const root = join(import.meta.dirname, '..')
@@ -98,6 +102,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const reference = await openReference(foundation, {
     seedFolder,
     quranPackage: options.quranPackage ?? QURAN_PACKAGE,
+    publicSources: options.publicSources ?? acceptedSources([]),
   })
   const messaging = await openMessaging(foundation, options.lookup)
   const { limiter, holders, calendars, search } = reference.deps

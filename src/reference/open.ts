@@ -14,8 +14,10 @@ import { findModel } from './language/model.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './pack/loader.ts'
 import type { NpmPackage } from './pack/public/npm.ts'
+import { createPublicPackLoader } from './pack/public/public-loader.ts'
 import { createQuranLoader } from './pack/public/quran-loader.ts'
-import { packPlace } from './pack/source.ts'
+import type { PublicSource } from './pack/public/sources.ts'
+import { PUBLIC_PACK, packPlace } from './pack/source.ts'
 import { readRegencies } from './prayer/places.ts'
 import type { SearchBuild } from './search/building/build.ts'
 import { meteredSearch } from './search/metered.ts'
@@ -41,7 +43,15 @@ const NOTE_KEY_USE_MS = 30_000
 /** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */
 export async function openReference(
   foundation: Foundation,
-  { seedFolder, quranPackage }: { seedFolder: string; quranPackage: NpmPackage },
+  {
+    seedFolder,
+    quranPackage,
+    publicSources,
+  }: {
+    seedFolder: string
+    quranPackage: NpmPackage
+    publicSources: readonly PublicSource[]
+  },
 ): Promise<Reference> {
   const { config, database, log, now, publicUrl, metrics } = foundation
   // what answers a request refuses under overload instead of waiting; jobs and loading wait
@@ -94,10 +104,14 @@ export async function openReference(
     await calendars.refresh()
   }
   const loading = { db: database.bulk.db, embedded: database.embedded, log, onImported: refresh }
+  const folder = config.DATA_DIR
+  const fromPlace = createPackLoader({ ...loading, place })
   const pack =
-    place === undefined && config.QURAN_SOURCE === 'npm'
-      ? createQuranLoader({ ...loading, package: quranPackage, folder: config.DATA_DIR })
-      : createPackLoader({ ...loading, place })
+    config.DATA_PACK === PUBLIC_PACK
+      ? createPublicPackLoader({ inner: fromPlace, sources: publicSources, quran: quranPackage, folder, log })
+      : place === undefined && config.QURAN_SOURCE === 'npm'
+        ? createQuranLoader({ ...loading, package: quranPackage, folder })
+        : fromPlace
   const lectures = openLecturePipeline({ db, config, now, log })
 
   return {

@@ -19,9 +19,13 @@ export type PackSource = {
   close(): Promise<void>
 }
 
+/** What DATA_PACK says for a pack that the server makes itself, in the data folder. */
+export const PUBLIC_PACK = 'public'
+
 /** The pack to serve: the one that the settings name, else one that lies in the data folder. */
 export function packPlace(config: { DATA_PACK?: string | undefined; DATA_DIR: string }): string | undefined {
   const own = join(config.DATA_DIR, 'pack')
+  if (config.DATA_PACK === PUBLIC_PACK) return own
   return config.DATA_PACK ?? (existsSync(join(own, 'manifest.json')) ? own : undefined)
 }
 

@@ -45,9 +45,12 @@ export const SOURCES: readonly Source[] = [
   },
   {
     what: { id: 'Hadis Arab, Indonesia, dan Inggris', en: 'Hadith in Arabic, Indonesian and English' },
-    from: 'fawazahmed0/hadiths',
-    url: 'https://github.com/fawazahmed0/hadiths',
-    licence: { id: 'ISC menurut package.json', en: 'ISC by its package.json' },
+    from: 'fawazahmed0/hadith-api, hadiths',
+    url: 'https://github.com/fawazahmed0/hadith-api',
+    licence: {
+      id: 'The Unlicense; hadiths ISC menurut package.json',
+      en: 'The Unlicense; hadiths ISC by its package.json',
+    },
   },
   {
     what: { id: 'Derajat hadis, nomor, dan nama kitab Inggris', en: 'Hadith grades, numbers, English book names' },

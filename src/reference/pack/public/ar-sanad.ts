@@ -1,0 +1,72 @@
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import { PackError } from '../errors.ts'
+import { LAYERS, type NarratorRow } from './taqrib.ts'
+
+const line = z.object({
+  name: z.string(),
+  namings: z.string(),
+  Ibnhajar_rank: z.string(),
+  shuhra: z.string(),
+  laqab: z.string(),
+  nasab: z.string(),
+  kunia: z.string(),
+  death_year: z.string(),
+  tabaqa: z.string(),
+  zahabi_rank: z.string(),
+  living_city: z.string(),
+  birth_year: z.string(),
+  id: z.string(),
+  narrated_from: z.string(),
+  narrated_to: z.string(),
+  // the short table numbers its rows anew and has the number of the long one here
+  id_in_full_list: z.string().optional(),
+})
+
+/** The narrators of AR-Sanad 280K, the long table or the short one. Throws PackError where a column is not as expected. */
+export function arSanadRows(file: string, bytes: Buffer): NarratorRow[] {
+  let lines: z.output<typeof line>[]
+  try {
+    lines = z.array(line).parse(parse(bytes, { columns: true, bom: true, relax_column_count: false }))
+  } catch (error) {
+    throw new PackError(file, undefined, 'its format has changed, or it is cut off', error)
+  }
+  const numberOf = new Map(lines.map(({ id, id_in_full_list }) => [id, id_in_full_list ?? id]))
+  const ids = (list: string) =>
+    [...list.matchAll(/\d+/g)].flatMap(([id]) => (numberOf.has(id) ? [`arsanad:${numberOf.get(id)}`] : []))
+  return lines.map((row) => {
+    const generation = said(row.tabaqa)
+    const layer = LAYERS.findLastIndex((name) => generation?.startsWith(name))
+    const death = said(row.death_year)
+    const year = /(\d+) هـ/.exec(death ?? '')?.[1]
+    return {
+      id: `arsanad:${numberOf.get(row.id)}`,
+      source: 'ar-sanad-280k',
+      name_arabic: row.name.trim(),
+      kuniyah: said(row.kunia),
+      laqab: said(row.laqab),
+      shuhra: said(row.shuhra),
+      nasab: said(row.nasab),
+      tabaqah: layer < 0 ? null : layer + 1,
+      generation,
+      grade: said(row.Ibnhajar_rank),
+      grade_detail: said(row.zahabi_rank),
+      death_year: death,
+      death_year_hijri: year === undefined ? null : Number(year),
+      birth_year: said(row.birth_year),
+      city: said(row.living_city),
+      namings: pythonList(row.namings),
+      teachers: ids(row.narrated_from),
+      students: ids(row.narrated_to),
+    }
+  })
+}
+
+/** A dash is the table's way of saying nothing. */
+const said = (text: string): string | null => (/^\s*-?\s*$/.test(text) ? null : text.trim())
+
+/** The elements of a list as Python prints it: in single quotes, or in double ones where an element holds a single one. */
+const pythonList = (text: string): string[] =>
+  [...text.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, single, double]) =>
+    (single ?? double ?? '').replace(/\\(.)/g, '$1').trim(),
+  )
