@@ -132,6 +132,11 @@ test('the examples of /api/v1 are answers as they are described', async () => {
     await call(`get${one}`, { path: { id: all.json()[list][0].id } })
   }
   await call('search', { body: { q: 'QS Al-Ikhlas 1', limit: 1 } })
+  await call('verify', {
+    body: {
+      text: 'Katakanlah, “Dialah Allah, Yang Maha Esa;” (QS. Al-Ikhlas: 1). Dan tuntutlah ilmu walaupun ke negeri Cina.',
+    },
+  })
   await call('ask', { body: { question: 'Mengapa niat penting dalam beramal?' } })
   await call('resolveReference', { query: { ref: 'HR. Bukhari no. 1' } })
   await call('getHijriDate', { query: { date: '2026-03-20' } })

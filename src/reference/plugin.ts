@@ -21,6 +21,7 @@ import { prayerRoutes } from './prayer/routes.ts'
 import { quranRoutes } from './quran/routes.ts'
 import { rijalRoutes } from './rijal/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { verifyRoutes } from './verify/routes.ts'
 
 /** The reference API: what is mounted at /api/v1. */
 export const referencePlugin =
@@ -64,6 +65,7 @@ export const referencePlugin =
       await guarded.register(lectureRoutes(deps))
       await guarded.register(searchRoutes(deps))
       await guarded.register(askRoutes(deps))
+      await guarded.register(verifyRoutes(deps))
       await guarded.register(calendarRoutes(deps))
       await guarded.register(hijriRoutes(deps))
       await guarded.register(prayerRoutes(deps))

@@ -79,3 +79,21 @@ function readPassage(text: string, tokens: Token[]): Reference | undefined {
   const named = passageNamed(text.slice(tokens[0]?.start, tokens.at(-1)?.end))
   return named && { type: 'verses', ...named }
 }
+
+/** A reference with its place in a text, in UTF-16 units. */
+export type PlacedReference = { reference: Reference; start: number; end: number }
+
+/** The references in prose, in order: those that say of themselves what they are, and those in brackets: "(Al-Baqarah: 183)". */
+export function referencesIn(text: string): PlacedReference[] {
+  const tokens = tokensOf(text)
+  const found: PlacedReference[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const read = readAt(text, tokens, at)
+    const start = tokens[at]?.start ?? 0
+    const end = tokens[(read?.next ?? 0) - 1]?.end ?? start
+    const bracketed = '([–—'.includes(text.slice(0, start).trimEnd().at(-1) ?? 'none')
+    if (read && (read.strong || bracketed)) found.push({ reference: read.reference, start, end })
+    at = read?.next ?? at + 1
+  }
+  return found
+}

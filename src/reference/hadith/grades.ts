@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Collection, Grade } from './hadith.ts'
 
-const CLASSES = ['sahih', 'hasan', 'daif', 'maudhu'] as const
+export const CLASSES = ['sahih', 'hasan', 'daif', 'maudhu'] as const
 export type GradeClass = (typeof CLASSES)[number]
 
 /** What the gradings of a hadith come to: sahih and hasan are one side, daif and maudhu the other. */

@@ -25,10 +25,10 @@ export function meteredSearch(search: Search, registry: Registry): Search {
   })
   return {
     ...search,
-    async search(query, kinds, limit) {
+    async search(query, kinds, limit, among) {
       const end = seconds.startTimer()
       try {
-        const found = await search.search(query, kinds, limit)
+        const found = await search.search(query, kinds, limit, among)
         end({ outcome: found.hits.length > 0 ? 'found' : 'nothing' })
         return found
       } catch (error) {

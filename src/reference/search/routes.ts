@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
 import { citeHadith } from '../citations/print.ts'
 import type { ReferenceRoutes } from '../deps.ts'
-import { gradesSummary, summariseGrades } from '../hadith/grades.ts'
-import { collectionOf } from '../hadith/hadith.ts'
+import { CLASSES, gradesSummary, summariseGrades } from '../hadith/grades.ts'
+import { COLLECTIONS, collectionOf } from '../hadith/hadith.ts'
 import { gradeRecord } from '../hadith/routes.ts'
 import type { Language } from '../language/stem.ts'
-import { type Narrator, searchNarrators } from '../rijal/narrators.ts'
-import { KINDS, PASSAGE_KINDS } from './kind.ts'
+import type { Narrator } from '../rijal/narrators.ts'
+import { highlightsIn } from './highlights.ts'
+import { KINDS } from './kind.ts'
+import { findPage } from './page.ts'
 import type { Hit } from './query/hits.ts'
-import { namedNarrator } from './query/narrators.ts'
 
 const MOST_RESULTS = 30
 const LONGEST_QUERY = 500
+const BOOK = new RegExp(`^(${COLLECTIONS.join('|')}):[0-9]{1,4}$`)
 
 const body = z
   .object({
@@ -24,7 +26,10 @@ const body = z
         params: { limit: LONGEST_QUERY },
       })
       .meta({ minLength: 1, maxLength: LONGEST_QUERY })
-      .describe('A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic'),
+      .optional()
+      .describe(
+        'A question, words, a quotation, a name or a reference, in Indonesian, English or Arabic; may be left out where `like` is given',
+      ),
     type: z
       .enum(['all', ...KINDS])
       .default('all')
@@ -35,7 +40,37 @@ const body = z
       .default(10)
       .transform((limit) => Math.min(limit, MOST_RESULTS))
       .describe('Default 10, at most 30 over all types'),
+    collections: z
+      .array(z.enum(COLLECTIONS))
+      .min(1)
+      .max(COLLECTIONS.length)
+      .optional()
+      .describe('Hadith of these alone'),
+    books: z
+      .array(z.union([z.int().min(0).max(1000), z.string().regex(BOOK)]))
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Hadith of these books alone: numbers, of all `collections`, or one of one, such as "bukhari:2"'),
+    surahs: z
+      .array(z.int().min(1).max(114))
+      .min(1)
+      .max(114)
+      .optional()
+      .describe('Verses of these alone; with a condition on hadith, those hadith too'),
+    grade: z.enum(CLASSES).optional().describe('Hadith of this class alone, as in `grades_summary`'),
+    graded_by: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('With `grade`, whose grading counts; alone, hadith that they graded'),
+    narrator: z.string().trim().min(2).max(100).optional().describe('Hadith with this name in their chain'),
+    like: z.string().min(3).max(40).optional().describe('The key of a record: what is like it in meaning, without it'),
+    cursor: z.string().max(200).optional().describe('`next_cursor` of the page before, with all else the same'),
   })
+  .refine(({ q, like }) => q !== undefined || like !== undefined, { error: 'is required', path: ['q'] })
   .meta({ id: 'SearchRequest' })
 
 const scores = {
@@ -44,7 +79,15 @@ const scores = {
   score: z.number().min(0).max(1).describe('0 to 1: what the results are ordered by'),
   similarity: z.number().min(0).max(1).describe('0 to 1: nearness of meaning alone'),
 }
+const highlight = z
+  .object({
+    field: z.enum(['text_arabic', 'text_indonesian', 'text_english']),
+    start: z.int().min(0).describe('In Unicode code points of that field'),
+    end: z.int().min(0),
+  })
+  .meta({ id: 'Highlight' })
 const texts = {
+  highlights: z.array(highlight).describe('Words of the query, their synonyms and corrected spellings among them'),
   text_arabic: z.string().nullable(),
   text_indonesian: z.string().nullable(),
   text_english: z.string().nullable(),
@@ -94,6 +137,7 @@ const answer = z
     method: z.enum(['vector', 'keyword', 'hybrid']).describe('What ranked them'),
     confidence: z.number().min(0).max(1).describe('0 to 1; from 0.5 on the meaning of the query was understood'),
     query: z.string(),
+    next_cursor: z.string().nullable().describe('For the next page; null on the last'),
   })
   .meta({ id: 'SearchAnswer' })
 
@@ -112,31 +156,23 @@ export const searchRoutes: ReferenceRoutes =
         },
       },
       async (request) => {
-        const { q, type, limit } = request.body
-        if (q.includes('\u0000')) throw invalid('q', 'must not hold a null character')
-        if (type === 'rijal') {
-          const { narrators } = await searchNarrators(db, q, limit)
-          const results = narrators.map((narrator) => narratorResult(narrator, narrator.score))
-          return {
-            results,
-            total: results.length,
-            method: 'keyword' as const,
-            confidence: narrators[0]?.score ?? 0,
-            query: q,
-          }
-        }
-        const [named, found] = await Promise.all([
-          type === 'all' ? namedNarrator(db, q) : undefined,
-          search.search(q, type === 'all' ? [...PASSAGE_KINDS] : [type], limit),
-        ])
-        const passages = found.hits.map((hit) => resultBody(hit, found.language))
-        const results = [...(named ? [narratorResult(named, 1)] : []), ...passages].slice(0, limit)
+        const { q, type, limit, like, cursor, graded_by: gradedBy, ...rest } = request.body
+        if (q?.includes('\u0000')) throw invalid('q', 'must not hold a null character')
+        const { collections, books, surahs, grade, narrator } = rest
+        const conditions = { collections, books, surahs, grade, gradedBy, narrator }
+        const page = await findPage({ db, search }, { q, type, limit, like, cursor, conditions })
+        const results = page.found.map((one) =>
+          'narrator' in one
+            ? narratorResult(one.narrator, type === 'rijal' ? one.narrator.score : 1)
+            : resultBody(one.hit, page.language, page.terms),
+        )
         return {
           results,
           total: results.length,
-          method: found.method,
-          confidence: round(found.confidence),
-          query: q,
+          method: page.method,
+          confidence: round(page.confidence),
+          query: q ?? '',
+          next_cursor: page.nextCursor,
         }
       },
     )
@@ -147,7 +183,7 @@ const BEST_TOTAL = 1.6
 
 type Result = z.input<typeof searchResult>
 
-export function resultBody(hit: Hit, language: Language): Result {
+export function resultBody(hit: Hit, language: Language, terms: ReadonlySet<string> = new Set()): Result {
   const { text_arabic, text_indonesian, text_english } = hit
   const shared = {
     key: hit.key,
@@ -157,6 +193,7 @@ export function resultBody(hit: Hit, language: Language): Result {
     text_arabic,
     text_indonesian,
     text_english,
+    highlights: highlightsIn(hit, terms),
   }
   if (hit.kind === 'quran') {
     const { title: surah_name_en, title_arabic: surah_name_ar } = hit

@@ -5,6 +5,8 @@ import { rows } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Embedder } from '../language/embed.ts'
+import type { CanonicalTexts, Match } from '../verify/compare.ts'
+import type { PassageTrace, Traces } from '../verify/trace.ts'
 import { buildSearchJob } from './building/build.ts'
 import {
   dropSnapshot,
@@ -25,6 +27,14 @@ import { takeTurns } from './query/turns.ts'
 
 export type Found = Omit<Ranking, 'found'> & { hits: Hit[] }
 
+/** What a search is to choose from. */
+export type Among = {
+  /** These passages, by id; undefined: all. */
+  passages?: number[] | undefined
+  /** What is like this text, whatever the words of the query. */
+  like?: string | undefined
+}
+
 /** How far what is searched lies behind the loaded data. */
 export type SearchLag = {
   /** The edition of the reference data that this process searches; undefined before it has any snapshot open. */
@@ -38,7 +48,11 @@ export interface Search {
    * The best verses and hadith for a query, best first. Refuses with `unavailable` before the first snapshot is open, and where so many
    * wait that the answer would come too late.
    */
-  search(query: string, kinds: PassageKind[], limit: number): Promise<Found>
+  search(query: string, kinds: PassageKind[], limit: number, among?: Among): Promise<Found>
+  /** Where the words of a text may come from; refuses as `search` does. */
+  trace(text: string): Promise<Traces>
+  /** What of a text is in these records; refuses as `search` does. */
+  compare(text: string, traces: PassageTrace[], records: CanonicalTexts[]): Promise<Match[]>
   /** Opens a newer snapshot, and asks for one where data or model are new; call it every few seconds. */
   refresh(): Promise<void>
   /** Whether this process can search, and how far behind it is or the first build has come. */
@@ -65,6 +79,8 @@ export type SearchOptions = {
 /** Of a process that serves no requests. */
 export const NO_SEARCH: Search = {
   search: () => Promise.reject(new Error('this process does not search')),
+  trace: () => Promise.reject(new Error('this process does not search')),
+  compare: () => Promise.reject(new Error('this process does not search')),
   refresh: async () => {},
   readiness: async () => ({ ready: true }),
   lag: async () => ({ edition: undefined, behind: 0 }),
@@ -87,6 +103,8 @@ export function openSearch(options: SearchOptions): Search {
   look().catch((error) => log.error({ err: error }, 'the search cannot be opened'))
   return {
     search,
+    trace: (text) => inTurn(() => ranker.trace(text)),
+    compare: (text, traces, records) => inTurn(() => ranker.compare(text, traces, records)),
     async refresh() {
       const { edition } = await readState(db)
       const newest = await newestSnapshot(db, model)
@@ -173,11 +191,20 @@ export function openSearch(options: SearchOptions): Search {
     }
   }
 
-  async function search(query: string, kinds: PassageKind[], limit: number): Promise<Found> {
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (!isOpen()) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
-    const { found, ...ranking } = await turns(async () => {
-      const [vector, named] = await Promise.all([embedder?.embed(query), findNamed(requestDb, query, kinds)])
-      return ranker.rank({ text: query, vector, kinds, named, limit })
+    return turns(work)
+  }
+
+  async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<Found> {
+    const { found, ...ranking } = await inTurn(async () => {
+      const [vector, all] = await Promise.all([
+        embedder?.embed(among.like ?? query),
+        findNamed(requestDb, query, kinds),
+      ])
+      const wanted = among.passages && new Set(among.passages)
+      const named = wanted ? all.filter((id) => wanted.has(id)) : all
+      return ranker.rank({ text: query, vector, kinds, named, among: among.passages, limit })
     })
     return { hits: await readHits(requestDb, found), ...ranking }
   }

@@ -7,6 +7,7 @@ import { HADITH_RUNS, indexRuns, VERSE_RUNS } from '../index/runs.ts'
 import { type SearchIndex, WEIGHT_STEP } from '../index/search-index.ts'
 import type { PassageKind } from '../kind.ts'
 import { Column } from './column.ts'
+import { RunBuilder } from './run-builder.ts'
 
 /** A passage as it is indexed; each stems text holds four lines (prepare.ts). */
 export type IndexedPassage = {
@@ -17,6 +18,8 @@ export type IndexedPassage = {
   stems_english: string
   skeleton: string | null
   twin: string
+  /** What it says, in every script and language. */
+  texts: (string | null)[]
 }
 
 /**
@@ -54,8 +57,9 @@ export class IndexBuilder {
   #ends: number[] = []
   #sequences = new Column((size) => new Uint8Array(size))
   #sequenceStarts = [0]
+  #wordRuns = new RunBuilder()
 
-  add({ id, kind, twin, skeleton, ...stems }: IndexedPassage): void {
+  add({ id, kind, twin, skeleton, texts, ...stems }: IndexedPassage): void {
     const document = this.#twins.length
     this.#numbers.set(id, document)
     if (kind === 'quran') this.#verses++
@@ -63,6 +67,7 @@ export class IndexBuilder {
     this.#firstTwin.set(twin, first)
     this.#twins.push(first)
     this.#skeletons[kind].push(skeleton)
+    this.#wordRuns.add(texts)
     for (const language of LANGUAGES) this.#addLanguage(language, stems[`stems_${language}`].split('\n'))
     this.#ends.push(this.#documentTerms.length)
   }
@@ -116,6 +121,7 @@ export class IndexBuilder {
     const postings = this.#takePostings(write)
     write('spelling', indexSpelling(this.#terms, postings))
     write('terms', makeDictionary(this.#terms))
+    write('wordRuns', this.#wordRuns.finish())
     return { numbers: this.#numbers, verses: this.#verses }
   }
 

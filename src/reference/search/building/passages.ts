@@ -113,10 +113,12 @@ export async function* listPassages(db: Executor): AsyncGenerator<IndexedPassage
       const passages = await rows<IndexedPassage>(
         db,
         sql`
-        select id, kind, stems_arabic, stems_indonesian, stems_english, skeleton, twin
-        from passages
-        where kind = ${kind} and id > ${after}
-        order by id
+        select p.id, p.kind, p.stems_arabic, p.stems_indonesian, p.stems_english, p.skeleton, p.twin,
+          jsonb_build_array(p.text_arabic, v.text_arabic_kemenag, p.text_indonesian, p.text_english) as texts
+        from passages p
+        left join verses v on p.kind = 'quran' and v.key = p.key
+        where p.kind = ${kind} and p.id > ${after}
+        order by p.id
         limit ${AT_ONCE}`,
       )
       if (passages.length === 0) break

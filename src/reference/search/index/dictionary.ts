@@ -39,3 +39,9 @@ function compare(name: string, letters: Uint16Array, from: number, to: number): 
   }
   return name.length - (to - from)
 }
+
+/** The name of a number; empty for one that has none. Looks through all of them. */
+export function nameOf({ letters, starts, numbers }: Dictionary, number: number): string {
+  const at = numbers.indexOf(number)
+  return at < 0 ? '' : String.fromCharCode(...letters.subarray(starts[at] ?? 0, starts[at + 1] ?? 0))
+}

@@ -4,9 +4,10 @@ import { type FlatRecord, readFlatFile } from './flat-file.ts'
 import type { Spelling } from './nearest-spelling.ts'
 import type { Postings } from './postings.ts'
 import type { VectorIndex } from './vectors.ts'
+import type { WordRuns } from './word-runs.ts'
 
 /**
- * All that is searched, in flat arrays that never change: some 55 MB for the full pack. Verses and hadith are documents, numbered from
+ * All that is searched, in flat arrays that never change: some 90 MB for the full pack. Verses and hadith are documents, numbered from
  * 0, the verses first.
  */
 export type SearchIndex = {
@@ -28,13 +29,15 @@ export type SearchIndex = {
   /** Of consonants: of verses by their transliteration, of hadith by their Arabic. */
   runs: { quran: Runs; hadith: Runs }
   vectors: { quran: VectorIndex; hadith: VectorIndex }
+  /** In every script and language, for finding what a quotation is from. */
+  wordRuns: WordRuns
 }
 
 /** The documents by the runs of consonants in them; `letters` counts the consonants of a document. */
 export type Runs = { postings: Postings; letters: Uint16Array }
 
 /** Count it up when the arrays change: an index of another format is not opened. */
-export const INDEX_FORMAT = '3'
+export const INDEX_FORMAT = '4'
 // A saturated term weight lies in 0 to 1.9: one byte holds it in steps of 1/128.
 export const WEIGHT_STEP = 1 / 128
 

@@ -1,16 +1,21 @@
 import { parentPort } from 'node:worker_threads'
-import { openIndex } from '../index/search-index.ts'
+import { type CanonicalTexts, compare, type Match, readGiven } from '../../verify/compare.ts'
+import { type PassageTrace, type Traces, traceIn } from '../../verify/trace.ts'
+import { openIndex, type SearchIndex } from '../index/search-index.ts'
 import { createRanking, type Question, type Ranking } from './rank.ts'
 
-// The thread that holds the index, and ranks. See ranker.ts.
+// The thread that holds the index: it ranks, and compares quotations. See ranker.ts.
 
 export type RankRequest = { id: number } & (
   | { do: 'open'; path: string; sum: string }
   | { do: 'rank'; question: Question }
+  | { do: 'trace'; text: string }
+  | { do: 'compare'; text: string; traces: PassageTrace[]; records: CanonicalTexts[] }
 )
-export type RankReply = { id: number } & ({ ranking: Ranking } | { opened: true } | { error: string })
+type Answer = { ranking: Ranking } | { opened: true } | { traces: Traces } | { matches: Match[] }
+export type RankReply = { id: number } & (Answer | { error: string })
 
-let rank: ReturnType<typeof createRanking> | undefined
+let open: { index: SearchIndex; rank: ReturnType<typeof createRanking> } | undefined
 
 parentPort?.on('message', (request: RankRequest) => {
   try {
@@ -21,11 +26,19 @@ parentPort?.on('message', (request: RankRequest) => {
   }
 })
 
-function answer(request: RankRequest): { ranking: Ranking } | { opened: true } {
+function answer(request: RankRequest): Answer {
   if (request.do === 'open') {
-    rank = createRanking(openIndex(request.path, request.sum))
+    const index = openIndex(request.path, request.sum)
+    open = { index, rank: createRanking(index) }
     return { opened: true }
   }
-  if (!rank) throw new Error('no index is open')
-  return { ranking: rank(request.question) }
+  if (!open) throw new Error('no index is open')
+  switch (request.do) {
+    case 'rank':
+      return { ranking: open.rank(request.question) }
+    case 'trace':
+      return { traces: traceIn(open.index, request.text) }
+    case 'compare':
+      return { matches: compare(readGiven(request.text), request.traces, request.records) }
+  }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../language/stem.ts'
 import { unit } from '../../language/unit-vector.ts'
+import { nameOf } from '../index/dictionary.ts'
 import { countOf } from '../index/postings.ts'
 import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../index/runs.ts'
 import { holdsLanguage, kindOf, type SearchIndex } from '../index/search-index.ts'
@@ -18,6 +19,8 @@ export interface Question {
   kinds: PassageKind[]
   /** The passages that a literal reference in the text means, by id: they come first. */
   named: number[]
+  /** The passages to choose from, by id; undefined: all. */
+  among?: number[] | undefined
   limit: number
 }
 
@@ -33,6 +36,8 @@ export interface Ranking {
   /** How likely it is that these answer the question, 0 to 1: an answer rests on them from 0.5 on. */
   answers: number
   language: Language
+  /** What the words of the query were searched by, as `language:stem`. */
+  terms: string[]
 }
 
 // The whole policy of a query, in numbers chosen on the development queries, where each lies on a plateau (docs/search.md).
@@ -68,13 +73,19 @@ export function createRanking(index: SearchIndex): (question: Question) => Ranki
 function rank(question: Question, query: Query, scores: WordScores, index: SearchIndex): Ranking {
   const { language, slots } = query
   const first = question.named.map((id) => named(id, question.vector, index))
-  if (slots.length + first.length === 0) return { found: [], method: 'keyword', confidence: 0, answers: 0, language }
+  if (slots.length + first.length === 0)
+    return { found: [], method: 'keyword', confidence: 0, answers: 0, language, terms: [] }
 
-  const isWanted = (document: number) => question.kinds.includes(kindOf(index, document))
+  const among = question.among && documentsOf(question.among, index)
+  const isWanted = (document: number) =>
+    question.kinds.includes(kindOf(index, document)) && (among === undefined || among.has(document))
   const transliterated = quotedFrom(question.text, query, index).filter(isWanted)
-  const near = question.vector ? nearestTo(question.vector, index) : new Map<number, number>()
+  const ofAll = question.vector ? nearestTo(question.vector, index) : new Map<number, number>()
+  // among few records, so that a condition hides none that would be near enough without the others
+  const near = question.vector && among ? nearestAmong(question.vector, index, among) : ofAll
   const languageHeld = holdsLanguage(index, language)
-  const meaning = confidenceOf(near, scores, languageHeld)
+  // of all records: whether the query is understood does not hang on the conditions
+  const meaning = confidenceOf(ofAll, scores, languageHeld)
   // consonants in common may be chance: sure enough to answer, never certain
   const confidence = transliterated.length > 0 ? Math.max(meaning, CONFIDENCE.transliterated) : meaning
   // semantic first; where it is unsure, words decide alone, unless there is no text in that language to have them
@@ -83,7 +94,7 @@ function rank(question: Question, query: Query, scores: WordScores, index: Searc
   const wordsWorth = (document: number) =>
     weights.coverage * (scores.coverage[document] ?? 0) + weights.bm25 * Math.min(MOST_BM25, scores.bm25[document] ?? 0)
 
-  const byWords = bestByWords(scores, wordsWorth, question.kinds.length === 1 ? isWanted : undefined)
+  const byWords = bestByWords(scores, wordsWorth, among || question.kinds.length === 1 ? isWanted : undefined)
   const documents = Uint32Array.from(new Set([...(meant ? near.keys() : []), ...byWords, ...transliterated]))
   const phrases = phraseShares(query, documents, scores, index)
   const worth = phrases.map((phrase, at) => {
@@ -110,10 +121,11 @@ function rank(question: Question, query: Query, scores: WordScores, index: Searc
     answers: isNamed
       ? 1
       : Math.max(
-          answersSubject(query, near, languageHeld, index),
+          answersSubject(query, ofAll, languageHeld, index),
           transliterated.length > 0 ? CONFIDENCE.transliterated : 0,
         ),
     language,
+    terms: termsOf(query, index),
   }
 }
 
@@ -158,6 +170,28 @@ function nearestTo(vector: Float32Array, { vectors }: SearchIndex): Nearest {
   const near = nearest(vectors.quran, vector, NEAREST.quran)
   for (const [document, cosine] of nearest(vectors.hadith, vector, NEAREST.hadith)) near.set(document, cosine)
   return near
+}
+
+function nearestAmong(vector: Float32Array, index: SearchIndex, among: Set<number>): Nearest {
+  const all = Array.from(among, (document) => [document, cosine(vectorsOf(document, index), document, vector)] as const)
+    .filter(([, near]) => near !== 0)
+    .sort(([, a], [, b]) => b - a)
+  const kinds = ['quran', 'hadith'] as const
+  return new Map(
+    kinds.flatMap((kind) => all.filter(([document]) => kindOf(index, document) === kind).slice(0, NEAREST[kind])),
+  )
+}
+
+function documentsOf(ids: number[], { ids: all }: SearchIndex): Set<number> {
+  const wanted = new Set(ids)
+  const documents = new Set<number>()
+  for (let document = 0; document < all.length; document++) if (wanted.has(all[document] ?? 0)) documents.add(document)
+  return documents
+}
+
+function termsOf({ slots }: Query, { terms }: SearchIndex): string[] {
+  const asked = slots.flatMap(({ variants }) => variants.flatMap((variant) => variant.terms))
+  return [...new Set(asked)].map((term) => nameOf(terms, term))
 }
 
 /** The direction of a query moved towards the best of these documents (Rocchio). */

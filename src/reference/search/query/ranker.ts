@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { workerFile } from '../../../platform/worker-file.ts'
+import type { CanonicalTexts, Match } from '../../verify/compare.ts'
+import type { PassageTrace, Traces } from '../../verify/trace.ts'
 import type { Question, Ranking } from './rank.ts'
 import type { RankReply, RankRequest } from './rank-worker.ts'
 
@@ -8,11 +10,16 @@ export interface Ranker {
   /** Opens an index file in place of the one before, between two questions. Throws where it is damaged; the one before then stays. */
   open(path: string, sum: string): Promise<void>
   rank(question: Question): Promise<Ranking>
+  /** Where the words of a text may come from. */
+  trace(text: string): Promise<Traces>
+  /** What of a text is in these records. */
+  compare(text: string, traces: PassageTrace[], records: CanonicalTexts[]): Promise<Match[]>
   /** False before the first index is open, and once the thread has ended, for which only opening helps. */
   isOpen(): boolean
   close(): Promise<void>
 }
 
+const OTHER = 'the search thread answered another question'
 const ENDED = 'the search thread has ended'
 /** Little lasts from one query to the next, and what V8 would keep for the young is as large as the index. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 }
@@ -27,16 +34,30 @@ export function createRanker(): Ranker {
       await thread.ask({ do: 'open', path, sum })
     },
     async rank(question) {
-      if (!thread) throw new Error('no index is open')
-      const reply = await thread.ask({ do: 'rank', question })
-      if (!('ranking' in reply)) throw new Error('the search thread answered another question')
+      const reply = await ask({ do: 'rank', question })
+      if (!('ranking' in reply)) throw new Error(OTHER)
       return reply.ranking
+    },
+    async trace(text) {
+      const reply = await ask({ do: 'trace', text })
+      if (!('traces' in reply)) throw new Error(OTHER)
+      return reply.traces
+    },
+    async compare(text, traces, records) {
+      const reply = await ask({ do: 'compare', text, traces, records })
+      if (!('matches' in reply)) throw new Error(OTHER)
+      return reply.matches
     },
     isOpen: () => thread?.isAlive() ?? false,
     async close() {
       closed = true
       await thread?.close()
     },
+  }
+
+  async function ask(request: Asked): Promise<RankReply> {
+    if (!thread) throw new Error('no index is open')
+    return thread.ask(request)
   }
 }
 

@@ -1,0 +1,251 @@
+/**
+ * The words of a text as they are compared with those of another one, whatever script, spelling or encoding each is written in. A word
+ * has two forms: `letters`, all that it says, and `key`, what every spelling of it has in common, which runs of words are found by.
+ */
+export type Word = {
+  /** Its place in the text, in UTF-16 units. */
+  start: number
+  end: number
+  letters: string
+  key: string
+  arabic: boolean
+}
+
+// Signs that are not seen belong to the word that they stand in.
+const TOKEN = /[\p{L}\p{M}\p{N}\p{Cf}\u0640'‘’‛ʼʻʾʿ`´]+/gu
+const FIRST = /[\p{L}\p{N}]/u
+const LAST = /[\p{L}\p{N}][\p{M}\u0640\p{Cf}]*(?=[^\p{L}\p{N}]*$)/u
+const SUPERSCRIPT = /^[⁰¹²³⁴-⁹]+$/
+const PLAIN = /^[a-z]+$/
+const ARABIC = /\p{Script=Arabic}/u
+const LETTER = /[\p{L}\p{N}]/u
+
+/** One sign each for whole phrases: they say what books say in words, or leave unsaid. */
+const HONORIFICS = /[\uFDFA\uFDFB\uFDFD-\uFDFF\uFD40-\uFD4F]/gu
+
+/** The words of a text in order, without honorifics, numbers of verses and footnotes, and markup. */
+export function wordsOf(text: string): Word[] {
+  const plain = withoutMarkup(text)
+  const words: Word[] = []
+  for (const { 0: token, index } of plain.matchAll(TOKEN)) {
+    const read = readToken(token)
+    if (!read) continue
+    const start = index + read.from
+    const end = index + read.to
+    if (read.number && isMargin(plain, start, end)) continue
+    words.push({ start, end, letters: read.letters, key: read.key, arabic: read.arabic })
+  }
+  return withoutHonorifics(words)
+}
+
+/** Tags as blanks and entities as their characters, each in as many units as it had. */
+function withoutMarkup(text: string): string {
+  const bare = text.replace(HONORIFICS, ' ')
+  if (!/[<&]/.test(bare)) return bare
+  return bare
+    .replace(/<\/?[a-z!][^<>]{0,300}>/gi, (tag) => ' '.repeat(tag.length))
+    .replace(/&(?:#(\d{2,7})|#x([\da-f]{2,6})|(nbsp|quot|amp|lt|gt|zwnj|zwj|shy));/gi, (all, decimal, hex) => {
+      const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : 0
+      const sign = code > 0 && code <= 0xffff ? String.fromCharCode(code) : ' '
+      return sign === ' ' ? ' '.repeat(all.length) : sign + '\u200B'.repeat(all.length - 1)
+    })
+}
+
+const OPENS = '([{﴿﴾'
+const CLOSES = ')]}﴾﴿'
+
+/** Whether a number only counts what stands beside it: "(3)", "﴿٢٥٥﴾", a list's "2." at the start of a line. */
+function isMargin(text: string, start: number, end: number): boolean {
+  if (SUPERSCRIPT.test(text.slice(start, end))) return true
+  const before = text.slice(0, start).trimEnd().at(-1) ?? ''
+  const after = text.slice(end).trimStart().at(0) ?? ''
+  if (before === '۝') return true
+  if (before !== '' && OPENS.includes(before) && after !== '' && CLOSES.includes(after)) return true
+  return /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 8), start)) && /^[.)]/.test(text.slice(end))
+}
+
+type Read = { from: number; to: number; letters: string; key: string; arabic: boolean; number: boolean }
+
+const MOST_KEPT = 200_000
+const kept = new Map<string, Read | undefined>()
+
+/** A corpus has each word again and again. */
+function readToken(token: string): Read | undefined {
+  if (kept.has(token)) return kept.get(token)
+  const made = makeRead(token)
+  if (kept.size < MOST_KEPT && token.length < 40) kept.set(token, made)
+  return made
+}
+
+function makeRead(token: string): Read | undefined {
+  const from = token.search(FIRST)
+  if (from < 0) return undefined
+  const last = LAST.exec(token)
+  const to = last ? last.index + last[0].replace(/[\p{Cf}]+$/u, '').length : token.length
+  const arabic = ARABIC.test(token) && /\p{L}/u.test(token.replace(/[^\p{Script=Arabic}]/gu, ''))
+  const letters = arabic ? arabicLetters(token) : latinLetters(token)
+  if (letters === '') return undefined
+  return { from, to, letters, key: arabic ? arabicKey(letters) : letters, arabic, number: /^\d+$/.test(letters) }
+}
+
+// Letters of other scripts that look like Latin ones.
+const LOOKALIKES = new Map(
+  [...'аaбbвbеeкkмmнhоoрpсcтtуyхxіiјjѕsԁdһhӏlԛqԝwαaοoνvιiκkρpτtυuχxιiıiɑaɡgℓl'].flatMap((letter, at, all) =>
+    at % 2 === 0 ? [[letter, all[at + 1] ?? letter] as const] : [],
+  ),
+)
+
+function latinLetters(token: string): string {
+  const small = token.toLowerCase()
+  if (PLAIN.test(small)) return small
+  let out = ''
+  for (const sign of latinDigits(small.normalize('NFKD')))
+    if (LETTER.test(sign) && !APOSTROPHES.has(sign)) out += LOOKALIKES.get(sign) ?? sign
+  return out
+}
+
+const APOSTROPHES = new Set("'‘’‛ʼʻʾʿ`´ʹˈˊˋ")
+
+const latinDigits = (text: string): string =>
+  text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+
+const SAME: Record<string, string> = {
+  أ: 'ء',
+  إ: 'ء',
+  ٲ: 'ء',
+  ٳ: 'ء',
+  ؤ: 'ء',
+  ئ: 'ء',
+  '\u0654': 'ء',
+  '\u0655': 'ء',
+  '\u0674': 'ء',
+  آ: 'ءا?',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ې: 'ي',
+  ے: 'ي',
+  ة: 'ه',
+  ۃ: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ک: 'ك',
+  ڪ: 'ك',
+  // written small above or beside the line: later spelling has the letter, or nothing
+  '\u0670': 'ا?',
+  '\u06E5': 'و?',
+  '\u06E6': 'ي?',
+  '\u06E7': 'ي?',
+  '\u06E8': 'ن?',
+  // silent in recitation: later spelling leaves the letter before it out, or has it
+  '\u06DF': '?',
+  // the Indonesian mushaf's signs for the end of a verse by another count
+  '\u06D5': '',
+  '\u06D4': '',
+}
+
+/** The letters of an Arabic word, hamza as one sign whatever carries it; a letter that not every spelling writes has a `?` after it. */
+function arabicLetters(token: string): string {
+  let out = ''
+  for (const sign of latinDigits(token.normalize('NFKC'))) {
+    const same = SAME[sign]
+    if (same !== undefined) out += same === '?' && (out === '' || out.endsWith('?')) ? '' : same
+    else if (LETTER.test(sign) && sign !== '\u0640' && !APOSTROPHES.has(sign)) out += sign
+  }
+  return (
+    out
+      .replace(/ءا(?!\?)/g, 'ءا?')
+      .replace(/^ا?ا\?/, 'ءا?')
+      // الصلوٰة, الصلٰوة, الربوٰا
+      .replace(/(?:وا\?|ا\?و)ا\??$|(?:وا\?|ا\?و)(?=ه)/g, 'ا')
+      // هدىٰهم, هدٰىهم
+      .replace(/يا\?|ا\?ي/g, '@')
+      .replace(/^(و?ا)لل(?=يل$|ات|ء|ذان|ذين$)/, '$1ل')
+  )
+}
+
+const arabicKey = (letters: string): string => {
+  const key = letters.replace(/.\?|[اويء@]/g, '')
+  return key === '' ? letters.replace(/\?/g, '') : key
+}
+
+/** Whether two words are the same, but for spelling. */
+export function sameWord(a: string, b: string): boolean {
+  return a === b || (ARABIC.test(a) && ARABIC.test(b) && sameFrom(a, 0, b, 0))
+}
+
+const WEAK = 'اوي'
+
+function sameFrom(a: string, i: number, b: string, j: number): boolean {
+  if (i === a.length && j === b.length) return true
+  const [x, y] = [a[i], b[j]]
+  const [nextI, nextJ] = [a[i + 1] === '?' ? i + 2 : i + 1, b[j + 1] === '?' ? j + 2 : j + 1]
+  if (x !== undefined && y !== undefined) {
+    if (isSame(x, y, i === 0 || j === 0) && sameFrom(a, nextI, b, nextJ)) return true
+    if (x === '@' && isLong(b[j], b[j + 1]) && sameFrom(a, nextI, b, j + 2)) return true
+    if (y === '@' && isLong(a[i], a[i + 1]) && sameFrom(a, i + 2, b, nextJ)) return true
+  }
+  if (nextI === i + 2 && sameFrom(a, nextI, b, j)) return true
+  if (nextJ === j + 2 && sameFrom(a, i, b, nextJ)) return true
+  // a hamza at the end is often left out
+  if (x === 'ء' && nextI === a.length && y === undefined) return true
+  return y === 'ء' && nextJ === b.length && x === undefined
+}
+
+const isLong = (x: string | undefined, y: string | undefined): boolean =>
+  (x === 'ا' && y === 'ي') || (x === 'ي' && y === 'ا')
+
+/** A hamza is typed without its sign, at the start of a word as alef alone; the alef behind ى is typed as either. */
+const isSame = (x: string, y: string, first: boolean): boolean =>
+  x === y ||
+  (x === 'ء' && (first ? y === 'ا' : WEAK.includes(y))) ||
+  (y === 'ء' && (first ? x === 'ا' : WEAK.includes(x))) ||
+  (x === '@' && (y === 'ا' || y === 'ي')) ||
+  (y === '@' && (x === 'ا' || x === 'ي'))
+
+/** An Indonesian word without the choice of how Arabic sounds are written: shalat and salat, ramadhan and ramadan, hadits and hadis. */
+export const indonesianSound = (letters: string): string =>
+  letters
+    .replace(/dl(?=[aiu])|dh|dz|zh/g, 'd')
+    .replace(/ts|sh|sy/g, 's')
+    .replace(/th/g, 't')
+    .replace(/kh/g, 'h')
+    .replace(/gh/g, 'g')
+    .replace(/q/g, 'k')
+    .replace(/(.)\1+/g, '$1')
+
+/** Honorifics, as the folded words that make them: books and their copies write, shorten or leave them as they like. */
+const AFTER_NAMES: RegExp[][] = [
+  [/^صلي$/, /^الله$/, /^عليه$/, /^وعلي$/, /^[اء]/, /^وسلم$/],
+  [/^صلي$/, /^الله$/, /^عليه$/, /^و?[اء]ا?\??له$/, /^وسلم$/],
+  [/^صلي$/, /^الله$/, /^عليه$/, /^وسلم$/],
+  [/^صل[يع]م$/],
+  [/^رضي$/, /^الله$/, /^(?:تعالي)$/, /^عنه(?:ا|ما)?$/],
+  [/^رضي$/, /^الله$/, /^عنه(?:ا|ما)?$/],
+  [/^s[hy]?[ao]l+a?l+[ao]h[ou]$/, /^a+la?ihi?$/, /^wa?$/, /^alihi$/, /^wa$/, /^s+[ae]l+am[ae]?$/],
+  [/^s[hy]?[ao]l+a?l+[ao]h[ou]$/, /^a+la?ihi?$/, /^wa$/, /^s+[ae]l+am[ae]?$/],
+  [/^s[hy]?[ao]l+a?l+[ao]h[ou]$/, /^a+la?ihi?$/, /^wa?s+[ae]l+am[ae]?$/],
+  [/^r[ao](?:d|dh|dl|dz|z)h?i+y?al+[ao]hu?$/, /^(?:ta|taala)$/, /^anh(?:u|a|uma|um)$/],
+  [/^r[ao](?:d|dh|dl|dz|z)h?i+y?al+[ao]hu?$/, /^anh(?:u|a|uma|um)$/],
+  [/^pbuh$/],
+  [/^swt$/],
+]
+const SAW_AFTER = /^(?:nabi|rasul|rasulullah|muhammad|beliau|rasulallah)$/
+
+function withoutHonorifics(words: Word[]): Word[] {
+  const out: Word[] = []
+  for (let at = 0; at < words.length; ) {
+    const first = words[at]
+    if (!first) break
+    const phrase = /^(?:صل|رضي|s[hyao]|ra|ro|pbuh|swt)/.test(first.letters)
+      ? AFTER_NAMES.find((parts) => parts.every((part, place) => part.test(words[at + place]?.letters ?? '')))
+      : undefined
+    const saw = first.letters === 'saw' && SAW_AFTER.test(out.at(-1)?.letters ?? '')
+    if (phrase || saw) at += phrase?.length ?? 1
+    else {
+      out.push(first)
+      at++
+    }
+  }
+  return out
+}

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { classOf, type GradeClass, summariseGrades } from '../hadith/grades.ts'
+import { type Collection, collectionOf, type Grade } from '../hadith/hadith.ts'
+import { fold, isArabic } from '../language/arabic.ts'
+import { stem } from '../language/stem.ts'
+
+/** Which records a search is among. Those on hadith leave out verses, unless surahs are named, and the other way round. */
+export type Conditions = {
+  collections?: Collection[] | undefined
+  /** A book of the named collections, or of one: 2, "bukhari:2". */
+  books?: (number | string)[] | undefined
+  surahs?: number[] | undefined
+  grade?: GradeClass | undefined
+  /** Whose grading counts; what the graders come to where it is nobody's. */
+  gradedBy?: string | undefined
+  /** Anybody in the chain. */
+  narrator?: string | undefined
+}
+
+/** The passages, by id and in order, that meet all conditions; undefined where there are none to meet. */
+export async function listMeeting(db: Db, conditions: Conditions): Promise<number[] | undefined> {
+  const { surahs, ...ofHadith } = conditions
+  const asksHadith = Object.values(ofHadith).some((condition) => condition !== undefined)
+  if (!asksHadith && !surahs) return undefined
+  const [verses, hadith] = await Promise.all([
+    surahs
+      ? idsOf(
+          db,
+          sql`join verses v on p.kind = 'quran' and v.key = p.key where v.surah = any(${sql.param(surahs)}::int[])`,
+        )
+      : [],
+    asksHadith ? listHadith(db, ofHadith) : [],
+  ])
+  return [...verses, ...hadith]
+}
+
+async function idsOf(db: Db, which: SQL): Promise<number[]> {
+  return (await rows<{ id: number }>(db, sql`select p.id from passages p ${which} order by p.id`)).map(({ id }) => id)
+}
+
+async function listHadith(db: Db, { collections, books, grade, gradedBy, narrator }: Conditions): Promise<number[]> {
+  const wanted: SQL[] = [sql`p.kind = 'hadith'`]
+  if (collections) wanted.push(sql`h.collection = any(${sql.param(collections)}::text[])`)
+  if (books)
+    wanted.push(sql`(h.book_number = any(${sql.param(books.filter((book) => typeof book === 'number'))}::int[])
+    or h.collection || ':' || h.book_number = any(${sql.param(books.filter((book) => typeof book === 'string'))}::text[]))`)
+  if (narrator !== undefined) wanted.push(narratedBy(narrator))
+  const found = await idsOf(db, sql`join hadith h on h.key = p.key where ${sql.join(wanted, sql` and `)}`)
+  if (grade === undefined && gradedBy === undefined) return found
+  const classes = await gradesByPassage(db)
+  return found.filter((id) => {
+    const graded = classes.get(id)
+    if (gradedBy === undefined) return graded?.class === grade
+    const by = graded?.by.filter(({ grader }) => grader === fold(gradedBy)) ?? []
+    return grade === undefined ? by.length > 0 : by.some((one) => one.class === grade)
+  })
+}
+
+// Writers differ in vowels and signs: Hurayrah and Hurairah, Ash'ari and Asyari are not told apart by them.
+const DIFFERENT = "yoe'’‘`-"
+const ALIKE = 'iui'
+
+function narratedBy(name: string): SQL {
+  const words = fold(name).split(' ').filter(Boolean)
+  if (isArabic(name)) {
+    const stems = words.map((word) => `% ${stem(word, 'arabic')} %`)
+    return sql`' ' || split_part(p.stems_arabic, E'\n', 4) || ' ' like all(${sql.param(stems)}::text[])`
+  }
+  const alike = words.map(
+    (word) => `%${[...word].map((letter) => ALIKE[DIFFERENT.indexOf(letter)] ?? letter).join('')}%`,
+  )
+  return sql`exists (
+    select 1 from unnest(h.sanad) as one
+    where translate(lower(one), ${DIFFERENT}, ${ALIKE}) like all(${sql.param(alike)}::text[]))`
+}
+
+type Graded = { class: GradeClass | null; by: { grader: string; class: GradeClass | undefined }[] }
+const kept = new WeakMap<Db, { edition: string; graded: Map<number, Graded> }>()
+
+/** What graders call each hadith, read again when the reference data have changed. */
+async function gradesByPassage(db: Db): Promise<Map<number, Graded>> {
+  const [state] = await rows<{ edition: string }>(
+    db,
+    sql`select value::text as edition from settings where name = 'edition'`,
+  )
+  const edition = state?.edition ?? ''
+  const known = kept.get(db)
+  if (known?.edition === edition) return known.graded
+  const all = await rows<{ id: number; key: string; grades: Grade[] }>(
+    db,
+    sql`select id, key, grades from passages where kind = 'hadith'`,
+  )
+  const graded = new Map(
+    all.map(({ id, key, grades }) => [
+      id,
+      {
+        class: summariseGrades(collectionOf(key), grades).class,
+        by: grades.map((one) => ({ grader: fold(one.graded_by), class: classOf(one.grade) })),
+      },
+    ]),
+  )
+  kept.set(db, { edition, graded })
+  return graded
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { cutSanad } from '../hadith/matn.ts'
+import type { Language } from '../language/stem.ts'
+import { type FoundNarrator, searchNarrators } from '../rijal/narrators.ts'
+import { type Conditions, listMeeting } from './conditions.ts'
+import { type Kind, PASSAGE_KINDS, type PassageKind } from './kind.ts'
+import { findPassages, type Hit } from './query/hits.ts'
+import { namedNarrator } from './query/narrators.ts'
+import type { Method } from './query/rank.ts'
+import type { Search } from './search.ts'
+
+export type Asked = {
+  /** Undefined: what is like a record. */
+  q: string | undefined
+  type: Kind | 'all'
+  limit: number
+  conditions: Conditions
+  /** The key of a record. */
+  like: string | undefined
+  cursor: string | undefined
+}
+
+export type Page = {
+  found: ({ narrator: FoundNarrator } | { hit: Hit })[]
+  nextCursor: string | null
+  method: Method
+  confidence: number
+  language: Language
+  /** What the words of the query were searched by, as `language:stem`. */
+  terms: ReadonlySet<string>
+}
+
+const LONGEST_LIKE = 500
+
+/** One page of what a query finds. Throws `invalid` for a record that is not there and for another query's cursor. */
+export async function findPage({ db, search }: { db: Db; search: Search }, asked: Asked): Promise<Page> {
+  const { type, limit, conditions, like } = asked
+  const { cursor, ...query } = asked
+  const whose = fingerprint({ ...query, limit: undefined })
+  const offset = cursor === undefined ? 0 : readCursor(cursor, whose)
+  const page = <T>(all: T[]) => ({
+    found: all.slice(offset, offset + limit),
+    nextCursor: all.length > offset + limit ? writeCursor(offset + limit, whose) : null,
+  })
+  if (type === 'rijal') {
+    const { narrators } = await searchNarrators(db, asked.q ?? '', offset + limit + 1)
+    return {
+      ...page(narrators.map((narrator) => ({ narrator }))),
+      method: 'keyword',
+      confidence: narrators[0]?.score ?? 0,
+      language: 'indonesian',
+      terms: new Set(),
+    }
+  }
+  const model = like === undefined ? undefined : await readModel(db, like)
+  const text = asked.q ?? model?.text ?? ''
+  const passages = await listMeeting(db, conditions)
+  const kinds: PassageKind[] = type === 'all' ? [...PASSAGE_KINDS] : [type]
+  const [narrator, ranked] = await Promise.all([
+    type === 'all' && !passages && !model ? namedNarrator(db, text) : undefined,
+    // one more tells whether there is another page, and one is the record itself
+    search.search(text, kinds, offset + limit + 2, { passages, like: model?.text }),
+  ])
+  const hits = ranked.hits.filter(({ key }) => key !== model?.key).map((hit) => ({ hit }))
+  const { method, confidence, language } = ranked
+  return {
+    ...page([...(narrator ? [{ narrator }] : []), ...hits]),
+    method,
+    confidence,
+    language,
+    terms: new Set(ranked.terms),
+  }
+}
+
+/** What a record is about, in as many words as a query may have. */
+async function readModel(db: Db, key: string): Promise<{ key: string; text: string }> {
+  const [record] = await findPassages(db, [key])
+  if (!record) throw invalid('like', 'must be the key of a verse or hadith that is loaded')
+  const { text_indonesian, text_english, text_arabic, kind } = record
+  const language = text_indonesian ? 'indonesian' : text_english ? 'english' : 'arabic'
+  const text = text_indonesian ?? text_english ?? text_arabic ?? ''
+  return { key: record.key, text: (kind === 'hadith' ? cutSanad(text, language).matn : text).slice(0, LONGEST_LIKE) }
+}
+
+const place = z.tuple([z.int().min(0), z.string()])
+const fingerprint = (query: unknown): string =>
+  createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 10)
+const writeCursor = (offset: number, whose: string): string =>
+  Buffer.from(JSON.stringify([offset, whose])).toString('base64url')
+
+function readCursor(cursor: string, whose: string): number {
+  const read = place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
+  if (!read.success) throw invalid('cursor', 'must be a next_cursor of an earlier answer')
+  const [offset, of] = read.data
+  if (of !== whose) throw invalid('cursor', 'must be the next_cursor of the same query with the same conditions')
+  return offset
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,164 @@
+import { sameWord, type Word } from '../language/words.ts'
+
+/** Words that differ between a text and a record: given from `from` to `to`, in the record from `recordFrom` to `recordTo`; one may be none. */
+export type Difference = { from: number; to: number; recordFrom: number; recordTo: number }
+
+/** A stretch of a text beside a stretch of a record. It begins and ends with a word that is the same in both. */
+export type Alignment = Difference & { same: number; differences: Difference[] }
+
+export type SameWord = (given: string, canonical: string) => boolean
+
+const SAME = 2
+const DIFFERENT = -1
+/** Leaving words out costs as many, but at most this: a whole sentence may be gone. */
+const LEFT_OUT = 6
+
+const [STOP, BESIDE, ADDED, MISSING, JUMP] = [0, 1, 2, 3, 4]
+
+/** The best alignment of a text's words from `from` up to `to` with those of a record (Smith and Waterman, 1981), undefined where they share none. */
+export function align(
+  given: Word[],
+  from: number,
+  to: number,
+  record: Word[],
+  same: SameWord = sameWord,
+): Alignment | undefined {
+  const [n, m] = [to - from, record.length]
+  const width = m + 1
+  const scores = new Int16Array((n + 1) * width)
+  const steps = new Uint8Array((n + 1) * width)
+  const keys = new Map<string, number>()
+  const numbers = Int32Array.from(record, ({ key }) => {
+    const known = keys.get(key) ?? keys.size
+    keys.set(key, known)
+    return known
+  })
+  let best = 0
+  let bestAt = 0
+  for (let i = 1; i <= n; i++) {
+    const word = given[from + i - 1]
+    const number = (word && keys.get(word.key)) ?? -1
+    let rowBest = 0
+    for (let j = 1; j <= m; j++) {
+      const at = i * width + j
+      const alike = numbers[j - 1] === number
+      let score = (scores[at - width - 1] ?? 0) + (alike ? (isSame(word, record[j - 1], same) ? SAME : 0) : DIFFERENT)
+      let step = BESIDE
+      const added = (scores[at - width] ?? 0) + DIFFERENT
+      if (added > score) [score, step] = [added, ADDED]
+      const missing = (scores[at - 1] ?? 0) + DIFFERENT
+      if (missing > score) [score, step] = [missing, MISSING]
+      if (rowBest - LEFT_OUT > score) [score, step] = [rowBest - LEFT_OUT, JUMP]
+      if (score <= 0) continue
+      scores[at] = score
+      steps[at] = step
+      if (step !== JUMP && score > rowBest) rowBest = score
+      if (score > best) [best, bestAt] = [score, at]
+    }
+  }
+  return best === 0 ? undefined : trackBack(given, from, record, same, { scores, steps, width, at: bestAt })
+}
+
+const isSame = (given: Word | undefined, canonical: Word | undefined, same: SameWord): boolean =>
+  given !== undefined && canonical !== undefined && same(given.letters, canonical.letters)
+
+function trackBack(
+  given: Word[],
+  from: number,
+  record: Word[],
+  same: SameWord,
+  { scores, steps, width, at }: { scores: Int16Array; steps: Uint8Array; width: number; at: number },
+): Alignment {
+  // pairs of words that stand beside each other and are the same, last one first
+  const pairs: [given: number, record: number][] = []
+  for (let place = at; steps[place] !== STOP; ) {
+    const [i, j] = [Math.floor(place / width), place % width]
+    const step = steps[place]
+    if (step === BESIDE) {
+      if (isSame(given[from + i - 1], record[j - 1], same)) pairs.push([from + i - 1, j - 1])
+      place -= width + 1
+    } else if (step === ADDED) place -= width
+    else if (step === MISSING) place -= 1
+    else {
+      const wanted = (scores[place] ?? 0) + LEFT_OUT
+      do place -= 1
+      while (scores[place] !== wanted || steps[place] === JUMP)
+    }
+  }
+  return fromPairs(given, record, pairs.reverse(), same)
+}
+
+const NOWHERE: [number, number] = [0, 0]
+
+function fromPairs(given: Word[], record: Word[], pairs: [number, number][], same: SameWord): Alignment {
+  const first = pairs[0] ?? NOWHERE
+  const last = pairs.at(-1) ?? NOWHERE
+  const differences: Difference[] = []
+  for (let at = 1; at < pairs.length; at++) {
+    const before = pairs[at - 1] ?? NOWHERE
+    const after = pairs[at] ?? NOWHERE
+    const difference = { from: before[0] + 1, to: after[0], recordFrom: before[1] + 1, recordTo: after[1] }
+    if (difference.from === difference.to && difference.recordFrom === difference.recordTo) continue
+    if (!isRespaced(given, record, difference, same)) differences.push(difference)
+  }
+  const alignment = {
+    from: first[0],
+    to: last[0] + 1,
+    recordFrom: first[1],
+    recordTo: last[1] + 1,
+    same: pairs.length,
+    differences,
+  }
+  return respacedEnds(given, record, alignment, same)
+}
+
+/** Goes on, at both ends, over words that only begin or end elsewhere. */
+function respacedEnds(given: Word[], record: Word[], alignment: Alignment, same: SameWord): Alignment {
+  const grown = { ...alignment }
+  for (let more = 1; more <= LONGEST_RESPACED; more++)
+    for (let canonical = 1; canonical <= LONGEST_RESPACED; canonical++) {
+      const before = {
+        from: grown.from - more,
+        to: grown.from,
+        recordFrom: grown.recordFrom - canonical,
+        recordTo: grown.recordFrom,
+      }
+      if (before.from >= 0 && before.recordFrom >= 0 && isRespaced(given, record, before, same)) {
+        grown.from = before.from
+        grown.recordFrom = before.recordFrom
+        grown.same += canonical
+      }
+      const after = {
+        from: grown.to,
+        to: grown.to + more,
+        recordFrom: grown.recordTo,
+        recordTo: grown.recordTo + canonical,
+      }
+      if (after.to <= given.length && after.recordTo <= record.length && isRespaced(given, record, after, same)) {
+        grown.to = after.to
+        grown.recordTo = after.recordTo
+        grown.same += canonical
+      }
+    }
+  return grown
+}
+
+const LONGEST_RESPACED = 4
+
+/** Whether words are the same but for where one ends: يأيها and يا أيها, "Alquran" and "Al-Qur'an". */
+function isRespaced(
+  given: Word[],
+  record: Word[],
+  { from, to, recordFrom, recordTo }: Difference,
+  same: SameWord,
+): boolean {
+  if (
+    to === from ||
+    recordTo === recordFrom ||
+    to - from > LONGEST_RESPACED ||
+    recordTo - recordFrom > LONGEST_RESPACED
+  )
+    return false
+  const letters = (words: Word[]) => words.map((word) => word.letters).join('')
+  return same(letters(given.slice(from, to)), letters(record.slice(recordFrom, recordTo)))
+}

@@ -1,0 +1,310 @@
+import type { Language } from '../language/stem.ts'
+import { isStopWord } from '../language/stopwords.ts'
+import { indonesianSound, sameWord, type Word, wordsOf } from '../language/words.ts'
+import { type Alignment, align, type Difference, type SameWord } from './align.ts'
+import { deniesBefore, exceptsAfter } from './denials.ts'
+import { type Gaps, gapsOf } from './gaps.ts'
+import { type Quotation, quotationsIn } from './quotations.ts'
+
+export const FIELDS = [
+  'text_arabic',
+  'text_arabic_qpc',
+  'text_arabic_kemenag',
+  'text_indonesian',
+  'text_english',
+] as const
+export type Field = (typeof FIELDS)[number]
+
+/** A verse or hadith with its texts. */
+export type CanonicalTexts = { id: number } & Record<Field, string | null>
+
+/** A stretch of the given words that is a record, or a part of it, more or less. */
+export type Match = Alignment & {
+  id: number
+  field: Field
+  /** The whole of the record's text. */
+  whole: boolean
+  /** Letter for letter, as far as it goes. */
+  literal: boolean
+  /** What the match is worth beside others of the same words. */
+  worth: number
+}
+
+export const languageOf = (field: Field): Language =>
+  field === 'text_indonesian' ? 'indonesian' : field === 'text_english' ? 'english' : 'arabic'
+
+const isArabicField = (field: Field): boolean => field.startsWith('text_arabic')
+/** A stretch of a record with more differences than this share of its words is something else. */
+const MOST_DIFFERENT = 0.4
+/** So many pairs of words are compared for one text, those of the likeliest traces first: a text of repeated words has no end of them. */
+const MOST_PAIRS = 20_000_000
+const MARGIN = 8
+
+/** The given text, read once. */
+export type Given = { text: string; words: Word[]; gaps: Gaps; quotations: Quotation[] }
+
+export function readGiven(text: string): Given {
+  const words = wordsOf(text)
+  const gaps = gapsOf(text, words)
+  return { text, words, gaps, quotations: quotationsIn({ text, words, gaps }) }
+}
+
+/** Compares traces of records in a text with the records themselves: every match that says something, those of one trace side by side. */
+export function compare(
+  given: Given,
+  traces: { id: number; from: number; to: number }[],
+  records: CanonicalTexts[],
+): Match[] {
+  const byId = new Map(records.map((record) => [record.id, record]))
+  const read = new Map<string, Word[]>()
+  const matches: Match[] = []
+  const clean: { from: number; to: number; length: number }[] = []
+  const budget = { pairs: MOST_PAIRS }
+  for (const trace of traces) {
+    const record = byId.get(trace.id)
+    if (!record) continue
+    // what is the same in more words leaves nothing to look for in fewer
+    const length = trace.to - trace.from
+    if (clean.some((one) => one.from <= trace.from && one.to >= trace.to && one.length > length)) continue
+    const arabic = given.words[trace.from]?.arabic ?? false
+    for (const field of FIELDS) {
+      const text = record[field]
+      if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
+      const name = `${record.id} ${field}`
+      const words = read.get(name) ?? wordsOf(text)
+      read.set(name, words)
+      const [from, to] = [Math.max(0, trace.from - MARGIN), Math.min(given.words.length, trace.to + MARGIN)]
+      const found = matchesOf(given, { from, to }, { record, field, text, words }, budget)
+      matches.push(...found)
+      clean.push(...found.filter(({ differences }) => differences.length === 0).map((one) => ({ ...one, length })))
+    }
+  }
+  return matches.filter((match) => !isShort(given, match) || matches.some((other) => isNeighbour(match, other)))
+}
+
+/** A verse of one word or two among other words is one only beside the verse before or after it. */
+const isShort = ({ gaps }: Given, { whole, same, from, to }: Match): boolean =>
+  whole && same < LEAST_SEARCHED && !(gaps.boundary[from] && gaps.boundary[to])
+
+const isNeighbour = (match: Match, other: Match): boolean =>
+  other.whole &&
+  ((other.id === match.id + 1 && other.from === match.to) || (other.id === match.id - 1 && other.to === match.from))
+
+type Canonical = { record: CanonicalTexts; field: Field; text: string; words: Word[] }
+
+const sameIndonesian: SameWord = (a, b) => a === b || indonesianSound(a) === indonesianSound(b)
+
+const sameIn = (field: Field): SameWord => (field === 'text_indonesian' ? sameIndonesian : sameWord)
+
+const LEAST_SEARCHED = 3
+
+function matchesOf(
+  given: Given,
+  { from, to }: { from: number; to: number },
+  canonical: Canonical,
+  budget: { pairs: number },
+): Match[] {
+  budget.pairs -= (to - from) * canonical.words.length
+  if (budget.pairs < 0) return []
+  const found = align(given.words, from, to, canonical.words, sameIn(canonical.field))
+  if (!found) return []
+  const pieces = split(given, withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical))
+  const matches = pieces.flatMap((piece) => asMatch(given, piece, canonical) ?? [])
+  const rest = [
+    { from, to: found.from },
+    { from: found.to, to },
+  ].filter((side) => side.to - side.from >= LEAST_SEARCHED)
+  return [
+    ...matches,
+    ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? matchesOf(given, side, canonical, budget) : [])),
+  ]
+}
+
+/** The stretches of an alignment that are the same, one after another; between two of them lies a difference. */
+function stretches({ from, to, recordFrom, recordTo, differences }: Alignment): Difference[] {
+  const ends = [...differences, { from: to, to, recordFrom: recordTo, recordTo }]
+  const starts = [{ from, to: from, recordFrom, recordTo: recordFrom }, ...differences]
+  return starts.map((before, at) => ({
+    from: before.to,
+    to: ends[at]?.from ?? to,
+    recordFrom: before.recordTo,
+    recordTo: ends[at]?.recordFrom ?? recordTo,
+  }))
+}
+
+const NEAR = 6
+
+/** Up to the first and last words of the text, where those are the record's too: what differs shortly before them differs inside. */
+function toBothEnds({ words }: Given, alignment: Alignment, { words: record, field }: Canonical): Alignment {
+  const same = sameIn(field)
+  const isSame = (at: number, canonical: number) => same(words[at]?.letters ?? '', record[canonical]?.letters ?? '-')
+  const grown = { ...alignment, differences: [...alignment.differences] }
+  const { from, to, recordFrom, recordTo } = alignment
+  if (from > 0 && recordFrom > 0 && Math.max(from, recordFrom) <= NEAR && isSame(0, 0)) {
+    grown.differences.unshift({ from: 1, to: from, recordFrom: 1, recordTo: recordFrom })
+    grown.from = grown.recordFrom = 0
+    grown.same++
+  }
+  const [rest, recordRest] = [words.length - to, record.length - recordTo]
+  if (rest > 0 && recordRest > 0 && Math.max(rest, recordRest) <= NEAR && isSame(words.length - 1, record.length - 1)) {
+    grown.differences.push({ from: to, to: words.length - 1, recordFrom: recordTo, recordTo: record.length - 1 })
+    grown.to = words.length
+    grown.recordTo = record.length
+    grown.same++
+  }
+  return grown
+}
+
+const LOOSE = 2
+
+/** Without a word or two at an end that are the same by chance: prose before a quotation may end as the record does there. */
+function withoutLooseEnds({ words, gaps }: Given, alignment: Alignment, canonical: Canonical): Alignment {
+  let kept = alignment
+  for (;;) {
+    const parts = stretches(kept)
+    const [first, last] = [parts[0], parts.at(-1)]
+    if (!first || !last || parts.length < 2) return kept
+    const begins =
+      (gaps.boundary[kept.from] && (kept.recordFrom === 0 || noBoundary(gaps, kept.from + 1, first.to + 1))) ||
+      first.to - first.from > LOOSE
+    const ends =
+      (gaps.boundary[kept.to] && (kept.recordTo === canonical.words.length || noBoundary(gaps, last.from, kept.to))) ||
+      last.to - last.from > LOOSE
+    if (begins && ends) return kept
+    const [dropped, next] = begins ? [last, parts.at(-2)] : [first, parts[1]]
+    if (!next || words.length === 0) return kept
+    kept = {
+      ...kept,
+      ...(begins ? { to: next.to, recordTo: next.recordTo } : { from: next.from, recordFrom: next.recordFrom }),
+      same: kept.same - (dropped.recordTo - dropped.recordFrom),
+      differences: begins ? kept.differences.slice(0, -1) : kept.differences.slice(1),
+    }
+  }
+}
+
+const noBoundary = ({ boundary }: Gaps, from: number, to: number): boolean => !boundary.slice(from, to).includes(true)
+
+const FOREIGN = 6
+const LEAST_APART = 4
+
+/** Where a text says itself that words are left out, or goes on with words of its own between two quotations, there are two. */
+function split({ gaps }: Pick<Given, 'gaps'>, alignment: Alignment): Alignment[] {
+  const parts = stretches(alignment)
+  const apart = alignment.differences.findIndex(({ from, to, recordFrom, recordTo }, at) => {
+    const [before, after] = [parts[at], parts[at + 1]]
+    if (!before || !after || Math.min(before.to - before.from, after.to - after.from) < LEAST_APART) return false
+    if (to === from) return recordTo - recordFrom > 1 && gaps.ellipsis[from]
+    return to - from >= FOREIGN && gaps.boundary.slice(from, to + 1).includes(true)
+  })
+  const difference = alignment.differences[apart]
+  if (!difference) return [alignment]
+  const sum = (list: Difference[]) => list.reduce((total, { recordFrom, recordTo }) => total + recordTo - recordFrom, 0)
+  const before = {
+    ...alignment,
+    to: difference.from,
+    recordTo: difference.recordFrom,
+    differences: alignment.differences.slice(0, apart),
+    same: sum(parts.slice(0, apart + 1)),
+  }
+  const after = {
+    ...alignment,
+    from: difference.to,
+    recordFrom: difference.recordTo,
+    differences: alignment.differences.slice(apart + 1),
+    same: sum(parts.slice(apart + 1)),
+  }
+  return [before, ...split({ gaps }, after)]
+}
+
+function asMatch(given: Given, alignment: Alignment, canonical: Canonical): Match | undefined {
+  const different = alignment.differences.reduce((sum, one) => sum + sizeOf(one), 0)
+  if (different > MOST_DIFFERENT * (alignment.same + different)) return undefined
+  const { record, field, words } = canonical
+  const cut = cutOff(alignment, canonical)
+  const whole = alignment.differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length
+  const match = {
+    ...alignment,
+    differences: [...(cut.before ? [cut.before] : []), ...alignment.differences, ...(cut.after ? [cut.after] : [])],
+    id: record.id,
+    field,
+    whole,
+    literal: alignment.differences.length === 0 && isLiteral(given, alignment, record, field, whole),
+    worth: 0,
+  }
+  return saysSomething(given, match)
+    ? { ...match, worth: worthOf(given, match, different + match.differences.length - alignment.differences.length) }
+    : undefined
+}
+
+const MOST_COUNTED = 6
+const sizeOf = ({ from, to, recordFrom, recordTo }: Difference): number =>
+  Math.max(to - from, Math.min(MOST_COUNTED, recordTo - recordFrom))
+
+/** The words that deny what follows, or take back what was said, left out at an end: "mendekati zina" of "janganlah kamu mendekati zina". */
+function cutOff(alignment: Alignment, canonical: Canonical): { before?: Difference; after?: Difference } {
+  const { from, to, recordFrom, recordTo } = alignment
+  const read = { ...canonical, language: languageOf(canonical.field) }
+  const before = deniesBefore(read, recordFrom, recordTo)
+  const after = exceptsAfter(read, recordTo)
+  return {
+    ...(before !== undefined && { before: { from, to: from, recordFrom: before, recordTo: recordFrom } }),
+    ...(after !== undefined && { after: { from: to, to, recordFrom: recordTo, recordTo: after } }),
+  }
+}
+
+const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/** Whether the words stand there as in one of the record's scripts: as a whole, or as far as they go. */
+function isLiteral(
+  { text, words }: Given,
+  { from, to }: Alignment,
+  record: CanonicalTexts,
+  field: Field,
+  whole: boolean,
+): boolean {
+  const scripts = isArabicField(field) ? (['text_arabic', 'text_arabic_qpc', 'text_arabic_kemenag'] as const) : [field]
+  const around = plain(text.slice(words[from - 1]?.end ?? 0, words[to]?.start ?? text.length))
+  const shown = plain(text.slice(words[from]?.start, words[to - 1]?.end))
+  return scripts.some((script) => {
+    const canonical = plain(record[script] ?? '')
+    return canonical !== '' && (whole ? around.includes(canonical) : canonical.includes(shown))
+  })
+}
+
+/** A match of so much of what is presented as a quotation is it, more or less. */
+const MOST_OF = 0.6
+const LEAST = { arabic: 5, latin: 8, sentence: 5, content: 3, changed: { arabic: 6, latin: 8 } }
+
+/** Whether so many words, and such, are a quotation, or only common speech. */
+function saysSomething(given: Given, { from, to, same, differences, whole, field }: Match): boolean {
+  const { words, gaps, quotations } = given
+  const quoted = [...quotations, { from: 0, to: words.length }].some(
+    (one) => Math.min(one.to, to) - Math.max(one.from, from) >= MOST_OF * (one.to - one.from),
+  )
+  const apart = quoted || (gaps.boundary[from] && gaps.boundary[to])
+  const arabic = isArabicField(field)
+  const language = languageOf(field)
+  const content = words
+    .slice(from, to)
+    .filter(({ letters }) => !isStopWord(letters.replace(/[?@]/g, ''), language)).length
+  if (from === 0 && to === words.length && differences.length === 0) return same >= 3 || whole
+  if (whole && (arabic || (apart && same >= 3))) return true
+  if (whole && same >= LEAST.sentence) return true
+  if (content < (arabic ? 2 : LEAST.content)) return false
+  if (differences.length > 0)
+    return (
+      same >=
+        (quoted || (arabic && apart) ? LEAST_SEARCHED + Number(!arabic) : LEAST.changed[arabic ? 'arabic' : 'latin']) &&
+      content >= LEAST.content
+    )
+  if (apart) return same >= (arabic ? 3 : LEAST.sentence)
+  return same >= (arabic ? LEAST.arabic : LEAST.latin)
+}
+
+const WHOLE = 6
+const EDGE = 3
+
+function worthOf({ gaps }: Given, { same, whole, from, to }: Match, different: number): number {
+  const edges = Number(gaps.boundary[from]) + Number(gaps.boundary[to])
+  return 2 * same - different + (whole ? WHOLE : 0) + EDGE * edges - WHOLE
+}

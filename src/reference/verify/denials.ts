@@ -1,0 +1,53 @@
+import type { Language } from '../language/stem.ts'
+import type { Word } from '../language/words.ts'
+
+const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+/** What denies or forbids the words after it, as `Word.letters` has it, and how many words may stand between. */
+const DENIES: Record<Language, { words: ReadonlySet<string>; within: number }> = {
+  indonesian: {
+    words: set('tidak tidaklah tak takkan bukan bukanlah belum jangan janganlah tiada tiadalah'),
+    within: 3,
+  },
+  english: {
+    words: set('not no never nor neither cannot dont doesnt didnt isnt arent wasnt werent wont none'),
+    within: 2,
+  },
+  arabic: {
+    words: set('لا ولا فلا لم ولم فلم لن ولن فلن ليس وليس فليس ليست وليست ليسوا لست وليسوا'),
+    within: 1,
+  },
+}
+/** ما denies where an exception follows: otherwise it is a pronoun as often. */
+const MA = set('ما وما فما')
+const EXCEPTS: Record<Language, ReadonlySet<string>> = {
+  indonesian: set('kecuali melainkan selain'),
+  english: set('except unless'),
+  arabic: set('ءلا'),
+}
+const SHOWN = 4
+
+type Canonical = { text: string; words: Word[]; language: Language }
+
+/** Where in a record the word stands that denies what begins at `from`; undefined for none in its clause. */
+export function deniesBefore({ text, words, language }: Canonical, from: number, to: number): number | undefined {
+  const { words: deny, within } = DENIES[language]
+  for (let at = from - 1; at >= Math.max(0, from - within); at--) {
+    const [word, next] = [words[at], words[at + 1]]
+    if (!word || !next || /[.,;:!?،؛؟"“”()\n]/.test(text.slice(word.end, next.start))) return undefined
+    if (deny.has(word.letters)) return at
+    const excepted = words.slice(from, to + 1).some(({ letters }) => EXCEPTS.arabic.has(letters))
+    if (language === 'arabic' && at === from - 1 && MA.has(word.letters) && excepted) return at
+  }
+  return undefined
+}
+
+/** Where the exception ends, as far as it is shown, that follows at `to` and takes back what was said. */
+export function exceptsAfter({ text, words, language }: Canonical, to: number): number | undefined {
+  const [last, next] = [words[to - 1], words[to]]
+  if (!last || !next || !EXCEPTS[language].has(next.letters)) return undefined
+  if (/[.;!?؛؟\n]/.test(text.slice(last.end, next.start))) return undefined
+  // ألا is another word
+  if (language === 'arabic' && !/^\P{L}*(?:إ|ا\u0650)/u.test(text.slice(next.start))) return undefined
+  return Math.min(words.length, to + SHOWN)
+}

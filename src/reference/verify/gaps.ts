@@ -1,0 +1,28 @@
+import type { Word } from '../language/words.ts'
+
+/** What stands between two words: where a quotation may begin or end. */
+export type Gaps = {
+  /** A mark of punctuation, a line's end or the text's own before word n; one more than there are words. */
+  pause: boolean[]
+  /** The end of a sentence or line, a colon, a mark of quotation or a bracket. */
+  boundary: boolean[]
+  /** Points that say that words are left out. */
+  ellipsis: boolean[]
+}
+
+const PAUSE = /[^\p{L}\p{N}\p{M}\p{Cf}\s'’ـ-]|\n/u
+const BOUNDARY = /[\n:;.!?؟۔"“”„«»‹›()[\]{}﴿﴾…|*_<>]|\p{Emoji_Presentation}/u
+const ELLIPSIS = /…|\.{2,}|\[\s*\]/
+
+export function gapsOf(text: string, words: Word[]): Gaps {
+  const gaps: Gaps = { pause: [], boundary: [], ellipsis: [] }
+  for (let at = 0; at <= words.length; at++) {
+    const [before, after] = [words[at - 1], words[at]]
+    const between = text.slice(before?.end ?? 0, after?.start ?? text.length)
+    const end = !before || !after
+    gaps.pause.push(end || PAUSE.test(between) || before.arabic !== after.arabic)
+    gaps.boundary.push(end || BOUNDARY.test(between) || before.arabic !== after.arabic)
+    gaps.ellipsis.push(ELLIPSIS.test(between))
+  }
+  return gaps
+}

@@ -1,0 +1,92 @@
+import type { Language } from '../language/stem.ts'
+
+export const VERDICTS = [
+  'fabricated',
+  'altered',
+  'wrong_reference',
+  'weak_known',
+  'unknown',
+  'partial',
+  'translation',
+  'orthographic',
+  'exact',
+] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+type Said = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> & {
+  alteredTranslation: string
+  denial: string
+  vowels: string
+  grading: string
+}
+
+/** What a verdict says to a reader, `{reference}` and `{named}` to be filled in. */
+const SAID: Record<Language, Said> = {
+  indonesian: {
+    exact: 'Sama huruf demi huruf dengan {reference}.',
+    orthographic: 'Kata-katanya sama dengan {reference}; hanya ejaan, harakat atau aksaranya berbeda.',
+    partial: 'Kata-katanya sama dengan sebagian dari {reference}. Bacalah selengkapnya agar maksudnya tidak terpotong.',
+    translation: 'Sama dengan terjemahan {reference} yang tersimpan di sini.',
+    altered:
+      'Menyerupai {reference}, tetapi ada kata yang diubah, ditambah, dihilangkan atau dipindah. Jangan menyebarkannya seperti ini.',
+    alteredTranslation:
+      'Menyerupai terjemahan {reference}, tetapi tidak sama dengan yang tersimpan di sini. Terjemahan lain bisa berbunyi lain: periksalah kata-kata yang berbeda.',
+    denial: 'Kata yang mengingkari atau mengecualikan tidak ikut dikutip, sehingga maknanya berubah.',
+    vowels: 'Sebagian harakatnya berbeda: periksalah, karena harakat dapat mengubah makna.',
+    wrong_reference: 'Kata-katanya dari {reference}, bukan dari {named} seperti yang disebutkan.',
+    unknown:
+      'Tidak ditemukan di dalam Al-Qur’an dan kitab-kitab hadis yang ada di sini. Itu belum berarti palsu, tetapi jangan menyebutnya sebagai ayat atau hadis sebelum ada sumbernya.',
+    grading: 'Derajatnya: {grading}.',
+  },
+  english: {
+    exact: 'The same as {reference}, letter for letter.',
+    orthographic: 'The same words as {reference}; only spelling, vowel marks or script differ.',
+    partial: 'The same words as a part of {reference}. Read the whole, so that its meaning is not cut off.',
+    translation: 'The same as a translation of {reference} that is held here.',
+    altered: 'Like {reference}, but with words changed, added, left out or moved. Do not pass it on like this.',
+    alteredTranslation:
+      'Like the translation of {reference} that is held here, but not the same. Another translation may be worded otherwise: look at the words that differ.',
+    denial: 'A word that denies or excepts is not quoted with the rest, which changes the meaning.',
+    vowels: 'Some vowel marks differ: look at them, since they can change the meaning.',
+    wrong_reference: 'The words are from {reference}, not from {named} as is said beside them.',
+    unknown:
+      'Not found in the Quran or in the hadith collections held here. That does not prove it false, but do not call it a verse or a hadith before its source is known.',
+    grading: 'Its grading: {grading}.',
+  },
+  arabic: {
+    exact: 'مطابق حرفًا بحرف: {reference}.',
+    orthographic: 'الكلمات هي كلمات {reference}، والاختلاف في الرسم أو الشكل فقط.',
+    partial: 'الكلمات جزء من {reference}، فاقرأ النص كاملًا حتى لا يُبتر معناه.',
+    translation: 'مطابق لترجمة محفوظة هنا: {reference}.',
+    altered: 'يشبه {reference}، لكن فيه كلمات غُيّرت أو زيدت أو حُذفت أو نُقلت. فلا تنشره هكذا.',
+    alteredTranslation:
+      'يشبه الترجمة المحفوظة هنا ({reference}) ولا يطابقها. وقد تختلف ألفاظ ترجمة أخرى، فانظر الكلمات المختلفة.',
+    denial: 'لم تُنقل كلمة النفي أو الاستثناء، فتغيّر المعنى.',
+    vowels: 'بعض الحركات مختلف، فانظر فيها لأنها قد تغيّر المعنى.',
+    wrong_reference: 'الكلمات من {reference}، لا من {named} كما ذُكر بجانبها.',
+    unknown:
+      'لم يوجد في القرآن ولا في كتب الحديث المتاحة هنا. ولا يدل ذلك على بطلانه، لكن لا يُنسب آيةً أو حديثًا قبل معرفة مصدره.',
+    grading: 'درجته: {grading}.',
+  },
+}
+
+export type NoteParts = {
+  reference?: string
+  named?: string | undefined
+  grading?: string | undefined
+  also?: ('denial' | 'vowels')[]
+}
+
+/** The note of a verdict in the reader's language. */
+export function noteOf(
+  verdict: Exclude<Verdict, 'fabricated' | 'weak_known'> | 'alteredTranslation',
+  language: Language,
+  { reference = '', named = '', grading, also = [] }: NoteParts,
+): string {
+  const said = SAID[language]
+  return [
+    said[verdict].replace('{reference}', reference).replace('{named}', named),
+    ...also.map((what) => said[what]),
+    ...(grading ? [said.grading.replace('{grading}', grading.replace(/\*/g, ''))] : []),
+  ].join(' ')
+}

@@ -1,0 +1,109 @@
+import { fold } from '../language/arabic.ts'
+import type { Word } from '../language/words.ts'
+import type { Gaps } from './gaps.ts'
+
+/** Words that are presented as somebody's, from the place `from` up to `to`. */
+export type Quotation = {
+  from: number
+  to: number
+  /** Between marks of quotation, after "… bersabda:", or Arabic with its vowels written. */
+  by: 'marks' | 'speech' | 'vowels'
+}
+
+const MARKS = /["“”„«»‹›❝❞]/gu
+const CLOSING: Record<string, string> = { '“': '”', '„': '“”', '«': '»', '‹': '›', '❝': '❞', '"': '"', '”': '”' }
+const LEAST_WORDS = 4
+const LEAST_ARABIC = 3
+
+/** Who is quoted as scripture: God, the Prophet, a verse, a hadith. On folded text. */
+const ATTRIBUTED =
+  /\b(?:bersabda|berfirman|sabda\w*|firman\w*|hadi[st]s?t?|hadith|hadeeth|riwayat|diriwayatkan|surah|surat|ayat|quran|alquran|hr|qs|prophet|messenger of allah|verse)\b|(?:قال|يقول|قول|عن) (?:رسول|النبي|نبي|الله|تعالي)|(?:صلي الله عليه وسلم|تعالي|رواه|حديث|الحديث|ايه)/
+const SPOKEN_BY =
+  /\b(?:kata|ujar|ucap|tanya|jawab|seru|tutur|tulis|ungkap|jelas|tegas|bisik|berkata|bertanya|menjawab|berujar|said|says|asked|replied|wrote|told)\w*\b|(?:^| )(?:قال|قالت|سال|اجاب|كتب)(?: |$)/
+const BEFORE = 120
+const AFTER = 60
+
+type Given = { text: string; words: Word[]; gaps: Gaps }
+
+/** What in a text looks like a quotation of scripture, in order, none over another. */
+export function quotationsIn(given: Given): Quotation[] {
+  const found = [...markedIn(given), ...speechIn(given), ...vowelledIn(given)]
+  const kept: Quotation[] = []
+  for (const one of found) if (!kept.some(({ from, to }) => from < one.to && one.from < to)) kept.push(one)
+  return kept.sort((a, b) => a.from - b.from)
+}
+
+function* markedIn({ text, words }: Given): Generator<Quotation> {
+  let open: { mark: string; at: number } | undefined
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    if (open && text.slice(open.at, index).includes('\n\n')) open = undefined
+    if (!open) {
+      if (CLOSING[mark]) open = { mark, at: index }
+      continue
+    }
+    if (!CLOSING[open.mark]?.includes(mark)) continue
+    const from = words.findIndex(({ start }) => start > (open?.at ?? 0))
+    const to = words.findLastIndex(({ end }) => end <= index) + 1
+    if (from >= 0 && to - from >= (words[from]?.arabic ? LEAST_ARABIC : LEAST_WORDS)) {
+      const before = fold(
+        text
+          .slice(Math.max(0, open.at - BEFORE), open.at)
+          .split('\n\n')
+          .at(-1) ?? '',
+      )
+      const after = fold(text.slice(index + 1, index + AFTER).split('\n\n')[0] ?? '')
+      const alone =
+        (to - from) * 2 >= words.length && !SPOKEN_BY.test(before.slice(-40)) && !SPOKEN_BY.test(after.slice(0, 30))
+      if (
+        ATTRIBUTED.test(before) ||
+        /\b(?:hr|qs|riwayat|hadi[st]s?t?|hadith|bukhari|muslim)\b|رواه/.test(after) ||
+        alone
+      )
+        yield { from, to, by: 'marks' }
+    }
+    open = undefined
+  }
+}
+
+const SAYS = /^(?:bersabda|berfirman|sabda|firman|sabdanya|firmannya)$/
+const SAID = /^(?:said|says|saying|قال|يقول|فقال)$/
+const SPEAKER = /^(?:prophet|messenger|allah|god|rasulullah|رسول|النبي|الله|تعالي|نبي)$/
+const LONGEST = 80
+
+/** "Rasulullah bersabda: …" without marks: what follows the colon, up to the end of its sentence. */
+function* speechIn({ text, words, gaps }: Given): Generator<Quotation> {
+  const plain = (at: number) => words[at]?.letters.replace(/[?@]/g, '') ?? ''
+  for (const at of words.keys()) {
+    const near = (from: number, to: number) =>
+      words.slice(Math.max(0, from), to).some((_, place) => SPEAKER.test(plain(Math.max(0, from) + place)))
+    if (!SAYS.test(plain(at)) && !(SAID.test(plain(at)) && near(at - 8, at + 4))) continue
+    let from = at + 1
+    while (from < words.length && from < at + 12 && !/[:\n.!?"“«]/.test(between(text, words, from))) from++
+    if (!/:/.test(between(text, words, from))) continue
+    let to = from + 1
+    while (
+      to < words.length &&
+      to < from + LONGEST &&
+      !(gaps.boundary[to] && /[.!?؟(\n"”»]/.test(between(text, words, to)))
+    )
+      to++
+    if (to - from >= LEAST_WORDS) yield { from, to, by: 'speech' }
+  }
+}
+
+const between = (text: string, words: Given['words'], at: number): string =>
+  text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? text.length)
+
+const LEAST_VOWELLED = 0.6
+
+function* vowelledIn({ text, words }: Given): Generator<Quotation> {
+  for (let from = 0; from < words.length; ) {
+    let to = from
+    while (words[to]?.arabic && (to === from || !/\n/.test(between(text, words, to)))) to++
+    const vowelled = words
+      .slice(from, to)
+      .filter(({ start, end }) => /[\u064B-\u0652\u0670]/.test(text.slice(start, end)))
+    if (to - from >= LEAST_WORDS && vowelled.length >= LEAST_VOWELLED * (to - from)) yield { from, to, by: 'vowels' }
+    from = Math.max(to, from + 1)
+  }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { invalid } from '../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../deps.ts'
+import { gradesSummary, summariseGrades } from '../hadith/grades.ts'
+import { collectionOf } from '../hadith/hadith.ts'
+import { gradeRecord } from '../hadith/routes.ts'
+import { booksOf } from './books.ts'
+import { languageOfText } from './language.ts'
+import { VERDICTS } from './notes.ts'
+import { citationOf } from './records.ts'
+import { type Span, verify } from './verify.ts'
+
+const LONGEST = 10_000
+
+const body = z
+  .object({
+    text: z
+      .string()
+      .refine((text) => text.trim() !== '', 'must not be blank')
+      .refine((text) => [...text].length <= LONGEST, {
+        error: `must have at most ${LONGEST} characters`,
+        params: { limit: LONGEST },
+      })
+      .meta({ minLength: 1, maxLength: LONGEST })
+      .describe('A forwarded message, an article, a sermon, the answer of a chat model; in any language'),
+    language: z
+      .enum(['id', 'en', 'ar'])
+      .optional()
+      .describe('Of `note` and `reference`; English for a text in English and Indonesian for any other by default'),
+  })
+  .meta({ id: 'VerifyRequest' })
+
+const span = z
+  .object({
+    start: z.int().min(0).describe('In Unicode code points of the given text'),
+    end: z.int().min(0).describe('Behind its last code point'),
+    text: z.string().describe('What stands there'),
+    verdict: z.enum(VERDICTS),
+    type: z.enum(['quran', 'hadith', 'maudhu', 'masyhur']).nullable(),
+    key: z.string().nullable().describe('Of the record that it is, or is nearest to; null for `unknown`'),
+    keys: z.array(z.string()).describe('Of all records that hold the same words: repeated narrations'),
+    canonical: z
+      .object({
+        text_arabic: z.string().nullable(),
+        text_arabic_kemenag: z.string().nullable(),
+        text_indonesian: z.string().nullable(),
+        text_english: z.string().nullable(),
+      })
+      .nullable()
+      .describe('The whole record, as it is stored; null for `unknown`'),
+    reference: z.string().nullable().describe('How people cite it'),
+    differences: z
+      .array(
+        z.object({
+          op: z.enum(['changed', 'added', 'left_out', 'moved']),
+          given: z.string().nullable(),
+          canonical: z.string().nullable(),
+        }),
+      )
+      .describe('Of `altered`: word by word, in order'),
+    grades: z.array(gradeRecord),
+    grades_summary: gradesSummary.nullable().describe('Of a hadith'),
+    note: z.string().describe('What this means, for readers'),
+  })
+  .meta({ id: 'VerifiedSpan' })
+
+const answer = z
+  .object({
+    verdict: z.enum([...VERDICTS, 'none']).describe('The worst of the spans; none without any'),
+    spans: z.array(span).describe('In the order of the text, none over another'),
+    checked: z
+      .object({ verses: z.int(), hadith: z.int(), sayings: z.int() })
+      .describe('How many records the text was held against'),
+  })
+  .meta({ id: 'Verification' })
+
+const LANGUAGE = { id: 'indonesian', en: 'english', ar: 'arabic' } as const
+
+export const verifyRoutes: ReferenceRoutes =
+  ({ db, search }) =>
+  async (scope) => {
+    const books = booksOf(db, search)
+    scope.post(
+      '/verify',
+      {
+        schema: {
+          operationId: 'verify',
+          summary: 'Whether quotations in a text are what was said',
+          description:
+            'Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. ' +
+            '`exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. ' +
+            '`partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words. `altered`: ' +
+            'words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. ' +
+            '`fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, and ' +
+            'in none of the books here, which does not prove it false. Ordinary prose gives no spans.',
+          tags: ['Search'],
+          body,
+          response: { 200: answer },
+        },
+      },
+      async (request) => {
+        const { text, language } = request.body
+        if (text.includes('\u0000')) throw invalid('text', 'must not hold a null character')
+        const readers = language ? LANGUAGE[language] : languageOfText(text)
+        const { verdict, spans, checked } = await verify(books, text, readers)
+        return { verdict, spans: spans.map((one) => spanBody(one, readers)), checked }
+      },
+    )
+  }
+
+function spanBody(
+  { record, saying, keys, ...one }: Span,
+  language: Parameters<typeof citationOf>[1],
+): z.input<typeof span> {
+  const texts = record ?? saying
+  return {
+    ...one,
+    type: record?.kind ?? saying?.collection ?? null,
+    key: keys[0] ?? null,
+    keys,
+    canonical: texts
+      ? {
+          text_arabic: texts.text_arabic,
+          text_arabic_kemenag: record?.text_arabic_kemenag ?? null,
+          text_indonesian: texts.text_indonesian,
+          text_english: texts.text_english,
+        }
+      : null,
+    reference: record ? citationOf(record, language) : null,
+    grades: record?.grades ?? [],
+    grades_summary: record?.kind === 'hadith' ? summariseGrades(collectionOf(record.key), record.grades) : null,
+  }
+}

@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { collectionSchemas } from '../collections/schemas.ts'
+import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
+import { LANGUAGES, type Language, stem } from '../language/stem.ts'
+import { isStopWord } from '../language/stopwords.ts'
+import { indonesianSound, type Word, wordsOf } from '../language/words.ts'
+import { align } from './align.ts'
+
+type Fabricated = z.output<typeof collectionSchemas.maudhu>
+type Famous = z.output<typeof collectionSchemas.masyhur>
+
+/** A saying that circulates, with its ruling: of the fabricated, or of those that are weak, baseless or another's word. */
+export type Saying = ({ collection: 'maudhu' } & Fabricated) | ({ collection: 'masyhur' } & Famous)
+
+/** Words of a text that are a listed saying, from the place `from` up to `to`. */
+export type FoundSaying = { from: number; to: number; saying: Saying; same: number }
+
+export type Wording = {
+  saying: Saying
+  language: Language
+  /** Its words by their stems; those that carry meaning alone, where there are enough of them. */
+  words: Word[]
+  /** Nothing may differ in so short a one. */
+  short: boolean
+  /** Its consonants in Latin letters, each a word. */
+  sound: Word[]
+}
+
+const SHORT = 4
+const LEAST_CONSONANTS = 9
+const OF_SAYING = 0.8
+const OF_SOUND = 0.88
+
+const kept = new WeakMap<Db, { edition: string; wordings: Wording[] }>()
+
+/** Every wording of every saying, read again when the reference data have changed. */
+export async function readWordings(db: Db): Promise<Wording[]> {
+  const [state] = await rows<{ edition: string }>(
+    db,
+    sql`select value::text as edition from settings where name = 'edition'`,
+  )
+  const edition = state?.edition ?? ''
+  const known = kept.get(db)
+  if (known?.edition === edition) return known.wordings
+  const found = await rows<{ collection: Saying['collection']; record: unknown }>(
+    db,
+    sql`
+    select collection, record from collection_records
+    where collection in ('maudhu', 'masyhur')
+    order by collection, rank`,
+  )
+  const wordings = found
+    .map(
+      ({ collection, record }): Saying =>
+        collection === 'maudhu'
+          ? { collection, ...collectionSchemas.maudhu.parse(record) }
+          : { collection, ...collectionSchemas.masyhur.parse(record) },
+    )
+    .flatMap(wordingsOf)
+  kept.set(db, { edition, wordings })
+  return wordings
+}
+
+export function wordingsOf(saying: Saying): Wording[] {
+  const { text_arabic, text_indonesian, text_english } = saying
+  const variants = saying.collection === 'masyhur' ? saying.variants : []
+  const texts: [string, Language][] = [
+    [text_arabic, 'arabic'],
+    [text_indonesian, 'indonesian'],
+    [text_english, 'english'],
+    ...variants.map((text): [string, Language] => [text, /\p{Script=Arabic}/u.test(text) ? 'arabic' : 'indonesian']),
+  ]
+  const wordings = texts.flatMap(([text, language]) =>
+    clausesOf(text, language).map((part): [string, Language] => [part, language]),
+  )
+  return wordings.map(([text, language]) => {
+    const all = stemmed(wordsOf(text), language)
+    const content = withContent(all, language)
+    const words = content.length >= SHORT ? content : all
+    const sound = consonantsOf(language === 'arabic' ? arabicSkeleton(text) : latinSkeleton(text))
+    return { saying, language, words, short: words.length < SHORT || content.length < SHORT, sound }
+  })
+}
+
+/** A saying and its opening, which often goes about alone. */
+function clausesOf(text: string, language: Language): string[] {
+  const opening = text.split(/[:;,،؛]/)[0] ?? ''
+  return opening !== text && withContent(stemmed(wordsOf(opening), language), language).length >= SHORT
+    ? [text, opening]
+    : [text]
+}
+
+const COPULAS = new Set('adalah itu ialah merupakan is are هو'.split(' '))
+
+const consonantsOf = (letters: string): Word[] =>
+  [...letters.replace(/(.)\1+/g, '$1')].map((letter, at) => ({
+    start: at,
+    end: at + 1,
+    letters: letter,
+    key: letter,
+    arabic: false,
+  }))
+
+function stemmed(words: Word[], language: Language): Word[] {
+  return words
+    .filter(({ letters }) => !COPULAS.has(letters))
+    .map((word) => {
+      const plain = word.letters.replace(/.\?/g, '').replace(/@/g, 'ي').replace(/ء/g, 'ا')
+      const root = stem(plain, language)
+      const key = language === 'indonesian' ? indonesianSound(root).replace(/ch/g, 'c') : root
+      return { ...word, key, letters: key }
+    })
+}
+
+const withContent = (words: Word[], language: Language): Word[] =>
+  words.filter(({ letters }) => !isStopWord(letters, language))
+
+/** Where the words of a text are a listed saying, in any of its wordings or in Latin letters; the closest where several are. */
+export function sayingsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
+  const found: FoundSaying[] = []
+  for (const language of LANGUAGES) {
+    const kept = [...words.keys()].filter((at) => !COPULAS.has(words[at]?.letters ?? ''))
+    const all = stemmed(words, language)
+    const places = [...all.keys()]
+    const content = places.filter((at) => !isStopWord(all[at]?.letters ?? '', language))
+    const read = {
+      whole: { words: all, places },
+      content: { words: content.flatMap((at) => all[at] ?? []), places: content },
+    }
+    const known = new Set(all.map(({ key }) => key))
+    for (const wording of wordings) {
+      if (wording.language !== language) continue
+      const held = wording.words.filter(({ key }) => known.has(key)).length
+      if (held < OF_SAYING * wording.words.length) continue
+      const { words: among, places: at } = wording.short ? read.whole : read.content
+      const placeOf = (one: number) => kept[at[one] ?? 0] ?? 0
+      const alike = align(among, 0, among.length, wording.words, (a, b) => a === b)
+      const different = alike?.differences.reduce((sum, one) => sum + one.to - one.from, 0) ?? 0
+      if (!alike || alike.same < (wording.short ? 1 : OF_SAYING) * wording.words.length) continue
+      if (different > (wording.short ? 0 : 0.3 * alike.same)) continue
+      found.push({ from: placeOf(alike.from), to: placeOf(alike.to - 1) + 1, saying: wording.saying, same: alike.same })
+    }
+  }
+  return closest([...found, ...soundsIn(words, wordings)])
+}
+
+/** By their consonants: "uthlubul ilma walau bish shin". */
+function soundsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
+  const letters: Word[] = []
+  const places: number[] = []
+  for (const [at, word] of words.entries())
+    for (const one of word.arabic ? [] : consonantsOf(latinSkeleton(word.letters))) {
+      if (letters.at(-1)?.key === one.key) continue
+      letters.push(one)
+      places.push(at)
+    }
+  const text = letters.map(({ key }) => key).join('')
+  return wordings.flatMap(({ sound, saying }) => {
+    if (sound.length < LEAST_CONSONANTS) return []
+    const line = sound.map(({ key }) => key).join('')
+    const runs = [...line.slice(2)].map((_, at) => line.slice(at, at + 3))
+    if (runs.filter((run) => text.includes(run)).length < 0.7 * runs.length) return []
+    const alike = align(letters, 0, letters.length, sound, (a, b) => a === b)
+    if (!alike || alike.same < OF_SOUND * sound.length || alike.to - alike.from > sound.length * 1.15) return []
+    return [{ from: places[alike.from] ?? 0, to: (places[alike.to - 1] ?? 0) + 1, saying, same: alike.same / 2 }]
+  })
+}
+
+function closest(found: FoundSaying[]): FoundSaying[] {
+  const kept: FoundSaying[] = []
+  for (const one of found.sort((a, b) => b.to - b.from - (a.to - a.from) || b.same - a.same))
+    if (!kept.some(({ from, to }) => from < one.to && one.from < to)) kept.push(one)
+  return kept
+}

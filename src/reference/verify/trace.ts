@@ -1,0 +1,107 @@
+import { type Word, wordsOf } from '../language/words.ts'
+import type { SearchIndex } from '../search/index/search-index.ts'
+import {
+  holdersOf,
+  MOST_HOLDERS,
+  pairHashes,
+  runHashes,
+  SHORT,
+  type WordRuns,
+  wholeHash,
+} from '../search/index/word-runs.ts'
+
+/** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
+export type Trace = { document: number; from: number; to: number }
+
+/** A trace by the id of its passage. */
+export type PassageTrace = { id: number; from: number; to: number }
+
+export type Traces = {
+  traces: PassageTrace[]
+  /** How many records were looked through. */
+  verses: number
+  hadith: number
+}
+
+/** Where the words of a text may come from in what is searched. */
+export function traceIn({ wordRuns, ids, verses }: SearchIndex, text: string): Traces {
+  const traces = traceRuns(wordRuns, wordsOf(text)).map(({ document, from, to }) => ({
+    id: ids[document] ?? 0,
+    from,
+    to,
+  }))
+  return { traces, verses, hadith: ids.length - verses }
+}
+
+/** Runs of one document that lie farther apart are two traces. */
+const GREATEST_GAP = 12
+/** How many documents are looked at for each word; all that hold as much as the best one are. */
+const MOST_AT_A_WORD = 10
+/** Of those that hold three words alone. */
+const MOST_OF_ONE_RUN = 4
+const MOST_TRACES = 400
+const PLACES = 2 ** 14
+
+/** Where the words of a text may come from, the longest first. */
+export function traceRuns(runs: WordRuns, words: Word[]): Trace[] {
+  const found: number[] = []
+  const whole = wholeHash(words)
+  if (whole !== undefined) for (const document of holdersOf(runs, whole)) found.push(document * PLACES)
+  for (const { hash, at } of shortWholes(words))
+    for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
+  if (words.length <= 2 * SHORT)
+    for (const { hash, at } of pairHashes(words))
+      for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
+  for (const [at, hash] of runHashes(words).entries())
+    if (hash !== undefined) for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
+  return choose(clustered(Float64Array.from(found).sort(), words.length), words.length)
+}
+
+/** Verses have one word or two, and stand among others. */
+function* shortWholes(words: Word[]): Generator<{ hash: number; at: number }> {
+  for (const [at, word] of words.entries())
+    for (const count of word.arabic ? [1, 2] : []) {
+      const hash = wholeHash(words.slice(at, at + count))
+      if (hash !== undefined && at + count <= words.length) yield { hash, at }
+    }
+}
+
+type Cluster = Trace & { hits: number }
+
+function clustered(found: Float64Array, count: number): Cluster[] {
+  const clusters: Cluster[] = []
+  let open: Cluster | undefined
+  for (const one of found) {
+    const document = Math.floor(one / PLACES)
+    const at = one % PLACES
+    const to = Math.min(count, at + 3)
+    if (open?.document === document && at <= open.to + GREATEST_GAP) {
+      open.hits += Number(to > open.to)
+      open.to = Math.max(open.to, to)
+    } else {
+      open = { document, from: at, to, hits: 1 }
+      clusters.push(open)
+    }
+  }
+  return clusters
+}
+
+function choose(clusters: Cluster[], count: number): Trace[] {
+  const taken = new Uint16Array(count)
+  const most = new Uint16Array(count)
+  const chosen: Trace[] = []
+  for (const { hits, ...trace } of clusters.sort((a, b) => b.hits - a.hits || a.document - b.document)) {
+    let wanted = false
+    const few = hits > 1 ? MOST_AT_A_WORD : MOST_OF_ONE_RUN
+    for (let at = trace.from; at < trace.to && !wanted; at++)
+      wanted = (taken[at] ?? 0) < few || (hits >= (most[at] ?? 0) && (taken[at] ?? 0) < MOST_HOLDERS)
+    if (!wanted) continue
+    for (let at = trace.from; at < trace.to; at++) {
+      taken[at] = (taken[at] ?? 0) + 1
+      most[at] = Math.max(most[at] ?? 0, hits)
+    }
+    chosen.push(trace)
+    if (chosen.length === MOST_TRACES) break
+  }
+  return chosen
+}

@@ -1,0 +1,89 @@
+import { QuranValidator } from 'quran-validator'
+import { expect, test } from 'vitest'
+import { wordsOf } from '../../src/reference/language/words.ts'
+import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
+import { verify } from '../../src/reference/verify/verify.ts'
+import { changeInside, seeded } from '../reference/verify/changes.ts'
+import { PROSE } from '../reference/verify/prose.ts'
+import { packFolder } from '../support/pack.ts'
+import { booksInMemory, packRecords } from '../support/pack-books.ts'
+
+const CASES = 300
+const STRANGERS = ['لا', 'إلا', 'الكتاب', 'كثيرا', 'رجل', 'قالوا']
+
+/**
+ * What `POST /verify` takes without its database, on the full pack: texts of 500 and of 10,000 characters, of quotations and prose together. Then
+ * verses in their scripts, in letters alone, changed, and prose, beside npm `quran-validator`, which knows verses in Arabic.
+ */
+test('verify', async () => {
+  const folder = packFolder() ?? expect.fail('no data pack here: set DATA_PACK to one')
+  const records = packRecords(folder)
+  const books = booksInMemory(records)
+  const draw = seeded(7)
+  for (const [size, goalMs] of [
+    [500, 50],
+    [10_000, 1_000],
+  ] as const) {
+    const times: number[] = []
+    for (let round = 0; round < (size > 500 ? 60 : 400); round++) {
+      const text = mixedText(records, size, draw)
+      const begun = performance.now()
+      await verify(books, text, 'indonesian')
+      times.push(performance.now() - begun)
+    }
+    times.sort((a, b) => a - b)
+    const at = (share: number) => (times[Math.floor(share * times.length)] ?? 0).toFixed(1)
+    console.log(`${size} characters: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (goal ${goalMs})`)
+  }
+
+  const peer = new QuranValidator()
+  const verses = records.filter(({ kind }) => kind === 'quran')
+  const ours = async (text: string) =>
+    ['exact', 'orthographic', 'partial'].includes((await verify(books, text, 'indonesian')).verdict)
+  const theirs = (text: string) => peer.validate(text).isValid
+  const cases: Record<string, { right: boolean; make: () => string | undefined }> = {
+    'Uthmani, as stored': { right: true, make: () => oneOf(verses, draw)?.text_arabic ?? undefined },
+    'Indonesian mushaf': { right: true, make: () => oneOf(verses, draw)?.text_arabic_kemenag ?? undefined },
+    'letters alone': { right: true, make: () => lettersOf(oneOf(verses, draw)?.text_arabic ?? '') },
+    'one word changed, added, left out or moved': {
+      right: false,
+      make: () => changeInside(oneOf(verses, draw)?.text_arabic ?? '', STRANGERS, draw)?.text,
+    },
+    prose: { right: false, make: () => oneOf(PROSE, draw) },
+  }
+  for (const [name, { right, make }] of Object.entries(cases)) {
+    const count = { ours: 0, theirs: 0, all: 0 }
+    while (count.all < CASES) {
+      const text = make()
+      if (!text) continue
+      count.all++
+      count.ours += Number((await ours(text)) === right)
+      count.theirs += Number(theirs(text) === right)
+    }
+    console.log(`${name}: right for ${count.ours} of ${count.all}, quran-validator for ${count.theirs}`)
+  }
+})
+
+const oneOf = <T>(list: T[], draw: (below: number) => number): T | undefined => list[draw(list.length)]
+
+/** A verse as it is typed: no marks, and no letter that only the old spelling has. */
+const lettersOf = (text: string): string =>
+  wordsOf(text)
+    .map(({ letters }) =>
+      letters
+        .replace(/(.)\?/g, '$1')
+        .replace(/@/g, 'ى')
+        .replace(/^ء|ء(?=ا)/g, 'ا'),
+    )
+    .join(' ')
+
+/** Prose and pieces of records in turn, in any language. */
+function mixedText(records: CanonicalRecord[], size: number, draw: (below: number) => number): string {
+  let text = ''
+  while (text.length < size) {
+    const record = oneOf(records, draw)
+    const quoted = [record?.text_arabic, record?.text_indonesian, record?.text_english][draw(3)] ?? ''
+    text += `${oneOf(PROSE, draw)} “${quoted.slice(0, 100 + draw(400))}”\n`
+  }
+  return text.slice(0, size)
+}

@@ -1,0 +1,38 @@
+/** A generator of numbers from 0 up to `below`, the same at each run. */
+export function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+export type Change = { what: 'changed' | 'added' | 'left out' | 'moved'; text: string }
+
+// without the one sign that stands for a whole blessing, which is no word of the text
+const WORD = /(?:(?!\uFDFA)[\p{L}\p{M}\p{N}\u0640'’‘`])+/gu
+
+/** A text with one change inside it, not at its first or last word; undefined for a text of fewer than four words. */
+export function changeInside(text: string, words: string[], draw: (below: number) => number): Change | undefined {
+  const places = [...text.matchAll(WORD)].filter(({ 0: word }) => /\p{L}/u.test(word))
+  if (places.length < 4) return undefined
+  const inner = () => 1 + draw(places.length - 2)
+  const at = places[inner()]
+  const other = places[inner()]
+  if (!at || !other) return undefined
+  const [start, end] = [at.index, at.index + at[0].length]
+  const without = text.slice(0, start) + text.slice(end)
+  const stranger = words[draw(words.length)] ?? ''
+  switch (draw(4)) {
+    case 0:
+      return { what: 'changed', text: `${text.slice(0, start)}${stranger}${text.slice(end)}` }
+    case 1:
+      return { what: 'added', text: `${text.slice(0, start)}${stranger} ${text.slice(start)}` }
+    case 2:
+      return { what: 'left out', text: without }
+    default: {
+      const to = other.index > start ? other.index - at[0].length : other.index
+      return { what: 'moved', text: `${without.slice(0, to)} ${at[0]} ${without.slice(to)}` }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { fold } from '../../../src/reference/language/arabic.ts'
+import { wordsOf } from '../../../src/reference/language/words.ts'
+import { holdersOf, runHashes, type WordRuns } from '../../../src/reference/search/index/word-runs.ts'
+import type { CanonicalRecord } from '../../../src/reference/verify/records.ts'
+import type { Books, Verification } from '../../../src/reference/verify/verify.ts'
+import { verify } from '../../../src/reference/verify/verify.ts'
+import { changeInside } from './changes.ts'
+
+const LONGEST = 10_000
+const SCRIPTS = ['text_arabic', 'text_arabic_qpc', 'text_arabic_kemenag'] as const
+const CHANGED = ['text_arabic', 'text_arabic_kemenag', 'text_indonesian', 'text_english'] as const
+
+const fits = (text: string | null): text is string => text !== null && text !== '' && [...text].length <= LONGEST
+
+/** What is wrong with the answers for a record's texts, each given whole; nothing where all are exact. */
+export async function exactFaults(books: Books, record: CanonicalRecord): Promise<string[]> {
+  const faults: string[] = []
+  for (const script of SCRIPTS) {
+    const text = record[script]
+    if (!fits(text)) continue
+    const { verdict, spans } = await verify(books, text, 'indonesian')
+    // a verse of another book's words may stand there twice: all that is there has to be exact
+    const right =
+      verdict === 'exact' &&
+      spans.every((span) => span.verdict === 'exact') &&
+      spans.some(({ keys }) => keys.includes(record.key))
+    if (!right) faults.push(`${record.key} ${script}: ${described({ verdict, spans })}`)
+  }
+  return faults
+}
+
+const described = ({ verdict, spans }: Pick<Verification, 'verdict' | 'spans'>): string =>
+  `${verdict} ${spans.map((span) => `${span.start}-${span.end} ${span.verdict} ${span.keys.slice(0, 3)}`).join('; ')}`
+
+export type FoldedTexts = { has(words: string): boolean }
+
+/** All texts, folded, told apart from what is tested: whether words stand in one of them as they are. */
+export function foldedTexts(records: CanonicalRecord[]): FoldedTexts {
+  const texts = CHANGED.map((field) => records.map((record) => ` ${fold(record[field] ?? '')} `).join('|'))
+  return { has: (words) => texts.some((text) => text.includes(` ${words} `)) }
+}
+
+// Words that turn a text round, and words of no weight.
+const STRANGERS = {
+  arabic: ['لا', 'إلا', 'ليس', 'الكتاب', 'يوم', 'كثيرا', 'رجل', 'بعد', 'قالوا', 'سبعين'],
+  indonesian: ['tidak', 'jangan', 'selalu', 'hanya', 'rumah', 'kemarin', 'mereka', 'kitab', 'bukan', 'tujuh'],
+  english: ['not', 'never', 'always', 'only', 'house', 'seven', 'book', 'yesterday', 'many', 'without'],
+}
+
+export type ChangedText = { key: string; what: string; text: string }
+
+/** A text of a record with one change inside it that makes it what stands in no record; undefined where the draw gave none. */
+export function drawChange(
+  records: CanonicalRecord[],
+  { folded, runs }: { folded: FoldedTexts; runs: WordRuns },
+  draw: (below: number) => number,
+): ChangedText | undefined {
+  const record = records[draw(records.length)]
+  const field = CHANGED[draw(CHANGED.length)]
+  const text = record && field ? record[field] : null
+  if (!record || !field || !fits(text)) return undefined
+  const language = field === 'text_indonesian' ? 'indonesian' : field === 'text_english' ? 'english' : 'arabic'
+  const change = changeInside(text, STRANGERS[language], draw)
+  if (!change || !fits(change.text)) return undefined
+  // three words in a row that are rare at least, and the whole in no text
+  const isNew = runHashes(wordsOf(change.text)).some((hash) => hash !== undefined && holdersOf(runs, hash).length === 0)
+  return isNew && !folded.has(fold(change.text))
+    ? { key: `${record.key} ${field}`, what: change.what, text: change.text }
+    : undefined
+}
+
+/** What is wrong with the answer for a changed text: that it, or a part of it, was called right. */
+export async function changeFaults(books: Books, change: ChangedText): Promise<{ verdict: string; faults: string[] }> {
+  const { verdict, spans } = await verify(books, change.text, 'indonesian')
+  const wrong = ['exact', 'orthographic', 'partial'].includes(verdict)
+  return {
+    verdict,
+    faults: wrong
+      ? [`${change.key} ${change.what}: ${described({ verdict, spans })}: ${change.text.slice(0, 200)}`]
+      : [],
+  }
+}

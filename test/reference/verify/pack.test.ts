@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { verify } from '../../../src/reference/verify/verify.ts'
+import { describeWithPack } from '../../support/pack.ts'
+import { booksInMemory, packRecords } from '../../support/pack-books.ts'
+import { seeded } from './changes.ts'
+import { changeFaults, drawChange, exactFaults, foldedTexts } from './drawn.ts'
+import { PROSE } from './prose.ts'
+
+const MOST_MEGABYTES = 60
+
+describeWithPack('the full data pack, verified', (folder) => {
+  let records: ReturnType<typeof packRecords>
+  let books: ReturnType<typeof booksInMemory>
+  beforeAll(() => {
+    records = packRecords(folder)
+    books = booksInMemory(records)
+  }, 240_000)
+
+  test('what finds quotations adds no more than 60 MB to the snapshot', () => {
+    const { starts, checks, documents } = books.runs
+    expect((starts.byteLength + checks.byteLength + documents.byteLength) / 2 ** 20).toBeLessThan(MOST_MEGABYTES)
+  })
+
+  test('1,000 drawn records are exact in each of their scripts', async () => {
+    const draw = seeded(21)
+    const faults: string[] = []
+    for (let at = 0; at < 1_000; at++) {
+      const record = records[draw(records.length)]
+      if (record) faults.push(...(await exactFaults(books, record)))
+    }
+    expect(faults).toEqual([])
+  }, 240_000)
+
+  test('of 1,000 changes inside a text none is called exact, orthographic or partial, and most are called altered', async () => {
+    const draw = seeded(22)
+    const folded = foldedTexts(records)
+    const faults: string[] = []
+    let altered = 0
+    for (let done = 0; done < 1_000; ) {
+      const change = drawChange(records, { folded, runs: books.runs }, draw)
+      if (!change) continue
+      done++
+      const judged = await changeFaults(books, change)
+      faults.push(...judged.faults)
+      altered += Number(judged.verdict === 'altered')
+    }
+    expect(faults).toEqual([])
+    expect(altered).toBeGreaterThan(950)
+  }, 240_000)
+
+  test('200 paragraphs of ordinary prose in three languages give no spans', async () => {
+    expect(PROSE).toHaveLength(200)
+    for (const text of PROSE) {
+      const { spans } = await verify(books, text, 'indonesian')
+      expect([text, spans]).toEqual([text, []])
+    }
+  })
+})

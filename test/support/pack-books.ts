@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { collectionSchemas } from '../../src/reference/collections/schemas.ts'
+import type { Grade } from '../../src/reference/hadith/hadith.ts'
+import { wordsOf } from '../../src/reference/language/words.ts'
+import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/quran/scripts.ts'
+import { RunBuilder } from '../../src/reference/search/building/run-builder.ts'
+import type { WordRuns } from '../../src/reference/search/index/word-runs.ts'
+import { compare, readGiven } from '../../src/reference/verify/compare.ts'
+import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
+import { wordingsOf } from '../../src/reference/verify/sayings.ts'
+import { traceRuns } from '../../src/reference/verify/trace.ts'
+import type { Books } from '../../src/reference/verify/verify.ts'
+import { packRows } from './pack.ts'
+
+type Row = {
+  key: string
+  text_arabic: string | null
+  text_arabic_kemenag?: string
+  text_indonesian: string | null
+  text_english: string | null
+  arabic_number?: string | null
+  grades?: Grade[]
+}
+
+/** The records of a pack as /verify reads them: verses, then hadith. Ids count from 1. */
+export function packRecords(folder: string): CanonicalRecord[] {
+  const record = (kind: 'quran' | 'hadith', row: Row): Omit<CanonicalRecord, 'id'> => {
+    const uthmani = kind === 'quran' ? uthmaniInUnicode(row.text_arabic ?? '') : row.text_arabic
+    return {
+      kind,
+      key: row.key,
+      text_arabic: uthmani,
+      text_arabic_qpc: kind === 'quran' && uthmani !== row.text_arabic ? row.text_arabic : null,
+      text_arabic_kemenag: row.text_arabic_kemenag ? kemenagInUnicode(row.text_arabic_kemenag) : null,
+      text_indonesian: row.text_indonesian,
+      text_english: row.text_english,
+      arabic_number: row.arabic_number ?? null,
+      grades: row.grades ?? [],
+    }
+  }
+  return [
+    ...packRows<Row>(folder, 'quran').map((row) => record('quran', row)),
+    ...['hadith', 'hadith_fractional'].flatMap((file) =>
+      packRows<Row>(folder, file).map((row) => record('hadith', row)),
+    ),
+  ].map((one, place) => ({ id: place + 1, ...one }))
+}
+
+/** What /verify holds a text against, out of memory, with no database: the same functions on the same data. */
+export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordRuns } {
+  const builder = new RunBuilder()
+  for (const { text_arabic, text_arabic_kemenag, text_indonesian, text_english } of records)
+    builder.add([text_arabic, text_arabic_kemenag, text_indonesian, text_english])
+  const runs = builder.finish()
+  const seeds = new URL('../../seed-data/', import.meta.url)
+  const wordings = (['maudhu', 'masyhur'] as const).flatMap((collection) =>
+    (parse(readFileSync(new URL(`${collection}.yaml`, seeds), 'utf8')) as unknown[]).flatMap((record) =>
+      collection === 'maudhu'
+        ? wordingsOf({ collection, ...collectionSchemas.maudhu.parse(record) })
+        : wordingsOf({ collection, ...collectionSchemas.masyhur.parse(record) }),
+    ),
+  )
+  const verses = records.filter(({ kind }) => kind === 'quran').length
+  return {
+    runs,
+    trace: async (text) => ({
+      traces: traceRuns(runs, wordsOf(text)).map(({ document, from, to }) => ({ id: document + 1, from, to })),
+      verses,
+      hadith: records.length - verses,
+    }),
+    read: async (ids) => ids.flatMap((id) => records[id - 1] ?? []),
+    compare: async (text, traces, candidates) => compare(readGiven(text), traces, candidates),
+    wordings: async () => wordings,
+    keysOf: async () => [],
+  }
+}
