@@ -18,7 +18,7 @@ export const examples: Examples = {
           "text_arabic_qpc": null,
           "text_arabic_kemenag": "قُلْ هُوَ اللّٰهُ اَحَدٌۚ",
           "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
-          "text_english": null,
+          "text_english": "Say: He is Allah, One;",
           "translation": {
             "id": "mimbar",
             "name": "Terjemahan Mimbar",
@@ -26,7 +26,13 @@ export const examples: Examples = {
             "licence": "Free for non-commercial use, with the source named",
             "reviewed_by": "belum ditashih"
           },
-          "translation_english": null,
+          "translation_english": {
+            "id": "mimbar-english",
+            "name": "Mimbar’s translation",
+            "source": "seed-data/verses.yaml",
+            "licence": "Free for non-commercial use, with the source named",
+            "reviewed_by": "belum ditashih"
+          },
           "transliteration": "Qul huwallāhu aḥad",
           "transliteration_generated": true,
           "transliteration_english": null,
@@ -86,7 +92,7 @@ export const examples: Examples = {
               "text_arabic_qpc": null,
               "text_arabic_kemenag": "قُلْ هُوَ اللّٰهُ اَحَدٌۚ",
               "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
-              "text_english": null,
+              "text_english": "Say: He is Allah, One;",
               "translation": {
                 "id": "mimbar",
                 "name": "Terjemahan Mimbar",
@@ -94,7 +100,13 @@ export const examples: Examples = {
                 "licence": "Free for non-commercial use, with the source named",
                 "reviewed_by": "belum ditashih"
               },
-              "translation_english": null,
+              "translation_english": {
+                "id": "mimbar-english",
+                "name": "Mimbar’s translation",
+                "source": "seed-data/verses.yaml",
+                "licence": "Free for non-commercial use, with the source named",
+                "reviewed_by": "belum ditashih"
+              },
               "transliteration": "Qul huwallāhu aḥad",
               "transliteration_generated": true,
               "transliteration_english": null,
@@ -119,7 +131,7 @@ export const examples: Examples = {
               "text_arabic_qpc": null,
               "text_arabic_kemenag": "اَللّٰهُ الصَّمَدُۚ",
               "text_indonesian": "Allah, tumpuan segala sesuatu.",
-              "text_english": null,
+              "text_english": "Allah, on whom all depend.",
               "translation": {
                 "id": "mimbar",
                 "name": "Terjemahan Mimbar",
@@ -127,7 +139,13 @@ export const examples: Examples = {
                 "licence": "Free for non-commercial use, with the source named",
                 "reviewed_by": "belum ditashih"
               },
-              "translation_english": null,
+              "translation_english": {
+                "id": "mimbar-english",
+                "name": "Mimbar’s translation",
+                "source": "seed-data/verses.yaml",
+                "licence": "Free for non-commercial use, with the source named",
+                "reviewed_by": "belum ditashih"
+              },
               "transliteration": "Allāhuṣ-ṣamad",
               "transliteration_generated": true,
               "transliteration_english": null,
@@ -322,7 +340,7 @@ export const examples: Examples = {
               "type": "quran",
               "key": "51:56",
               "text_arabic": "وَمَا خَلَقۡتُ ٱلۡجِنَّ وَٱلۡإِنسَ إِلَّا لِيَعۡبُدُونِ",
-              "text_indonesian": null,
+              "text_indonesian": "Tidaklah Aku ciptakan jin dan manusia selain untuk menyembah-Ku.",
               "text_english": null,
               "excerpt": true
             },
@@ -339,7 +357,7 @@ export const examples: Examples = {
               "key": "17:23",
               "text_arabic": "۞وَقَضَىٰ رَبُّكَ أَلَّا تَعۡبُدُوٓاْ إِلَّآ إِيَّاهُ وَبِٱلۡوَٰلِدَيۡنِ إِحۡسَٰنًاۚ إِمَّا يَبۡلُغَنَّ عِندَكَ ٱلۡكِبَرَ أَحَدُهُمَآ أَوۡ كِلَاهُمَا فَلَا تَقُل لَّهُمَآ أُفࣲّ وَلَا تَنۡهَرۡهُمَا وَقُل لَّهُمَا قَوۡلࣰا كَرِيمࣰا",
               "text_indonesian": "Tuhanmu telah menetapkan: janganlah kalian menyembah siapa pun selain Dia, dan berbaktilah kepada ibu bapak. Bila salah satu atau kedua-duanya mencapai usia tua di sisimu, jangan sekali-kali mengucapkan “ah” kepada mereka dan jangan menghardik mereka, tetapi bertuturlah kepada mereka dengan tutur yang mulia.",
-              "text_english": null,
+              "text_english": "Your Lord has decreed that you worship none but Him, and that you be good to parents. If one of them or both reach old age with you, do not say “uff” to them and do not scold them, but speak to them with honour.",
               "excerpt": false
             },
             {
@@ -396,7 +414,7 @@ export const examples: Examples = {
               "type": "hadith",
               "key": "muslim:93",
               "text_arabic": "حَدَّثَنِي أَبُو خَيْثَمَةَ، زُهَيْرُ بْنُ حَرْبٍ حَدَّثَنَا وَكِيعٌ، عَنْ كَهْمَسٍ، عَنْ عَبْدِ اللَّهِ بْنِ بُرَيْدَةَ، عَنْ يَحْيَى بْنِ يَعْمَرَ، ح وَحَدَّثَنَا عُبَيْدُ اللَّهِ بْنُ مُعَاذٍ الْعَنْبَرِيُّ، - وَهَذَا حَدِيثُهُ - حَدَّثَنَا أَبِي، حَدَّثَنَا كَهْمَسٌ، عَنِ ابْنِ بُرَيْدَةَ، عَنْ يَحْيَى بْنِ يَعْمَرَ، قَالَ كَانَ أَوَّلَ مَنْ قَالَ فِي الْقَدَرِ بِالْبَصْرَةِ مَعْبَدٌ الْجُهَنِيُّ فَانْطَلَقْتُ أَنَا وَحُمَيْدُ بْنُ عَبْدِ الرَّحْمَنِ الْحِمْيَرِيُّ حَاجَّيْنِ أَوْ مُعْتَمِرَيْنِ فَقُلْنَا لَوْ لَقِينَا أَحَدًا مِنْ أَصْحَابِ رَسُولِ اللَّهِ صلى الله عليه وسلم فَسَأَلْنَاهُ عَمَّا يَقُولُ هَؤُلاَءِ فِي الْقَدَرِ فَوُفِّقَ لَنَا عَبْدُ اللَّهِ بْنُ عُمَرَ بْنِ الْخَطَّابِ دَاخِلاً الْمَسْجِدَ فَاكْتَنَفْتُهُ أَنَا وَصَاحِبِي أَحَدُنَا عَنْ يَمِينِهِ وَالآخَرُ عَنْ شِمَالِهِ فَظَنَنْتُ أَنَّ صَاحِبِي سَيَكِلُ الْكَلاَمَ إِلَىَّ فَقُلْتُ أَبَا عَبْدِ الرَّحْمَنِ إِنَّهُ قَدْ ظَهَرَ قِبَلَنَا نَاسٌ يَقْرَءُونَ الْقُرْآنَ وَيَتَقَفَّرُونَ الْعِلْمَ - وَذَكَرَ مِنْ شَأْنِهِمْ - وَأَنَّهُمْ يَزْعُمُونَ أَنْ لاَ قَدَرَ وَأَنَّ الأَمْرَ أُنُفٌ. قَالَ فَإِذَا لَقِيتَ أُولَئِكَ فَأَخْبِرْهُمْ أَنِّي بَرِيءٌ مِنْهُمْ وَأَنَّهُمْ بُرَآءُ مِنِّي وَالَّذِي يَحْلِفُ بِهِ عَبْدُ اللَّهِ بْنُ عُمَرَ لَوْ أَنَّ لأَحَدِهِمْ مِثْلَ أُحُدٍ ذَهَبًا فَأَنْفَقَهُ مَا قَبِلَ اللَّهُ مِنْهُ حَتَّى يُؤْمِنَ بِالْقَدَرِ ثُمَّ قَالَ حَدَّثَنِي أَبِي عُمَرُ بْنُ الْخَطَّابِ قَالَ بَيْنَمَا نَحْنُ عِنْدَ رَسُولِ اللَّهِ صلى الله عليه وسلم ذَاتَ يَوْمٍ إِذْ طَلَعَ عَلَيْنَا رَجُلٌ شَدِيدُ بَيَاضِ الثِّيَابِ شَدِيدُ سَوَادِ الشَّعَرِ لاَ يُرَى عَلَيْهِ أَثَرُ السَّفَرِ وَلاَ يَعْرِفُهُ مِنَّا أَحَدٌ حَتَّى جَلَسَ إِلَى النَّبِيِّ صلى الله عليه وسلم فَأَسْنَدَ رُكْبَتَيْهِ إِلَى رُكْبَتَيْهِ وَوَضَعَ كَفَّيْهِ عَلَى فَخِذَيْهِ وَقَالَ يَا مُحَمَّدُ أَخْبِرْنِي عَنِ الإِسْلاَمِ. فَقَالَ رَسُولُ اللَّهِ صلى الله عليه وسلم الإِسْلاَمُ أَنْ تَشْهَدَ أَنْ لاَ إِلَهَ إِلاَّ اللَّهُ وَأَنَّ مُحَمَّدًا رَسُولُ اللَّهِ وَتُقِيمَ الصَّلاَةَ وَتُؤْتِيَ الزَّكَاةَ وَتَصُومَ رَمَضَانَ وَتَحُجَّ الْبَيْتَ إِنِ اسْتَطَعْتَ إِلَيْهِ سَبِيلاً. قَالَ صَدَقْتَ. قَالَ فَعَجِبْنَا لَهُ يَسْأَلُهُ وَيُصَدِّقُهُ. قَالَ فَأَخْبِرْنِي عَنِ الإِيمَانِ. قَالَ أَنْ تُؤْمِنَ بِاللَّهِ وَمَلاَئِكَتِهِ وَكُتُبِهِ وَرُسُلِهِ وَالْيَوْمِ الآخِرِ وَتُؤْمِنَ بِالْقَدَرِ خَيْرِهِ وَشَرِّهِ. قَالَ صَدَقْتَ. قَالَ فَأَخْبِرْنِي عَنِ الإِحْسَانِ. قَالَ أَنْ تَعْبُدَ اللَّهَ كَأَنَّكَ تَرَاهُ فَإِنْ لَمْ تَكُنْ تَرَاهُ فَإِنَّهُ يَرَاكَ. قَالَ فَأَخْبِرْنِي عَنِ السَّاعَةِ. قَالَ مَا الْمَسْئُولُ عَنْهَا بِأَعْلَمَ مِنَ السَّائِلِ. قَالَ فَأَخْبِرْنِي عَنْ أَمَارَتِهَا. قَالَ أَنْ تَلِدَ الأَمَةُ رَبَّتَهَا وَأَنْ تَرَى الْحُفَاةَ الْعُرَاةَ الْعَالَةَ رِعَاءَ الشَّاءِ يَتَطَاوَلُونَ فِي الْبُنْيَانِ. قَالَ ثُمَّ انْطَلَقَ فَلَبِثْتُ مَلِيًّا ثُمَّ قَالَ لِي يَا عُمَرُ أَتَدْرِي مَنِ السَّائِلُ. قُلْتُ اللَّهُ وَرَسُولُهُ أَعْلَمُ. قَالَ فَإِنَّهُ جِبْرِيلُ أَتَاكُمْ يُعَلِّمُكُمْ دِينَكُمْ.",
-              "text_indonesian": "Dari Yahya bin Ya'mar, ia berkata: Orang pertama yang berbicara tentang (penolakan) takdir di Basrah adalah Ma'bad al-Juhani. Aku dan Humaid bin Abdurrahman al-Himyari berangkat haji atau umrah, dan kami berkata, “Andai kita berjumpa salah seorang sahabat Rasulullah ﷺ, kita tanyakan kepadanya ucapan orang-orang itu tentang takdir.” Kami pun dipertemukan dengan Abdullah bin Umar bin al-Khaththab yang sedang masuk masjid, lalu aku dan kawanku mengapitnya, seorang di kanannya dan seorang di kirinya. Aku mengira kawanku menyerahkan pembicaraan kepadaku, maka aku berkata, “Wahai Abu Abdirrahman, telah muncul di tempat kami orang-orang yang membaca Al-Qur'an dan mencari-cari ilmu”, lalu ia menyebutkan keadaan mereka, “dan mereka menganggap bahwa takdir tidak ada dan segala perkara terjadi tanpa didahului ketentuan.” Ibnu Umar menjawab, “Bila engkau bertemu mereka, beritahukanlah bahwa aku berlepas diri dari mereka dan mereka berlepas diri dariku. Demi Zat yang dengan-Nya Abdullah bin Umar bersumpah, seandainya salah seorang dari mereka memiliki emas sebesar Gunung Uhud lalu menginfakkannya, Allah tidak menerimanya sampai ia beriman kepada takdir.” Kemudian ia berkata: Ayahku, Umar bin al-Khaththab radhiyallahu 'anhu, menceritakan kepadaku, katanya: Pada suatu hari, ketika kami berada di sisi Rasulullah ﷺ, tiba-tiba muncul di hadapan kami seorang lelaki yang pakaiannya sangat putih dan rambutnya sangat hitam. Tidak tampak padanya bekas perjalanan, dan tidak seorang pun dari kami mengenalnya. Ia duduk menghadap Nabi ﷺ, merapatkan kedua lututnya ke kedua lutut beliau, dan meletakkan kedua telapak tangannya di atas kedua pahanya. Ia berkata, “Wahai Muhammad, beritahukanlah kepadaku tentang Islam.” Rasulullah ﷺ menjawab, “Islam ialah engkau bersaksi bahwa tiada tuhan yang berhak disembah selain Allah dan bahwa Muhammad utusan Allah, menegakkan salat, menunaikan zakat, berpuasa Ramadan, dan berhaji ke Baitullah jika engkau mampu menempuh jalan ke sana.” Ia berkata, “Engkau benar.” Kami heran kepadanya: ia bertanya, tetapi ia pula yang membenarkan. Ia berkata, “Beritahukanlah kepadaku tentang iman.” Beliau menjawab, “Engkau beriman kepada Allah, malaikat-malaikat-Nya, kitab-kitab-Nya, rasul-rasul-Nya, dan hari akhir, serta beriman kepada takdir, yang baik dan yang buruk.” Ia berkata, “Engkau benar.” Ia berkata, “Beritahukanlah kepadaku tentang ihsan.” Beliau menjawab, “Engkau beribadah kepada Allah seakan-akan engkau melihat-Nya; jika engkau tidak melihat-Nya, sesungguhnya Dia melihatmu.” Ia berkata, “Beritahukanlah kepadaku tentang hari Kiamat.” Beliau menjawab, “Yang ditanya tentangnya tidak lebih tahu daripada yang bertanya.” Ia berkata, “Kalau begitu, beritahukanlah tanda-tandanya.” Beliau menjawab, “Budak perempuan melahirkan tuan perempuannya, dan engkau melihat orang-orang tanpa alas kaki, tanpa pakaian, lagi miskin, para penggembala kambing, berlomba meninggikan bangunan.” Orang itu pun pergi, dan aku tinggal beberapa lama. Kemudian beliau bertanya kepadaku, “Wahai Umar, tahukah engkau siapa yang bertanya itu?” Aku menjawab, “Allah dan Rasul-Nya lebih tahu.” Beliau bersabda, “Dialah Jibril; ia datang kepada kalian untuk mengajari kalian agama kalian.”",
+              "text_indonesian": "Dari Yahya bin Ya'mar, ia berkata: Orang pertama yang berbicara tentang (penolakan) takdir di Basrah adalah Ma'bad al-Juhani. Aku dan Humaid bin Abdurrahman al-Himyari berangkat haji atau umrah, dan kami berkata, “Andai kita berjumpa salah seorang sahabat Rasulullah ﷺ, kita tanyakan kepadanya ucapan orang-orang itu tentang takdir.” Kami pun dipertemukan dengan Abdullah bin Umar bin al-Khaththab yang sedang masuk masjid, lalu aku dan kawanku mengapitnya, seorang di kanannya dan seorang di kirinya. Aku mengira kawanku menyerahkan pembicaraan kepadaku, maka aku berkata, “Wahai Abu Abdirrahman, telah muncul di tempat kami orang-orang yang membaca Al-Qur'an dan mencari-cari ilmu”, lalu ia menyebutkan keadaan mereka, “dan mereka menganggap bahwa takdir tidak ada dan segala perkara terjadi tanpa didahului ketentuan.” Ibnu Umar menjawab, “Bila engkau bertemu mereka, beritahukanlah bahwa aku berlepas diri dari mereka dan mereka berlepas diri dariku. Demi Zat yang dengan-Nya Abdullah bin Umar bersumpah, seandainya salah seorang dari mereka memiliki emas sebesar Gunung Uhud lalu menginfakkannya, Allah tidak menerimanya sampai ia beriman kepada takdir.” Kemudian ia berkata: Ayahku, Umar bin al-Khaththab radhiyallahu 'anhu, menceritakan kepadaku, katanya: Pada suatu hari, ketika kami berada di sisi Rasulullah ﷺ, tiba-tiba muncul di hadapan kami seorang lelaki yang pakaiannya sangat putih dan rambutnya sangat hitam. Tidak tampak padanya bekas perjalanan, dan tidak seorang pun dari kami mengenalnya. Ia duduk menghadap Nabi ﷺ, merapatkan kedua lututnya ke kedua lutut beliau, dan meletakkan kedua telapak tangannya di atas kedua pahanya. Ia berkata, “Wahai Muhammad, beritahukanlah kepadaku tentang Islam.” Rasulullah ﷺ menjawab, “Islam ialah engkau bersaksi bahwa tidak ada tuhan yang berhak disembah selain Allah dan bahwa Muhammad utusan Allah, menegakkan salat, menunaikan zakat, berpuasa Ramadan, dan berhaji ke Baitullah jika engkau mampu menempuh jalan ke sana.” Ia berkata, “Engkau benar.” Kami heran kepadanya: ia bertanya, tetapi ia pula yang membenarkan. Ia berkata, “Beritahukanlah kepadaku tentang iman.” Beliau menjawab, “Engkau beriman kepada Allah, malaikat-malaikat-Nya, kitab-kitab-Nya, rasul-rasul-Nya, dan hari akhir, serta beriman kepada takdir, yang baik dan yang buruk.” Ia berkata, “Engkau benar.” Ia berkata, “Beritahukanlah kepadaku tentang ihsan.” Beliau menjawab, “Engkau beribadah kepada Allah seakan-akan engkau melihat-Nya; jika engkau tidak melihat-Nya, sesungguhnya Dia melihatmu.” Ia berkata, “Beritahukanlah kepadaku tentang hari kiamat.” Beliau menjawab, “Yang ditanya tentangnya tidak lebih tahu daripada yang bertanya.” Ia berkata, “Kalau begitu, beritahukanlah tanda-tandanya.” Beliau menjawab, “Budak perempuan melahirkan tuan perempuannya, dan engkau melihat orang-orang tanpa alas kaki, tanpa pakaian, lagi miskin, para penggembala kambing, berlomba meninggikan bangunan.” Orang itu pun pergi, dan aku tinggal beberapa lama. Kemudian beliau bertanya kepadaku, “Wahai Umar, tahukah engkau siapa yang bertanya itu?” Aku menjawab, “Allah dan Rasul-Nya lebih tahu.” Beliau bersabda, “Dialah Jibril; ia datang kepada kalian untuk mengajari kalian agama kalian.”",
               "text_english": null,
               "excerpt": false
             },
@@ -404,7 +422,7 @@ export const examples: Examples = {
               "type": "hadith",
               "key": "bukhari:50",
               "text_arabic": "حَدَّثَنَا مُسَدَّدٌ، قَالَ حَدَّثَنَا إِسْمَاعِيلُ بْنُ إِبْرَاهِيمَ، أَخْبَرَنَا أَبُو حَيَّانَ التَّيْمِيُّ، عَنْ أَبِي زُرْعَةَ، عَنْ أَبِي هُرَيْرَةَ، قَالَ كَانَ النَّبِيُّ صلى الله عليه وسلم بَارِزًا يَوْمًا لِلنَّاسِ، فَأَتَاهُ جِبْرِيلُ فَقَالَ مَا الإِيمَانُ قَالَ الإِيمَانُ أَنْ تُؤْمِنَ بِاللَّهِ وَمَلاَئِكَتِهِ وَبِلِقَائِهِ وَرُسُلِهِ، وَتُؤْمِنَ بِالْبَعْثِ. قَالَ مَا الإِسْلاَمُ قَالَ الإِسْلاَمُ أَنْ تَعْبُدَ اللَّهَ وَلاَ تُشْرِكَ بِهِ، وَتُقِيمَ الصَّلاَةَ، وَتُؤَدِّيَ الزَّكَاةَ الْمَفْرُوضَةَ، وَتَصُومَ رَمَضَانَ. قَالَ مَا الإِحْسَانُ قَالَ أَنْ تَعْبُدَ اللَّهَ كَأَنَّكَ تَرَاهُ، فَإِنْ لَمْ تَكُنْ تَرَاهُ فَإِنَّهُ يَرَاكَ. قَالَ مَتَى السَّاعَةُ قَالَ مَا الْمَسْئُولُ عَنْهَا بِأَعْلَمَ مِنَ السَّائِلِ، وَسَأُخْبِرُكَ عَنْ أَشْرَاطِهَا إِذَا وَلَدَتِ الأَمَةُ رَبَّهَا، وَإِذَا تَطَاوَلَ رُعَاةُ الإِبِلِ الْبُهْمُ فِي الْبُنْيَانِ، فِي خَمْسٍ لاَ يَعْلَمُهُنَّ إِلاَّ اللَّهُ. ثُمَّ تَلاَ النَّبِيُّ صلى الله عليه وسلم {إِنَّ اللَّهَ عِنْدَهُ عِلْمُ السَّاعَةِ} الآيَةَ. ثُمَّ أَدْبَرَ فَقَالَ رُدُّوهُ. فَلَمْ يَرَوْا شَيْئًا. فَقَالَ هَذَا جِبْرِيلُ جَاءَ يُعَلِّمُ النَّاسَ دِينَهُمْ. قَالَ أَبُو عَبْدِ اللَّهِ جَعَلَ ذَلِكَ كُلَّهُ مِنَ الإِيمَانِ.",
-              "text_indonesian": "Dari Abu Hurairah radhiyallahu 'anhu, ia berkata: Pada suatu hari Nabi ﷺ tampil di tengah orang banyak, lalu Jibril mendatangi beliau dan bertanya, “Apakah iman itu?” Beliau menjawab, “Iman ialah engkau beriman kepada Allah, malaikat-malaikat-Nya, perjumpaan dengan-Nya, dan rasul-rasul-Nya, serta beriman kepada kebangkitan.” Ia bertanya, “Apakah Islam itu?” Beliau menjawab, “Islam ialah engkau beribadah kepada Allah tanpa menyekutukan-Nya, menegakkan salat, menunaikan zakat yang diwajibkan, dan berpuasa Ramadan.” Ia bertanya, “Apakah ihsan itu?” Beliau menjawab, “Engkau beribadah kepada Allah seakan-akan engkau melihat-Nya; jika engkau tidak melihat-Nya, sesungguhnya Dia melihatmu.” Ia bertanya, “Kapankah hari Kiamat?” Beliau menjawab, “Yang ditanya tentangnya tidak lebih tahu daripada yang bertanya. Akan kuberitahukan kepadamu tanda-tandanya: apabila budak perempuan melahirkan tuannya, dan apabila para penggembala unta hitam berlomba meninggikan bangunan. Kiamat termasuk lima perkara yang tidak diketahui selain oleh Allah.” Lalu Nabi ﷺ membaca: “Sesungguhnya hanya di sisi Allah pengetahuan tentang hari Kiamat”, sampai akhir ayat. Kemudian orang itu pergi, dan beliau bersabda, “Panggillah ia kembali.” Ternyata mereka tidak melihat apa pun. Beliau bersabda, “Itulah Jibril; ia datang mengajari manusia agama mereka.” Abu Abdillah (al-Bukhari) berkata: Beliau menjadikan semua itu bagian dari iman.",
+              "text_indonesian": "Dari Abu Hurairah radhiyallahu 'anhu, ia berkata: Pada suatu hari Nabi ﷺ tampil di tengah orang banyak, lalu Jibril mendatangi beliau dan bertanya, “Apakah iman itu?” Beliau menjawab, “Iman ialah engkau beriman kepada Allah, malaikat-malaikat-Nya, perjumpaan dengan-Nya, dan rasul-rasul-Nya, serta beriman kepada kebangkitan.” Ia bertanya, “Apakah Islam itu?” Beliau menjawab, “Islam ialah engkau beribadah kepada Allah tanpa menyekutukan-Nya, menegakkan salat, menunaikan zakat yang diwajibkan, dan berpuasa Ramadan.” Ia bertanya, “Apakah ihsan itu?” Beliau menjawab, “Engkau beribadah kepada Allah seakan-akan engkau melihat-Nya; jika engkau tidak melihat-Nya, sesungguhnya Dia melihatmu.” Ia bertanya, “Kapankah hari kiamat?” Beliau menjawab, “Yang ditanya tentangnya tidak lebih tahu daripada yang bertanya. Akan kuberitahukan kepadamu tanda-tandanya: apabila budak perempuan melahirkan tuannya, dan apabila para penggembala unta hitam berlomba meninggikan bangunan. Kiamat termasuk lima perkara yang tidak diketahui selain oleh Allah.” Lalu Nabi ﷺ membaca: “Sesungguhnya hanya di sisi Allah pengetahuan tentang hari kiamat”, sampai akhir ayat. Kemudian orang itu pergi, dan beliau bersabda, “Panggillah ia kembali.” Ternyata mereka tidak melihat apa pun. Beliau bersabda, “Itulah Jibril; ia datang mengajari manusia agama mereka.” Abu Abdillah (al-Bukhari) berkata: Beliau menjadikan semua itu bagian dari iman.",
               "text_english": null,
               "excerpt": false
             },
@@ -435,19 +453,19 @@ export const examples: Examples = {
         "200": {
           "id": "tiga-surah-pagi-petang",
           "title": "Membaca al-Ikhlas, al-Falaq, dan an-Nas Tiga Kali Pagi dan Petang",
-          "title_en": null,
-          "title_arabic": null,
-          "arabic": "قُلۡ هُوَ ٱللَّهُ أَحَدٌ … ٱللَّهُ ٱلصَّمَدُ … لَمۡ يَلِدۡ وَلَمۡ يُولَدۡ … وَلَمۡ يَكُن لَّهُۥ كُفُوًا أَحَدُۢ … قُلۡ أَعُوذُ بِرَبِّ ٱلۡفَلَقِ … مِن شَرِّ مَا خَلَقَ … وَمِن شَرِّ غَاسِقٍ إِذَا وَقَبَ … وَمِن شَرِّ ٱلنَّفَّـٰثَٰتِ فِي ٱلۡعُقَدِ … وَمِن شَرِّ حَاسِدٍ إِذَا حَسَدَ … قُلۡ أَعُوذُ بِرَبِّ ٱلنَّاسِ … مَلِكِ ٱلنَّاسِ … إِلَٰهِ ٱلنَّاسِ … مِن شَرِّ ٱلۡوَسۡوَاسِ ٱلۡخَنَّاسِ … ٱلَّذِي يُوَسۡوِسُ فِي صُدُورِ ٱلنَّاسِ … مِنَ ٱلۡجِنَّةِ وَٱلنَّاسِ",
-          "transliteration": "Qul huwallaahu ahad. Allaahush-shamad. Lam yalid wa lam yuulad. Wa lam yakul lahuu kufuwan ahad. Qul a'uudzu birabbil-falaq. Min syarri maa khalaq. Wa min syarri ghaasiqin idzaa waqab. Wa min syarrin-naffaatsaati fil-'uqad. Wa min syarri haasidin idzaa hasad. Qul a'uudzu birabbin-naas. Malikin-naas. Ilaahin-naas. Min syarril-waswaasil-khannaas. Alladzii yuwaswisu fii shuduurin-naas. Minal-jinnati wan-naas.",
-          "translation": "Katakanlah: Dia, Allah, Maha Esa; Allah tempat segala makhluk bergantung; Dia tidak beranak dan tidak diperanakkan; dan tidak ada satu pun yang setara dengan-Nya. Katakanlah: aku berlindung kepada Tuhan yang menguasai fajar, dari kejahatan apa yang Dia ciptakan, dari kejahatan malam apabila telah gelap, dari kejahatan para peniup buhul, dan dari kejahatan pendengki apabila ia dengki. Katakanlah: aku berlindung kepada Tuhan manusia, Raja manusia, Sembahan manusia, dari kejahatan pembisik yang bersembunyi, yang membisikkan waswas ke dalam dada manusia, dari golongan jin dan manusia.",
-          "translation_en": null,
-          "repeat": null,
+          "title_en": "Reciting al-Ikhlas, al-Falaq and an-Nas three times morning and evening",
+          "title_arabic": "قراءة الإخلاص والمعوذتين ثلاثا صباحا ومساء",
+          "arabic": "قُلۡ هُوَ ٱللَّهُ أَحَدٌ\nٱللَّهُ ٱلصَّمَدُ\nلَمۡ يَلِدۡ وَلَمۡ يُولَدۡ\nوَلَمۡ يَكُن لَّهُۥ كُفُوًا أَحَدُۢ\nقُلۡ أَعُوذُ بِرَبِّ ٱلۡفَلَقِ\nمِن شَرِّ مَا خَلَقَ\nوَمِن شَرِّ غَاسِقٍ إِذَا وَقَبَ\nوَمِن شَرِّ ٱلنَّفَّـٰثَٰتِ فِي ٱلۡعُقَدِ\nوَمِن شَرِّ حَاسِدٍ إِذَا حَسَدَ\nقُلۡ أَعُوذُ بِرَبِّ ٱلنَّاسِ\nمَلِكِ ٱلنَّاسِ\nإِلَٰهِ ٱلنَّاسِ\nمِن شَرِّ ٱلۡوَسۡوَاسِ ٱلۡخَنَّاسِ\nٱلَّذِي يُوَسۡوِسُ فِي صُدُورِ ٱلنَّاسِ\nمِنَ ٱلۡجِنَّةِ وَٱلنَّاسِ",
+          "transliteration": "Qul huwallāhu ahad. Allāhush-shamad. Lam yalid wa lam yūlad. Wa lam yakul lahū kufuwan ahad. Qul a‘ūdzu birabbil-falaq. Min syarri mā khalaq. Wa min syarri ghāsiqin idzā waqab. Wa min syarrin-naffātsāti fil-‘uqad. Wa min syarri hāsidin idzā hasad. Qul a‘ūdzu birabbin-nās. Malikin-nās. Ilāhin-nās. Min syarril-waswāsil-khannās. Alladzī yuwaswisu fī shudūrin-nās. Minal-jinnati wan-nās.",
+          "translation": "Katakanlah, “Dialah Allah, Yang Maha Esa; Allah, tumpuan segala sesuatu. Dia tidak melahirkan dan tidak pula dilahirkan, dan tak satu pun sebanding dengan-Nya.” Katakanlah, “Aku berlindung kepada Tuhan pemilik waktu fajar dari keburukan apa yang Dia ciptakan, dari keburukan malam apabila telah pekat, dari keburukan para peniup pada buhul-buhul, dan dari keburukan pendengki apabila ia mendengki.” Katakanlah, “Aku berlindung kepada Tuhan manusia, Raja manusia, Tuhan yang disembah manusia, dari keburukan pembisik yang bersembunyi, yang membisikkan waswas ke dalam dada manusia, baik dari bangsa jin maupun dari manusia.”",
+          "translation_en": "Say: He is Allah, One; Allah, on whom all depend. He did not beget and was not begotten, and there is none equal to Him. Say: I seek refuge in the Lord of the daybreak from the evil of what He has created, from the evil of the dark when it spreads, from the evil of those who blow on knots, and from the evil of the envier when he envies. Say: I seek refuge in the Lord of mankind, the King of mankind, the God of mankind, from the evil of the whisperer who slips away, who whispers in the breasts of mankind, of jinn and of mankind.",
+          "repeat": 3,
           "note": null,
           "note_en": null,
-          "dalil": "Pada suatu malam hujan yang sangat gelap, Rasulullah ﷺ menyuruh Abdullah bin Khubaib membaca Qul huwallahu ahad dan dua surah pelindung tiga kali ketika petang dan ketika pagi, seraya bersabda bahwa bacaan itu mencukupinya dari segala sesuatu (HR Abu Dawud no. 5082, at-Tirmidzi no. 3575, an-Nasa'i no. 5428). Hadis ini dinilai hasan oleh al-Albani, hasan sahih oleh Syu'aib al-Arna'ut, dan hasan sanadnya oleh Zubair Ali Zai.",
-          "dalil_en": null,
+          "dalil": "Pada suatu malam hujan yang sangat gelap, Rasulullah ﷺ menyuruh Abdullah bin Khubaib membaca Qul huwallahu ahad dan dua surah pelindung tiga kali ketika petang dan ketika pagi, seraya bersabda bahwa bacaan itu mencukupinya dari segala sesuatu (HR. Abu Dawud no. 5082, HR. Tirmidzi no. 3575, HR. Nasa'i no. 5428). Hadis ini dinilai hasan oleh al-Albani, hasan sahih oleh Syu'aib al-Arna'uth, dan hasan sanadnya oleh Zubair Ali Zai.",
+          "dalil_en": "On a rainy and very dark night the Messenger of Allah ﷺ told Abdullah ibn Khubayb to recite “Qul huwallahu ahad” and the two surahs of refuge three times in the evening and in the morning, saying that they would suffice him against everything (Sunan Abi Dawud 5082, Jami' at-Tirmidhi 3575, Sunan an-Nasa'i 5428). Al-Albani graded it hasan, Shu'ayb al-Arna'ut hasan sahih, and Zubair Ali Zai its chain hasan.",
           "benefits": "Tiga surah pendek ini memadukan tauhid yang murni dengan permohonan perlindungan dari kejahatan lahir dan batin. Ukuran kecukupannya datang dari Nabi ﷺ sendiri, sehingga pembacanya tenang menyandarkan penjagaan diri kepada Allah, bukan kepada jimat.",
-          "benefits_en": null,
+          "benefits_en": "These three short surahs join pure belief in the oneness of Allah to a plea for protection from outward and inward evil. That they suffice is the Prophet's ﷺ own word, so whoever recites them entrusts himself calmly to Allah and not to amulets.",
           "category": "dzikir",
           "tags": [
             "morning-dhikr",
@@ -460,7 +478,7 @@ export const examples: Examples = {
               "key": "112:1",
               "text_arabic": "قُلۡ هُوَ ٱللَّهُ أَحَدٌ",
               "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
-              "text_english": null,
+              "text_english": "Say: He is Allah, One;",
               "excerpt": false
             },
             {
@@ -468,7 +486,7 @@ export const examples: Examples = {
               "key": "112:2",
               "text_arabic": "ٱللَّهُ ٱلصَّمَدُ",
               "text_indonesian": "Allah, tumpuan segala sesuatu.",
-              "text_english": null,
+              "text_english": "Allah, on whom all depend.",
               "excerpt": false
             },
             {
@@ -476,7 +494,7 @@ export const examples: Examples = {
               "key": "112:3",
               "text_arabic": "لَمۡ يَلِدۡ وَلَمۡ يُولَدۡ",
               "text_indonesian": "Dia tidak melahirkan dan tidak pula dilahirkan,",
-              "text_english": null,
+              "text_english": "He did not beget and was not begotten,",
               "excerpt": false
             },
             {
@@ -484,7 +502,7 @@ export const examples: Examples = {
               "key": "112:4",
               "text_arabic": "وَلَمۡ يَكُن لَّهُۥ كُفُوًا أَحَدُۢ",
               "text_indonesian": "dan tak satu pun sebanding dengan-Nya.”",
-              "text_english": null,
+              "text_english": "and there is none equal to Him.",
               "excerpt": false
             },
             {
@@ -492,7 +510,7 @@ export const examples: Examples = {
               "key": "113:1",
               "text_arabic": "قُلۡ أَعُوذُ بِرَبِّ ٱلۡفَلَقِ",
               "text_indonesian": "Katakanlah, “Aku berlindung kepada Tuhan pemilik waktu fajar",
-              "text_english": null,
+              "text_english": "Say: I seek refuge in the Lord of the daybreak",
               "excerpt": false
             },
             {
@@ -500,7 +518,7 @@ export const examples: Examples = {
               "key": "113:2",
               "text_arabic": "مِن شَرِّ مَا خَلَقَ",
               "text_indonesian": "dari keburukan apa yang Dia ciptakan,",
-              "text_english": null,
+              "text_english": "from the evil of what He has created,",
               "excerpt": false
             },
             {
@@ -508,7 +526,7 @@ export const examples: Examples = {
               "key": "113:3",
               "text_arabic": "وَمِن شَرِّ غَاسِقٍ إِذَا وَقَبَ",
               "text_indonesian": "dari keburukan malam apabila telah pekat,",
-              "text_english": null,
+              "text_english": "from the evil of the dark when it spreads,",
               "excerpt": false
             },
             {
@@ -516,7 +534,7 @@ export const examples: Examples = {
               "key": "113:4",
               "text_arabic": "وَمِن شَرِّ ٱلنَّفَّـٰثَٰتِ فِي ٱلۡعُقَدِ",
               "text_indonesian": "dari keburukan para peniup pada buhul-buhul,",
-              "text_english": null,
+              "text_english": "from the evil of those who blow on knots,",
               "excerpt": false
             },
             {
@@ -524,7 +542,7 @@ export const examples: Examples = {
               "key": "113:5",
               "text_arabic": "وَمِن شَرِّ حَاسِدٍ إِذَا حَسَدَ",
               "text_indonesian": "dan dari keburukan pendengki apabila ia mendengki.”",
-              "text_english": null,
+              "text_english": "and from the evil of the envier when he envies.",
               "excerpt": false
             },
             {
@@ -532,7 +550,7 @@ export const examples: Examples = {
               "key": "114:1",
               "text_arabic": "قُلۡ أَعُوذُ بِرَبِّ ٱلنَّاسِ",
               "text_indonesian": "Katakanlah, “Aku berlindung kepada Tuhan manusia,",
-              "text_english": null,
+              "text_english": "Say: I seek refuge in the Lord of mankind,",
               "excerpt": false
             },
             {
@@ -540,7 +558,7 @@ export const examples: Examples = {
               "key": "114:2",
               "text_arabic": "مَلِكِ ٱلنَّاسِ",
               "text_indonesian": "Raja manusia,",
-              "text_english": null,
+              "text_english": "the King of mankind,",
               "excerpt": false
             },
             {
@@ -548,7 +566,7 @@ export const examples: Examples = {
               "key": "114:3",
               "text_arabic": "إِلَٰهِ ٱلنَّاسِ",
               "text_indonesian": "Tuhan yang disembah manusia,",
-              "text_english": null,
+              "text_english": "the God of mankind,",
               "excerpt": false
             },
             {
@@ -556,7 +574,7 @@ export const examples: Examples = {
               "key": "114:4",
               "text_arabic": "مِن شَرِّ ٱلۡوَسۡوَاسِ ٱلۡخَنَّاسِ",
               "text_indonesian": "dari keburukan pembisik yang bersembunyi,",
-              "text_english": null,
+              "text_english": "from the evil of the whisperer who slips away,",
               "excerpt": false
             },
             {
@@ -564,7 +582,7 @@ export const examples: Examples = {
               "key": "114:5",
               "text_arabic": "ٱلَّذِي يُوَسۡوِسُ فِي صُدُورِ ٱلنَّاسِ",
               "text_indonesian": "yang membisikkan waswas ke dalam dada manusia,",
-              "text_english": null,
+              "text_english": "who whispers in the breasts of mankind,",
               "excerpt": false
             },
             {
@@ -572,31 +590,31 @@ export const examples: Examples = {
               "key": "114:6",
               "text_arabic": "مِنَ ٱلۡجِنَّةِ وَٱلنَّاسِ",
               "text_indonesian": "baik dari bangsa jin maupun dari manusia.”",
-              "text_english": null,
+              "text_english": "of jinn and of mankind.",
               "excerpt": false
             },
             {
               "type": "hadith",
               "key": "abudawud:5082",
-              "text_arabic": "خَرَجْنَا فِي لَيْلَةِ مَطَرٍ وَظُلْمَةٍ شَدِيدَةٍ نَطْلُبُ رَسُولَ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ لَنَا فَأَدْرَكْنَاهُ فَقَالَ  أَصَلَّيْتُمْ . فَلَمْ أَقُلْ شَيْئًا فَقَالَ  قُلْ . فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ  قُلْ . فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ  قُلْ . فَقُلْتُ يَا رَسُولَ اللَّهِ مَا أَقُولُ قَالَ  { قُلْ هُوَ اللَّهُ أَحَدٌ } وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَحِينَ تُصْبِحُ ثَلاَثَ مَرَّاتٍ تَكْفِيكَ مِنْ كُلِّ شَىْءٍ .",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "خَرَجْنَا فِي لَيْلَةِ مَطَرٍ وَظُلْمَةٍ شَدِيدَةٍ نَطْلُبُ رَسُولَ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ لَنَا فَأَدْرَكْنَاهُ فَقَالَ أَصَلَّيْتُمْ . فَلَمْ أَقُلْ شَيْئًا فَقَالَ قُلْ . فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ قُلْ . فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ قُلْ . فَقُلْتُ يَا رَسُولَ اللَّهِ مَا أَقُولُ قَالَ { قُلْ هُوَ اللَّهُ أَحَدٌ } وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَحِينَ تُصْبِحُ ثَلاَثَ مَرَّاتٍ تَكْفِيكَ مِنْ كُلِّ شَىْءٍ",
+              "text_indonesian": "Pada malam hujan yang gelap gulita kami mencari Rasulullah ﷺ untuk mengimami kami. Tiga kali beliau bersabda kepadaku, “Bacalah,” sampai aku bertanya apa yang kubaca. Jawab beliau, “Qul huwallahu ahad dan dua surah pelindung, tiga kali setiap petang dan pagi; itu mencukupimu dari segala sesuatu.”",
+              "text_english": "On a rainy and very dark night we went out looking for the Messenger of Allah ﷺ to lead us in prayer. He told me: “Say”, three times, until I asked what to say. He said: “‘Say: He is Allah, One’ and the two surahs of refuge, in the evening and in the morning, three times: they suffice you against everything.”",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "tirmidhi:3575",
-              "text_arabic": "نَطْلُبُ رَسُولَ اللَّهِ صلى الله عليه وسلم يُصَلِّي لَنَا - قَالَ - فَأَدْرَكْتُهُ فَقَالَ  قُلْ . فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ  قُلْ . فَلَمْ أَقُلْ شَيْئًا. قَالَ  قُلْ . قُلْتُ مَا أَقُولُ قَالَ  قُلْ: ( هوَ اللَّهُ أَحَدٌ ) وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَتُصْبِحُ ثَلاَثَ مَرَّاتٍ تَكْفِيكَ مِنْ كُلِّ شَيْءٍ . قَالَ أَبُو عِيسَى وَهَذَا حَدِيثٌ حَسَنٌ صَحِيحٌ غَرِيبٌ مِنْ هَذَا الْوَجْهِ وَأَبُو سَعِيدٍ الْبَرَّادُ هُوَ أَسِيدُ بْنُ أَبِي أَسِيدٍ مَدَنِيٌّ.",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "نَطْلُبُ رَسُولَ اللَّهِ صلى الله عليه وسلم يُصَلِّي لَنَا - قَالَ - فَأَدْرَكْتُهُ فَقَالَ قُلْ . فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ قُلْ . فَلَمْ أَقُلْ شَيْئًا. قَالَ قُلْ . قُلْتُ مَا أَقُولُ قَالَ قُلْ: ( هوَ اللَّهُ أَحَدٌ ) وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَتُصْبِحُ ثَلاَثَ مَرَّاتٍ تَكْفِيكَ مِنْ كُلِّ شَيْءٍ",
+              "text_indonesian": "“Bacalah Qul huwallahu ahad dan dua surah pelindung tiga kali setiap petang dan pagi; itu mencukupimu dari segala sesuatu.”",
+              "text_english": "“Say: ‘He is Allah, One’ and the two surahs of refuge, in the evening and in the morning, three times: they suffice you against everything.”",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "nasai:5428",
-              "text_arabic": "أَصَابَنَا طَشٌّ وَظُلْمَةٌ فَانْتَظَرْنَا رَسُولَ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ بِنَا ثُمَّ ذَكَرَ كَلاَمًا مَعْنَاهُ فَخَرَجَ رَسُولُ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ بِنَا فَقَالَ  قُلْ . فَقُلْتُ مَا أَقُولُ قَالَ  { قُلْ هُوَ اللَّهُ أَحَدٌ } وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَحِينَ تُصْبِحُ ثَلاَثًا يَكْفِيكَ كُلَّ شَىْءٍ .",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "أَصَابَنَا طَشٌّ وَظُلْمَةٌ فَانْتَظَرْنَا رَسُولَ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ بِنَا ثُمَّ ذَكَرَ كَلاَمًا مَعْنَاهُ فَخَرَجَ رَسُولُ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ بِنَا فَقَالَ قُلْ . فَقُلْتُ مَا أَقُولُ قَالَ { قُلْ هُوَ اللَّهُ أَحَدٌ } وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَحِينَ تُصْبِحُ ثَلاَثًا يَكْفِيكَ كُلَّ شَىْءٍ",
+              "text_indonesian": "Gerimis dan gelap menimpa kami, dan kami menanti Rasulullah ﷺ mengimami salat. Beliau bersabda, “Bacalah Qul huwallahu ahad dan dua surah pelindung tiga kali setiap petang dan pagi; itu mencukupimu dari segalanya.”",
+              "text_english": "Drizzle and darkness came upon us, and we waited for the Messenger of Allah ﷺ to lead us in prayer. He said: “Say: ‘Say: He is Allah, One’ and the two surahs of refuge, in the evening and in the morning, three times: they suffice you against everything.”",
               "excerpt": true
             }
           ],
@@ -653,7 +671,7 @@ export const examples: Examples = {
               "key": "98:5",
               "text_arabic": "وَمَآ أُمِرُوٓاْ إِلَّا لِيَعۡبُدُواْ ٱللَّهَ مُخۡلِصِينَ لَهُ ٱلدِّينَ حُنَفَآءَ وَيُقِيمُواْ ٱلصَّلَوٰةَ وَيُؤۡتُواْ ٱلزَّكَوٰةَۚ وَذَٰلِكَ دِينُ ٱلۡقَيِّمَةِ",
               "text_indonesian": "padahal mereka hanya diperintah untuk menyembah Allah seraya memurnikan agama bagi-Nya dengan hati yang lurus, menegakkan salat, dan membayarkan zakat. Itulah agama yang lurus.",
-              "text_english": null,
+              "text_english": "They were commanded only to worship Allah, making religion purely His with upright hearts, to establish the prayer and give the zakat. That is the upright religion.",
               "excerpt": false
             }
           ],
@@ -668,20 +686,20 @@ export const examples: Examples = {
       "answers": {
         "200": {
           "id": "sayyidul-istighfar",
-          "title": "Sayyidul istigfar, penghulu permohonan ampun (siang atau malam)",
-          "title_en": null,
-          "title_arabic": null,
-          "when": null,
-          "when_en": null,
+          "title": "Sayyidul istigfar, penghulu permohonan ampun",
+          "title_en": "The master of prayers for forgiveness",
+          "title_arabic": "سيد الاستغفار",
+          "when": "Pada siang dan pada malam hari; lazim dibaca pagi dan petang",
+          "when_en": "By day and by night; usually said in the morning and the evening",
           "repeat": null,
           "arabic": "اللَّهُمَّ أَنْتَ رَبِّي، لَا إِلَهَ إِلَّا أَنْتَ، خَلَقْتَنِي وَأَنَا عَبْدُكَ، وَأَنَا عَلَى عَهْدِكَ وَوَعْدِكَ مَا اسْتَطَعْتُ، أَعُوذُ بِكَ مِنْ شَرِّ مَا صَنَعْتُ، أَبُوءُ لَكَ بِنِعْمَتِكَ عَلَىَّ وَأَبُوءُ لَكَ بِذَنْبِي، فَاغْفِرْ لِي، فَإِنَّهُ لَا يَغْفِرُ الذُّنُوبَ إِلَّا أَنْتَ",
-          "transliteration": "Allāhumma anta rabbī, lā ilāha illā anta, khalaqtanī wa anā ‘abduka, wa anā ‘alā ‘ahdika wa wa‘dika mastatha‘tu. A‘ūdzu bika min syarri mā shana‘tu, abū’u laka bini‘matika ‘alayya, wa abū’u laka bidzanbī, faghfir lī, fa innahu lā yaghfirudz-dzunūba illā anta.",
-          "translation": "Ya Allah, Engkaulah Tuhanku, tidak ada yang berhak disembah selain Engkau. Engkau menciptakanku dan aku hamba-Mu, dan aku berpegang pada perjanjian serta janji-Mu sekuat kemampuanku. Aku berlindung kepada-Mu dari buruknya perbuatanku, aku mengakui nikmat-Mu kepadaku, dan aku mengakui dosaku kepada-Mu. Maka ampunilah aku, sebab tidak ada yang mengampuni dosa selain Engkau.",
-          "translation_en": null,
-          "note": null,
-          "note_en": null,
-          "source": "HR. al-Bukhari no. 6306",
-          "source_en": null,
+          "transliteration": "Allāhumma anta rabbī, lā ilāha illā anta, khalaqtanī wa anā ‘abduka, wa anā ‘alā ‘ahdika wa wa‘dika mastatha‘tu. A‘ūdzu bika min syarri mā shana‘tu, abū'u laka bini‘matika ‘alayya, wa abū'u laka bidzanbī, faghfir lī, fa innahu lā yaghfirudz-dzunūba illā anta.",
+          "translation": "Ya Allah, Engkaulah Tuhanku, tidak ada tuhan yang berhak disembah selain Engkau. Engkau menciptakanku dan aku hamba-Mu, dan aku berpegang pada perjanjian serta janji-Mu sekuat kemampuanku. Aku berlindung kepada-Mu dari buruknya perbuatanku, aku mengakui nikmat-Mu kepadaku, dan aku mengakui dosaku kepada-Mu. Maka ampunilah aku, sebab tidak ada yang mengampuni dosa selain Engkau.",
+          "translation_en": "O Allah, You are my Lord; there is no god worthy of worship but You. You created me and I am Your servant, and I keep Your covenant and Your promise as far as I am able. I seek refuge in You from the evil of what I have done; I acknowledge Your favour upon me, and I acknowledge my sin to You. So forgive me, for no one forgives sins but You.",
+          "note": "Siapa yang membacanya dengan yakin pada siang hari lalu wafat sebelum petang, atau pada malam hari lalu wafat sebelum pagi, termasuk penghuni surga, menurut hadis yang sama.",
+          "note_en": "Whoever says it with certainty by day and dies before evening, or by night and dies before morning, is among the people of Paradise, according to the same hadith.",
+          "source": "HR. Bukhari no. 6306",
+          "source_en": "Sahih al-Bukhari 6306",
           "grades": [],
           "category": "pagi",
           "evidence": [
@@ -689,7 +707,7 @@ export const examples: Examples = {
               "type": "hadith",
               "key": "bukhari:6306",
               "text_arabic": "حَدَّثَنَا أَبُو مَعْمَرٍ، حَدَّثَنَا عَبْدُ الْوَارِثِ، حَدَّثَنَا الْحُسَيْنُ، حَدَّثَنَا عَبْدُ اللَّهِ بْنُ بُرَيْدَةَ، عَنْ بُشَيْرِ بْنِ كَعْبٍ الْعَدَوِيِّ، قَالَ حَدَّثَنِي شَدَّادُ بْنُ أَوْسٍ رضى الله عنه عَنِ النَّبِيِّ صلى الله عليه وسلم سَيِّدُ الاِسْتِغْفَارِ أَنْ تَقُولَ اللَّهُمَّ أَنْتَ رَبِّي، لاَ إِلَهَ إِلاَّ أَنْتَ، خَلَقْتَنِي وَأَنَا عَبْدُكَ، وَأَنَا عَلَى عَهْدِكَ وَوَعْدِكَ مَا اسْتَطَعْتُ، أَعُوذُ بِكَ مِنْ شَرِّ مَا صَنَعْتُ، أَبُوءُ لَكَ بِنِعْمَتِكَ عَلَىَّ وَأَبُوءُ لَكَ بِذَنْبِي، فَاغْفِرْ لِي، فَإِنَّهُ لاَ يَغْفِرُ الذُّنُوبَ إِلاَّ أَنْتَ. قَالَ وَمَنْ قَالَهَا مِنَ النَّهَارِ مُوقِنًا بِهَا، فَمَاتَ مِنْ يَوْمِهِ قَبْلَ أَنْ يُمْسِيَ، فَهُوَ مِنْ أَهْلِ الْجَنَّةِ، وَمَنْ قَالَهَا مِنَ اللَّيْلِ وَهْوَ مُوقِنٌ بِهَا، فَمَاتَ قَبْلَ أَنْ يُصْبِحَ، فَهْوَ مِنْ أَهْلِ الْجَنَّةِ.",
-              "text_indonesian": "Dari Syaddad bin Aus radhiyallahu 'anhu, dari Nabi ﷺ: “Penghulu istigfar ialah engkau mengucapkan: Ya Allah, Engkaulah Tuhanku, tiada tuhan yang berhak disembah selain Engkau. Engkau menciptakanku dan aku hamba-Mu. Aku setia pada perjanjian dan janji-Mu sekuat kemampuanku. Aku berlindung kepada-Mu dari keburukan yang kuperbuat. Aku mengakui nikmat-Mu kepadaku dan aku mengakui dosaku kepada-Mu, maka ampunilah aku, karena tiada yang mengampuni dosa selain Engkau.” Beliau bersabda: “Siapa yang mengucapkannya pada siang hari dengan yakin, lalu meninggal pada hari itu sebelum petang, ia termasuk penghuni surga. Siapa yang mengucapkannya pada malam hari dengan yakin, lalu meninggal sebelum pagi, ia termasuk penghuni surga.”",
+              "text_indonesian": "Dari Syaddad bin Aus radhiyallahu 'anhu, dari Nabi ﷺ: “Penghulu istigfar ialah engkau mengucapkan: Ya Allah, Engkaulah Tuhanku, tidak ada tuhan yang berhak disembah selain Engkau. Engkau menciptakanku dan aku hamba-Mu. Aku setia pada perjanjian dan janji-Mu sekuat kemampuanku. Aku berlindung kepada-Mu dari keburukan yang kuperbuat. Aku mengakui nikmat-Mu kepadaku dan aku mengakui dosaku kepada-Mu, maka ampunilah aku, karena tiada yang mengampuni dosa selain Engkau.” Beliau bersabda: “Siapa yang mengucapkannya pada siang hari dengan yakin, lalu meninggal pada hari itu sebelum petang, ia termasuk penghuni surga. Siapa yang mengucapkannya pada malam hari dengan yakin, lalu meninggal sebelum pagi, ia termasuk penghuni surga.”",
               "text_english": null,
               "excerpt": false
             }
@@ -717,7 +735,7 @@ export const examples: Examples = {
               "key": "1:3",
               "text_arabic": "ٱلرَّحۡمَٰنِ ٱلرَّحِيمِ",
               "text_indonesian": "Yang Maha Pengasih, Yang Maha Penyayang,",
-              "text_english": null,
+              "text_english": "the Most Merciful, the Compassionate,",
               "excerpt": false
             },
             {
@@ -732,7 +750,7 @@ export const examples: Examples = {
               "type": "quran",
               "key": "25:60",
               "text_arabic": "وَإِذَا قِيلَ لَهُمُ ٱسۡجُدُواْ لِلرَّحۡمَٰنِ قَالُواْ وَمَا ٱلرَّحۡمَٰنُ أَنَسۡجُدُ لِمَا تَأۡمُرُنَا وَزَادَهُمۡ نُفُورࣰا۩",
-              "text_indonesian": null,
+              "text_indonesian": "Bila dikatakan kepada mereka, “Sujudlah kepada Yang Maha Pengasih,” mereka menyahut, “Apa Yang Maha Pengasih itu? Haruskah kami sujud kepada apa yang engkau perintahkan?” Mereka pun makin menjauh.",
               "text_english": null,
               "excerpt": true
             },
@@ -741,7 +759,7 @@ export const examples: Examples = {
               "key": "55:1",
               "text_arabic": "ٱلرَّحۡمَٰنُ",
               "text_indonesian": "Yang Maha Pengasih",
-              "text_english": null,
+              "text_english": "The Most Merciful",
               "excerpt": false
             }
           ],
@@ -933,7 +951,7 @@ export const examples: Examples = {
               "type": "hadith",
               "key": "muslim:6853",
               "text_arabic": "حَدَّثَنَا يَحْيَى بْنُ يَحْيَى التَّمِيمِيُّ، وَأَبُو بَكْرِ بْنُ أَبِي شَيْبَةَ وَمُحَمَّدُ بْنُ الْعَلاَءِ الْهَمْدَانِيُّ - وَاللَّفْظُ لِيَحْيَى - قَالَ يَحْيَى أَخْبَرَنَا وَقَالَ الآخَرَانِ، حَدَّثَنَا أَبُو مُعَاوِيَةَ، عَنِ الأَعْمَشِ، عَنْ أَبِي صَالِحٍ، عَنْ أَبِي هُرَيْرَةَ، قَالَ قَالَ رَسُولُ اللَّهِ صلى الله عليه وسلم مَنْ نَفَّسَ عَنْ مُؤْمِنٍ كُرْبَةً مِنْ كُرَبِ الدُّنْيَا نَفَّسَ اللَّهُ عَنْهُ كُرْبَةً مِنْ كُرَبِ يَوْمِ الْقِيَامَةِ وَمَنْ يَسَّرَ عَلَى مُعْسِرٍ يَسَّرَ اللَّهُ عَلَيْهِ فِي الدُّنْيَا وَالآخِرَةِ وَمَنْ سَتَرَ مُسْلِمًا سَتَرَهُ اللَّهُ فِي الدُّنْيَا وَالآخِرَةِ وَاللَّهُ فِي عَوْنِ الْعَبْدِ مَا كَانَ الْعَبْدُ فِي عَوْنِ أَخِيهِ وَمَنْ سَلَكَ طَرِيقًا يَلْتَمِسُ فِيهِ عِلْمًا سَهَّلَ اللَّهُ لَهُ بِهِ طَرِيقًا إِلَى الْجَنَّةِ وَمَا اجْتَمَعَ قَوْمٌ فِي بَيْتٍ مِنْ بُيُوتِ اللَّهِ يَتْلُونَ كِتَابَ اللَّهِ وَيَتَدَارَسُونَهُ بَيْنَهُمْ إِلاَّ نَزَلَتْ عَلَيْهِمُ السَّكِينَةُ وَغَشِيَتْهُمُ الرَّحْمَةُ وَحَفَّتْهُمُ الْمَلاَئِكَةُ وَذَكَرَهُمُ اللَّهُ فِيمَنْ عِنْدَهُ وَمَنْ بَطَّأَ بِهِ عَمَلُهُ لَمْ يُسْرِعْ بِهِ نَسَبُهُ.",
-              "text_indonesian": "Dari Abu Hurairah radhiyallahu 'anhu, ia berkata: Rasulullah ﷺ bersabda: “Siapa yang melapangkan satu kesusahan dunia dari seorang mukmin, Allah melapangkan darinya satu kesusahan hari Kiamat. Siapa yang memberi kemudahan kepada orang yang kesulitan, Allah memberinya kemudahan di dunia dan akhirat. Siapa yang menutupi aib seorang muslim, Allah menutupi aibnya di dunia dan akhirat. Allah menolong hamba selama hamba itu menolong saudaranya. Siapa yang menempuh jalan untuk mencari ilmu, Allah memudahkan baginya dengan itu jalan ke surga. Tidaklah suatu kaum berkumpul di salah satu rumah Allah untuk membaca kitab Allah dan saling mempelajarinya di antara mereka, melainkan turun kepada mereka ketenangan, rahmat meliputi mereka, para malaikat menaungi mereka, dan Allah menyebut mereka di hadapan makhluk yang ada di sisi-Nya. Siapa yang dilambatkan oleh amalnya, nasabnya tidak akan mempercepatnya.”",
+              "text_indonesian": "Dari Abu Hurairah radhiyallahu 'anhu, ia berkata: Rasulullah ﷺ bersabda: “Siapa yang melapangkan satu kesusahan dunia dari seorang mukmin, Allah melapangkan darinya satu kesusahan hari kiamat. Siapa yang memberi kemudahan kepada orang yang kesulitan, Allah memberinya kemudahan di dunia dan akhirat. Siapa yang menutupi aib seorang muslim, Allah menutupi aibnya di dunia dan akhirat. Allah menolong hamba selama hamba itu menolong saudaranya. Siapa yang menempuh jalan untuk mencari ilmu, Allah memudahkan baginya dengan itu jalan ke surga. Tidaklah suatu kaum berkumpul di salah satu rumah Allah untuk membaca kitab Allah dan saling mempelajarinya di antara mereka, melainkan turun kepada mereka ketenangan, rahmat meliputi mereka, para malaikat menaungi mereka, dan Allah menyebut mereka di hadapan makhluk yang ada di sisi-Nya. Siapa yang dilambatkan oleh amalnya, nasabnya tidak akan mempercepatnya.”",
               "text_english": null,
               "excerpt": false
             },
@@ -965,19 +983,82 @@ export const examples: Examples = {
               "key": "112:1",
               "text": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
               "score": 1,
-              "similarity": 0.2283,
+              "similarity": 0.2324,
               "ayah_key": "112:1",
               "surah_name_en": "Al-Ikhlas",
               "surah_name_ar": "الإخلاص",
+              "highlights": [],
               "text_arabic": "قُلۡ هُوَ ٱللَّهُ أَحَدٌ",
               "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
-              "text_english": null
+              "text_english": "Say: He is Allah, One;"
             }
           ],
           "total": 1,
           "method": "keyword",
           "confidence": 1,
-          "query": "QS Al-Ikhlas 1"
+          "query": "QS Al-Ikhlas 1",
+          "next_cursor": "WzEsIkhyTTBVcGwwWEgiXQ"
+        }
+      }
+    },
+    "verify": {
+      "request": {
+        "text": "Katakanlah, “Dialah Allah, Yang Maha Esa;” (QS. Al-Ikhlas: 1). Dan tuntutlah ilmu walaupun ke negeri Cina."
+      },
+      "answers": {
+        "200": {
+          "verdict": "fabricated",
+          "spans": [
+            {
+              "start": 0,
+              "end": 41,
+              "text": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
+              "verdict": "translation",
+              "type": "quran",
+              "key": "112:1",
+              "keys": [
+                "112:1"
+              ],
+              "canonical": {
+                "text_arabic": "قُلۡ هُوَ ٱللَّهُ أَحَدٌ",
+                "text_arabic_kemenag": "قُلْ هُوَ اللّٰهُ اَحَدٌۚ",
+                "text_indonesian": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
+                "text_english": "Say: He is Allah, One;"
+              },
+              "reference": "QS. Al-Ikhlas 112:1",
+              "differences": [],
+              "grades": [],
+              "grades_summary": null,
+              "note": "Sama dengan terjemahan QS. Al-Ikhlas 112:1 yang tersimpan di sini."
+            },
+            {
+              "start": 67,
+              "end": 105,
+              "text": "tuntutlah ilmu walaupun ke negeri Cina",
+              "verdict": "fabricated",
+              "type": "maudhu",
+              "key": "maudhu:tuntutlah-ilmu-walau-ke-negeri-cina",
+              "keys": [
+                "maudhu:tuntutlah-ilmu-walau-ke-negeri-cina"
+              ],
+              "canonical": {
+                "text_arabic": "اطْلُبُوا الْعِلْمَ وَلَوْ بِالصِّينِ",
+                "text_arabic_kemenag": null,
+                "text_indonesian": "Tuntutlah ilmu walaupun ke negeri Cina.",
+                "text_english": "Seek knowledge even unto China."
+              },
+              "reference": null,
+              "differences": [],
+              "grades": [],
+              "grades_summary": null,
+              "note": "Batil menurut Ibnu Hibban dan al-Albani; sebagian ahli hadis seperti al-Baihaqi menyebut sanadnya lemah. Tidak sahih dari Nabi ﷺ."
+            }
+          ],
+          "checked": {
+            "verses": 419,
+            "hadith": 111,
+            "sayings": 68
+          }
         }
       }
     },
@@ -988,7 +1069,7 @@ export const examples: Examples = {
       "answers": {
         "200": {
           "question": "Mengapa niat penting dalam beramal?",
-          "answer": "Inilah yang paling dekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis:\n\n### Hadis\n\n**HR. Bukhari no. 1** [bukhari:1]\n\n> … “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.” [bukhari:1]\n\n*Sahih menurut al-Bukhari*\n\n**HR. Abu Dawud no. 2201** [abudawud:2201]\n\n> … Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuan hijrahnya.” [abudawud:2201]\n\n*Sahih menurut al-Albani, Sahih menurut Syu’aib al-Arna’uth, Shahih al-Bukhari (1), Shahih Muslim (1907) menurut Zubair Ali Zai*\n\n**HR. Muslim no. 1907a** [muslim:4927]\n\n> … Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.” [muslim:4927]\n\n*Sahih menurut Muslim*\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
+          "answer": "Inilah yang paling dekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis:\n\n### Hadis\n\n**HR. Bukhari no. 1** [bukhari:1]\n\n> … “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.” [bukhari:1]\n\n*Sahih menurut al-Bukhari*\n\n**HR. Muslim no. 1907a** [muslim:4927]\n\n> … Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.” [muslim:4927]\n\n*Sahih menurut Muslim*\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
           "sources": [
             {
               "type": "hadith",
@@ -1000,28 +1081,6 @@ export const examples: Examples = {
                 {
                   "grade": "Sahih",
                   "graded_by": "al-Bukhari"
-                }
-              ],
-              "standing": "sound"
-            },
-            {
-              "type": "hadith",
-              "key": "abudawud:2201",
-              "text": "Dari Umar bin al-Khaththab radhiyallahu 'anhu, ia berkata: Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuan hijrahnya.”",
-              "text_arabic": "حَدَّثَنَا مُحَمَّدُ بْنُ كَثِيرٍ، أَخْبَرَنَا سُفْيَانُ، حَدَّثَنِي يَحْيَى بْنُ سَعِيدٍ، عَنْ مُحَمَّدِ بْنِ إِبْرَاهِيمَ التَّيْمِيِّ، عَنْ عَلْقَمَةَ بْنِ وَقَّاصٍ اللَّيْثِيِّ، قَالَ سَمِعْتُ عُمَرَ بْنَ الْخَطَّابِ، يَقُولُ قَالَ رَسُولُ اللَّهِ صلى الله عليه وسلم إِنَّمَا الأَعْمَالُ بِالنِّيَّاتِ وَإِنَّمَا لِكُلِّ امْرِئٍ مَا نَوَى فَمَنْ كَانَتْ هِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ فَهِجْرَتُهُ إِلَى اللَّهِ وَرَسُولِهِ وَمَنْ كَانَتْ هِجْرَتُهُ لِدُنْيَا يُصِيبُهَا أَوِ امْرَأَةٍ يَتَزَوَّجُهَا فَهِجْرَتُهُ إِلَى مَا هَاجَرَ إِلَيْهِ.",
-              "name": "HR. Abu Dawud no. 2201",
-              "grades": [
-                {
-                  "grade": "Sahih",
-                  "graded_by": "Al-Albani"
-                },
-                {
-                  "grade": "Sahih",
-                  "graded_by": "Shuaib Al Arnaut"
-                },
-                {
-                  "grade": "Sahih Bukhari (1) Sahih Muslim (1907)",
-                  "graded_by": "Zubair Ali Zai"
                 }
               ],
               "standing": "sound"
@@ -1043,11 +1102,10 @@ export const examples: Examples = {
           ],
           "references": [
             "bukhari:1",
-            "abudawud:2201",
             "muslim:4927"
           ],
           "method": "hybrid",
-          "confidence": 0.5365
+          "confidence": 0.7792
         }
       }
     },
@@ -1358,7 +1416,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "cal_01kezsgyw0xbmvvxyba6jn55s6",
+          "id": "cal_01kezsgyw0bqmbwaeb3q8rw82r",
           "token": "mcal_example",
           "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
         }
@@ -1369,7 +1427,7 @@ export const examples: Examples = {
         "200": {
           "tokens": [
             {
-              "id": "cal_01kezsgyw0xbmvvxyba6jn55s6",
+              "id": "cal_01kezsgyw0bqmbwaeb3q8rw82r",
               "name": "Phone",
               "created_at": "2026-01-15T03:00:00.000Z",
               "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1382,7 +1440,7 @@ export const examples: Examples = {
     "getCalendarToken": {
       "answers": {
         "200": {
-          "id": "cal_01kezsgyw0xbmvvxyba6jn55s6",
+          "id": "cal_01kezsgyw0bqmbwaeb3q8rw82r",
           "name": "Phone",
           "created_at": "2026-01-15T03:00:00.000Z",
           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1396,7 +1454,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "e13a142a-a9c1-4b3d-a6dd-dc21e20f7bea",
+          "id": "8480d2c6-2c88-4b6b-9776-91dfed42b294",
           "status": "pending",
           "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
         }
