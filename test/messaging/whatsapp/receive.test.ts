@@ -88,7 +88,8 @@ describe('the address of a connection', () => {
     expect(await fake.send(body)).toBe(200)
     await system.worker.drain()
     const { rows } = await system.database.pool.query<{ sender: string; text: string }>(
-      `select sender, text from inbound_messages where account_id = $1 order by id`,
+      `select body::json #>> '{data,from}' as sender, body::json #>> '{data,message}' as text
+       from events where account_id = $1 order by position`,
       [connected.accountId],
     )
     expect(rows).toHaveLength(300)
