@@ -19,9 +19,11 @@ const programs = (folder: string): string[] =>
 const namedIn = (texts: string[]): Set<string> =>
   new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(/(?:from|import|import\(|[rR]equire\(|meta\.url\)\()\s*'((?:@[\w.-]+\/)?[\w.-]+)/g)].map(
-        ([, name = '']) => name,
-      ),
+      [
+        ...text.matchAll(
+          /(?:from|import|import\(|[rR]equire\(|meta\.url\)\(|\.resolve\()\s*'((?:@[\w.-]+\/)?[\w.-]+)/g,
+        ),
+      ].map(([, name = '']) => name),
     ),
   )
 

@@ -341,15 +341,15 @@ export const examples: Examples = {
               "key": "51:56",
               "text_arabic": "وَمَا خَلَقۡتُ ٱلۡجِنَّ وَٱلۡإِنسَ إِلَّا لِيَعۡبُدُونِ",
               "text_indonesian": "Tidaklah Aku ciptakan jin dan manusia selain untuk menyembah-Ku.",
-              "text_english": null,
+              "text_english": "I created jinn and mankind only to worship Me.",
               "excerpt": true
             },
             {
               "type": "quran",
               "key": "16:36",
               "text_arabic": "وَلَقَدۡ بَعَثۡنَا فِي كُلِّ أُمَّةࣲ رَّسُولًا أَنِ ٱعۡبُدُواْ ٱللَّهَ وَٱجۡتَنِبُواْ ٱلطَّـٰغُوتَۖ فَمِنۡهُم مَّنۡ هَدَى ٱللَّهُ وَمِنۡهُم مَّنۡ حَقَّتۡ عَلَيۡهِ ٱلضَّلَٰلَةُۚ فَسِيرُواْ فِي ٱلۡأَرۡضِ فَٱنظُرُواْ كَيۡفَ كَانَ عَٰقِبَةُ ٱلۡمُكَذِّبِينَ",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_indonesian": "Sungguh, Kami telah mengutus seorang rasul kepada setiap umat: “Sembahlah Allah dan jauhilah tagut.” Di antara mereka ada yang diberi petunjuk oleh Allah, dan ada yang pantas tersesat. Maka, berjalanlah di bumi dan lihatlah bagaimana akhir para pendusta.",
+              "text_english": "To every community We sent a messenger: “Worship Allah and shun taghut.” Among them were some whom Allah guided, and some for whom error was due. So travel the earth and see how those who denied ended.",
               "excerpt": true
             },
             {
@@ -364,16 +364,16 @@ export const examples: Examples = {
               "type": "quran",
               "key": "4:36",
               "text_arabic": "۞وَٱعۡبُدُواْ ٱللَّهَ وَلَا تُشۡرِكُواْ بِهِۦ شَيۡـࣰٔاۖ وَبِٱلۡوَٰلِدَيۡنِ إِحۡسَٰنࣰا وَبِذِي ٱلۡقُرۡبَىٰ وَٱلۡيَتَٰمَىٰ وَٱلۡمَسَٰكِينِ وَٱلۡجَارِ ذِي ٱلۡقُرۡبَىٰ وَٱلۡجَارِ ٱلۡجُنُبِ وَٱلصَّاحِبِ بِٱلۡجَنۢبِ وَٱبۡنِ ٱلسَّبِيلِ وَمَا مَلَكَتۡ أَيۡمَٰنُكُمۡۗ إِنَّ ٱللَّهَ لَا يُحِبُّ مَن كَانَ مُخۡتَالࣰا فَخُورًا",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_indonesian": "Sembahlah Allah dan jangan persekutukan Dia dengan apa pun. Berbuat baiklah kepada ibu bapak, kerabat, anak yatim, orang miskin, tetangga dekat, tetangga jauh, teman seiring, musafir, dan hamba sahaya yang kalian miliki. Sungguh, Allah tidak mencintai orang yang sombong lagi membanggakan diri.",
+              "text_english": "Worship Allah and associate nothing with Him. Be good to parents, relatives, orphans, the poor, the neighbour who is kin, the neighbour who is not, the companion at your side, the traveller and those whom your right hands possess. Allah does not love the proud and boastful.",
               "excerpt": true
             },
             {
               "type": "quran",
               "key": "6:151",
               "text_arabic": "۞قُلۡ تَعَالَوۡاْ أَتۡلُ مَا حَرَّمَ رَبُّكُمۡ عَلَيۡكُمۡۖ أَلَّا تُشۡرِكُواْ بِهِۦ شَيۡـࣰٔاۖ وَبِٱلۡوَٰلِدَيۡنِ إِحۡسَٰنࣰاۖ وَلَا تَقۡتُلُوٓاْ أَوۡلَٰدَكُم مِّنۡ إِمۡلَٰقࣲ نَّحۡنُ نَرۡزُقُكُمۡ وَإِيَّاهُمۡۖ وَلَا تَقۡرَبُواْ ٱلۡفَوَٰحِشَ مَا ظَهَرَ مِنۡهَا وَمَا بَطَنَۖ وَلَا تَقۡتُلُواْ ٱلنَّفۡسَ ٱلَّتِي حَرَّمَ ٱللَّهُ إِلَّا بِٱلۡحَقِّۚ ذَٰلِكُمۡ وَصَّىٰكُم بِهِۦ لَعَلَّكُمۡ تَعۡقِلُونَ",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_indonesian": "Katakanlah, “Marilah kubacakan apa yang diharamkan Tuhan kalian atas kalian: jangan persekutukan Dia dengan apa pun; berbuat baiklah kepada ibu bapak; jangan bunuh anak-anak kalian karena kemiskinan, Kamilah yang memberi rezeki kepada kalian dan kepada mereka; jangan dekati perbuatan keji, yang tampak maupun yang tersembunyi; dan jangan bunuh jiwa yang diharamkan Allah kecuali dengan hak. Itulah yang Dia pesankan kepada kalian, agar kalian memahami.”",
+              "text_english": "Say, “Come, I will recite what your Lord has forbidden you: associate nothing with Him; be good to parents; do not kill your children because of poverty, We provide for you and for them; do not come near indecencies, open or hidden; and do not take a life that Allah has made inviolable except by right. That is what He charges you with, so that you may understand.”",
               "excerpt": true
             },
             {
@@ -430,16 +430,16 @@ export const examples: Examples = {
               "type": "quran",
               "key": "2:177",
               "text_arabic": "۞لَّيۡسَ ٱلۡبِرَّ أَن تُوَلُّواْ وُجُوهَكُمۡ قِبَلَ ٱلۡمَشۡرِقِ وَٱلۡمَغۡرِبِ وَلَٰكِنَّ ٱلۡبِرَّ مَنۡ ءَامَنَ بِٱللَّهِ وَٱلۡيَوۡمِ ٱلۡأٓخِرِ وَٱلۡمَلَـٰٓئِكَةِ وَٱلۡكِتَٰبِ وَٱلنَّبِيِّـۧنَ وَءَاتَى ٱلۡمَالَ عَلَىٰ حُبِّهِۦ ذَوِي ٱلۡقُرۡبَىٰ وَٱلۡيَتَٰمَىٰ وَٱلۡمَسَٰكِينَ وَٱبۡنَ ٱلسَّبِيلِ وَٱلسَّآئِلِينَ وَفِي ٱلرِّقَابِ وَأَقَامَ ٱلصَّلَوٰةَ وَءَاتَى ٱلزَّكَوٰةَ وَٱلۡمُوفُونَ بِعَهۡدِهِمۡ إِذَا عَٰهَدُواْۖ وَٱلصَّـٰبِرِينَ فِي ٱلۡبَأۡسَآءِ وَٱلضَّرَّآءِ وَحِينَ ٱلۡبَأۡسِۗ أُوْلَـٰٓئِكَ ٱلَّذِينَ صَدَقُواْۖ وَأُوْلَـٰٓئِكَ هُمُ ٱلۡمُتَّقُونَ",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_indonesian": "Kebajikan bukanlah menghadapkan wajah ke timur dan ke barat. Kebajikan ialah orang yang beriman kepada Allah, hari akhir, para malaikat, kitab, dan para nabi; yang memberikan harta yang dicintainya kepada kerabat, anak yatim, orang miskin, musafir, peminta-minta, dan untuk memerdekakan budak; yang mendirikan salat dan menunaikan zakat; mereka yang menepati janji bila berjanji, dan yang sabar dalam kesempitan, penderitaan, dan saat perang. Mereka itulah yang benar, dan mereka itulah yang bertakwa.",
+              "text_english": "Goodness is not that you turn your faces to the east and the west. Goodness is one who believes in Allah, the Last Day, the angels, the Book and the prophets; who gives wealth, though he loves it, to relatives, orphans, the poor, the traveller, those who ask, and to free slaves; who establishes prayer and gives zakat; those who keep their promises when they make them, and are patient in hardship, suffering and time of battle. Those are the truthful, and those are the pious.",
               "excerpt": true
             },
             {
               "type": "quran",
               "key": "54:49",
               "text_arabic": "إِنَّا كُلَّ شَيۡءٍ خَلَقۡنَٰهُ بِقَدَرࣲ",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_indonesian": "Sungguh, segala sesuatu Kami ciptakan dengan ukuran.",
+              "text_english": "We created all things in due measure.",
               "excerpt": true
             }
           ],
@@ -742,8 +742,8 @@ export const examples: Examples = {
               "type": "quran",
               "key": "17:110",
               "text_arabic": "قُلِ ٱدۡعُواْ ٱللَّهَ أَوِ ٱدۡعُواْ ٱلرَّحۡمَٰنَۖ أَيࣰّا مَّا تَدۡعُواْ فَلَهُ ٱلۡأَسۡمَآءُ ٱلۡحُسۡنَىٰۚ وَلَا تَجۡهَرۡ بِصَلَاتِكَ وَلَا تُخَافِتۡ بِهَا وَٱبۡتَغِ بَيۡنَ ذَٰلِكَ سَبِيلࣰا",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_indonesian": "Katakanlah, “Serulah Allah atau serulah Ar-Rahman; dengan nama mana pun kalian menyeru, milik-Nya nama-nama yang terindah.” Jangan keraskan bacaan salatmu dan jangan pula merendahkannya; carilah jalan di antaranya.",
+              "text_english": "Say, “Call upon Allah or call upon the Most Gracious; by whichever you call, His are the most beautiful names.” Do not raise your voice in your prayer, nor lower it; seek a way between.",
               "excerpt": true
             },
             {
@@ -751,7 +751,7 @@ export const examples: Examples = {
               "key": "25:60",
               "text_arabic": "وَإِذَا قِيلَ لَهُمُ ٱسۡجُدُواْ لِلرَّحۡمَٰنِ قَالُواْ وَمَا ٱلرَّحۡمَٰنُ أَنَسۡجُدُ لِمَا تَأۡمُرُنَا وَزَادَهُمۡ نُفُورࣰا۩",
               "text_indonesian": "Bila dikatakan kepada mereka, “Sujudlah kepada Yang Maha Pengasih,” mereka menyahut, “Apa Yang Maha Pengasih itu? Haruskah kami sujud kepada apa yang engkau perintahkan?” Mereka pun makin menjauh.",
-              "text_english": null,
+              "text_english": "When they are told, “Prostrate to the Most Gracious,” they say, “What is the Most Gracious? Shall we prostrate to what you bid us?” It adds to their flight.",
               "excerpt": true
             },
             {
@@ -959,8 +959,8 @@ export const examples: Examples = {
               "type": "quran",
               "key": "39:9",
               "text_arabic": "أَمَّنۡ هُوَ قَٰنِتٌ ءَانَآءَ ٱلَّيۡلِ سَاجِدࣰا وَقَآئِمࣰا يَحۡذَرُ ٱلۡأٓخِرَةَ وَيَرۡجُواْ رَحۡمَةَ رَبِّهِۦۗ قُلۡ هَلۡ يَسۡتَوِي ٱلَّذِينَ يَعۡلَمُونَ وَٱلَّذِينَ لَا يَعۡلَمُونَۗ إِنَّمَا يَتَذَكَّرُ أُوْلُواْ ٱلۡأَلۡبَٰبِ",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_indonesian": "Ataukah orang yang taat beribadah pada waktu malam, bersujud dan berdiri, takut akan akhirat dan mengharap rahmat Tuhannya? Katakanlah, “Samakah mereka yang mengetahui dengan mereka yang tidak mengetahui?” Hanya orang berakal yang mengambil pelajaran.",
+              "text_english": "Or one who is devout in the hours of the night, prostrating and standing, wary of the hereafter and hoping for the mercy of his Lord? Say, “Are those who know equal to those who do not know?” Only people of understanding take heed.",
               "excerpt": true
             }
           ],
@@ -1416,7 +1416,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "cal_01kezsgyw0bqmbwaeb3q8rw82r",
+          "id": "cal_01kezsgyw0gv64yd0wz5mnqb61",
           "token": "mcal_example",
           "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
         }
@@ -1427,7 +1427,7 @@ export const examples: Examples = {
         "200": {
           "tokens": [
             {
-              "id": "cal_01kezsgyw0bqmbwaeb3q8rw82r",
+              "id": "cal_01kezsgyw0gv64yd0wz5mnqb61",
               "name": "Phone",
               "created_at": "2026-01-15T03:00:00.000Z",
               "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1440,7 +1440,7 @@ export const examples: Examples = {
     "getCalendarToken": {
       "answers": {
         "200": {
-          "id": "cal_01kezsgyw0bqmbwaeb3q8rw82r",
+          "id": "cal_01kezsgyw0gv64yd0wz5mnqb61",
           "name": "Phone",
           "created_at": "2026-01-15T03:00:00.000Z",
           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1454,7 +1454,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "8480d2c6-2c88-4b6b-9776-91dfed42b294",
+          "id": "3f452fb2-1787-4052-aee2-ceb1b0cf4b6f",
           "status": "pending",
           "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
         }

@@ -94,7 +94,9 @@ test('every operator call that changes a record names its table', async () => {
     if (!['GET', 'HEAD'].includes(String(method))) changes.push(url)
   })
   // routes are listed, never called, so what they would work with is left out
-  await app.register(adminPlugin({ publicUrl: 'http://localhost' } as AdminDeps), { prefix: '/admin/api' })
+  await app.register(adminPlugin({ publicUrl: 'http://localhost', whatsapp: {} } as AdminDeps), {
+    prefix: '/admin/api',
+  })
   await app.ready()
   expect(changes.length).toBeGreaterThan(10)
   for (const url of changes.filter((path) => !withoutRecord.some((end) => path.endsWith(end)))) {

@@ -85,7 +85,7 @@ test('every verse of the starter records is exact in each of its scripts', async
       const { verdict, spans } = await verify(text)
       expect([name, verdict, spans[0]?.keys]).toEqual([name, 'exact', expect.arrayContaining([name])])
     }
-})
+}, 120_000)
 
 describe('the same words, otherwise written, are orthographic', () => {
   test.each([

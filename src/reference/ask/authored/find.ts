@@ -3,7 +3,7 @@ import { fold } from '../../language/arabic.ts'
 import { LANGUAGES, type Language } from '../../language/stem.ts'
 import { nameWords } from '../../rijal/consonant-keys.ts'
 import type { FoundNarrator } from '../../rijal/narrators.ts'
-import { type Entry, listEntries, textIn } from './entries.ts'
+import { AUTHORED, type Entry, listEntries, textIn } from './entries.ts'
 import { findPerson } from './persons.ts'
 import { compareTopics, type Topic, topicOf } from './topics.ts'
 
@@ -93,7 +93,7 @@ export function ranked(asked: Topic, entries: Entry[]): Ranked[] {
       return { entry, ofQuestion: 0, ofTitle: 0, worth: 0, ...best }
     })
     .filter(({ worth }) => worth > 0)
-    .sort((a, b) => b.worth - a.worth)
+    .sort((a, b) => b.worth - a.worth || AUTHORED.indexOf(a.entry.collection) - AUTHORED.indexOf(b.entry.collection))
 }
 
 const FORTY = /\b(?:arba ?in\w*|arbaeen|forty|fourty|40|42|empat puluh)\b|\S*اربع[يو]ن\S*/

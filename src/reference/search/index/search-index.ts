@@ -49,9 +49,24 @@ export const openIndex = (path: string, sum: string): SearchIndex =>
 export const kindOf = ({ verses }: SearchIndex, document: number): 'quran' | 'hadith' =>
   document < verses ? 'quran' : 'hadith'
 
-/** Whether there are texts in this language at all: the starter records have no English, yet are found in English. */
-export function holdsLanguage({ sequenceStarts }: SearchIndex, language: Language): boolean {
-  for (let at = LANGUAGES.indexOf(language); at + 1 < sequenceStarts.length; at += LANGUAGES.length)
-    if ((sequenceStarts[at + 1] ?? 0) > (sequenceStarts[at] ?? 0)) return true
-  return false
+/** Of the documents that are searched, how many at least have a text in a language that is held. */
+const HELD_SHARE = 0.2
+const held = new WeakMap<SearchIndex, Set<Language>>()
+
+/** Whether a fair part of the documents have texts in this language: few of the starter records are in English, yet are found in English. */
+export function holdsLanguage(index: SearchIndex, language: Language): boolean {
+  const languages = held.get(index) ?? languagesOf(index)
+  held.set(index, languages)
+  return languages.has(language)
+}
+
+function languagesOf({ sequenceStarts }: SearchIndex): Set<Language> {
+  const documents = Math.floor((sequenceStarts.length - 1) / LANGUAGES.length)
+  const holds = (language: Language) => {
+    let count = 0
+    for (let at = LANGUAGES.indexOf(language); at + 1 < sequenceStarts.length; at += LANGUAGES.length)
+      if ((sequenceStarts[at + 1] ?? 0) > (sequenceStarts[at] ?? 0)) count += 1
+    return count >= documents * HELD_SHARE
+  }
+  return new Set(LANGUAGES.filter(holds))
 }
