@@ -112,7 +112,7 @@ test('a narrator is told by names, generation, verdict and year, cited by id', a
 })
 
 describe('of another language', () => {
-  const INDONESIAN = /\b(?:yang|dan|dengan|untuk|dari|kepada|adalah|tidak|ialah|pada)\b/i
+  const INDONESIAN = /(?<![-\w])(?:yang|dan|dengan|untuk|dari|kepada|adalah|tidak|ialah|pada)\b/
 
   test('nothing is said unmarked in an answer in English or Arabic', async () => {
     const unmarked: string[] = []
