@@ -1,4 +1,5 @@
 // Builds what browsers load, from src/site into dist/site: called by src/prepare.mjs after the server was compiled.
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -37,3 +38,7 @@ const font = createRequire(import.meta.url).resolve(
 )
 const letters = await subsetFont(await readFile(font), ` ${LETTERS}`, { targetFormat: 'woff2' })
 await writeFile(source('../../dist/site/arabic.woff2'), letters)
+// kept for ever by who loads it, so its address changes with it
+const version = createHash('sha256').update(letters).digest('base64url').slice(0, 10)
+const css = source('../../dist/site/reading.css')
+await writeFile(css, (await readFile(css, 'utf8')).replace('/arabic.woff2', `/arabic.woff2?v=${version}`))

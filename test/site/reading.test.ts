@@ -159,6 +159,12 @@ describe('a hadith', () => {
   })
 })
 
+test('Indonesian prose on an Arabic page runs from left to right', async () => {
+  const page = mainOf((await get('/amalan/zikir-tidur-dan-bangun?lang=ar')).body)
+  expect(page).toContain('<div lang="id" dir="ltr"><p>')
+  expect(page).not.toMatch(/<div lang="(?!ar")[^"]*"(?! dir="ltr")/)
+})
+
 test('a name that one narrator has leads to him; several are listed; nobody is said', async () => {
   const one = await get('/n?q=Malik%20bin%20Anas')
   expect([one.statusCode, one.headers.location]).toEqual([302, expect.stringMatching(/^\/n\/./)])
@@ -227,11 +233,14 @@ test('search engines find every page, and what holds for them', async () => {
   for (const path of addresses.filter((_, place) => place % 23 === 0)) {
     expect([path, (await get(path)).statusCode]).toEqual([path, 200])
   }
-  expect((await get('/sitemap/nothing.xml')).statusCode).toBe(404)
+  for (const part of ['nothing', 'constructor', 'toString', '__proto__'])
+    expect([part, (await get(`/sitemap/${part}.xml`)).statusCode]).toEqual([part, 404])
 })
 
-test('the font may be loaded by every website and is kept', async () => {
-  const font = await get('/reading/arabic.woff2', { origin: 'https://example.org' })
+test('the font may be loaded by every website and is kept, under an address that changes with it', async () => {
+  const [address = ''] = /\/reading\/arabic\.woff2\?v=[\w-]{10}/.exec((await get('/reading/reading.css')).body) ?? []
+  expect((await get('/reading/arabic.woff2')).headers['cache-control']).toBe('public, max-age=3600')
+  const font = await get(address, { origin: 'https://example.org' })
   expect(font.headers).toMatchObject({
     'content-type': 'font/woff2',
     'access-control-allow-origin': '*',

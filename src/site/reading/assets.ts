@@ -16,13 +16,14 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
   }
 
   let font: Promise<Buffer> | undefined
-  /** Every website may load it: the widget does. */
-  scope.get('/reading/arabic.woff2', async (_request, reply) => {
+  /** Every website may load it. The style sheet names it with a version, and what has one never changes. */
+  scope.get('/reading/arabic.woff2', async (request, reply) => {
     font ??= readFile(FONT)
+    const versioned = /\?v=[\w-]+$/.test(request.url)
     return reply
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       .type('font/woff2')
       .send(await font)
   })

@@ -19,7 +19,6 @@ export function documentOf(content: Content, view: View, publicUrl: string, path
 <meta name="description" content="${content.description}">
 ${path === undefined ? html`<meta name="robots" content="noindex">` : forMachines(content, view, publicUrl, path)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="preload" href="/reading/arabic.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/reading/reading.css">
 <script src="/reading/reading.js" defer></script>
 </head>

@@ -12,7 +12,7 @@ function printed(block: Block, view: View, level: 2 | 3): Html {
   if ('paragraph' in block) return html`<p${block.soft && html` class="soft"`}>${inline(block.paragraph, view)}</p>`
   if ('prose' in block) {
     const { lang } = block
-    return html`<div lang="${lang}"${lang === 'ar' && html` dir="rtl" class="arabic"`}>${paragraphs(block.prose)}</div>`
+    return html`<div${inLanguage(lang)}${lang === 'ar' && html` class="arabic"`}>${paragraphs(block.prose)}</div>`
   }
   if ('scripture' in block)
     return html`<p class="scripture ${block.of} ${view.size}" lang="ar" dir="rtl">${block.scripture}</p>`
@@ -40,6 +40,9 @@ ${asHtml(blocks, view, 3)}</article>`,
   return searchForm(block, view)
 }
 
+/** Each text runs as its language does, whatever the page's own direction. */
+const inLanguage = (lang: string): Html => html` lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"`
+
 const headed = (level: 2 | 3, text: string | Html, id?: string): Html => {
   const named = id && html` id="${id}"`
   return level === 2 ? html`<h2${named}>${text}</h2>` : html`<h3${named}>${text}</h3>`
@@ -48,7 +51,7 @@ const headed = (level: 2 | 3, text: string | Html, id?: string): Html => {
 const inline = (runs: readonly Inline[], view: View): Html =>
   html`${runs.map((run) => {
     if (typeof run === 'string') return run
-    const lang = run.lang && html` lang="${run.lang}"${run.lang === 'ar' && html` dir="rtl"`}`
+    const lang = run.lang && inLanguage(run.lang)
     if (run.href)
       return html`<a href="${isOurs(run.href) ? addressIn(view, run.href) : run.href}"${lang}>${run.text}</a>`
     return lang ? html`<bdi${lang}>${run.text}</bdi>` : run.text

@@ -29,7 +29,6 @@ export const readingPlugin =
       sendRefusalPage(deps, request, reply, refusal)
     setUpScope(scope, { send })
     await scope.register(readingAssets)
-    await scope.register(sitemapRoutes(deps))
     await scope.register(async (pages) => {
       pages.addHook('onRequest', async (request) => {
         const now = deps.now()
@@ -39,7 +38,15 @@ export const readingPlugin =
           retryAfterSeconds: Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - now.getTime()) / 1000)),
         })
       })
-      for (const routes of [homePage, quranPages, hadithPages, narratorPages, collectionPages, searchPage]) {
+      for (const routes of [
+        homePage,
+        quranPages,
+        hadithPages,
+        narratorPages,
+        collectionPages,
+        searchPage,
+        sitemapRoutes,
+      ]) {
         await pages.register(routes(deps))
       }
     })

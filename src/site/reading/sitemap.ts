@@ -30,11 +30,11 @@ export const sitemapRoutes: ReadingRoutes = (deps) => async (scope) => {
       reply,
       'sitemapindex',
       'sitemap',
-      Object.keys(parts).map((part) => `${publicUrl}/sitemap/${part}.xml`),
+      [...parts.keys()].map((part) => `${publicUrl}/sitemap/${part}.xml`),
     ),
   )
   scope.get('/sitemap/:part', { schema: { params: z.object({ part: z.string() }) } }, async (request, reply) => {
-    const list = parts[request.params.part.replace(/\.xml$/, '')]
+    const list = parts.get(request.params.part.replace(/\.xml$/, ''))
     if (!list) throw notFound('This sitemap')
     return xml(
       reply,
@@ -46,28 +46,31 @@ export const sitemapRoutes: ReadingRoutes = (deps) => async (scope) => {
 }
 
 /** The addresses of all pages that have one for good, a file for each book: a file may hold 50,000. */
-const partsOf = ({ db }: ReadingDeps): Record<string, () => Promise<string[]>> => ({
-  collections: async () => {
-    const lists = await Promise.all(
-      collectionNames.map(async (name) => [
-        `/${name}`,
-        ...(await listRecords(db, name)).map(({ id }) => `/${name}/${id}`),
-      ]),
-    )
-    return ['/', '/q', '/h', '/n', ...lists.flat()]
-  },
-  quran: async () => [
-    ...Array.from({ length: 114 }, (_, index) => `/q/${index + 1}`),
-    ...Array.from({ length: 30 }, (_, index) => `/q/juz/${index + 1}`),
-    ...(await listVerseKeys(db)).map((key) => `/q/${key}`),
-  ],
-  ...Object.fromEntries(
-    COLLECTIONS.map((collection) => [
-      collection,
-      async () => [`/h/${collection}`, ...(await listKeys(db, collection)).map((key) => `/h/${key}`)],
-    ]),
-  ),
-})
+const partsOf = ({ db }: ReadingDeps): Map<string, () => Promise<string[]>> =>
+  new Map(
+    Object.entries({
+      collections: async () => {
+        const lists = await Promise.all(
+          collectionNames.map(async (name) => [
+            `/${name}`,
+            ...(await listRecords(db, name)).map(({ id }) => `/${name}/${id}`),
+          ]),
+        )
+        return ['/', '/q', '/h', '/n', ...lists.flat()]
+      },
+      quran: async () => [
+        ...Array.from({ length: 114 }, (_, index) => `/q/${index + 1}`),
+        ...Array.from({ length: 30 }, (_, index) => `/q/juz/${index + 1}`),
+        ...(await listVerseKeys(db)).map((key) => `/q/${key}`),
+      ],
+      ...Object.fromEntries(
+        COLLECTIONS.map((collection) => [
+          collection,
+          async () => [`/h/${collection}`, ...(await listKeys(db, collection)).map((key) => `/h/${key}`)],
+        ]),
+      ),
+    }),
+  )
 
 const text = (reply: FastifyReply, body: string): FastifyReply =>
   reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(body)
