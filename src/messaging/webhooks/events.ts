@@ -20,16 +20,20 @@ export async function listEvents(
     db,
     sql`select last_seq from event_counters where account_id = ${accountId}`,
   )
-  // read up to a fixed end, so that nothing numbered meanwhile is skipped by `nextAfter`
   const last = counter?.last_seq ?? 0
   const ofTypes = filter.types ? sql`and event = any (${sql.param(filter.types)}::text[])` : sql``
   const found = await rows<LedgerEvent>(
     db,
     sql`
-    select seq, id, body from events
-    where account_id = ${accountId} and seq > ${filter.after} and seq <= ${last} ${ofTypes}
-    order by seq
-    limit ${filter.limit}`,
+    select seq, id, body from (
+      -- a range with two ends looks small to a planner without statistics: it would sort the whole ledger
+      select seq, id, body from events
+      where account_id = ${accountId} and seq > ${filter.after} ${ofTypes}
+      order by seq
+      limit ${filter.limit}) page
+    -- a fixed end, so that nothing numbered meanwhile is skipped by nextAfter
+    where seq <= ${last}
+    order by seq`,
   )
   const full = found.length === filter.limit ? found.at(-1) : undefined
   return { events: found, nextAfter: full?.seq ?? Math.max(filter.after, last) }
