@@ -34,6 +34,7 @@ const PAGES = [
   '/q/112',
   '/q/2:255',
   '/q/juz/30',
+  '/q/hizb/60',
   '/q/page/604',
   '/h',
   '/h/bukhari',
@@ -148,6 +149,15 @@ describe('a hadith', () => {
     expect(page).toContain('<h2 id="grades">Grading</h2>')
   })
 
+  test('has one address, which its other numbers name as well', async () => {
+    const [{ key = '', number = '' } = {}] = await rows<{ key: string; number: string }>(
+      system.database.db,
+      sql`select key, arabic_number as number from hadith where collection = 'muslim' and arabic_number like '%.%' limit 1`,
+    )
+    const page = await get(`/h/muslim:${number}?lang=id`)
+    expect(page.body).toContain(`<link rel="canonical" href="http://localhost:3000/h/${key}?lang=id">`)
+  })
+
   test('leads to the one before and the one after', async () => {
     const keys = await rows<{ key: string }>(
       system.database.db,
@@ -169,6 +179,8 @@ test('a name that one narrator has leads to him; several are listed; nobody is s
   const one = await get('/n?q=Malik%20bin%20Anas')
   expect([one.statusCode, one.headers.location]).toEqual([302, expect.stringMatching(/^\/n\/./)])
   expect((await get(String(one.headers.location))).statusCode).toBe(200)
+  const program = await get('/n.md?q=Malik%20bin%20Anas')
+  expect(program.headers.location).toBe(`${one.headers.location}.md`)
   expect(mainOf((await get('/n?q=Qwxyz&lang=en')).body)).toContain('No narrator named “Qwxyz” was found.')
 })
 

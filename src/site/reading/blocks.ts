@@ -27,6 +27,8 @@ export type Content = {
   /** What it says in a sentence or two: for search engines and for those who share it. */
   description: string
   blocks: Block[]
+  /** Its own address, where others lead to it as well. */
+  path?: string
   /** The text that "copy with reference" copies; its address is added. */
   quote?: string
   /** Whether verses are shown, whose script may be chosen. */

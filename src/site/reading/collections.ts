@@ -3,12 +3,14 @@ import { notFound } from '../../platform/refusal.ts'
 import { citeHadith, citeVerse } from '../../reference/citations/print.ts'
 import { type Evidence, listRecords } from '../../reference/collections/collections.ts'
 import { type CollectionName, collectionNames } from '../../reference/collections/schemas.ts'
+import { textIn } from '../../reference/collections/translate.ts'
 import { usualNumbers } from '../../reference/hadith/hadith.ts'
 import type { View } from './address.ts'
 import type { Block, Content, Inline } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
-import { addressesOf, sendPage, viewQuery } from './reply.ts'
+import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
+import { waysOf } from './ways.ts'
 import { type Language, STORED, wordsOf } from './words.ts'
 
 type Numbers = Awaited<ReturnType<typeof usualNumbers>>
@@ -32,7 +34,7 @@ export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
     }
 
     const ofId = {
-      params: z.object({ id: z.string().transform((id) => id.replace(/\.md$/, '')) }),
+      params: z.object({ id: named }),
       querystring: viewQuery,
     }
     scope.get(`/${name}/:id`, { schema: ofId }, async (request, reply) => {
@@ -58,26 +60,22 @@ export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
   }
 }
 
-/** A field in the reader's language where it is written in it, else in Indonesian: `x_en` and `x_english`, `x_arabic`. */
+/** A field in the reader's language where it is written in it, else in Indonesian. */
 function written(
   record: AuthoredRecord,
   field: string,
   language: Language,
 ): { text: string; lang: Language } | undefined {
-  const suffixes = { id: [], en: ['_en', '_english'], ar: ['_arabic'] }[language]
-  for (const suffix of suffixes) {
-    const text = record[field + suffix]
-    if (typeof text === 'string' && text !== '') return { text, lang: language }
-  }
-  const text = record[field]
-  return typeof text === 'string' && text !== '' ? { text, lang: 'id' } : undefined
+  const text = textIn(record, field, STORED[language])
+  if (text) return { text, lang: language }
+  const indonesian = textIn(record, field, 'indonesian')
+  return indonesian ? { text: indonesian, lang: 'id' } : undefined
 }
 
 /** What a record is called: its title, its name, its transliteration, or the saying itself. */
 function titleOf(record: AuthoredRecord, language: Language): { text: string; lang: Language } {
-  for (const field of ['title', 'name', 'transliteration', 'text_indonesian']) {
-    const found = field === 'text_indonesian' ? written(record, 'text', language) : undefined
-    const title = found ?? written(record, field, language)
+  for (const field of ['title', 'name', 'transliteration', 'text']) {
+    const title = written(record, field, language)
     if (title) return title
   }
   return { text: record.id, lang: 'id' }
@@ -123,7 +121,7 @@ function recordPage(
   around: { before: AuthoredRecord | undefined; after: AuthoredRecord | undefined; numbers: Numbers },
   view: View,
 ): Content {
-  const { fields, collections, shell } = wordsOf(view.language)
+  const { fields, collections } = wordsOf(view.language)
   const { before, after, numbers } = around
   const title = titleOf(record, view.language)
   const arabic = record.arabic ?? record.text_arabic ?? record.name_arabic ?? record.title_arabic
@@ -133,7 +131,7 @@ function recordPage(
     const found = written(record, field, view.language)
     return found ? [{ heading: fields[field] }, { prose: found.text, lang: found.lang }] : []
   })
-  const named = (one: AuthoredRecord) => titleOf(one, view.language).text
+  const way = (one: AuthoredRecord) => ({ text: titleOf(one, view.language).text, href: `/${name}/${one.id}` })
   return {
     title: title.text,
     description: opening(translation?.text ?? written(record, 'explanation', view.language)?.text ?? title.text),
@@ -150,16 +148,14 @@ function recordPage(
       ...prose,
       ...lists(record, view),
       ...evidenceOf(record.evidence, numbers, view),
-      {
-        ways: [
-          ...(before
-            ? [{ text: shell.previous(named(before)), href: `/${name}/${before.id}`, rel: 'prev' as const }]
-            : []),
-          { text: collections[name].title, href: `/${name}`, rel: 'up' },
-          ...(after ? [{ text: shell.next(named(after)), href: `/${name}/${after.id}`, rel: 'next' as const }] : []),
-        ],
-        label: shell.ways,
-      },
+      waysOf(
+        {
+          before: before && way(before),
+          up: { text: collections[name].title, href: `/${name}` },
+          after: after && way(after),
+        },
+        view,
+      ),
     ],
   }
 }
@@ -180,7 +176,7 @@ function factsOf(record: AuthoredRecord, { language }: View): Block[] {
 }
 
 const textOf = (record: AuthoredRecord, { language }: View) =>
-  language === 'ar' ? undefined : (written(record, 'text', language) ?? written(record, 'text_indonesian', 'id'))
+  language === 'ar' ? undefined : written(record, 'text', language)
 
 /** What a record lists: works and merits of a person, and what scholars say of a saying. */
 function lists(record: AuthoredRecord, { language }: View): Block[] {

@@ -5,8 +5,9 @@ import type { Content } from './blocks.ts'
 import { asHtml } from './html.ts'
 import { LANGUAGE_NAMES, LANGUAGES, wordsOf } from './words.ts'
 
-/** The whole document of a page. `path` is its address without the reader's choices; left out for a page that has none of its own. */
-export function documentOf(content: Content, view: View, publicUrl: string, path?: string): Html {
+/** The whole document of a page. `asked` is its address without the reader's choices; left out for a page that has none of its own. */
+export function documentOf(content: Content, view: View, publicUrl: string, asked?: string): Html {
+  const path = content.path ?? asked
   const { language } = view
   const words = wordsOf(language)
   return html`<!doctype html>

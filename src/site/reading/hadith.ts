@@ -17,7 +17,8 @@ import type { View } from './address.ts'
 import type { Block, Content } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
-import { addressesOf, sendPage, viewQuery } from './reply.ts'
+import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
+import { waysOf } from './ways.ts'
 import { STORED, wordsOf } from './words.ts'
 
 const PAGE = 25
@@ -38,7 +39,7 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
   }
 
   const ofKey = {
-    params: z.object({ key: z.string().transform((key) => key.replace(/\.md$/, '')) }),
+    params: z.object({ key: named }),
     querystring: viewQuery.extend({
       book: z.coerce.number().int().min(0).max(1000).optional().catch(undefined),
       page: z.coerce.number().int().min(1).max(1000).catch(1).default(1),
@@ -123,11 +124,11 @@ function bookPage(
   { book, page, hadith, total }: { book: number; page: number; hadith: Hadith[]; total: number },
   view: View,
 ): Content {
-  const { hadith: words, shell } = wordsOf(view.language)
-  const named = books.find(({ book_number }) => book_number === book)
-  const name = named ? nameOfBook(named, view) : words.book(book)
+  const words = wordsOf(view.language).hadith
+  const listed = books.find(({ book_number }) => book_number === book)
+  const name = listed ? nameOfBook(listed, view) : words.book(book)
   const pages = Math.ceil(total / PAGE)
-  const turn = (to: number) => addressOfBook(collection, book, to)
+  const turn = (to: number) => ({ text: words.page(to, pages), href: addressOfBook(collection, book, to) })
   return {
     title: `${collectionIn(collection, STORED[view.language])}: ${name}`,
     description: `${name}. ${words.count(total)}`,
@@ -139,30 +140,28 @@ function bookPage(
           blocks: [...textsOf(one, view), gradingOf(one, view)],
         })),
       },
-      {
-        ways: [
-          ...(page > 1
-            ? [{ text: shell.previous(words.page(page - 1, pages)), href: turn(page - 1), rel: 'prev' as const }]
-            : []),
-          { text: collectionIn(collection, STORED[view.language]), href: `/h/${collection}`, rel: 'up' },
-          ...(page < pages
-            ? [{ text: shell.next(words.page(page + 1, pages)), href: turn(page + 1), rel: 'next' as const }]
-            : []),
-        ],
-        label: shell.ways,
-      },
+      waysOf(
+        {
+          before: page > 1 ? turn(page - 1) : undefined,
+          up: { text: collectionIn(collection, STORED[view.language]), href: `/h/${collection}` },
+          after: page < pages ? turn(page + 1) : undefined,
+        },
+        view,
+      ),
     ],
   }
 }
 
 function hadithPage(hadith: Hadith, { before, after }: Awaited<ReturnType<typeof neighbours>>, view: View): Content {
-  const { hadith: words, shell } = wordsOf(view.language)
+  const words = wordsOf(view.language).hadith
   const language = STORED[view.language]
   const title = citeHadith(hadith, language)
   const translation = translationOf(hadith, view)
   const collection = collectionIn(hadith.collection, language)
+  const way = (one: Hadith) => ({ text: citeHadith(one, language), href: `/h/${one.key}` })
   return {
     title,
+    path: `/h/${hadith.key}`,
     description: opening(translation ?? hadith.text_arabic ?? title),
     quote: [hadith.text_arabic, translation, title].filter(Boolean).join('\n'),
     blocks: [
@@ -187,18 +186,14 @@ function hadithPage(hadith: Hadith, { before, after }: Awaited<ReturnType<typeof
             },
           ]
         : []),
-      {
-        ways: [
-          ...(before
-            ? [{ text: shell.previous(citeHadith(before, language)), href: `/h/${before.key}`, rel: 'prev' as const }]
-            : []),
-          { text: collection, href: addressOfBook(hadith.collection, hadith.book_number, 1), rel: 'up' },
-          ...(after
-            ? [{ text: shell.next(citeHadith(after, language)), href: `/h/${after.key}`, rel: 'next' as const }]
-            : []),
-        ],
-        label: shell.ways,
-      },
+      waysOf(
+        {
+          before: before && way(before),
+          up: { text: collection, href: addressOfBook(hadith.collection, hadith.book_number, 1) },
+          after: after && way(after),
+        },
+        view,
+      ),
     ],
     linkedData: {
       '@type': 'Quotation',

@@ -9,7 +9,7 @@ import {
 import { addressIn, type View } from './address.ts'
 import type { Block, Content, Inline } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
-import { addressesOf, sendPage, viewOf, viewQuery } from './reply.ts'
+import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from './reply.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_FOUND = 30
@@ -26,7 +26,8 @@ export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
       const [best] = found
       // a chain's link leads straight to whom it names
       if (best?.isWhole && found.filter(({ isWhole }) => isWhole).length === 1) {
-        return reply.redirect(addressIn(viewOf(request), `/n/${encodeURIComponent(best.id)}`))
+        const ending = wantsMarkdown(request) ? '.md' : ''
+        return reply.redirect(addressIn(viewOf(request), `/n/${encodeURIComponent(best.id)}${ending}`))
       }
       await sendPage(deps, request, reply, { path: '/n', find: async (view) => foundPage(name, found, view) })
       return reply
@@ -34,7 +35,7 @@ export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
   }
 
   const ofId = {
-    params: z.object({ id: z.string().transform((id) => id.replace(/\.md$/, '')) }),
+    params: z.object({ id: named }),
     querystring: viewQuery,
   }
   scope.get('/n/:id', { schema: ofId }, async (request, reply) => {

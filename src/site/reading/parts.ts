@@ -1,7 +1,3 @@
-import type { Block } from './blocks.ts'
-
-export type Ways = Extract<Block, { ways: unknown }>['ways']
-
 /** How many verses a page shows: long surahs and juz are read in parts. */
 export const PART = 50
 

@@ -7,14 +7,13 @@ import type { View } from './address.ts'
 import type { Content } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { PART, partAddress, partsOf } from './parts.ts'
-import { addressesOf, sendPage, viewQuery } from './reply.ts'
+import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { divisionPage, surahPage, surahsPage } from './surah-pages.ts'
 import { versePage } from './verse-page.ts'
 
 const VERSE = /^\d{1,3}:\d{1,3}$/
 const SURAH = /^[1-9]\d{0,2}$/
 
-const named = z.string().transform((name) => name.replace(/\.md$/, ''))
 const inParts = viewQuery.extend({ part: z.coerce.number().int().min(1).max(100).catch(1).default(1) })
 
 /** /q: the surahs, a surah and a juz in parts, a page of the mushaf, a verse. */
@@ -64,7 +63,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
     },
   )
 
-  for (const division of ['juz', 'page'] as const) {
+  for (const division of ['juz', 'hizb', 'page'] as const) {
     const numbered = { params: z.object({ number: named }), querystring: inParts }
     scope.get(`/q/${division}/:number`, { schema: numbered }, async (request, reply) => {
       const { part } = request.query

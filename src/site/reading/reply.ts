@@ -35,11 +35,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** A name in an address, whether its page or its Markdown is asked for. */
+export const named = z.string().transform((name) => name.replace(/\.md$/, ''))
+
 /** The addresses of a page: its own, and that of its Markdown. */
 export const addressesOf = (path: string): string[] => [path, `${path}.md`]
 
 /** Whether the reader is a program that wants Markdown: by the end of the address or by what it accepts. */
-const wantsMarkdown = (request: FastifyRequest): boolean =>
+export const wantsMarkdown = (request: FastifyRequest): boolean =>
   /\.md(\?|$)/.test(request.url) || /\btext\/markdown\b/.test(request.headers.accept ?? '')
 
 const typeOf = (markdown: boolean): string => `text/${markdown ? 'markdown' : 'html'}; charset=utf-8`

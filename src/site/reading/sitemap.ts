@@ -5,6 +5,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { listRecords } from '../../reference/collections/collections.ts'
 import { collectionNames } from '../../reference/collections/schemas.ts'
 import { COLLECTIONS, listKeys } from '../../reference/hadith/hadith.ts'
+import { DIVISIONS } from '../../reference/quran/divisions.ts'
 import { listVerseKeys } from '../../reference/quran/verses.ts'
 import type { ReadingDeps, ReadingRoutes } from './deps.ts'
 
@@ -60,7 +61,9 @@ const partsOf = ({ db }: ReadingDeps): Map<string, () => Promise<string[]>> =>
       },
       quran: async () => [
         ...Array.from({ length: 114 }, (_, index) => `/q/${index + 1}`),
-        ...Array.from({ length: 30 }, (_, index) => `/q/juz/${index + 1}`),
+        ...Object.entries(DIVISIONS).flatMap(([division, count]) =>
+          Array.from({ length: count }, (_, index) => `/q/${division}/${index + 1}`),
+        ),
         ...(await listVerseKeys(db)).map((key) => `/q/${key}`),
       ],
       ...Object.fromEntries(

@@ -1,10 +1,11 @@
-import { arabicDigits } from '../../reference/citations/numbers.ts'
 import { surahIn } from '../../reference/citations/print.ts'
+import type { Division } from '../../reference/quran/divisions.ts'
 import type { Surah, Verse } from '../../reference/quran/verses.ts'
 import type { View } from './address.ts'
 import type { Block, Content } from './blocks.ts'
-import { PART, partAddress, partsOf, type Ways } from './parts.ts'
+import { PART, partAddress, partsOf } from './parts.ts'
 import { editionsOf, verseRecord } from './verses.ts'
+import { waysOf } from './ways.ts'
 import { STORED, wordsOf } from './words.ts'
 
 export function surahsPage(surahs: Surah[], view: View): Content {
@@ -28,7 +29,7 @@ export function surahsPage(surahs: Surah[], view: View): Content {
 }
 
 export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: number, view: View): Content {
-  const { quran: words, shell } = wordsOf(view.language)
+  const words = wordsOf(view.language).quran
   const language = STORED[view.language]
   const name = surahIn(surah.number, language)
   const parts = partsOf(surah.ayah_count)
@@ -37,11 +38,6 @@ export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: n
   const own = (one: number) => ({ text: words.part(...bounds(one)), href: partAddress(`/q/${surah.number}`, one) })
   const before = part > 1 ? own(part - 1) : surah.number > 1 ? other(surah.number - 1) : undefined
   const after = part < parts ? own(part + 1) : surah.number < 114 ? other(surah.number + 1) : undefined
-  const ways: Ways = [
-    ...(before ? [{ ...before, text: shell.previous(before.text), rel: 'prev' as const }] : []),
-    { text: words.title, href: '/q', rel: 'up' },
-    ...(after ? [{ ...after, text: shell.next(after.text), rel: 'next' as const }] : []),
-  ]
   return {
     title: part === 1 ? words.surah(name) : `${words.surah(name)}: ${words.part(...bounds(part))}`,
     description: words.describe(name, surah.ayah_count),
@@ -51,7 +47,7 @@ export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: n
       ...(loaded < surah.ayah_count ? [{ paragraph: [words.loaded(loaded, surah.ayah_count)], soft: true }] : []),
       { records: verses.map((verse) => verseRecord(verse, view)) },
       ...editionsOf(verses, view),
-      { ways, label: shell.ways },
+      waysOf({ before, up: { text: words.title, href: '/q' }, after }, view),
     ],
     linkedData: {
       '@type': 'Chapter',
@@ -63,8 +59,7 @@ export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: n
 }
 
 function factsOf(surah: Surah, view: View): Extract<Block, { facts: unknown }>['facts'] {
-  const words = wordsOf(view.language).quran
-  const number = (value: number) => (view.language === 'ar' ? arabicDigits(String(value)) : String(value))
+  const { quran: words, number } = wordsOf(view.language)
   const meaning = view.language === 'id' ? surah.meaning : view.language === 'en' ? surah.name_english : undefined
   return [
     [words.number, [number(surah.number)]],
@@ -74,9 +69,9 @@ function factsOf(surah: Surah, view: View): Extract<Block, { facts: unknown }>['
   ]
 }
 
-/** A juz in parts, or a page of the mushaf: its verses, surah by surah. */
+/** A juz or hizb in parts, or a page of the mushaf: its verses, surah by surah. */
 export function divisionPage(
-  { division, number, count }: { division: 'juz' | 'page'; number: number; count: number },
+  { division, number, count }: { division: Division; number: number; count: number },
   { verses, part, parts }: { verses: Verse[]; part: number; parts: number },
   view: View,
 ): Content {
@@ -98,14 +93,7 @@ export function divisionPage(
         { records: verses.filter((verse) => verse.surah === surah).map((verse) => verseRecord(verse, view)) },
       ]),
       ...editionsOf(verses, view),
-      {
-        ways: [
-          ...(before ? [{ ...before, text: shell.previous(before.text), rel: 'prev' as const }] : []),
-          { text: words.title, href: '/q', rel: 'up' },
-          ...(after ? [{ ...after, text: shell.next(after.text), rel: 'next' as const }] : []),
-        ],
-        label: shell.ways,
-      },
+      waysOf({ before, up: { text: words.title, href: '/q' }, after }, view),
     ],
   }
 }

@@ -1,4 +1,3 @@
-import { arabicDigits } from '../../reference/citations/numbers.ts'
 import { citeVerse, surahIn } from '../../reference/citations/print.ts'
 import { divisionsOf } from '../../reference/quran/divisions.ts'
 import { textIn } from '../../reference/quran/scripts.ts'
@@ -7,19 +6,19 @@ import type { Verse } from '../../reference/quran/verses.ts'
 import type { View } from './address.ts'
 import type { Block, Content } from './blocks.ts'
 import { opening } from './opening.ts'
-import { PART } from './parts.ts'
+import { PART, partAddress } from './parts.ts'
 import { editionsOf, translationOf } from './verses.ts'
+import { waysOf } from './ways.ts'
 import { STORED, wordsOf } from './words.ts'
 
 export function versePage(verse: Verse, count: number, commentaries: Commentary[], view: View): Content {
-  const { quran: words, shell } = wordsOf(view.language)
+  const { quran: words, number } = wordsOf(view.language)
   const language = STORED[view.language]
   const title = citeVerse(verse.key, language)
   const arabic = textIn(verse, view.script)
   const translation = translationOf(verse, view)
   const at = divisionsOf(verse)
-  const number = (value: number) => (view.language === 'ar' ? arabicDigits(String(value)) : String(value))
-  const near = (ayah: number) => `/q/${verse.surah}:${ayah}`
+  const near = (ayah: number) => ({ text: words.ayah(ayah), href: `/q/${verse.surah}:${ayah}` })
   return {
     title,
     description: opening(translation ?? arabic),
@@ -35,27 +34,23 @@ export function versePage(verse: Verse, count: number, commentaries: Commentary[
       {
         facts: [
           [words.juzName, [{ text: number(at.juz), href: `/q/juz/${at.juz}` }]],
+          [words.hizbName, [{ text: number(at.hizb), href: `/q/hizb/${at.hizb}` }]],
           [words.pageName, [{ text: number(at.page), href: `/q/page/${at.page}` }]],
         ],
       },
       ...(commentaries.length > 0 ? [{ heading: words.tafsir, id: 'tafsir' }] : []),
       ...commented(commentaries, view),
-      {
-        ways: [
-          ...(verse.ayah > 1
-            ? [{ text: shell.previous(words.ayah(verse.ayah - 1)), href: near(verse.ayah - 1), rel: 'prev' as const }]
-            : []),
-          {
+      waysOf(
+        {
+          before: verse.ayah > 1 ? near(verse.ayah - 1) : undefined,
+          up: {
             text: words.surah(surahIn(verse.surah, language)),
-            href: verse.ayah > PART ? `/q/${verse.surah}?part=${Math.ceil(verse.ayah / PART)}` : `/q/${verse.surah}`,
-            rel: 'up',
+            href: partAddress(`/q/${verse.surah}`, Math.ceil(verse.ayah / PART)),
           },
-          ...(verse.ayah < count
-            ? [{ text: shell.next(words.ayah(verse.ayah + 1)), href: near(verse.ayah + 1), rel: 'next' as const }]
-            : []),
-        ],
-        label: shell.ways,
-      },
+          after: verse.ayah < count ? near(verse.ayah + 1) : undefined,
+        },
+        view,
+      ),
     ],
     linkedData: { '@type': 'Quotation', name: title, text: arabic, inLanguage: 'ar' },
   }

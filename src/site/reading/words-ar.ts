@@ -4,6 +4,7 @@ import type { Words } from './words-id.ts'
 const number = (value: number) => arabicDigits(String(value))
 
 export const arabic: Words = {
+  number,
   shell: {
     skip: 'انتقل إلى المحتوى',
     nav: 'القائمة الرئيسة',
@@ -46,10 +47,12 @@ export const arabic: Words = {
     tafsir: 'التفسير',
     latin: 'النقل الصوتي',
     juz: (juz) => `الجزء ${number(juz)}`,
+    hizb: (hizb) => `الحزب ${number(hizb)}`,
     page: (page) => `صفحة المصحف ${number(page)}`,
     portion: (part, parts) => `القسم ${number(part)} من ${number(parts)}`,
     juzList: 'بحسب الأجزاء',
     juzName: 'الجزء',
+    hizbName: 'الحزب',
     pageName: 'صفحة المصحف',
     translatedBy: (name, remark) => `الترجمة: ${name}${remark ? ` (${remark})` : ''}.`,
     notReviewed: 'لم تراجعها الجهة المختصة',

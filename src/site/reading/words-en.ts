@@ -1,6 +1,7 @@
 import type { Words } from './words-id.ts'
 
 export const english: Words = {
+  number: (value) => String(value),
   shell: {
     skip: 'Skip to content',
     nav: 'Main',
@@ -46,10 +47,12 @@ export const english: Words = {
     tafsir: 'Commentary',
     latin: 'Transliteration',
     juz: (number) => `Juz ${number}`,
+    hizb: (number) => `Hizb ${number}`,
     page: (number) => `Mushaf page ${number}`,
     portion: (part, parts) => `part ${part} of ${parts}`,
     juzList: 'By juz',
     juzName: 'Juz',
+    hizbName: 'Hizb',
     pageName: 'Mushaf page',
     translatedBy: (name, remark) => `Translation: ${name}${remark ? ` (${remark})` : ''}.`,
     notReviewed: 'not reviewed by the ministry’s body',

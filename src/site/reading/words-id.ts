@@ -1,4 +1,5 @@
 export const indonesian = {
+  number: (value: number) => String(value),
   shell: {
     skip: 'Langsung ke isi',
     nav: 'Utama',
@@ -41,10 +42,12 @@ export const indonesian = {
     tafsir: 'Tafsir',
     latin: 'Bacaan Latin',
     juz: (number: number) => `Juz ${number}`,
+    hizb: (number: number) => `Hizb ${number}`,
     page: (number: number) => `Halaman mushaf ${number}`,
     portion: (part: number, parts: number) => `bagian ${part} dari ${parts}`,
     juzList: 'Menurut juz',
     juzName: 'Juz',
+    hizbName: 'Hizb',
     pageName: 'Halaman mushaf',
     translatedBy: (name: string, remark: string | undefined) => `Terjemahan: ${name}${remark ? ` (${remark})` : ''}.`,
     notReviewed: 'belum ditashih',

@@ -1,10 +1,11 @@
 import type { Db } from '../../../platform/db/open.ts'
+import { textIn } from '../../collections/translate.ts'
 import type { Language } from '../../language/stem.ts'
 import type { FoundNarrator } from '../../rijal/narrators.ts'
 import { findPassages } from '../../search/query/hits.ts'
 import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
-import { type Entry, textIn } from './entries.ts'
+import type { Entry } from './entries.ts'
 import type { Asked } from './find.ts'
 import { LABELS } from './labels.ts'
 

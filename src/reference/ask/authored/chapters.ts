@@ -1,8 +1,9 @@
 import type { Db } from '../../../platform/db/open.ts'
+import { textIn } from '../../collections/translate.ts'
 import type { Language } from '../../language/stem.ts'
 import type { Source } from '../sources.ts'
 import { entrySource } from './answer.ts'
-import { listEntries, textIn } from './entries.ts'
+import { listEntries } from './entries.ts'
 import { ranked } from './find.ts'
 import { topicOf } from './topics.ts'
 

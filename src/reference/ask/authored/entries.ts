@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
-import { LANGUAGES, type Language } from '../../language/stem.ts'
+import { textIn } from '../../collections/translate.ts'
+import { LANGUAGES } from '../../language/stem.ts'
 import { keptByEdition } from '../kept.ts'
 import { type Topic, topicOf } from './topics.ts'
 
@@ -37,21 +38,6 @@ export const listEntries: (db: Db) => Promise<Entry[]> = keptByEdition(async (db
     ),
   }))
 })
-
-const SUFFIXES: Record<Language, string[]> = {
-  indonesian: ['', '_indonesian'],
-  english: ['_en', '_english'],
-  arabic: ['_arabic'],
-}
-
-/** A text of a record in a language, where the record has it: `title`, `title_en`, `title_arabic`. */
-export function textIn(record: Record<string, unknown>, field: string, language: Language): string | undefined {
-  for (const suffix of SUFFIXES[language]) {
-    const text = record[`${field}${suffix}`]
-    if (typeof text === 'string' && text.trim() !== '') return text.trim()
-  }
-  return undefined
-}
 
 /** A title, and its first part: "Sayyidul istigfar, penghulu permohonan ampun (siang atau malam)" is known by that alone. */
 const titlesOf = (title: string | undefined): string[] =>

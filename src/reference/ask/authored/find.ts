@@ -1,9 +1,10 @@
 import type { Db } from '../../../platform/db/open.ts'
+import { textIn } from '../../collections/translate.ts'
 import { fold } from '../../language/arabic.ts'
 import { LANGUAGES, type Language } from '../../language/stem.ts'
 import { nameWords } from '../../rijal/consonant-keys.ts'
 import type { FoundNarrator } from '../../rijal/narrators.ts'
-import { AUTHORED, type Entry, listEntries, textIn } from './entries.ts'
+import { AUTHORED, type Entry, listEntries } from './entries.ts'
 import { findPerson } from './persons.ts'
 import { compareTopics, type Topic, topicOf } from './topics.ts'
 
