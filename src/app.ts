@@ -21,6 +21,7 @@ import { replayAnswers } from './reference/replay.ts'
 import type { AdminDeps } from './site/admin/deps.ts'
 import { adminPage } from './site/admin/page.ts'
 import { adminPlugin } from './site/admin/plugin.ts'
+import { agentsPlugin } from './site/agents/plugin.ts'
 import { consolePlugin } from './site/console/plugin.ts'
 import { docsPlugin } from './site/docs/plugin.ts'
 import type { PortalDeps } from './site/portal/deps.ts'
@@ -118,6 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(messagingPlugin(deps.messaging), { prefix: '/v1' })
   await app.register(adminPlugin(deps.admin), { prefix: '/admin/api' })
   await app.register(adminPage)
+  await app.register(agentsPlugin(deps.reference))
   await app.register(async (pages) => {
     // only pages need these headers; on an API they cost half of its speed
     await pages.register(helmet)

@@ -20,7 +20,7 @@ export function admit(deps: ReferenceDeps) {
   const { limiter, now } = deps
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const at = now()
-    const holder = await holderWith(deps, request, at)
+    const holder = await holderWith(deps, request, request.headers['x-api-key'], at)
     const visitor = holder.origins.length > 0 ? `visitor:${holder.id}:${addressBlock(request.ip)}` : undefined
     if (visitor !== undefined) checkPage(holder, request, deps.publicUrl)
     request.setDecorator('holder', holder)
@@ -35,12 +35,40 @@ export function admit(deps: ReferenceDeps) {
   }
 }
 
+type Admission = Pick<ReferenceDeps, 'holders' | 'limiter' | 'now'>
+
+/**
+ * The same for programs that are no page: the key may come as bearer token too, and one restricted to websites is refused. The
+ * function that is returned counts one request more each time it is called.
+ */
+export async function admitProgram(
+  deps: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<() => Promise<void>> {
+  const { authorization } = request.headers
+  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  const holder = await holderWith(deps, request, request.headers['x-api-key'] ?? bearer, deps.now())
+  if (holder.origins.length > 0)
+    throw new Refusal(
+      'forbidden',
+      'This key is restricted to websites, where anyone can read it: get another one for a program, and keep that secret',
+    )
+  const count = async (): Promise<void> => {
+    const at = deps.now()
+    const { subject, allowances } = countedAs(holder)
+    report(reply, await deps.limiter.take(subject, allowances, at), at)
+  }
+  await count()
+  return count
+}
+
 async function holderWith(
-  { holders, limiter }: ReferenceDeps,
-  { headers, ip }: FastifyRequest,
+  { holders, limiter }: Admission,
+  { ip }: FastifyRequest,
+  key: string | string[] | undefined,
   at: Date,
 ): Promise<KeyHolder> {
-  const key = headers['x-api-key']
   if (typeof key !== 'string' || key === '') throw unauthenticated('The X-API-Key header is missing')
   const remembered = holders.remembered(key, at)
   if (remembered) return remembered

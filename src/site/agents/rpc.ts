@@ -1,0 +1,51 @@
+import type { FastifyReply } from 'fastify'
+import { invalid, type Refusal, type RefusalKind } from '../../platform/refusal.ts'
+
+/** Codes of JSON-RPC 2.0; -32000 is the protocol's for what a server refuses. */
+const CODES: Partial<Record<RefusalKind, number>> = { invalid: -32_600, internal: -32_603 }
+const REFUSED = -32_000
+const PARSE_ERROR = -32_700
+
+const MOST_IN_BATCH = 10
+
+/** Sends a refusal as the protocol's error, with its HTTP status; `docsUrl` is where a key can be had. */
+export function sendRpcRefusal(reply: FastifyReply, refusal: Refusal | string, docsUrl?: string): FastifyReply {
+  if (typeof refusal === 'string') return sendError(reply, REFUSED, refusal)
+  const { kind, message, statusCode, retryAfterSeconds, problems } = refusal
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="mimbar"')
+  const unreadable = kind === 'invalid' && problems[0]?.field === 'body' && /JSON|UTF-8/.test(message)
+  return sendError(reply.code(statusCode), unreadable ? PARSE_ERROR : (CODES[kind] ?? REFUSED), message, {
+    ...(kind === 'unauthenticated' && {
+      docs: docsUrl,
+      hint: 'Send a reference key as X-API-Key or as Authorization: Bearer',
+    }),
+    ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
+  })
+}
+
+const sendError = (reply: FastifyReply, code: number, message: string, data: object = {}): FastifyReply =>
+  reply
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      jsonrpc: '2.0',
+      error: { code, message, ...(Object.keys(data).length > 0 && { data }) },
+      id: null,
+    })
+
+/**
+ * How many requests a body holds: one, or those of a batch (which clients of 2025-03-26 may send). Throws `invalid` for a batch that
+ * is too long, and for one in which two answers could not be told apart.
+ */
+export function countRequests(body: unknown): number {
+  if (!Array.isArray(body)) return 1
+  if (body.length === 0 || body.length > MOST_IN_BATCH)
+    throw invalid('body', `a batch may hold 1 to ${MOST_IN_BATCH} messages: send them one by one`)
+  const ids = body.map((message: unknown) =>
+    typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined,
+  )
+  const asked = ids.filter((id) => id !== undefined)
+  if (new Set(asked).size < asked.length) throw invalid('body', 'two messages of the batch have the same id')
+  return Math.max(1, asked.length)
+}

@@ -1,0 +1,62 @@
+import type { McpServer } from '@modelcontextprotocol/server'
+import type { z } from 'zod'
+import { asRefusal } from '../../platform/http/refusals.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ReferenceDeps } from '../../reference/deps.ts'
+
+/** Puts one tool into a server. */
+export type Tool = (server: McpServer, deps: ReferenceDeps) => void
+
+type ToolParts<In extends z.ZodObject, Out extends z.ZodObject> = {
+  name: string
+  title: string
+  /** What it does and when to use it, for a model that chooses among tools. */
+  description: string
+  input: In
+  output: Out
+  run: (deps: ReferenceDeps, input: z.output<In>) => Promise<z.input<Out>>
+}
+
+/** Nothing is written, nothing beyond this server is asked, and the same question has the same answer. */
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/**
+ * A tool of one function. What it returns leaves as `output` promises, as structured content and as the same JSON in text for clients
+ * that know no other; a Refusal is told to the model, so that it can try otherwise.
+ */
+export const defineTool =
+  <In extends z.ZodObject, Out extends z.ZodObject>({
+    name,
+    title,
+    description,
+    input,
+    output,
+    run,
+  }: ToolParts<In, Out>): Tool =>
+  (server, deps) => {
+    // the library cannot follow a schema whose shape is a parameter here
+    const inputSchema: z.ZodObject = input
+    server.registerTool(name, { title, description, inputSchema, outputSchema: output, annotations }, async (asked) => {
+      try {
+        // parsed by `input` already
+        const structuredContent = output.parse(await run(deps, asked as z.output<In>))
+        return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] }
+      } catch (error) {
+        return { isError: true, content: [{ type: 'text', text: wordsFor(error, name, deps) }] }
+      }
+    })
+  }
+
+function wordsFor(error: unknown, tool: string, { log }: ReferenceDeps): string {
+  const refusal = error instanceof Error ? asRefusal(error) : undefined
+  if (!refusal) {
+    log.error({ err: error, tool }, 'a tool failed')
+    return 'Something went wrong on our side: tell the user that this source cannot be asked now'
+  }
+  const { message, retryAfterSeconds } = refusal
+  return retryAfterSeconds === undefined ? message : `${message} (in ${retryAfterSeconds} seconds)`
+}
+
+/** What was asked for is not here; `advice` says what to try. */
+export const nothingAt = (what: string, advice: string): Refusal =>
+  new Refusal('not_found', `${what} is not in the books here. ${advice}`)
