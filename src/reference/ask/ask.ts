@@ -1,17 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
 import type { ChatEndpoint } from '../models/generate.ts'
-import { findPassages } from '../search/query/hits.ts'
 import type { Method } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
-import { authoredAnswer } from './authored/answer.ts'
-import { findChapters } from './authored/chapters.ts'
-import { findAsked } from './authored/find.ts'
+import { findBasis } from './basis.ts'
 import { extractiveAnswer } from './extractive.ts'
-import { findSaying, isNowhere, sayingAnswer, sayingSource } from './sayings.ts'
-import { asSource, chooseSources, citedKeys, type Source } from './sources.ts'
-import { subjectOf } from './subject.ts'
-import { WORDS } from './words.ts'
+import { citedKeys, type Source } from './sources.ts'
 import { writeAnswer } from './write.ts'
 
 export type Answer = {
@@ -33,70 +27,24 @@ export type AskDeps = {
   log: FastifyBaseLogger
 }
 
-const CONSIDERED = 20
-const ANSWERS = 0.5
-
 /** Answers a question from what the search finds, or says that nothing answers it. */
 export async function* ask(deps: AskDeps, question: string, streamed: boolean): AsyncGenerator<AnswerEvent> {
-  const { db, search } = deps
-  const found = await search.search(subjectOf(question), ['quran', 'hadith'], CONSIDERED)
-  const { language, method } = found
-  const confidence = found.answers
-  const finish = (answer: string, sources: Source[], sure = confidence): Answer => {
-    const references = citedKeys(answer, sources)
-    return {
-      question,
-      answer,
-      sources: sources.filter(({ key }) => references.includes(key)),
-      references,
-      method,
-      confidence: sure,
-    }
+  const { language, method, confidence, sources, answer } = await findBasis(deps, question)
+  const finish = (text: string): Answer => {
+    const references = citedKeys(text, sources)
+    const cited = sources.filter(({ key }) => references.includes(key))
+    return { question, answer: text, sources: cited, references, method, confidence }
   }
 
-  const saying = await findSaying(db, question, language)
-  if (saying) {
-    const evidence = (await findPassages(db, saying.evidence)).map((hit) => asSource(hit, language))
-    const answer = sayingAnswer(saying, evidence, language)
+  if (answer !== undefined) {
     yield { delta: answer }
-    yield { done: finish(answer, [sayingSource(saying, language), ...evidence], 1) }
-    return
-  }
-  const asked = await findAsked(db, question, language)
-  if (asked) {
-    const { answer, sources } = await authoredAnswer(db, asked, language)
-    yield { delta: answer }
-    yield { done: finish(answer, sources, 1) }
-    return
-  }
-  const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
-  if (
-    isNowhere(
-      question,
-      texts.filter((text) => text !== null),
-      language,
-    )
-  ) {
-    const answer = WORDS[language].nowhere
-    yield { delta: answer }
-    yield { done: finish(answer, [], 0) }
-    return
-  }
-
-  const sources =
-    found.answers >= ANSWERS
-      ? [...chooseSources(found.hits, question, language), ...(await findChapters(db, question, language))]
-      : []
-  if (sources.length === 0) {
-    const answer = WORDS[language].nothing
-    yield { delta: answer }
-    yield { done: finish(answer, []) }
+    yield { done: finish(answer) }
     return
   }
   const extractive = extractiveAnswer(question, sources, language)
   if (!deps.chat) {
     for (const block of extractive.split(/(?<=\n\n)/)) yield { delta: block }
-    yield { done: finish(extractive, sources) }
+    yield { done: finish(extractive) }
     return
   }
   let written = ''
@@ -111,6 +59,6 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
   }
   if (written === '') {
     yield { delta: extractive }
-    yield { done: finish(extractive, sources) }
-  } else yield { done: finish(written.trim(), sources) }
+    yield { done: finish(extractive) }
+  } else yield { done: finish(written.trim()) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
-import { type DayNumber, formatDay } from '../calendar/days.ts'
+import { type DayNumber, dayNumber, FIRST_YEAR, formatDay, LAST_YEAR, todayIn } from '../calendar/days.ts'
 import { clockOf } from './clock.ts'
 import { PRAYER_METHOD_IDS, PRAYER_METHODS, type PrayerMethodId } from './methods.ts'
 import { inIndonesia, type Regencies, type Regency } from './places.ts'
@@ -107,6 +107,23 @@ export const questionOf = ({ timeZone }: Place, { method, madhhab, elevation, hi
   elevation,
   highLatitude: high_latitude,
 })
+
+type AskedDays = { date?: number | undefined; month?: number | undefined; year?: number | undefined }
+
+/** The days that are asked for: one, a month, a year, or today as the day is there. */
+export function spanOf(
+  { date, month, year }: AskedDays,
+  timeZone: string,
+  now: Date,
+): { first: number; count: number } {
+  const today = todayIn(timeZone, now)
+  if (date !== undefined) return { first: date, count: 1 }
+  if (month === undefined && year === undefined) return { first: today, count: 1 }
+  const of = year ?? Number(formatDay(today).slice(0, 4))
+  if (of < FIRST_YEAR || of > LAST_YEAR) throw invalid('year', `must be from ${FIRST_YEAR} to ${LAST_YEAR}`)
+  const first = dayNumber(of, month ?? 1, 1)
+  return { first, count: (month === undefined ? dayNumber(of + 1, 1, 1) : dayNumber(of, month + 1, 1)) - first }
+}
 
 /** The times of `count` days from `first`, by the clock of the place. */
 export function daysOf(place: Place, question: Question, first: DayNumber, count: number) {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { invalid } from '../../platform/refusal.ts'
-import { dayNumber, FIRST_YEAR, formatDay, LAST_YEAR, todayIn } from '../calendar/days.ts'
+import { FIRST_YEAR, LAST_YEAR } from '../calendar/days.ts'
 import { dayText, wholeNumber } from '../calendar/schemas.ts'
 import type { ReferenceRoutes } from '../deps.ts'
-import { daysOf, placeFields, placeOf, questionFields, questionOf } from './ask.ts'
+import { daysOf, placeFields, placeOf, questionFields, questionOf, spanOf } from './ask.ts'
 import { PRAYER_METHOD_IDS } from './methods.ts'
 import { qiblaOf } from './qibla.ts'
 import { HIGH_LATITUDE_RULES, MADHHABS } from './times.ts'
@@ -78,7 +77,7 @@ export const prayerRoutes: ReferenceRoutes =
       async ({ query }) => {
         const { place, others } = placeOf(regencies, query)
         const question = questionOf(place, query)
-        const { first, count } = span(query, place.timeZone, now())
+        const { first, count } = spanOf(query, place.timeZone, now())
         return { ...daysOf(place, question, first, count), others }
       },
     )
@@ -128,17 +127,5 @@ export const prayerRoutes: ReferenceRoutes =
       },
     )
   }
-
-type Span = { date?: number | undefined; month?: number | undefined; year?: number | undefined }
-
-function span({ date, month, year }: Span, timeZone: string, now: Date): { first: number; count: number } {
-  const today = todayIn(timeZone, now)
-  if (date !== undefined) return { first: date, count: 1 }
-  if (month === undefined && year === undefined) return { first: today, count: 1 }
-  const of = year ?? Number(formatDay(today).slice(0, 4))
-  if (of < FIRST_YEAR || of > LAST_YEAR) throw invalid('year', `must be from ${FIRST_YEAR} to ${LAST_YEAR}`)
-  const first = dayNumber(of, month ?? 1, 1)
-  return { first, count: (month === undefined ? dayNumber(of + 1, 1, 1) : dayNumber(of, month + 1, 1)) - first }
-}
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits))

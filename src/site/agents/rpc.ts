@@ -14,7 +14,7 @@ export function sendRpcRefusal(reply: FastifyReply, refusal: Refusal | string, d
   const { kind, message, statusCode, retryAfterSeconds, problems } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="mimbar"')
-  const unreadable = kind === 'invalid' && problems[0]?.field === 'body' && /JSON|UTF-8/.test(message)
+  const unreadable = kind === 'invalid' && problems[0]?.field === 'body' && message.includes('is not valid')
   return sendError(reply.code(statusCode), unreadable ? PARSE_ERROR : (CODES[kind] ?? REFUSED), message, {
     ...(kind === 'unauthenticated' && {
       docs: docsUrl,

@@ -1,0 +1,53 @@
+import type { Db } from '../../platform/db/open.ts'
+import type { Language } from '../language/stem.ts'
+import { findPassages } from '../search/query/hits.ts'
+import type { Method } from '../search/query/rank.ts'
+import type { Search } from '../search/search.ts'
+import { authoredAnswer } from './authored/answer.ts'
+import { findChapters } from './authored/chapters.ts'
+import { findAsked } from './authored/find.ts'
+import { findSaying, isNowhere, sayingAnswer, sayingSource } from './sayings.ts'
+import { asSource, chooseSources, type Source } from './sources.ts'
+import { subjectOf } from './subject.ts'
+import { WORDS } from './words.ts'
+
+/** What an answer to a question may rest on, before any prose is written. */
+export type Basis = {
+  language: Language
+  method: Method
+  /** 0 to 1. */
+  confidence: number
+  /** Empty: nothing here answers it. */
+  sources: Source[]
+  /** The answer itself where the records have it ready, or where there is none; undefined: it is to be written of the sources. */
+  answer: string | undefined
+}
+
+const CONSIDERED = 20
+const ANSWERS = 0.5
+
+/** Finds what answers a question: a saying that it asks about, an authored record that it names, or what the search finds. */
+export async function findBasis({ db, search }: { db: Db; search: Search }, question: string): Promise<Basis> {
+  const found = await search.search(subjectOf(question), ['quran', 'hadith'], CONSIDERED)
+  const { language, method, answers: confidence } = found
+  const ready = { language, method, confidence: 1 }
+
+  const saying = await findSaying(db, question, language)
+  if (saying) {
+    const evidence = (await findPassages(db, saying.evidence)).map((hit) => asSource(hit, language))
+    const answer = sayingAnswer(saying, evidence, language)
+    return { ...ready, sources: [sayingSource(saying, language), ...evidence], answer }
+  }
+  const asked = await findAsked(db, question, language)
+  if (asked) return { ...ready, ...(await authoredAnswer(db, asked, language)) }
+
+  const none = { language, method, sources: [] }
+  const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
+  const known = texts.filter((text) => text !== null)
+  if (isNowhere(question, known, language)) return { ...none, confidence: 0, answer: WORDS[language].nowhere }
+
+  if (confidence < ANSWERS) return { ...none, confidence, answer: WORDS[language].nothing }
+  const sources = [...chooseSources(found.hits, question, language), ...(await findChapters(db, question, language))]
+  if (sources.length === 0) return { ...none, confidence, answer: WORDS[language].nothing }
+  return { language, method, confidence, sources, answer: undefined }
+}

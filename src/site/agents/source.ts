@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { SOURCE_TYPES } from '../../reference/ask/sources.ts'
+import { citeHadith, citeVerse } from '../../reference/citations/print.ts'
+import { gradesSummary, summariseGrades } from '../../reference/hadith/grades.ts'
+import { collectionOf, type Grade } from '../../reference/hadith/hadith.ts'
+import type { Language } from '../../reference/language/stem.ts'
+
+const CODES = ['id', 'en', 'ar'] as const
+export type LanguageCode = (typeof CODES)[number]
+/** A language as the reference names it. */
+export const LANGUAGES: Record<LanguageCode, Language> = { id: 'indonesian', en: 'english', ar: 'arabic' }
+
+export const lang = z
+  .enum(CODES)
+  .default('id')
+  .describe('Language of `text` and `citation`, Indonesian by default; `text_language` says where it is not there')
+
+/** A record as every tool shows one: what to quote, how to cite it and where to link. */
+export const source = z.object({
+  type: z.enum(SOURCE_TYPES),
+  key: z.string().describe('What every tool knows it by, such as 2:255, bukhari:1 or doa:sebelum-makan'),
+  citation: z.string().describe('How people cite it'),
+  url: z.url().describe('The page to link to'),
+  text: z.string().describe('Quote it letter for letter, or not at all'),
+  text_language: z.enum(CODES).nullable().describe('What `text` is in; null where that is not known'),
+  text_arabic: z.string().nullable(),
+  grades: z
+    .array(z.object({ grade: z.string(), graded_by: z.string() }))
+    .describe('Of a hadith: each grading with the name of its grader'),
+  grades_summary: gradesSummary.nullable().describe('Of a hadith; null for everything else'),
+})
+export type AgentSource = z.input<typeof source>
+type SourceType = AgentSource['type']
+
+/** A verse or hadith as the database has it. */
+type Stored = Texts & { key: string; arabic_number?: string | null; grades?: Grade[] }
+type Texts = { text_arabic: string | null; text_indonesian: string | null; text_english: string | null }
+
+/** The address of the page of a record. Keys of collections carry the name of theirs: `doa:sebelum-makan`. */
+export function addressOf(publicUrl: string, type: SourceType, key: string): string {
+  if (type === 'quran') return `${publicUrl}/q/${key}`
+  if (type === 'hadith') return `${publicUrl}/h/${key}`
+  if (type === 'rijal') return `${publicUrl}/n/${encodeURIComponent(key)}`
+  return `${publicUrl}/${type}/${key.slice(key.indexOf(':') + 1)}`
+}
+
+/** The keys of verses are numbers alone. */
+export const typeOf = (key: string): 'quran' | 'hadith' => (/^\d/.test(key) ? 'quran' : 'hadith')
+
+export function scripture(publicUrl: string, stored: Stored, code: LanguageCode): AgentSource {
+  const { key, text_arabic, arabic_number = null, grades = [] } = stored
+  const type = typeOf(key)
+  const language = LANGUAGES[code]
+  return {
+    type,
+    key,
+    citation: type === 'quran' ? citeVerse(key, language) : citeHadith({ key, arabic_number }, language),
+    url: addressOf(publicUrl, type, key),
+    ...textIn(stored, code),
+    text_arabic,
+    grades,
+    grades_summary: type === 'quran' ? null : summariseGrades(collectionOf(key), grades),
+  }
+}
+
+/** The text in a language, else in the first of the others that there is. */
+export function textIn(texts: Texts, code: LanguageCode): Pick<AgentSource, 'text' | 'text_language'> {
+  const byCode = { id: texts.text_indonesian, en: texts.text_english, ar: texts.text_arabic }
+  for (const one of [code, ...CODES]) {
+    const text = byCode[one]
+    if (text) return { text, text_language: one }
+  }
+  return { text: '', text_language: null }
+}

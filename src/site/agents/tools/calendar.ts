@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { invalid } from '../../../platform/refusal.ts'
+import { type DayNumber, FIRST_YEAR, formatDay, LAST_YEAR, todayIn } from '../../../reference/calendar/days.ts'
+import { type DayEntry, dayEntry, monthEntry } from '../../../reference/calendar/events.ts'
+import { type HijriCalendar, parseHijri } from '../../../reference/calendar/hijri.ts'
+import { EVENT_TYPES } from '../../../reference/calendar/rules.ts'
+import { basis, dayText, hijriDate, method, within } from '../../../reference/calendar/schemas.ts'
+import { addressOf, typeOf } from '../source.ts'
+import { defineTool } from '../tool.ts'
+
+const cited = z.object({ key: z.string(), url: z.url() })
+
+/** As GET /api/v1/sunnah-calendar, for Hijri dates as well. */
+export const calendar = defineTool({
+  name: 'calendar',
+  title: 'Hijri and sunnah calendar',
+  description:
+    'The Hijri date of a day, or the day of a Hijri date, with the fasts and practices that belong to it; or all such days of a month. Without arguments: today in Indonesia. Say which calendar it is, and where `provisional` that an announcement may still move it.',
+  input: z.strictObject({
+    date: dayText.optional().describe('A Gregorian day, YYYY-MM-DD'),
+    hijri: z.string().max(10).optional().describe('Or a Hijri date, such as 1447-09-01'),
+    month: z.int().min(1).max(12).optional().describe('Or a Gregorian month'),
+    year: z.int().min(FIRST_YEAR).max(LAST_YEAR).optional().describe('Of the month; this year by default'),
+    calendar: method.optional(),
+  }),
+  output: z.object({
+    url: z.url(),
+    calendar: basis,
+    days: z.array(
+      z.object({
+        date: z.iso.date(),
+        hijri: hijriDate,
+        provisional: z.boolean(),
+        events: z.array(
+          z.object({ type: z.enum(EVENT_TYPES), label: z.string(), dalil: z.string(), evidence: z.array(cited) }),
+        ),
+      }),
+    ),
+  }),
+  async run({ calendars, config, now, publicUrl }, { date, hijri, month, year, calendar: name }) {
+    const calendar = calendars.of(name)
+    const today = todayIn(config.TIME_ZONE, now())
+    const shown = ({ date, hijri, calendar, events }: DayEntry) => ({
+      date,
+      hijri,
+      provisional: calendar.provisional,
+      events: events.map((event) => ({
+        ...event,
+        evidence: event.evidence.map((key) => ({ key, url: addressOf(publicUrl, typeOf(key), key) })),
+      })),
+    })
+    const url = `${publicUrl}/calendar`
+    if (month !== undefined && date === undefined && hijri === undefined) {
+      const ofYear = year ?? Number(formatDay(today).slice(0, 4))
+      const entry = within('year', () => monthEntry(calendar, ofYear, month))
+      return { url, calendar: entry.calendar, days: entry.days.map(shown) }
+    }
+    const day = hijri === undefined ? (date ?? today) : within('hijri', () => dayOfHijri(calendar, hijri))
+    const entry = within('date', () => dayEntry(calendar, day))
+    return { url, calendar: entry.calendar, days: [shown(entry)] }
+  },
+})
+
+function dayOfHijri(calendar: HijriCalendar, text: string): DayNumber {
+  const asked = parseHijri(text)
+  if (!asked) throw invalid('hijri', 'must be a Hijri date such as 1447-09-01')
+  const day = calendar.dayOf(asked)
+  if (day === undefined) throw invalid('hijri', `this month has 29 days in the ${calendar.method} calendar`)
+  return day
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { listRecords } from '../../../reference/collections/collections.ts'
+import { collectionNames } from '../../../reference/collections/schemas.ts'
+import { inLanguage, textIn } from '../../../reference/collections/translate.ts'
+import type { Language } from '../../../reference/language/stem.ts'
+import { addressOf, LANGUAGES, lang, scripture, source } from '../source.ts'
+import { defineTool, nothingAt } from '../tool.ts'
+
+/** As GET /api/v1/{collection} and GET /api/v1/{collection}/{id}. */
+export const collection = defineTool({
+  name: 'collection',
+  title: 'Duas, practices, creed and other collections',
+  description:
+    'The collections: doa (daily duas), amalan (practices), nawawi (the forty-two hadith), tawhid and aqidah (creed), asmaul-husna (divine names), figures (persons), maudhu and masyhur (sayings that circulate, with their ruling). With `id` one record whole, with the verses and hadith that it rests on; without, the list of what there is.',
+  input: z.strictObject({
+    name: z.enum(collectionNames as [(typeof collectionNames)[number]]),
+    id: z.string().max(100).optional().describe('Of a record, as the list shows it'),
+    lang,
+  }),
+  output: z.object({
+    url: z.url(),
+    records: z.array(
+      z.object({
+        id: z.string(),
+        key: z.string(),
+        url: z.url(),
+        title: z.string(),
+        category: z.string().nullable(),
+        record: z
+          .looseObject({})
+          .nullable()
+          .describe('Of one asked for by id: its fields, as GET /api/v1/{name}/{id} describes them; null in a list'),
+        evidence: z.array(source).nullable().describe('What it rests on; null in a list'),
+      }),
+    ),
+    total: z.int(),
+  }),
+  async run({ db, publicUrl }, { name, id, lang: code }) {
+    const found = await listRecords(db, name, id)
+    if (id !== undefined && found.length === 0)
+      throw nothingAt(`${name} ${id}`, `Ask for ${name} without an id to see what there is.`)
+    const records = found.map((stored) => {
+      const { id: of, evidence, ...fields } = inLanguage(stored, code)
+      const key = `${name}:${of}`
+      return {
+        id: of,
+        key,
+        url: addressOf(publicUrl, name, key),
+        title: titleOf(stored, LANGUAGES[code]) ?? of,
+        category: typeof fields.category === 'string' ? fields.category : null,
+        record: id === undefined ? null : fields,
+        evidence: id === undefined ? null : stored.evidence.map((one) => scripture(publicUrl, one, code)),
+      }
+    })
+    return { url: `${publicUrl}/${name}`, records, total: records.length }
+  },
+})
+
+/** What each kind of record is called by, in a language or else in Indonesian. */
+const titleOf = (stored: Record<string, unknown>, language: Language): string | undefined =>
+  [language, 'indonesian' as const]
+    .flatMap((one) => ['title', 'name', 'transliteration', 'text'].map((field) => textIn(stored, field, one)))
+    .find((text) => text !== undefined)

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { safeText } from '../../../platform/http/text.ts'
+import { findBasis } from '../../../reference/ask/basis.ts'
+import { summariseGrades } from '../../../reference/hadith/grades.ts'
+import { collectionOf } from '../../../reference/hadith/hadith.ts'
+import { addressOf, LANGUAGES, source } from '../source.ts'
+import { defineTool } from '../tool.ts'
+
+/** What POST /api/v1/ask rests an answer on, without the answer. */
+export const findSources = defineTool({
+  name: 'find_sources',
+  title: 'Sources that answer a question',
+  description:
+    'Call this first for any question on Islam. Finds what an answer may rest on: verses, hadith (sound ones first, weak ones marked), duas, creed, persons, and rulings on sayings that circulate. Write the answer yourself, of these sources alone. `found: false` means that nothing here answers it: say so.',
+  input: z.strictObject({
+    question: safeText().trim().min(1).max(1000).describe('As the user asked it, in Indonesian, English or Arabic'),
+  }),
+  output: z.object({
+    found: z.boolean(),
+    sources: z.array(
+      source.extend({
+        standing: z.enum(['sound', 'disputed', 'weak', 'fabricated', 'ungraded']),
+        grading: z.string().describe('The grading or ruling in words, with who gave it; say it beside the quotation'),
+      }),
+    ),
+    confidence: z.number(),
+    advice: z.string(),
+  }),
+  async run({ db, search, publicUrl }, { question }) {
+    const basis = await findBasis({ db, search }, question)
+    const codes = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] !== basis.language)
+    const own = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] === basis.language)
+    const sources = basis.sources.map(({ type, key, name, text, textArabic, texts, grades, standing, grading }) => ({
+      type,
+      key,
+      citation: name,
+      url: addressOf(publicUrl, type, key),
+      text,
+      text_language: [...own, ...codes].find((code) => texts[LANGUAGES[code]]?.trim() === text) ?? null,
+      text_arabic: textArabic || null,
+      grades,
+      grades_summary: type === 'hadith' ? summariseGrades(collectionOf(key), grades) : null,
+      standing,
+      grading,
+    }))
+    return {
+      found: sources.length > 0,
+      sources,
+      confidence: Math.round(basis.confidence * 10_000) / 10_000,
+      advice:
+        sources.length > 0
+          ? 'Quote by key, link each url, and say the grading of every hadith that you use.'
+          : 'Nothing here answers this. Say that nothing was found; do not answer from memory.',
+    }
+  },
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { safeText } from '../../../platform/http/text.ts'
+import { CLASSES } from '../../../reference/hadith/grades.ts'
+import { COLLECTIONS } from '../../../reference/hadith/hadith.ts'
+import { KINDS } from '../../../reference/search/kind.ts'
+import { findPage } from '../../../reference/search/page.ts'
+import { addressOf, lang, scripture, source } from '../source.ts'
+import { defineTool } from '../tool.ts'
+
+/** As POST /api/v1/search. */
+export const search = defineTool({
+  name: 'search',
+  title: 'Search verses, hadith and narrators',
+  description:
+    'Searches by meaning, words, a fragment of a quotation or a reference, in Indonesian, English or Arabic. With conditions: some collections or surahs, a grade, a grader, a narrator in the chain. To answer a question, `find_sources` chooses better.',
+  input: z.strictObject({
+    q: safeText().trim().min(1).max(500).describe('What to look for'),
+    type: z.enum(['all', ...KINDS]).default('all'),
+    limit: z.int().min(1).max(30).default(5),
+    collections: z.array(z.enum(COLLECTIONS)).min(1).optional().describe('Hadith of these alone'),
+    surahs: z.array(z.int().min(1).max(114)).min(1).max(114).optional().describe('Verses of these alone'),
+    grade: z.enum(CLASSES).optional().describe('Hadith of this class alone'),
+    graded_by: safeText().trim().min(1).max(100).optional().describe('Whose grading counts'),
+    narrator: safeText().trim().min(2).max(100).optional().describe('Hadith with this name in their chain'),
+    cursor: z.string().max(200).optional().describe('`next_cursor` of the page before, with all else the same'),
+    lang,
+  }),
+  output: z.object({
+    results: z.array(source.extend({ score: z.number() })).describe('Verses and hadith, best first'),
+    narrators: z.array(
+      z.object({
+        id: z.string(),
+        url: z.url(),
+        name_arabic: z.string(),
+        name_latin: z.string().nullable(),
+        grade: z.string().nullable(),
+      }),
+    ),
+    confidence: z.number().describe('0 to 1; below 0.5 the results may be about something else'),
+    next_cursor: z.string().nullable(),
+  }),
+  async run({ db, search, publicUrl }, { q, type, limit, cursor, lang: code, graded_by: gradedBy, ...rest }) {
+    const { collections, surahs, grade, narrator } = rest
+    const conditions = { collections, surahs, grade, gradedBy, narrator }
+    const page = await findPage({ db, search }, { q, type, limit, cursor, like: undefined, conditions })
+    return {
+      results: page.found.flatMap((one) =>
+        'hit' in one ? { ...scripture(publicUrl, one.hit, code), score: rounded(one.hit.total) } : [],
+      ),
+      narrators: page.found.flatMap((one) => {
+        if (!('narrator' in one)) return []
+        const { id, name_arabic, name_latin, grade } = one.narrator
+        return { id, url: addressOf(publicUrl, 'rijal', id), name_arabic, name_latin, grade }
+      }),
+      confidence: rounded(page.confidence),
+      next_cursor: page.nextCursor,
+    }
+  },
+})
+
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { characters, safeText } from '../../../platform/http/text.ts'
+import { booksOf } from '../../../reference/verify/books.ts'
+import { languageOfText } from '../../../reference/verify/language.ts'
+import { VERDICTS } from '../../../reference/verify/notes.ts'
+import { verify as hold, type Span } from '../../../reference/verify/verify.ts'
+import {
+  type AgentSource,
+  addressOf,
+  LANGUAGES,
+  type LanguageCode,
+  lang,
+  scripture,
+  source,
+  textIn,
+} from '../source.ts'
+import { defineTool } from '../tool.ts'
+
+const LONGEST = 10_000
+
+/** As POST /api/v1/verify. */
+export const verify = defineTool({
+  name: 'verify',
+  title: 'Check quotations in a text',
+  description:
+    'Holds a text against the books, word by word: a forwarded message, an article, or your own draft. Says of each quotation whether it is exact, a translation, altered, wrongly referenced, fabricated or in none of the books (`unknown`, which does not prove it false). Use it before you send an answer that quotes scripture.',
+  input: z.strictObject({
+    text: safeText()
+      .refine((text) => text.trim() !== '', 'must not be blank')
+      .refine((text) => characters(text) <= LONGEST, `must have at most ${LONGEST} characters`)
+      .meta({ minLength: 1, maxLength: LONGEST }),
+    lang: lang.unwrap().optional().describe('Language of notes and citations; that of the text by default'),
+  }),
+  output: z.object({
+    verdict: z.enum([...VERDICTS, 'none']).describe('The worst of the quotations; none where there are none'),
+    quotations: z.array(
+      z.object({
+        text: z.string().describe('What stands in the text'),
+        start: z.int().describe('Where, in Unicode code points'),
+        end: z.int(),
+        verdict: z.enum(VERDICTS),
+        note: z.string().describe('What this means, for the reader'),
+        source: source.nullable().describe('What it is, or is nearest to, as it really reads'),
+        other_keys: z.array(z.string()).describe('More records with the same words'),
+        differences: z
+          .array(
+            z.object({
+              op: z.enum(['changed', 'added', 'left_out', 'moved']),
+              given: z.string().nullable(),
+              canonical: z.string().nullable(),
+            }),
+          )
+          .describe('Of `altered`, in order'),
+      }),
+    ),
+  }),
+  async run({ db, search, publicUrl }, { text, lang: asked }) {
+    const code: LanguageCode = asked ?? (languageOfText(text) === 'english' ? 'en' : 'id')
+    const { verdict, spans } = await hold(booksOf(db, search), text, LANGUAGES[code])
+    const quotations = spans.map(({ record, saying, keys, ...span }) => ({
+      ...span,
+      source: sourceOf(publicUrl, { record, saying }, code),
+      other_keys: keys.slice(1),
+    }))
+    return { verdict, quotations }
+  },
+})
+
+function sourceOf(
+  publicUrl: string,
+  { record, saying }: Pick<Span, 'record' | 'saying'>,
+  code: LanguageCode,
+): AgentSource | null {
+  if (record) return scripture(publicUrl, record, code)
+  if (!saying) return null
+  const key = `${saying.collection}:${saying.id}`
+  const { text, text_language } = textIn(saying, code)
+  return {
+    type: saying.collection,
+    key,
+    citation: text,
+    url: addressOf(publicUrl, saying.collection, key),
+    text,
+    text_language,
+    text_arabic: saying.text_arabic,
+    grades: [],
+    grades_summary: null,
+  }
+}

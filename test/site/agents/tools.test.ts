@@ -1,0 +1,320 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectionNames } from '../../../src/reference/collections/schemas.ts'
+import { searchable } from '../../reference/ask/searchable.ts'
+import { answerOf, connect, ERAS, refusalOf } from './client.ts'
+
+type Source = {
+  type: string
+  key: string
+  citation: string
+  url: string
+  text: string
+  text_language: string | null
+  text_arabic: string
+  grades: { grade: string; graded_by: string }[]
+  grades_summary: { agreement: string; class: string | null } | null
+}
+
+let system: Awaited<ReturnType<typeof searchable>>
+let address: string
+let key: string
+let client: Client
+beforeAll(async () => {
+  system = await searchable({ HIJRI_CALENDAR: 'umalqura' })
+  address = await system.app.listen({ port: 0, host: '127.0.0.1' })
+  key = await system.referenceKey()
+  client = await connect(address, { 'x-api-key': key })
+})
+afterAll(async () => {
+  await client.close()
+  await system.close()
+  expect(system.logged()).not.toContain('"level":50')
+})
+
+const api = async <T>(url: string): Promise<T> =>
+  (await system.app.inject({ url: `/api/v1${url}`, headers: { 'x-api-key': key } })).json<T>()
+
+/** One call of each tool. */
+const CALLS: [name: string, asked: Record<string, unknown>][] = [
+  ['find_sources', { question: 'Mengapa niat penting dalam beramal?' }],
+  ['search', { q: 'sabar', limit: 3 }],
+  ['search', { q: 'Malik', type: 'rijal' }],
+  ['verse', { key: '2:255' }],
+  ['tafsir', { key: '112:1' }],
+  ['hadith', { key: 'bukhari:1' }],
+  ['verify', { text: 'Tuntutlah ilmu walaupun ke negeri Cina.' }],
+  ['resolve', { ref: 'ayat kursi' }],
+  ['narrator', { q: 'Abu Hurairah' }],
+  ['collection', { name: 'doa' }],
+  ['calendar', {}],
+  ['prayer_times', { city: 'Bandung' }],
+]
+
+describe('every tool', () => {
+  test.each(ERAS)('is listed with its schemas and hints, and answers as they promise (%s)', async (era) => {
+    const client = await connect(address, { authorization: `Bearer ${key}` }, era)
+    expect(client.getProtocolEra()).toBe(era === 'auto' ? 'modern' : 'legacy')
+    expect(client.getInstructions()).toMatch(/letter for letter.*no grade that no tool gave.*nothing was found/s)
+    const { tools } = await client.listTools()
+    expect(new Set(tools.map(({ name }) => name))).toEqual(new Set(CALLS.map(([name]) => name)))
+    const ajv = formats.default(new Ajv2020({ strict: false }))
+    const promises = new Map(
+      tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => {
+        expect([name, title, description]).toEqual([name, expect.any(String), expect.any(String)])
+        expect([name, annotations]).toMatchObject([name, { readOnlyHint: true, openWorldHint: false }])
+        expect([name, inputSchema.additionalProperties]).toEqual([name, false])
+        return [name, ajv.compile(outputSchema as object)]
+      }),
+    )
+    for (const [name, asked] of CALLS) {
+      const { isError, structuredContent, content } = await client.callTool({ name, arguments: asked })
+      expect([name, isError ?? false, content[0]]).toEqual([name, false, expect.objectContaining({ type: 'text' })])
+      const promised = promises.get(name)
+      expect([name, promised?.(structuredContent), promised?.errors]).toEqual([name, true, null])
+      const [text] = content
+      expect(text?.type === 'text' && JSON.parse(text.text)).toEqual(structuredContent)
+      // what an answer may be cited by
+      expect([name, JSON.stringify(structuredContent)]).toEqual([
+        name,
+        expect.stringContaining('"url":"http://localhost:3000/'),
+      ])
+    }
+    await client.close()
+  })
+
+  test('gives addresses that are there', async () => {
+    const urls = new Set<string>()
+    for (const [name, asked] of CALLS) {
+      const answer = JSON.stringify(await answerOf(client, name, asked))
+      for (const [, url = ''] of answer.matchAll(/"url":"http:\/\/localhost:3000([^"]+)"/g)) urls.add(url)
+    }
+    expect(urls.size).toBeGreaterThan(30)
+    for (const url of urls) {
+      // pages to come
+      if (['/calendar', '/prayer'].includes(url)) continue
+      const page = await system.app.inject({ url, headers: { accept: 'text/markdown' }, remoteAddress: nextAddress() })
+      expect([url, page.statusCode]).toEqual([url, 200])
+    }
+  })
+})
+
+let visitors = 0
+const nextAddress = () => `10.9.${visitors >> 8}.${visitors++ & 255}`
+
+describe('scripture', () => {
+  test('is letter for letter what the API serves, with its citation in the language asked for', async () => {
+    const { verses } = await answerOf<{ verses: Source[] }>(client, 'verse', { key: '112:1-4', lang: 'en' })
+    for (const verse of verses) {
+      const record = await api<{ text_arabic: string; text_english: string }>(`/quran/${verse.key}`)
+      expect(verse).toMatchObject({ text: record.text_english, text_arabic: record.text_arabic, text_language: 'en' })
+    }
+    expect(verses.map(({ citation }) => citation)).toContain('Quran 112:1 (Al-Ikhlas)')
+    const hadith = await answerOf<Source & { sanad: string[] }>(client, 'hadith', { key: 'bukhari:1', lang: 'ar' })
+    const record = await api<Source & { text_arabic: string; sanad: string }>('/hadith/bukhari:1')
+    expect(hadith).toMatchObject({
+      text: record.text_arabic,
+      text_language: 'ar',
+      grades: record.grades,
+      grades_summary: record.grades_summary,
+    })
+    expect(hadith.sanad.join(' → ')).toBe(record.sanad)
+  })
+
+  test('says in which language it stands where it is not in the one asked for', async () => {
+    const lacking = await system.database.db.execute('select key from hadith where text_english is null limit 1')
+    const missing = (lacking.rows[0] as { key: string } | undefined)?.key
+    const { text_language } = await answerOf<Source>(client, 'hadith', { key: missing ?? 'bukhari:1', lang: 'en' })
+    expect(text_language).toBe(missing ? 'id' : 'en')
+  })
+})
+
+describe('find_sources', () => {
+  test('gives what /ask rests on, and no prose', async () => {
+    const question = 'Mengapa niat penting dalam beramal?'
+    const { found, sources } = await answerOf<{ found: boolean; sources: Source[] }>(client, 'find_sources', {
+      question,
+    })
+    const { body } = await system.ask(question)
+    expect(found).toBe(true)
+    const keys = sources.map(({ key }) => key)
+    expect(body.references.length).toBeGreaterThan(0)
+    for (const reference of body.references) expect(keys).toContain(reference)
+    expect(JSON.stringify(sources)).not.toContain(body.answer.slice(0, 40))
+  })
+
+  test('marks a fabricated saying with who ruled so', async () => {
+    const { sources } = await answerOf<{ sources: (Source & { standing: string; grading: string })[] }>(
+      client,
+      'find_sources',
+      { question: 'Apakah hadis tuntutlah ilmu walaupun ke negeri Cina sahih?' },
+    )
+    expect(sources[0]).toMatchObject({ type: expect.stringMatching(/maudhu|masyhur/), standing: expect.any(String) })
+    expect(sources[0]?.standing).toMatch(/weak|fabricated/)
+    expect(sources[0]?.grading).not.toBe('')
+  })
+
+  test('says that nothing was found, and that nothing is to be made up', async () => {
+    const answer = await answerOf<{ found: boolean; sources: Source[]; advice: string }>(client, 'find_sources', {
+      question: 'Berapa harga tiket kereta dari Bandung ke Surabaya?',
+    })
+    expect(answer).toMatchObject({ found: false, sources: [], advice: expect.stringContaining('nothing was found') })
+  })
+})
+
+describe('search', () => {
+  test('keeps conditions and goes on by cursor', async () => {
+    type Page = { results: Source[]; next_cursor: string | null }
+    const asked = { q: 'puasa', collections: ['bukhari'], limit: 1 }
+    const first = await answerOf<Page>(client, 'search', asked)
+    const second = await answerOf<Page>(client, 'search', { ...asked, cursor: first.next_cursor })
+    const keys = [...first.results, ...second.results].map(({ key }) => key)
+    expect(new Set(keys).size).toBe(2)
+    expect(keys.every((one) => one.startsWith('bukhari:'))).toBe(true)
+    expect(await refusalOf(client, 'search', { q: 'salat', cursor: first.next_cursor })).toContain('same query')
+  })
+
+  test('puts what a reference names first, and finds narrators', async () => {
+    const { results } = await answerOf<{ results: Source[] }>(client, 'search', { q: 'QS Al-Ikhlas 1' })
+    expect(results[0]?.key).toBe('112:1')
+    const { narrators } = await answerOf<{ narrators: { id: string; name_latin: string }[] }>(client, 'search', {
+      q: 'Abu Hurairah',
+      type: 'rijal',
+    })
+    expect(narrators.length).toBeGreaterThan(0)
+  })
+})
+
+describe('verify', () => {
+  test('tells an exact verse, an altered one and a fabricated saying, each with what it really reads', async () => {
+    const verse = await answerOf<{ verses: Source[] }>(client, 'verse', { key: '112:1' })
+    const text = verse.verses[0]?.text_arabic ?? ''
+    type Answer = { verdict: string; quotations: { verdict: string; source: Source | null }[] }
+    const exact = await answerOf<Answer>(client, 'verify', { text: `Allah berfirman: «${text}»` })
+    expect(exact.quotations[0]).toMatchObject({ verdict: 'exact', source: { key: '112:1', text_arabic: text } })
+    const said = await answerOf<Answer>(client, 'verify', { text: 'Tuntutlah ilmu walaupun ke negeri Cina.' })
+    expect(said.verdict).toMatch(/fabricated|weak_known/)
+    expect(said.quotations[0]?.source?.url).toMatch(/^http:\/\/localhost:3000\/(maudhu|masyhur)\//)
+    expect(await answerOf(client, 'verify', { text: 'Besok kita rapat jam sembilan.' })).toEqual({
+      verdict: 'none',
+      quotations: [],
+    })
+  })
+})
+
+describe('the other tools', () => {
+  test('resolve turns words into keys, and says where a number is several', async () => {
+    expect(await answerOf(client, 'resolve', { ref: 'QS Al-Ikhlas 1-2' })).toMatchObject({
+      references: [{ key: '112:1' }, { key: '112:2' }],
+      ambiguous: false,
+    })
+    expect(await answerOf(client, 'resolve', { ref: 'apa kabar' })).toEqual({ references: [], ambiguous: false })
+  })
+
+  test('narrator finds by name, and by id with teachers and students', async () => {
+    type Found = { narrators: { id: string; grade: string | null; source: string; teachers: object | null }[] }
+    const { narrators } = await answerOf<Found>(client, 'narrator', { q: 'Abu Hurairah' })
+    const [first] = narrators
+    expect(first).toMatchObject({ teachers: null, source: expect.any(String) })
+    const one = await answerOf<Found>(client, 'narrator', { id: first?.id })
+    expect(one.narrators).toEqual([
+      { ...first, teachers: expect.objectContaining({ names: expect.any(Array) }), students: expect.any(Object) },
+    ])
+  })
+
+  test.each(collectionNames)('collection lists %s and reads one record with its evidence', async (name) => {
+    type Listed = { records: { id: string; title: string; record: object; evidence: Source[] }[]; total: number }
+    for (const lang of ['id', 'en', 'ar']) {
+      const { records, total } = await answerOf<Listed>(client, 'collection', { name, lang })
+      expect(records.length).toBe(total)
+      expect(records.every(({ title, id }) => title !== '' && title !== id)).toBe(true)
+      const [first] = records
+      const one = await answerOf<Listed>(client, 'collection', { name, lang, id: first?.id })
+      const { evidence, id, ...fields } = await api<Record<string, unknown> & { evidence: { key: string }[] }>(
+        `/${name}/${first?.id}?lang=${lang}`,
+      )
+      expect(one.records[0]).toMatchObject({ id, record: fields })
+      expect(one.records[0]?.evidence.map(({ key }) => key)).toEqual(evidence.map(({ key }) => key))
+    }
+  })
+
+  test('calendar reads a day in either calendar, and a month', async () => {
+    type Days = { calendar: { method: string }; days: { date: string; hijri: { day: number; month: number } }[] }
+    const day = await answerOf<Days>(client, 'calendar', { date: '2026-02-20' })
+    const entry = await api<{ hijri: { year: number; month: number; day: number } }>('/sunnah-calendar?date=2026-02-20')
+    expect(day.days).toMatchObject([{ date: '2026-02-20', hijri: entry.hijri }])
+    const { year, month, day: ofMonth } = entry.hijri
+    const hijri = [year, String(month).padStart(2, '0'), String(ofMonth).padStart(2, '0')].join('-')
+    expect((await answerOf<Days>(client, 'calendar', { hijri })).days).toEqual(day.days)
+    const list = await api<{ total: number }>('/sunnah-calendar?month=2&year=2026')
+    expect((await answerOf<Days>(client, 'calendar', { month: 2, year: 2026 })).days.length).toBe(list.total)
+    const khgt = await answerOf<Days>(client, 'calendar', { date: '2026-02-20', calendar: 'khgt' })
+    expect(khgt.calendar.method).toBe('khgt')
+  })
+
+  test('prayer_times are those of the API', async () => {
+    const mine = await answerOf<{ days: object[] }>(client, 'prayer_times', { city: 'Bandung', date: '2026-03-01' })
+    expect(mine.days).toEqual((await api<{ days: object[] }>('/prayer-times?city=Bandung&date=2026-03-01')).days)
+    const month = await answerOf<{ days: object[] }>(client, 'prayer_times', {
+      lat: -6.2,
+      lng: 106.8,
+      month: 2,
+      year: 2026,
+    })
+    expect(month.days.length).toBe(28)
+  })
+
+  test('tafsir names the commentary, and lists the others', async () => {
+    const found = await answerOf<{ commentary: { source_name: string; text: string } }>(client, 'tafsir', {
+      key: '112:1',
+    })
+    const record = await api<{ tafsir: string; source_name: string }>('/tafsir/112:1')
+    expect(found.commentary).toMatchObject({ text: record.tafsir, source_name: record.source_name })
+  })
+})
+
+describe('a refusal tells the model what to do', () => {
+  test.each<[name: string, asked: Record<string, unknown>, says: RegExp]>([
+    ['verse', { key: '2:999' }, /not in the books here.*resolve/],
+    ['verse', { key: 'Al-Baqarah' }, /not a verse or range such as/],
+    ['verse', { key: '2:1-286,3:1-200' }, /at most 300/],
+    ['verse', { ayah: '2:255' }, /key.*"ayah"/],
+    ['tafsir', { key: '2:999' }, /<surah>:<ayah>/],
+    ['tafsir', { key: '112:1', source: 'nobody' }, /nobody is not in the books here. There are /],
+    ['hadith', { key: 'bukhari:999999' }, /resolve.*search/],
+    ['narrator', {}, /either q, a name, or id/],
+    ['narrator', { id: 'nobody' }, /by name/],
+    ['collection', { name: 'doa', id: 'nothing-such' }, /without an id/],
+    ['calendar', { hijri: '1447-13-01' }, /1447-09-01/],
+    ['calendar', { date: '2026-02-30' }, /day that exists/],
+    ['prayer_times', {}, /lat and lng, or city/],
+    ['prayer_times', { city: 'Atlantis' }, /no regency or city/],
+    ['search', { q: '  ' }, /q/],
+    ['search', { q: 'sa\u0000bar' }, /null bytes/],
+    ['verify', { text: 'a'.repeat(10_001) }, /at most 10000/],
+    ['resolve', { ref: '' }, /ref/],
+  ])('%s %j', async (name, asked, says) => {
+    expect(await refusalOf(client, name, asked)).toMatch(says)
+  })
+
+  test('and an unknown tool is an error of the protocol', async () => {
+    await expect(client.callTool({ name: 'answer', arguments: {} })).rejects.toThrow(/answer/)
+  })
+})
+
+test('hostile text in arguments comes back to nobody as code or command', async () => {
+  const hostile = `<script>alert(1)</script>'; drop table verses; -- \${process.env} ../../etc/passwd`
+  for (const [name, field] of [
+    ['search', 'q'],
+    ['find_sources', 'question'],
+    ['verify', 'text'],
+    ['resolve', 'ref'],
+    ['narrator', 'q'],
+  ] as const) {
+    const answer = await client.callTool({ name, arguments: { [field]: hostile } })
+    expect([name, answer.isError ?? false]).toEqual([name, false])
+  }
+  expect((await api<{ key: string }>('/quran/112:1')).key).toBe('112:1')
+})
