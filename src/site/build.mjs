@@ -1,6 +1,6 @@
 // Builds what browsers load, from src/site into dist/site: called by src/prepare.mjs after the server was compiled.
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -8,6 +8,17 @@ import subsetFont from 'subset-font'
 import { LETTERS } from '../../dist/site/reading/letters.js'
 
 const source = (path) => join(import.meta.dirname, path)
+
+// SIL's licence reserves the name of the whole font, so the part of it has a name of its own (reading/browser/reading.css)
+const font = createRequire(import.meta.url).resolve(
+  '@fontsource/scheherazade-new/files/scheherazade-new-arabic-400-normal.woff2',
+)
+const letters = await subsetFont(await readFile(font), ` ${LETTERS}`, { targetFormat: 'woff2' })
+await mkdir(source('../../dist/site'), { recursive: true })
+await writeFile(source('../../dist/site/arabic.woff2'), letters)
+// kept for ever by who loads it, so its address changes with it
+const version = createHash('sha256').update(letters).digest('base64url').slice(0, 10)
+const fontAddress = `reading/arabic.woff2?v=${version}`
 
 await build({
   entryPoints: [
@@ -24,6 +35,7 @@ await build({
   bundle: true,
   // served by name
   external: ['/reading/*'],
+  define: { FONT_ADDRESS: JSON.stringify(fontAddress) },
   minify: true,
   format: 'iife',
   // the first browsers that know constructed style sheets (2021 to 2023)
@@ -32,13 +44,5 @@ await build({
   logLevel: 'warning',
 })
 
-// SIL's licence reserves the name of the whole font, so the part of it has a name of its own (reading/browser/reading.css)
-const font = createRequire(import.meta.url).resolve(
-  '@fontsource/scheherazade-new/files/scheherazade-new-arabic-400-normal.woff2',
-)
-const letters = await subsetFont(await readFile(font), ` ${LETTERS}`, { targetFormat: 'woff2' })
-await writeFile(source('../../dist/site/arabic.woff2'), letters)
-// kept for ever by who loads it, so its address changes with it
-const version = createHash('sha256').update(letters).digest('base64url').slice(0, 10)
 const css = source('../../dist/site/reading.css')
-await writeFile(css, (await readFile(css, 'utf8')).replace('/arabic.woff2', `/arabic.woff2?v=${version}`))
+await writeFile(css, (await readFile(css, 'utf8')).replace('reading/arabic.woff2', fontAddress))

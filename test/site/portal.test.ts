@@ -12,6 +12,13 @@ afterAll(() => system.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => system.app.inject({ url, headers })
 
+test('the addresses of its forms lead to it where they are opened', async () => {
+  for (const address of ['/developers/keys', '/developers/keys/resend']) {
+    const page = await get(address, { accept: 'text/html' })
+    expect([address, page.statusCode, page.headers.location]).toEqual([address, 302, '/developers'])
+  }
+})
+
 describe('GET /developers', () => {
   test('is Indonesian, English where the browser asks for it, and either by an explicit choice', async () => {
     for (const [url, language, expected] of [

@@ -55,6 +55,12 @@ describeInBrowser('the pages to read', () => {
     ['nawawi-dark', '/nawawi/nawawi-1?lang=id', { colorScheme: 'dark' }],
     ['maudhu-arabic-phone', '/maudhu?lang=ar', PHONE],
     ['search', '/search?q=sabar&lang=id', {}],
+    ['verify-arabic-phone', '/verify?lang=ar', { ...PHONE, colorScheme: 'dark' }],
+    ['calendar', '/calendar?lang=id&year=2026&month=2', {}],
+    ['calendar-arabic-phone', '/calendar?lang=ar&year=2026&month=2', { ...PHONE, colorScheme: 'dark' }],
+    ['prayer-phone', '/prayer?city=32.73&lang=en', PHONE],
+    ['places-dark', '/places?kind=school&lang=id', { colorScheme: 'dark' }],
+    ['lectures-arabic', '/lectures?lang=ar', {}],
   ] as const)('%s has no barrier, and nothing is cut off', async (name, path, options) => {
     await open(path, options)
     await screenshot(page, `reading-${name}`)
@@ -95,6 +101,38 @@ describeInBrowser('the pages to read', () => {
     const copied = await page.evaluate('navigator.clipboard.readText()')
     const { text_arabic, text_indonesian } = (await findVerse(system.database.db, '112:1')) ?? {}
     expect(copied).toBe(`${text_arabic}\n${text_indonesian}\nQS. Al-Ikhlas 112:1\nhttp://localhost:3000/q/112:1`)
+  })
+
+  test('checks a text, also without script, and leads to what it quotes', async () => {
+    for (const javaScriptEnabled of [false, true]) {
+      const colorScheme = javaScriptEnabled ? 'dark' : 'light'
+      await open('/verify?lang=id', { ...PHONE, javaScriptEnabled, colorScheme })
+      await page
+        .getByLabel('Teks yang ingin diperiksa')
+        .fill('قُلْ هُوَ اللَّهُ الْكَرِيمُ أَحَدٌ (QS Al-Ikhlas: 1)\n"Carilah ilmu sampai ke negeri Cina"')
+      await page.getByRole('button', { name: 'Periksa' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Hasil pemeriksaan' }).waitFor()
+      await screenshot(page, `reading-verify-result-${colorScheme}`, { fullPage: true })
+      // without script axe itself does not run
+      if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([])
+      expect(new URL(page.url()).search).toBe('?lang=id')
+      await page.locator('.given a').first().click()
+      expect(new URL(page.url()).hash).toBe('#quotation-1')
+      await page.getByRole('link', { name: /Al-Ikhlas 112:1/ }).click()
+      await page.getByRole('heading', { level: 1, name: 'QS. Al-Ikhlas 112:1' }).waitFor()
+      if (!javaScriptEnabled) await page.context().close()
+    }
+  })
+
+  test('finds the prayer times of where the reader is', async () => {
+    await open('/prayer?lang=en', {
+      permissions: ['geolocation'],
+      geolocation: { latitude: -6.91746, longitude: 107.61912 },
+    })
+    await page.getByText('By coordinates').click()
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Prayer times of -6.917, 107.619' }).waitFor()
+    expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).toBeGreaterThan(27)
   })
 
   test('leads from a search to a verse and on, by keyboard and without script', async () => {

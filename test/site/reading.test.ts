@@ -42,6 +42,15 @@ const PAGES = [
   '/h/bukhari:1',
   '/n',
   '/search',
+  '/verify',
+  '/calendar',
+  '/calendar?year=2026&month=2&calendar=khgt',
+  '/prayer',
+  '/prayer?city=32.73',
+  '/prayer?lat=69.65&lng=18.96&year=2026&month=6',
+  '/places',
+  '/places?kind=school',
+  '/lectures',
   ...collectionNames.map((name) => `/${name}`),
 ]
 
@@ -90,7 +99,22 @@ describe('a page', () => {
   })
 
   test('has its Markdown at the same address with .md', async () => {
-    for (const path of ['/q', '/q/112:1', '/q/112', '/h', '/h/bukhari:1', '/doa', '/n', '/search']) {
+    for (const path of [
+      '/index',
+      '/q',
+      '/q/112:1',
+      '/q/112',
+      '/h',
+      '/h/bukhari:1',
+      '/doa',
+      '/n',
+      '/search',
+      '/verify',
+      '/calendar',
+      '/prayer',
+      '/places',
+      '/lectures',
+    ]) {
       const page = await get(`${path}.md`)
       expect([path, page.statusCode, page.headers['content-type']]).toEqual([path, 200, 'text/markdown; charset=utf-8'])
     }
@@ -235,7 +259,7 @@ test('search engines find every page, and what holds for them', async () => {
   const parts = [...(await get('/sitemap.xml')).body.matchAll(/<loc>[^<]*(\/sitemap\/[^<]+)<\/loc>/g)].map(
     ([, path]) => path,
   )
-  expect(parts.length).toBe(9)
+  expect(parts.length).toBe(10)
   const addresses: string[] = []
   for (const part of parts) {
     const list = [...(await get(String(part))).body.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)]

@@ -66,6 +66,12 @@ describeInBrowser('the widget with the real server', () => {
     const source = page.getByRole('dialog').locator('.sources li').first()
     await source.locator('summary').click()
     expect(await source.locator('.arabic').count()).toBeGreaterThan(0)
+    // the page's policy lets no font in by an address
+    await page.waitForFunction(`document.fonts.check('20px "Mimbar Arabic"') && [...document.fonts].length === 1`)
+    const loaded = await page.evaluate(`performance.getEntriesByType('resource').map(({ name }) => name)`)
+    expect((loaded as string[]).filter((name) => name.includes('.woff2'))).toEqual([
+      expect.stringMatching(/\/reading\/arabic\.woff2\?v=[\w-]{10}$/),
+    ])
     await screenshot(page, 'widget-real')
   })
 

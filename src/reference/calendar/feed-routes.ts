@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { prepare, sendEncoded } from '../../platform/http/conditional.ts'
 
 import type { ReferenceRoutes } from '../deps.ts'
-import { dayNumber, formatDay, todayIn } from './days.ts'
-import { calendarFeed } from './feed.ts'
+import { todayIn } from './days.ts'
+import { calendarFeed, feedRange } from './feed.ts'
 import { EVENT_TYPES } from './rules.ts'
 import { method, within } from './schemas.ts'
 import { admitCalendarToken, icalendarAnswer } from './token-auth.ts'
@@ -38,14 +38,10 @@ export const calendarFeedRoutes: ReferenceRoutes = (deps) => async (scope) => {
     },
     async (request, reply) => {
       const today = todayIn(config.TIME_ZONE, now())
-      const [year, month] = formatDay(today).split('-').map(Number)
-      const first = dayNumber(year ?? 0, (month ?? 0) - 1, 1)
-      const last = dayNumber((year ?? 0) + 1, (month ?? 0) + 1, 1) - 1
       const calendar = calendars.of(request.query.calendar)
       const feed = within('calendar', () =>
         calendarFeed(calendar, {
-          first,
-          last,
+          ...feedRange(today),
           types: request.query.types,
           stamp: today,
           revision: calendars.revision(),

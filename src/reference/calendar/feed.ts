@@ -1,5 +1,5 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
-import type { DayNumber } from './days.ts'
+import { type DayNumber, dayNumber, formatDay } from './days.ts'
 import { calendarDay, rulesOf } from './events.ts'
 import { formatHijri, type HijriCalendar } from './hijri.ts'
 import type { CalendarDay, EventType, Rule } from './rules.ts'
@@ -8,6 +8,12 @@ import type { CalendarDay, EventType, Rule } from './rules.ts'
 type Entry = { rule: Rule; first: DayNumber; days: number; begin: CalendarDay }
 
 const DAY_SECONDS = 86_400
+
+/** The days that a subscription holds: from the month before today's to twelve months ahead. */
+export function feedRange(today: DayNumber): { first: DayNumber; last: DayNumber } {
+  const [year = 0, month = 0] = formatDay(today).split('-').map(Number)
+  return { first: dayNumber(year, month - 1, 1), last: dayNumber(year + 1, month + 1, 1) - 1 }
+}
 
 /**
  * The events of `types` from `first` to `last` as an iCalendar (RFC 5545). All-day entries; days in a row that carry the same rule

@@ -39,6 +39,19 @@ export const listLectures = (
 const { transcript: _, ...listed } = getTableColumns(lectures)
 const heldAt = and(eq(places.id, lectures.mosqueId), eq(places.kind, 'mosque'), places.verified)
 
+/** A published lecture with its transcript. */
+export async function findPublished(
+  db: Db,
+  id: string,
+): Promise<(Lecture & Pick<ListedLecture, 'mosque'>) | undefined> {
+  const [found] = await db
+    .select({ ...getTableColumns(lectures), mosque: { name: places.name, city: places.city } })
+    .from(lectures)
+    .leftJoin(places, heldAt)
+    .where(and(eq(lectures.id, id), eq(lectures.status, 'published')))
+  return found
+}
+
 async function pageOf(db: Db, where: SQL | undefined, order: SQL[], { offset, limit }: Page) {
   const found = await db
     .select({ ...listed, mosque: { name: places.name, city: places.city } })

@@ -23,6 +23,9 @@ export type Books = {
 
 export type WordDifference = {
   op: 'changed' | 'added' | 'left_out' | 'moved'
+  /** Where it stands in the given text, in code points; of words that are left out, where they would stand. */
+  start: number
+  end: number
   given: string | null
   canonical: string | null
 }
@@ -314,7 +317,12 @@ function differencesOf(
   const canonicalWords = wordsOf(canonicalText)
   const shown = (from: string, list: typeof words, first: number, last: number): string | null =>
     last > first ? from.slice(list[first]?.start, list[last - 1]?.end).slice(0, LONGEST_SHOWN) : null
+  const placed = (from: number, to: number): { start: number; end: number } => {
+    const start = codePoints(text, words[from]?.start ?? words[from - 1]?.end ?? 0)
+    return { start, end: to > from ? codePoints(text, words[to - 1]?.end ?? 0) : start }
+  }
   const listed = differences.map(({ from, to, recordFrom, recordTo }) => ({
+    ...placed(from, to),
     given: shown(text, words, from, to),
     canonical: shown(canonicalText, canonicalWords, recordFrom, recordTo),
     letters: words
@@ -326,13 +334,13 @@ function differencesOf(
       .map((word) => word.letters)
       .join(' '),
   }))
-  return listed.map(({ given, canonical, letters, canonicalLetters }) => {
+  return listed.map(({ given, canonical, letters, canonicalLetters, start, end }) => {
     // the same words stand at another place
     const moved = listed.some((other) =>
       given === null ? other.letters === canonicalLetters : canonical === null && other.canonicalLetters === letters,
     )
     const op = moved ? 'moved' : given === null ? 'left_out' : canonical === null ? 'added' : 'changed'
-    return { op, given, canonical }
+    return { op, given, canonical, start, end }
   })
 }
 

@@ -33,6 +33,11 @@ export const keyFormRoutes: PortalRoutes =
       return accepted(request, reply)
     })
 
+    // these addresses stand in the history of browsers that sent the forms
+    for (const address of ['/developers/keys', '/developers/keys/resend']) {
+      scope.get(address, async (_request, reply) => reply.redirect('/developers'))
+    }
+
     scope.post('/developers/keys/resend', { schema: { body: lostKey } }, async (request, reply) => {
       const { lang, email } = request.body
       await take(request, { email, origins: [], action: 'resend', language: lang ?? languageOf(request) })

@@ -13,14 +13,19 @@ export type View = {
   size: Size
 }
 
+/** The reader's choices as parameters of an address: those that differ from what everybody gets. */
+export const choicesOf = ({ language, languageChosen, script, size }: View): [name: string, value: string][] => [
+  ...(languageChosen ? [['lang', language] as [string, string]] : []),
+  ...(script !== 'uthmani' ? [['script', script] as [string, string]] : []),
+  ...(size !== 'm' ? [['size', size] as [string, string]] : []),
+]
+
 /** An address of this site that keeps the reader's choices. `change` sets what it names and nothing else. */
 export function addressIn(view: View, path: string, change: Partial<View> = {}): string {
   const [place = '', query = ''] = path.split('?')
   const next = { ...view, ...change }
   const parameters = new URLSearchParams(query)
-  if (next.languageChosen || change.language) parameters.set('lang', next.language)
-  if (next.script !== 'uthmani') parameters.set('script', next.script)
-  if (next.size !== 'm') parameters.set('size', next.size)
+  for (const [name, value] of choicesOf(next)) parameters.set(name, value)
   const asked = parameters.toString()
   return asked === '' ? place : `${place}?${asked}`
 }

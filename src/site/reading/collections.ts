@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
-import { citeHadith, citeVerse } from '../../reference/citations/print.ts'
+import { citeVerse } from '../../reference/citations/print.ts'
 import { type Evidence, listRecords } from '../../reference/collections/collections.ts'
 import { type CollectionName, collectionNames } from '../../reference/collections/schemas.ts'
 import { textIn } from '../../reference/collections/translate.ts'
-import { usualNumbers } from '../../reference/hadith/hadith.ts'
 import type { View } from './address.ts'
 import type { Block, Content, Inline } from './blocks.ts'
+import { citation, type Numbers, numbersOf } from './citations.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { waysOf } from './ways.ts'
 import { type Language, STORED, wordsOf } from './words.ts'
 
-type Numbers = Awaited<ReturnType<typeof usualNumbers>>
 type AuthoredRecord = Awaited<ReturnType<typeof listRecords>>[number]
 
 /** /doa, /amalan and the other authored collections: the list of each, and its records. */
@@ -47,7 +46,7 @@ export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
           const place = records.findIndex((record) => record.id === id)
           const record = records[place]
           if (!record) return undefined
-          const numbers = await usualNumbers(
+          const numbers = await numbersOf(
             db,
             record.evidence.map(({ key }) => key),
           )
@@ -213,14 +212,11 @@ const translationOf = ({ text_indonesian, text_english }: Evidence, { language }
 
 function evidenceOf(evidence: Evidence[], numbers: Numbers, view: View): Block[] {
   if (evidence.length === 0) return []
-  const language = STORED[view.language]
   // what is not loaded has no page
-  const cited = ({ type, key, excerpt }: Evidence): Inline =>
-    type === 'quran'
-      ? { text: citeVerse(key, language), ...(!excerpt && { href: `/q/${key}` }) }
-      : excerpt
-        ? key
-        : { text: citeHadith({ key, arabic_number: numbers.get(key) ?? null }, language), href: `/h/${key}` }
+  const cited = ({ type, key, excerpt }: Evidence): Inline => {
+    if (!excerpt) return citation(key, numbers, view)
+    return type === 'quran' ? citeVerse(key, STORED[view.language]) : key
+  }
   return [
     { heading: wordsOf(view.language).fields.evidence, id: 'evidence' },
     {

@@ -1,7 +1,10 @@
+import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
+import type { Calendars } from '../../reference/calendar/calendars.ts'
 import type { Editions } from '../../reference/editions.ts'
+import type { Regencies } from '../../reference/prayer/places.ts'
 import type { Search } from '../../reference/search/search.ts'
 
 /** What the pages to read are built from: a part of what the reference API is built from. */
@@ -12,6 +15,9 @@ export type ReadingDeps = {
   editions: Editions
   search: Search
   limiter: Limiter
+  config: Pick<Config, 'TIME_ZONE'>
+  calendars: Calendars
+  regencies: Regencies
   now: () => Date
 }
 

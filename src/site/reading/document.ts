@@ -3,6 +3,7 @@ import { SCRIPTS } from '../../reference/quran/scripts.ts'
 import { addressIn, SIZES, type View } from './address.ts'
 import type { Content } from './blocks.ts'
 import { asHtml } from './html.ts'
+import { TOOLS } from './tools.ts'
 import { LANGUAGE_NAMES, LANGUAGES, wordsOf } from './words.ts'
 
 /** The whole document of a page. `asked` is its address without the reader's choices; left out for a page that has none of its own. */
@@ -38,9 +39,22 @@ ${asHtml(content.blocks, view)}
 ${content.quote !== undefined && path !== undefined && quoteTools(content.quote, publicUrl + path, view)}
 ${content.verses && path !== undefined && displayForm(view, path)}
 </main>
-<footer><div class="wide"><p>${words.shell.footer}</p><p><a href="/developers">${words.shell.developers}</a></p></div></footer>
+<footer><div class="wide"><p>${words.shell.footer}</p><nav aria-label="${words.shell.more}">${footerLinks(view)}</nav></div></footer>
 </body>
 </html>`
+}
+
+/** What the header has no room for. */
+function footerLinks(view: View): Html[] {
+  const { narrators, shell } = wordsOf(view.language)
+  const { lectures, places } = TOOLS
+  const links: [path: string, text: string][] = [
+    ['/n', narrators.title],
+    ['/lectures', lectures[view.language].title],
+    ['/places', places[view.language].title],
+    ['/developers', shell.developers],
+  ]
+  return links.map(([path, text]) => html`<a href="${addressIn(view, path)}">${text}</a>`)
 }
 
 const languages = (view: View, path: string): Html =>
@@ -63,7 +77,7 @@ ${linkedData && dataBlock('application/ld+json', { '@context': 'https://schema.o
 
 const LOCALES = { id: 'id_ID', en: 'en_GB', ar: 'ar_AR' }
 
-const markdownOf = (path: string): string => path.replace(/(\?.*)?$/, '.md$1')
+const markdownOf = (path: string): string => (path === '/' ? '/index.md' : path.replace(/(\?.*)?$/, '.md$1'))
 
 /** Hidden until the script has come: without one they could do nothing. */
 const quoteTools = (quote: string, address: string, { language }: View): Html => {

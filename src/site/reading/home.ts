@@ -3,14 +3,18 @@ import type { View } from './address.ts'
 import type { Content } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { sendPage } from './reply.ts'
+import { searchForm } from './search-form.ts'
+import { TOOLS } from './tools.ts'
 import { wordsOf } from './words.ts'
 
 /** /: the front door for all who come: readers, developers, businesses. */
 export const homePage: ReadingRoutes = (deps) => async (scope) => {
-  scope.get('/', async (request, reply) => {
-    await sendPage(deps, request, reply, { path: '/', of: [], find: async (view) => frontDoor(view) })
-    return reply
-  })
+  for (const url of ['/', '/index.md']) {
+    scope.get(url, async (request, reply) => {
+      await sendPage(deps, request, reply, { path: '/', of: [], find: async (view) => frontDoor(view) })
+      return reply
+    })
+  }
 }
 
 function frontDoor(view: View): Content {
@@ -20,7 +24,7 @@ function frontDoor(view: View): Content {
     description: home.lead,
     blocks: [
       { paragraph: [home.lead], soft: true },
-      { form: 'search', value: '', type: 'all' },
+      searchForm(view),
       { heading: home.read },
       {
         list: [
@@ -32,6 +36,13 @@ function frontDoor(view: View): Content {
             `: ${collections[name].lead}`,
           ]),
         ],
+      },
+      { heading: home.use },
+      {
+        list: Object.entries(TOOLS).map(([path, words]) => [
+          { text: words[view.language].title, href: `/${path}` },
+          `: ${words[view.language].lead}`,
+        ]),
       },
       { heading: home.build },
       {

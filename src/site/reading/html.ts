@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/html.ts'
 import { addressIn, type View } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
-import { wordsOf } from './words.ts'
+import { formOf } from './forms.ts'
 
 /** Blocks as the inside of `<main>`. `level` is that of their headings. */
 export const asHtml = (blocks: readonly Block[], view: View, level: 2 | 3 = 2): Html =>
@@ -9,7 +9,8 @@ export const asHtml = (blocks: readonly Block[], view: View, level: 2 | 3 = 2): 
 
 function printed(block: Block, view: View, level: 2 | 3): Html {
   if ('heading' in block) return headed(level, block.heading, block.id)
-  if ('paragraph' in block) return html`<p${block.soft && html` class="soft"`}>${inline(block.paragraph, view)}</p>`
+  if ('paragraph' in block)
+    return html`<p${block.soft && html` class="soft"`}${block.lang && inLanguage(block.lang)}>${inline(block.paragraph, view)}</p>`
   if ('prose' in block) {
     const { lang } = block
     return html`<div${inLanguage(lang)}${lang === 'ar' && html` class="arabic"`}>${paragraphs(block.prose)}</div>`
@@ -17,7 +18,7 @@ function printed(block: Block, view: View, level: 2 | 3): Html {
   if ('scripture' in block)
     return html`<p class="scripture ${block.of} ${view.size}" lang="ar" dir="rtl">${block.scripture}</p>`
   if ('facts' in block) {
-    return html`<dl>${block.facts.map(([name, value]) => html`<dt>${name}</dt><dd>${inline(value, view)}</dd>`)}</dl>`
+    return html`<dl>${block.facts.map(([name, value]) => html`<dt>${inline([name], view)}</dt><dd>${inline(value, view)}</dd>`)}</dl>`
   }
   if ('list' in block) {
     const items = block.list.map((item) => html`<li>${inline(item, view)}</li>`)
@@ -25,7 +26,7 @@ function printed(block: Block, view: View, level: 2 | 3): Html {
   }
   if ('records' in block) {
     return html`${block.records.map(
-      ({ title, blocks }) => html`<article>${headed(level, inline([title], view))}
+      ({ id, title, blocks }) => html`<article${id && html` id="${id}"`}>${headed(level, inline([title], view))}
 ${asHtml(blocks, view, 3)}</article>`,
     )}`
   }
@@ -37,7 +38,9 @@ ${asHtml(blocks, view, 3)}</article>`,
       ({ text, href, rel }) => html`<a href="${addressIn(view, href)}"${rel && html` rel="${rel}"`}>${text}</a>`,
     )}</nav>`
   }
-  return searchForm(block, view)
+  if ('given' in block) return html`<p class="given" dir="auto">${inline(block.given, view)}</p>`
+  if ('table' in block) return tableOf(block.table, view)
+  return formOf(block.form, view)
 }
 
 /** Each text runs as its language does, whatever the page's own direction. */
@@ -51,10 +54,11 @@ const headed = (level: 2 | 3, text: string | Html, id?: string): Html => {
 const inline = (runs: readonly Inline[], view: View): Html =>
   html`${runs.map((run) => {
     if (typeof run === 'string') return run
-    const lang = run.lang && inLanguage(run.lang)
-    if (run.href)
-      return html`<a href="${isOurs(run.href) ? addressIn(view, run.href) : run.href}"${lang}>${run.text}</a>`
-    return lang ? html`<bdi${lang}>${run.text}</bdi>` : run.text
+    const { text, href, edit } = run
+    const told = html`${run.lang && inLanguage(run.lang)}${run.tone && html` class="${run.tone}"`}`
+    if (href) return html`<a href="${isOurs(href) ? addressIn(view, href) : href}"${told}>${text}</a>`
+    if (edit) return edit === 'put in' ? html`<ins${told}>${text}</ins>` : html`<del${told}>${text}</del>`
+    return run.lang ? html`<bdi${told}>${text}</bdi>` : html`<span${told}>${text}</span>`
   })}`
 
 const isOurs = (href: string): boolean => href.startsWith('/') && !href.startsWith('//')
@@ -65,16 +69,8 @@ const paragraphs = (text: string): Html[] =>
     .filter((part) => part.trim() !== '')
     .map((part) => html`<p>${part.trim()}</p>`)
 
-function searchForm({ value, type }: { value: string; type: string }, view: View): Html {
-  const words = wordsOf(view.language).search
-  const hidden = (name: string, kept: string) => html`<input type="hidden" name="${name}" value="${kept}">`
-  return html`<form class="search" method="get" action="/search" role="search">
-${view.languageChosen && hidden('lang', view.language)}${view.script !== 'uthmani' && hidden('script', view.script)}
-<label for="q">${words.label}</label>
-<div class="row"><input id="q" name="q" type="search" required maxlength="500" value="${value}" autocomplete="off" enterkeyhint="search" dir="auto">
-<button type="submit">${words.button}</button></div>
-<fieldset><legend>${words.where}</legend>${Object.entries(words.types).map(
-    ([name, text]) =>
-      html`<label><input type="radio" name="type" value="${name}"${name === type && html` checked`}>${text}</label>`,
-  )}</fieldset></form>`
-}
+/** A table that is too wide is moved in its own frame, by keyboard too. */
+const tableOf = ({ caption, head, rows, grid }: Extract<Block, { table: unknown }>['table'], view: View): Html =>
+  html`<div class="frame" tabindex="0" role="region" aria-label="${caption}"><table${grid && html` class="grid"`}><caption>${caption}</caption>
+<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell, view)}</td>`)}</tr>\n`)}</tbody></table></div>`

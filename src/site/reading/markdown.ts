@@ -16,7 +16,8 @@ function one(block: Block, site: string, level: string): string {
   if ('paragraph' in block) return inline(block.paragraph, site)
   if ('prose' in block) return plain(block.prose)
   if ('scripture' in block) return quoted(block.scripture)
-  if ('facts' in block) return block.facts.map(([name, value]) => `- ${plain(name)}: ${inline(value, site)}`).join('\n')
+  if ('facts' in block)
+    return block.facts.map(([name, value]) => `- ${inline([name], site)}: ${inline(value, site)}`).join('\n')
   if ('list' in block) {
     return block.list.map((item, place) => `${block.ordered ? `${place + 1}.` : '-'} ${inline(item, site)}`).join('\n')
   }
@@ -26,6 +27,8 @@ function one(block: Block, site: string, level: string): string {
       .join('\n\n')
   }
   if ('folded' in block) return `${level} ${plain(block.folded)}\n\n${printed(block.blocks, site, `${level}#`)}`
+  if ('given' in block) return quoted(inline(block.given, site))
+  if ('table' in block) return tableOf(block.table, site)
   if ('ways' in block) return block.ways.map(({ text, href }) => link(text, href, site)).join(' · ')
   return ''
 }
@@ -34,12 +37,25 @@ const inline = (runs: readonly Inline[], site: string): string =>
   runs
     .map((run) => {
       if (typeof run === 'string') return plain(run)
-      return run.href ? link(run.text, run.href, site) : plain(run.text)
+      const { text, href, edit } = run
+      // a place on the same page has no address here
+      if (href && !href.startsWith('#')) return link(text, href, site)
+      if (edit) return edit === 'put in' ? `**${plain(text)}**` : `~~${plain(text)}~~`
+      return plain(text)
     })
     .join('')
 
 const link = (text: string, href: string, site: string): string =>
   `[${plain(text)}](${href.startsWith('/') ? site + href : href})`
+
+const tableOf = ({ head, rows }: Extract<Block, { table: unknown }>['table'], site: string): string => {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [
+    line(head.map(plain)),
+    line(head.map(() => '---')),
+    ...rows.map((row) => line(row.map((cell) => inline(cell, site)))),
+  ].join('\n')
+}
 
 /** Scripture stays letter for letter. */
 const quoted = (text: string): string => text.replace(/^/gm, '> ')

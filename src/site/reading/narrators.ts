@@ -10,6 +10,7 @@ import { addressIn, type View } from './address.ts'
 import type { Block, Content, Inline } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from './reply.ts'
+import { searchForm } from './search-form.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_FOUND = 30
@@ -69,7 +70,7 @@ function foundPage(name: string, found: NarratorName[], view: View): Content {
     title: words.title,
     description: words.lead,
     blocks: [
-      { form: 'search', value: name, type: 'rijal' },
+      searchForm(view, name, 'rijal'),
       ...(name === ''
         ? [{ paragraph: [words.lead], soft: true }]
         : found.length === 0

@@ -1,18 +1,24 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
-import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import type { Refusal } from '../../platform/refusal.ts'
 import { readingAssets } from './assets.ts'
+import { calendarPage } from './calendar/page.ts'
 import { collectionPages } from './collections.ts'
 import type { ReadingDeps } from './deps.ts'
 import { hadithPages } from './hadith.ts'
 import { homePage } from './home.ts'
+import { lecturePages } from './lectures/page.ts'
+import { admitAddress } from './limits.ts'
 import { narratorPages } from './narrators.ts'
+import { placePages } from './places/page.ts'
+import { prayerPage } from './prayer/page.ts'
 import { quranPages } from './quran.ts'
 import { sendNotice, viewOf } from './reply.ts'
 import { searchPage } from './search.ts'
+import { searchForm } from './search-form.ts'
 import { sitemapRoutes } from './sitemap.ts'
+import { verifyPage } from './verify/page.ts'
 import { wordsOf } from './words.ts'
 
 /** Of one address: a reader turns pages quickly, and a crawler may stay. */
@@ -30,14 +36,7 @@ export const readingPlugin =
     setUpScope(scope, { send })
     await scope.register(readingAssets)
     await scope.register(async (pages) => {
-      pages.addHook('onRequest', async (request) => {
-        const now = deps.now()
-        const { refusedBy } = await deps.limiter.take(`page:${addressBlock(request.ip)}`, ALLOWED, now)
-        if (!refusedBy) return
-        throw new Refusal('limited', 'Too many pages', {
-          retryAfterSeconds: Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - now.getTime()) / 1000)),
-        })
-      })
+      pages.addHook('onRequest', async (request) => admitAddress(deps, request, 'page', ALLOWED))
       for (const routes of [
         homePage,
         quranPages,
@@ -45,6 +44,11 @@ export const readingPlugin =
         narratorPages,
         collectionPages,
         searchPage,
+        verifyPage,
+        calendarPage,
+        prayerPage,
+        placePages,
+        lecturePages,
         sitemapRoutes,
       ]) {
         await pages.register(routes(deps))
@@ -59,7 +63,8 @@ export function sendRefusalPage(
   reply: FastifyReply,
   refusal: Refusal,
 ): FastifyReply {
-  const { notices, home } = wordsOf(viewOf(request).language)
+  const view = viewOf(request)
+  const { notices, home } = wordsOf(view.language)
   const notice =
     {
       not_found: notices.missing,
@@ -76,7 +81,7 @@ export function sendRefusalPage(
       description: notice.text,
       blocks: [
         { paragraph: [notice.text] },
-        { form: 'search', value: '', type: 'all' },
+        searchForm(view),
         { ways: [{ text: home.title, href: '/' }], label: home.title },
       ],
     },

@@ -38,6 +38,16 @@ const POLICY = [
 /** A name in an address, whether its page or its Markdown is asked for. */
 export const named = z.string().transform((name) => name.replace(/\.md$/, ''))
 
+/** Degrees as people write them, with a point or a comma. */
+export const coordinate = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[+-]?\d{1,3}([.,]\d{1,10})?$/)
+    .transform((text) => Number(text.replace(',', '.')))
+    .refine((value) => Math.abs(value) <= limit)
+    .optional()
+
 /** The addresses of a page: its own, and that of its Markdown. */
 export const addressesOf = (path: string): string[] => [path, `${path}.md`]
 
@@ -52,6 +62,8 @@ type Page = {
   path: string
   /** The records that it shows: it is kept until some of them change. Left out: made for each request. */
   of?: readonly Subject[]
+  /** Instead: how long caches may keep it without asking again. */
+  keptMinutes?: number
   find: (view: View) => Promise<Content | undefined>
 }
 
@@ -60,7 +72,7 @@ export async function sendPage(
   { editions, publicUrl }: { editions: Editions; publicUrl: string },
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, of, find }: Page,
+  { path, of, keptMinutes, find }: Page,
 ): Promise<boolean> {
   const view = viewOf(request)
   const markdown = wantsMarkdown(request)
@@ -76,7 +88,14 @@ export async function sendPage(
   if (!prepared) return false
   reply
     .header('content-security-policy', POLICY)
-    .header('cache-control', of ? 'public, max-age=300, stale-while-revalidate=86400' : 'no-store')
+    .header(
+      'cache-control',
+      of
+        ? 'public, max-age=300, stale-while-revalidate=86400'
+        : keptMinutes
+          ? `public, max-age=${keptMinutes * 60}, stale-while-revalidate=600`
+          : 'no-store',
+    )
     .header('vary', VARY)
   sendPrepared(request, reply, prepared, typeOf(markdown))
   return true

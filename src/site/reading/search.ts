@@ -9,18 +9,17 @@ import type { Block, Content } from './blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
 import { addressesOf, sendPage, viewQuery } from './reply.ts'
+import { SEARCH_TYPES, type SearchType, searchForm } from './search-form.ts'
 import { STORED, wordsOf } from './words.ts'
 
 const MOST_RESULTS = 20
-const TYPES = ['all', ...PASSAGE_KINDS, 'rijal'] as const
-type Type = (typeof TYPES)[number]
 
 /** /search: what POST /api/v1/search finds, to read. */
 export const searchPage: ReadingRoutes = (deps) => async (scope) => {
   const asked = {
     querystring: viewQuery.extend({
       q: z.string().trim().max(500).catch('').default(''),
-      type: z.enum(TYPES).catch('all').default('all'),
+      type: z.enum(SEARCH_TYPES).catch('all').default('all'),
     }),
   }
   for (const url of addressesOf('/search')) {
@@ -38,7 +37,7 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
 
 type Result = { title: { text: string; href: string }; blocks: Block[] }
 
-async function find({ db, search }: ReadingDeps, q: string, type: Type, view: View): Promise<Result[]> {
+async function find({ db, search }: ReadingDeps, q: string, type: SearchType, view: View): Promise<Result[]> {
   const person = (narrator: { id: string; name_arabic: string; name_latin: string | null }): Result => ({
     title: { text: narrator.name_latin ?? narrator.name_arabic, href: `/n/${narrator.id}` },
     blocks: narrator.name_latin ? [{ prose: narrator.name_arabic, lang: 'ar' }] : [],
@@ -71,13 +70,13 @@ function passage(hit: Hit, view: View): Result {
   }
 }
 
-function resultsPage(q: string, type: Type, results: Result[], view: View): Content {
+function resultsPage(q: string, type: SearchType, results: Result[], view: View): Content {
   const words = wordsOf(view.language).search
   return {
     title: q === '' ? words.title : words.results(q),
     description: words.lead,
     blocks: [
-      { form: 'search', value: q, type },
+      searchForm(view, q, type),
       ...(q === ''
         ? [{ paragraph: [words.lead], soft: true }]
         : results.length === 0

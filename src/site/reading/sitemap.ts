@@ -8,6 +8,7 @@ import { COLLECTIONS, listKeys } from '../../reference/hadith/hadith.ts'
 import { DIVISIONS } from '../../reference/quran/divisions.ts'
 import { listVerseKeys } from '../../reference/quran/verses.ts'
 import type { ReadingDeps, ReadingRoutes } from './deps.ts'
+import { TOOLS } from './tools.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
@@ -47,7 +48,7 @@ export const sitemapRoutes: ReadingRoutes = (deps) => async (scope) => {
 }
 
 /** The addresses of all pages that have one for good, a file for each book: a file may hold 50,000. */
-const partsOf = ({ db }: ReadingDeps): Map<string, () => Promise<string[]>> =>
+const partsOf = ({ db, regencies }: ReadingDeps): Map<string, () => Promise<string[]>> =>
   new Map(
     Object.entries({
       collections: async () => {
@@ -57,8 +58,9 @@ const partsOf = ({ db }: ReadingDeps): Map<string, () => Promise<string[]>> =>
             ...(await listRecords(db, name)).map(({ id }) => `/${name}/${id}`),
           ]),
         )
-        return ['/', '/q', '/h', '/n', ...lists.flat()]
+        return ['/', '/q', '/h', '/n', ...Object.keys(TOOLS).map((path) => `/${path}`), ...lists.flat()]
       },
+      prayer: async () => regencies.all.map(({ code }) => `/prayer?city=${code}`),
       quran: async () => [
         ...Array.from({ length: 114 }, (_, index) => `/q/${index + 1}`),
         ...Object.entries(DIVISIONS).flatMap(([division, count]) =>

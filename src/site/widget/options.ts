@@ -1,3 +1,4 @@
+import { fontUrl } from './font.ts'
 import { type Language, languageOf } from './words.ts'
 
 export type Options = {
@@ -8,6 +9,7 @@ export type Options = {
   side: 'left' | 'right'
   /** The address of POST /ask. */
   askUrl: string
+  fontUrl: string
 }
 
 /** What the script tag says, or undefined where it lacks the key. */
@@ -30,5 +32,6 @@ export function readOptions(): Options | undefined {
     side: position?.includes('left') ? 'left' : 'right',
     // beside the script, wherever that was served from
     askUrl: new URL('api/v1/ask', script.src).href,
+    fontUrl: fontUrl(script.src),
   }
 }

@@ -87,7 +87,7 @@ summary { cursor: pointer; min-height: 24px; border-radius: 4px }
 .sources ul { list-style: none; margin-top: 6px; border-top: 1px solid var(--line) }
 .sources li { padding: 8px 0; border-bottom: 1px solid var(--line) }
 .sources blockquote { margin: 8px 0; max-height: 260px; overflow-y: auto; font-size: 15px }
-p.arabic, blockquote.arabic, .sources blockquote.arabic { font: 1.35em/1.9 "Amiri Quran", Amiri, "Scheherazade New", "Noto Naskh Arabic", "Geeza Pro", serif }
+p.arabic, blockquote.arabic, .sources blockquote.arabic { font: 1.35em/1.9 "Mimbar Arabic", "Scheherazade New", "Noto Naskh Arabic", "Geeza Pro", serif }
 .name { font-weight: 600 }
 .weak { color: var(--alarm); border-color: currentColor }
 .grade { margin-inline-start: 8px; padding: 1px 8px; border: 1px solid var(--line); border-radius: 99px; font-size: .875em }

@@ -1,6 +1,7 @@
 import { type Answer, type Asked, ask, type Failure } from './ask.ts'
 import { copyText } from './copy.ts'
 import { button, h } from './element.ts'
+import { loadFont } from './font.ts'
 import { markdown } from './markdown.ts'
 import type { Turn } from './memory.ts'
 import type { Options } from './options.ts'
@@ -102,6 +103,7 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
     clearTimeout(slow)
     const sources = createSources(answer.sources, words)
     body.replaceChildren(markdown(answer.text, sources.cite))
+    if ([body, sources.element].some((part) => part?.querySelector('.arabic'))) loadFont(options.fontUrl)
     hooks.grew()
     return sources
   }

@@ -19,3 +19,18 @@ for (const tools of document.querySelectorAll<HTMLElement>('.tools')) {
 for (const form of document.querySelectorAll<HTMLFormElement>('form.display')) {
   form.addEventListener('change', () => form.requestSubmit())
 }
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-do="locate"]')) {
+  const field = (name: string) => button.form?.elements.namedItem(name)
+  button.hidden = !('geolocation' in navigator)
+  button.addEventListener('click', () =>
+    navigator.geolocation.getCurrentPosition(({ coords }) => {
+      const [lat, lng] = [field('lat'), field('lng')]
+      if (!(lat instanceof HTMLInputElement && lng instanceof HTMLInputElement)) return
+      // to about a hundred metres: no prayer time depends on more
+      lat.value = coords.latitude.toFixed(3)
+      lng.value = coords.longitude.toFixed(3)
+      button.form?.requestSubmit()
+    }),
+  )
+}

@@ -1,0 +1,294 @@
+import { z } from 'zod'
+import { prepare, sendEncoded } from '../../../platform/http/conditional.ts'
+import {
+  type DayNumber,
+  dayNumber,
+  dayOfWeek,
+  FIRST_YEAR,
+  formatDay,
+  LAST_YEAR,
+  todayIn,
+} from '../../../reference/calendar/days.ts'
+import { calendarDay, rulesOf } from '../../../reference/calendar/events.ts'
+import { calendarFeed, feedRange } from '../../../reference/calendar/feed.ts'
+import {
+  type HijriCalendar,
+  METHODS,
+  monthNumber,
+  monthOf,
+  OutsideCalendar,
+} from '../../../reference/calendar/hijri.ts'
+import { EVENT_TYPES, type EventType, type Rule } from '../../../reference/calendar/rules.ts'
+import { wholeNumber } from '../../../reference/calendar/schemas.ts'
+import type { View } from '../address.ts'
+import type { Block, Content, Inline } from '../blocks.ts'
+import { citation, isVerse, type Numbers, numbersOf } from '../citations.ts'
+import { dayIn, hijriIn, hijriMonthIn } from '../dates.ts'
+import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
+import { addressesOf, sendPage, viewQuery } from '../reply.ts'
+import { subscribeTo } from '../subscribe.ts'
+import { waysOf } from '../ways.ts'
+import { wordsOf } from '../words.ts'
+import { RULE_NAMES } from './rules.ts'
+import { CALENDAR } from './words.ts'
+
+const MINUTES_KEPT = 5
+const WEEK = 7
+
+type Month = { year: number; month: number }
+
+/** /calendar: a month of the sunnah calendar, and the feed that calendar apps subscribe to. */
+export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
+  const { calendars, config, now } = deps
+  const asked = {
+    querystring: viewQuery.extend({
+      year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().catch(undefined),
+      month: wholeNumber(1, 12).optional().catch(undefined),
+      calendar: z.enum(METHODS).optional().catch(undefined),
+    }),
+  }
+  for (const url of addressesOf('/calendar')) {
+    scope.get(url, { schema: asked }, async (request, reply) => {
+      const { year, month, calendar } = request.query
+      const today = todayIn(config.TIME_ZONE, now())
+      const [thisYear = 0, thisMonth = 1] = formatDay(today).split('-').map(Number)
+      const shown = { year: year ?? thisYear, month: month ?? thisMonth }
+      await sendPage(deps, request, reply, {
+        path: addressOf(year === undefined && month === undefined ? undefined : shown, calendar),
+        keptMinutes: MINUTES_KEPT,
+        find: (view) => monthPage(deps, shown, calendars.of(calendar), { today, asked: calendar }, view),
+      })
+      return reply
+    })
+  }
+
+  scope.get('/calendar.ics', { schema: asked }, async (request, reply) => {
+    const today = todayIn(config.TIME_ZONE, now())
+    const calendar = calendars.of(request.query.calendar)
+    const feed = calendarFeed(calendar, {
+      ...feedRange(today),
+      types: [...EVENT_TYPES],
+      stamp: today,
+      revision: calendars.revision(),
+    })
+    reply.header('cache-control', 'public, max-age=3600')
+    return sendEncoded(request, reply, prepare(feed), 'text/calendar; charset=utf-8')
+  })
+}
+
+type Method = HijriCalendar['method']
+
+function addressOf(month: Month | undefined, calendar: Method | undefined): string {
+  const parameters = new URLSearchParams({
+    ...(month && { year: String(month.year), month: String(month.month) }),
+    ...(calendar && { calendar }),
+  })
+  return parameters.size === 0 ? '/calendar' : `/calendar?${parameters}`
+}
+
+async function monthPage(
+  { db, calendars, publicUrl }: ReadingDeps,
+  { year, month }: Month,
+  calendar: HijriCalendar,
+  { today, asked }: { today: DayNumber; asked: Method | undefined },
+  view: View,
+): Promise<Content> {
+  const { language } = view
+  const words = CALENDAR[language]
+  const first = dayNumber(year, month, 1)
+  const days = Array.from({ length: dayNumber(year, month + 1, 1) - first }, (_, place) => first + place)
+  const known = days.filter((day) => day >= calendar.first && day <= calendar.last)
+  const events = eventsOf(calendar, known)
+  const numbers = await numbersOf(
+    db,
+    events.flatMap(({ rule }) => rule.evidence),
+  )
+  const name = dayIn(first, language, 'month')
+  const way = (to: Month) => ({
+    text: dayIn(dayNumber(to.year, to.month, 1), language, 'month'),
+    href: addressOf(to, asked),
+  })
+  const [before, after] = [monthOf(monthNumber(year, month) - 1), monthOf(monthNumber(year, month) + 1)]
+  const todayKnown = known.includes(today)
+  return {
+    title: words.of(name),
+    description: words.lead,
+    blocks: [
+      { paragraph: [words.lead], soft: true },
+      ...(todayKnown
+        ? [
+            {
+              facts: [
+                [words.today, [`${dayIn(today, language, 'whole')} · ${hijriIn(calendar.dateOf(today), language)}`]],
+              ],
+            } as Block,
+          ]
+        : []),
+      gridOf(days, calendar, { today, name }, view),
+      { paragraph: [words.shown(words.methods[calendar.method])], soft: true },
+      {
+        paragraph: [
+          words.choose,
+          ...METHODS.filter((method) => method !== calendar.method).flatMap((method, place): Inline[] => [
+            place > 0 ? ' · ' : ' ',
+            { text: words.methods[method], href: addressOf({ year, month }, method) },
+          ]),
+        ],
+      },
+      ...eventBlocks(events, numbers, view),
+      { heading: words.beside, id: 'methods' },
+      { paragraph: [words.besideLead], soft: true },
+      besideOf(days, calendars.all(), view),
+      ...subscribeTo(`${publicUrl}/calendar.ics${asked ? `?calendar=${asked}` : ''}`, words.title, language),
+      waysOf(
+        {
+          before: before.year >= FIRST_YEAR ? way(before) : undefined,
+          up: { text: words.today, href: addressOf(undefined, asked) },
+          after: after.year <= LAST_YEAR ? way(after) : undefined,
+        },
+        view,
+      ),
+    ],
+  }
+}
+
+/** The weeks of a month, Monday first, each day with its Hijri date. */
+function gridOf(
+  days: DayNumber[],
+  calendar: HijriCalendar,
+  { today, name }: { today: DayNumber; name: string },
+  view: View,
+): Block {
+  const { language } = view
+  const { number } = wordsOf(language)
+  const first = days[0] ?? 0
+  const monday = first - ((dayOfWeek(first) + WEEK - 1) % WEEK)
+  const weeks = Math.ceil(((days.at(-1) ?? 0) - monday + 1) / WEEK)
+  const cell = (day: DayNumber): Inline[] => {
+    if (!days.includes(day)) return ['']
+    const own = { text: number(day - first + 1), ...(day === today && { tone: 'now' as const }) }
+    if (day < calendar.first || day > calendar.last) return [own]
+    const hijri = calendar.dateOf(day)
+    const shown = hijri.day === 1 || day === first ? hijriIn(hijri, language, false) : number(hijri.day)
+    return [own, ' ', { text: shown, tone: 'soft' }]
+  }
+  return {
+    table: {
+      caption: name,
+      grid: true,
+      head: Array.from({ length: WEEK }, (_, place) => dayIn(monday + place, language, 'weekday')),
+      rows: Array.from({ length: weeks }, (_, week) =>
+        Array.from({ length: WEEK }, (_, place) => cell(monday + week * WEEK + place)),
+      ),
+    },
+  }
+}
+
+type Event = { rule: Rule; label: (language: View['language']) => string; days: DayNumber[] }
+
+/** What the days of a month carry, each under its own name with all of its days. */
+function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
+  const events = new Map<string, Event>()
+  for (const number of days) {
+    const day = calendarDay(calendar, number)
+    for (const rule of rulesOf(day)) {
+      const indonesian = rule.label(day)
+      const label = (language: View['language']) => {
+        const named = language === 'id' ? indonesian : (RULE_NAMES[rule.id]?.[language] ?? indonesian)
+        return typeof named === 'string' ? named : named(day)
+      }
+      const known = events.get(indonesian) ?? { rule, label, days: [] }
+      known.days.push(number)
+      events.set(indonesian, known)
+    }
+  }
+  return [...events.values()]
+}
+
+const ORDER: EventType[] = ['puasa_wajib', 'puasa_sunnah', 'larangan', 'amalan']
+
+function eventBlocks(events: Event[], numbers: Numbers, view: View): Block[] {
+  const { language } = view
+  const words = CALENDAR[language]
+  const blocks: Block[] = []
+  for (const type of ORDER) {
+    const own = events.filter(({ rule }) => rule.type === type)
+    if (own.length === 0) continue
+    const records = []
+    for (const { rule, label, days } of own) {
+      records.push({
+        title: label(language),
+        blocks: [{ paragraph: [daysIn(days, language)] }, ...evidenceOf(rule, numbers, view)],
+      })
+    }
+    blocks.push({ heading: words.types[type] }, { records })
+  }
+  return blocks
+}
+
+/** What a rule rests on: in words, which only Indonesian has, and each verse and hadith that is loaded. */
+function evidenceOf({ dalil, evidence }: Rule, numbers: Numbers, { language, ...view }: View): Block[] {
+  const { reference } = CALENDAR[language]
+  const links = evidence
+    .filter((key) => isVerse(key) || numbers.has(key))
+    .flatMap((key, place): Inline[] => [place > 0 ? ' · ' : '', citation(key, numbers, { language, ...view })])
+  const inWords = language === 'id' || links.length === 0
+  return [
+    ...(inWords ? [{ paragraph: [`${reference}: `, { text: dalil, lang: 'id' as const }], soft: true }] : []),
+    ...(links.length > 0 ? [{ paragraph: inWords ? links : [`${reference}: `, ...links], soft: true }] : []),
+  ]
+}
+
+/** Days in a row as one. */
+function runsOf(days: DayNumber[]): [from: DayNumber, to: DayNumber][] {
+  const runs: [DayNumber, DayNumber][] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    if (last && last[1] === day - 1) last[1] = day
+    else runs.push([day, day])
+  }
+  return runs
+}
+
+/** Days of one month: "1–5, 7–12 Februari". */
+function daysIn(days: DayNumber[], language: View['language']): string {
+  const { number, shell } = wordsOf(language)
+  const ofMonth = (day: DayNumber) => number(Number(formatDay(day).slice(8)))
+  const runs = runsOf(days).map(([from, to]) => (from === to ? ofMonth(from) : `${ofMonth(from)}–${ofMonth(to)}`))
+  return `${shell.list(runs)} ${dayIn(days[0] ?? 0, language, 'monthAlone')}`
+}
+
+/** On which day each Hijri month that these days touch begins, by every method. */
+function besideOf(days: DayNumber[], all: HijriCalendar[], { language }: View): Block {
+  const words = CALENDAR[language]
+  const touched = new Set<number>()
+  for (const calendar of all) {
+    for (const day of [days[0] ?? 0, days.at(-1) ?? 0]) {
+      if (day < calendar.first || day > calendar.last) continue
+      const { year, month } = calendar.dateOf(day)
+      touched.add(monthNumber(year, month))
+    }
+  }
+  const startIn = (calendar: HijriCalendar, { year, month }: Month): Inline[] => {
+    try {
+      const { starts, decision, provisional } = calendar.monthAt(year, month)
+      const how = decision ? words.decided : provisional ? words.awaited : undefined
+      return [dayIn(starts, language, 'date'), ...(how ? [' ', { text: `(${how})`, tone: 'soft' as const }] : [])]
+    } catch (error) {
+      if (error instanceof OutsideCalendar) return [{ text: words.outside, tone: 'soft' }]
+      throw error
+    }
+  }
+  return {
+    table: {
+      caption: words.beside,
+      head: [words.month, ...all.map(({ method }) => words.methods[method])],
+      rows: [...touched]
+        .sort((a, b) => a - b)
+        .map((number) => [
+          [hijriMonthIn(monthOf(number), language)],
+          ...all.map((calendar) => startIn(calendar, monthOf(number))),
+        ]),
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { Method } from '../../../reference/calendar/hijri.ts'
+import type { EventType } from '../../../reference/calendar/rules.ts'
+import type { Language } from '../words.ts'
+
+type CalendarWords = {
+  title: string
+  lead: string
+  of: (month: string) => string
+  today: string
+  types: Record<EventType, string>
+  methods: Record<Method, string>
+  beside: string
+  besideLead: string
+  month: string
+  decided: string
+  awaited: string
+  outside: string
+  shown: (method: string) => string
+  choose: string
+  subscribe: string
+  apps: { device: string; google: string; outlook: string; office: string; address: string }
+  reference: string
+}
+
+export const CALENDAR: Record<Language, CalendarWords> = {
+  id: {
+    title: 'Kalender sunah',
+    lead: 'Puasa sunah, hari-hari yang terlarang untuk berpuasa, dan amalan dalam sebulan, dengan tanggal hijriah menurut tiga cara penetapan.',
+    of: (month) => `Kalender sunah ${month}`,
+    today: 'Hari ini',
+    types: {
+      puasa_wajib: 'Puasa wajib',
+      puasa_sunnah: 'Puasa sunah',
+      larangan: 'Larangan berpuasa',
+      amalan: 'Amalan',
+    },
+    methods: {
+      kemenag: 'Kementerian Agama RI',
+      khgt: 'Kalender Hijriah Global Tunggal',
+      umalqura: 'Ummul Qura, Arab Saudi',
+    },
+    beside: 'Awal bulan menurut setiap cara',
+    besideLead: 'Hari hijriah dimulai sejak magrib pada malam sebelumnya.',
+    month: 'Bulan',
+    decided: 'ditetapkan',
+    awaited: 'menunggu sidang isbat',
+    outside: 'di luar kalender ini',
+    shown: (method) => `Tanggal hijriah di halaman ini menurut ${method}.`,
+    choose: 'Tampilkan menurut:',
+    subscribe: 'Pasang di aplikasi kalender Anda',
+    apps: {
+      device: 'Apple dan ponsel',
+      google: 'Google Kalender',
+      outlook: 'Outlook',
+      office: 'Microsoft 365',
+      address: 'Alamat .ics',
+    },
+    reference: 'Dalil',
+  },
+  en: {
+    title: 'Sunnah calendar',
+    lead: 'Recommended fasts, days on which fasting is forbidden, and practices of a month, with Hijri dates by three methods.',
+    of: (month) => `Sunnah calendar of ${month}`,
+    today: 'Today',
+    types: {
+      puasa_wajib: 'Obligatory fasts',
+      puasa_sunnah: 'Recommended fasts',
+      larangan: 'Fasting not allowed',
+      amalan: 'Practices',
+    },
+    methods: {
+      kemenag: 'Indonesia’s Ministry of Religious Affairs',
+      khgt: 'Single Global Hijri Calendar',
+      umalqura: 'Umm al-Qura, Saudi Arabia',
+    },
+    beside: 'First days of the months by each method',
+    besideLead: 'A Hijri day begins at the sunset before.',
+    month: 'Month',
+    decided: 'decided',
+    awaited: 'awaits a decision',
+    outside: 'outside this calendar',
+    shown: (method) => `Hijri dates on this page follow ${method}.`,
+    choose: 'Show by:',
+    subscribe: 'Subscribe in your calendar app',
+    apps: {
+      device: 'Apple and phones',
+      google: 'Google Calendar',
+      outlook: 'Outlook',
+      office: 'Microsoft 365',
+      address: 'Address of the .ics file',
+    },
+    reference: 'Evidence',
+  },
+  ar: {
+    title: 'تقويم السنن',
+    lead: 'صيام التطوع والأيام المنهي عن صومها وأعمال الشهر، مع التاريخ الهجري على ثلاث طرق.',
+    of: (month) => `تقويم السنن لشهر ${month}`,
+    today: 'اليوم',
+    types: { puasa_wajib: 'الصوم الواجب', puasa_sunnah: 'صوم التطوع', larangan: 'ما نُهي عن صومه', amalan: 'الأعمال' },
+    methods: {
+      kemenag: 'وزارة الشؤون الدينية الإندونيسية',
+      khgt: 'التقويم الهجري العالمي الموحد',
+      umalqura: 'أم القرى، السعودية',
+    },
+    beside: 'أول كل شهر بحسب كل طريقة',
+    besideLead: 'يبدأ اليوم الهجري من غروب الشمس قبله.',
+    month: 'الشهر',
+    decided: 'ثبت بقرار',
+    awaited: 'ينتظر القرار',
+    outside: 'خارج هذا التقويم',
+    shown: (method) => `التاريخ الهجري في هذه الصفحة بحسب ${method}.`,
+    choose: 'العرض بحسب:',
+    subscribe: 'اشترك في تطبيق التقويم',
+    apps: {
+      device: 'أجهزة Apple والهواتف',
+      google: 'تقويم Google',
+      outlook: 'Outlook',
+      office: 'Microsoft 365',
+      address: 'عنوان ملف ‎.ics',
+    },
+    reference: 'الدليل',
+  },
+}

@@ -1,0 +1,44 @@
+import type { Db } from '../../platform/db/open.ts'
+import { findKeys } from '../../reference/citations/find.ts'
+import { citeHadith, citeVerse } from '../../reference/citations/print.ts'
+import { referencesIn } from '../../reference/citations/read.ts'
+import { usualNumbers } from '../../reference/hadith/hadith.ts'
+import type { View } from './address.ts'
+import type { Inline } from './blocks.ts'
+import { STORED } from './words.ts'
+
+export type Numbers = Awaited<ReturnType<typeof usualNumbers>>
+
+export const isVerse = (key: string): boolean => /^\d+:/.test(key)
+
+/** The page of a verse or hadith. */
+export const pageOf = (key: string): string => `/${isVerse(key) ? 'q' : 'h'}/${key}`
+
+/** The usual numbers of the hadith among these keys, which `citation` prints. */
+export const numbersOf = (db: Db, keys: readonly string[]): Promise<Numbers> =>
+  usualNumbers(
+    db,
+    keys.filter((key) => !isVerse(key)),
+  )
+
+/** A verse or hadith as people cite it, leading to its page where it is loaded. */
+export function citation(key: string, numbers: Numbers, { language }: View): Inline {
+  if (isVerse(key)) return { text: citeVerse(key, STORED[language]), href: pageOf(key) }
+  const number = numbers.get(key)
+  if (number === undefined) return key
+  return { text: citeHadith({ key, arabic_number: number }, STORED[language]), href: pageOf(key) }
+}
+
+/** Prose in which each reference to a verse or hadith that is loaded leads to its page. */
+export async function withLinks(db: Db, text: string): Promise<Inline[]> {
+  const runs: Inline[] = []
+  let at = 0
+  for (const { reference, start, end } of referencesIn(text)) {
+    const [key] = reference.type === 'surah' ? [] : await findKeys(db, reference, 1)
+    const href = reference.type === 'surah' ? `/q/${reference.surah}` : key && pageOf(key)
+    if (!href) continue
+    runs.push(text.slice(at, start), { text: text.slice(start, end), href })
+    at = end
+  }
+  return [...runs, text.slice(at)]
+}

@@ -1,0 +1,63 @@
+import type { DayNumber } from '../../reference/calendar/days.ts'
+import { MONTH_NAMES } from '../../reference/calendar/hijri.ts'
+import { type Language, wordsOf } from './words.ts'
+
+const LOCALES = { id: 'id-ID', en: 'en-GB', ar: 'ar-EG-u-nu-arab' }
+const HIJRI_MONTHS: Record<Language, readonly string[]> = {
+  id: MONTH_NAMES,
+  en: [
+    'Muharram',
+    'Safar',
+    'Rabi al-Awwal',
+    'Rabi al-Thani',
+    'Jumada al-Ula',
+    'Jumada al-Akhirah',
+    'Rajab',
+    'Shaban',
+    'Ramadan',
+    'Shawwal',
+    'Dhul-Qadah',
+    'Dhul-Hijjah',
+  ],
+  ar: [
+    'المحرم',
+    'صفر',
+    'ربيع الأول',
+    'ربيع الآخر',
+    'جمادى الأولى',
+    'جمادى الآخرة',
+    'رجب',
+    'شعبان',
+    'رمضان',
+    'شوال',
+    'ذو القعدة',
+    'ذو الحجة',
+  ],
+}
+
+/** What of a Gregorian day is named. */
+const STYLES = {
+  whole: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  monthAlone: { month: 'long' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short' },
+} as const
+
+/** A Gregorian day as its readers write it, and as short as a grid needs its weekdays: Arabic has no other abbreviations. */
+export const dayIn = (day: DayNumber, language: Language, style: keyof typeof STYLES): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    ...STYLES[style],
+    ...(style === 'weekday' && language === 'ar' && { weekday: 'narrow' }),
+    calendar: 'gregory',
+    timeZone: 'UTC',
+  }).format(day * 86_400_000)
+
+const monthName = (month: number, language: Language): string => HIJRI_MONTHS[language][month - 1] ?? ''
+
+export const hijriMonthIn = ({ year, month }: { year: number; month: number }, language: Language): string =>
+  `${monthName(month, language)} ${wordsOf(language).narrators.hijri(String(year))}`
+
+/** A Hijri day with its month, and with its year where `whole`. */
+export const hijriIn = (date: { year: number; month: number; day: number }, language: Language, whole = true): string =>
+  `${wordsOf(language).number(date.day)} ${whole ? hijriMonthIn(date, language) : monthName(date.month, language)}`

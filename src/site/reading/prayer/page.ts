@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { prepare, sendEncoded } from '../../../platform/http/conditional.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { dayNumber, FIRST_YEAR, formatDay, LAST_YEAR, todayIn } from '../../../reference/calendar/days.ts'
+import { monthNumber, monthOf } from '../../../reference/calendar/hijri.ts'
+import { wholeNumber } from '../../../reference/calendar/schemas.ts'
+import { arabicDigits } from '../../../reference/citations/numbers.ts'
+import { daysOf, type Place, placeOf, type Question, questionOf } from '../../../reference/prayer/ask.ts'
+import { prayerFeed } from '../../../reference/prayer/feed.ts'
+import { PRAYER_METHOD_IDS, PRAYER_METHODS } from '../../../reference/prayer/methods.ts'
+import type { Regencies } from '../../../reference/prayer/places.ts'
+import { qiblaOf } from '../../../reference/prayer/qibla.ts'
+import { MADHHABS, type Madhhab } from '../../../reference/prayer/times.ts'
+import type { View } from '../address.ts'
+import type { Block, Content, Inline } from '../blocks.ts'
+import { dayIn } from '../dates.ts'
+import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
+import { addressesOf, coordinate, sendPage, viewQuery } from '../reply.ts'
+import { subscribeTo } from '../subscribe.ts'
+import { waysOf } from '../ways.ts'
+import { type Language, wordsOf } from '../words.ts'
+import { PRAYER, TIMES } from './words.ts'
+
+const MINUTES_KEPT = 5
+
+const asked = z.object({
+  city: z.string().trim().max(100).default(''),
+  lat: coordinate(90),
+  lng: coordinate(180),
+  method: z.enum(PRAYER_METHOD_IDS).optional().catch(undefined),
+  madhhab: z
+    .enum(Object.keys(MADHHABS) as [Madhhab, ...Madhhab[]])
+    .catch('shafii')
+    .default('shafii'),
+  year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().catch(undefined),
+  month: wholeNumber(1, 12).optional().catch(undefined),
+})
+type Asked = z.output<typeof asked>
+
+/** /prayer: the prayer times of a place for a month, and the feed that calendar apps subscribe to. */
+export const prayerPage: ReadingRoutes = (deps) => async (scope) => {
+  const { regencies, now } = deps
+
+  for (const url of addressesOf('/prayer')) {
+    scope.get(url, { schema: { querystring: z.looseObject(viewQuery.shape) } }, async (request, reply) => {
+      const read = asked.safeParse(withoutBlanks(request.query))
+      const query = read.success ? read.data : undefined
+      const found = query && placeAsked(regencies, query)
+      const named = query !== undefined && (query.city !== '' || query.lat !== undefined || query.lng !== undefined)
+      const problem = read.success && (found || !named) ? undefined : 'wrong'
+      if (problem) reply.code(404)
+      await sendPage(deps, request, reply, {
+        path: found && query ? addressOf(query) : '/prayer',
+        ...(!problem && { keptMinutes: MINUTES_KEPT }),
+        find: async (view) =>
+          found && query ? timesPage(deps, query, found, view) : choosingPage(regencies, problem, view),
+      })
+      return reply
+    })
+  }
+
+  scope.get('/prayer.ics', { schema: { querystring: z.looseObject({}) } }, async (request, reply) => {
+    const read = asked.safeParse(withoutBlanks(request.query))
+    const place = read.success ? placeAsked(regencies, read.data) : undefined
+    if (!read.success || !place) throw notFound('This place')
+    const feed = prayerFeed(place, questionAsked(place, read.data), todayIn(place.timeZone, now()))
+    reply.header('cache-control', 'public, max-age=3600')
+    return sendEncoded(request, reply, prepare(feed), 'text/calendar; charset=utf-8')
+  })
+}
+
+/** A field of a form that was left blank was not asked for. */
+const withoutBlanks = (query: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+
+/** The city where one is named, else the coordinates; undefined for neither and for what is no place. */
+function placeAsked(regencies: Regencies, { city, lat, lng }: Asked): Place | undefined {
+  try {
+    return placeOf(regencies, city === '' ? { lat, lng } : { city }).place
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+const questionAsked = (place: Place, { method, madhhab }: Asked): Question =>
+  questionOf(place, { method, madhhab, elevation: 0, high_latitude: 'angle' })
+
+/** The address of what was asked; `change` sets the month. */
+function addressOf(query: Asked, change: Partial<Pick<Asked, 'year' | 'month'>> = {}, path = '/prayer'): string {
+  const { city, lat, lng, method, madhhab, year, month } = { ...query, ...change }
+  return `${path}?${new URLSearchParams({
+    ...(city === '' ? { lat: String(lat), lng: String(lng) } : { city }),
+    ...(method && { method }),
+    ...(madhhab !== 'shafii' && { madhhab }),
+    ...(year !== undefined && { year: String(year) }),
+    ...(month !== undefined && { month: String(month) }),
+  })}`
+}
+
+function choosingPage(regencies: Regencies, problem: 'wrong' | undefined, view: View): Content {
+  const words = PRAYER[view.language]
+  return {
+    title: words.title,
+    description: words.lead,
+    blocks: [
+      { paragraph: [words.lead], soft: true },
+      ...(problem ? [{ paragraph: [{ text: words.wrong, tone: 'bad' as const }] }] : []),
+      ...formsFor(regencies, undefined, view),
+    ],
+  }
+}
+
+/** A city by its name, or a place by its coordinates; each with how its times are computed. */
+function formsFor(regencies: Regencies, query: Asked | undefined, { language }: View): Block[] {
+  const words = PRAYER[language]
+  const provinces = [...new Set(regencies.all.map(({ province }) => province))]
+  const methods: [string, string][] = [
+    ['', words.usual],
+    ...PRAYER_METHOD_IDS.map((id): [string, string] => [id, PRAYER_METHODS[id].name]),
+  ]
+  return [
+    {
+      form: {
+        action: '/prayer',
+        fields: [
+          {
+            name: 'city',
+            label: words.city,
+            type: 'select',
+            value: query?.city ?? '',
+            options: [
+              ['', words.choose],
+              ...provinces.map((province) => ({
+                group: province,
+                options: regencies.all
+                  .filter((one) => one.province === province)
+                  .map(({ code, kind, name }): [string, string] => [code, kind === 'kota' ? `Kota ${name}` : name]),
+              })),
+            ],
+          },
+        ],
+        button: words.button,
+      },
+    },
+    {
+      folded: words.coordinates,
+      blocks: [
+        {
+          form: {
+            action: '/prayer',
+            fields: [
+              {
+                name: 'lat',
+                label: words.latitude,
+                type: 'degrees',
+                value: shown(query?.lat),
+                required: true,
+                hint: '-6.1754',
+              },
+              {
+                name: 'lng',
+                label: words.longitude,
+                type: 'degrees',
+                value: shown(query?.lng),
+                required: true,
+                hint: '106.8272',
+              },
+              { name: 'method', label: words.method, type: 'select', value: query?.method ?? '', options: methods },
+              {
+                name: 'madhhab',
+                label: words.madhhab,
+                type: 'radio',
+                value: query?.madhhab ?? 'shafii',
+                options: Object.entries(words.madhhabs),
+              },
+            ],
+            button: words.button,
+            locate: words.here,
+          },
+        },
+      ],
+    },
+  ]
+}
+
+const shown = (value: number | undefined): string => (value === undefined ? '' : String(value))
+
+function timesPage({ regencies, publicUrl, now }: ReadingDeps, query: Asked, place: Place, view: View): Content {
+  const { language } = view
+  const words = PRAYER[language]
+  const { number } = wordsOf(language)
+  const today = todayIn(place.timeZone, now())
+  const [thisYear = 0, thisMonth = 1] = formatDay(today).split('-').map(Number)
+  const { year = thisYear, month = thisMonth } = query
+  const question = questionAsked(place, query)
+  const first = dayNumber(year, month, 1)
+  const { days } = daysOf(place, question, first, dayNumber(year, month + 1, 1) - first)
+  const [ofToday] = daysOf(place, question, today, 1).days
+  const { latitude, longitude } = place.coordinates
+  const name = place.shown.name ?? `${number(latitude)}, ${number(longitude)}`
+  const { bearing, distanceKm } = qiblaOf(place.coordinates)
+  const title = words.of(name)
+  const time = (text: string | null) => (text === null ? '–' : digits(text, language))
+  const way = (to: { year: number; month: number }) => ({
+    text: dayIn(dayNumber(to.year, to.month, 1), language, 'month'),
+    href: addressOf(query, to),
+  })
+  const [before, after] = [monthOf(monthNumber(year, month) - 1), monthOf(monthNumber(year, month) + 1)]
+  const note = noteOn(days, language)
+  return {
+    title,
+    description: words.lead,
+    blocks: [
+      ...(place.shown.province ? [{ paragraph: [place.shown.province], soft: true }] : []),
+      ...(ofToday
+        ? [
+            { heading: words.today(dayIn(today, language, 'whole')) },
+            { facts: TIMES.map((one): [Inline, Inline[]] => [words.times[one], [time(ofToday[one])]]) },
+          ]
+        : []),
+      {
+        facts: [
+          [
+            words.qibla,
+            [words.bearing(digits(bearing.toFixed(1), language), digits(Math.round(distanceKm), language))],
+          ],
+        ],
+      },
+      { heading: dayIn(first, language, 'month') },
+      {
+        table: {
+          caption: title,
+          head: [words.date, ...TIMES.map((one) => words.times[one])],
+          rows: days.map((day, place): Inline[][] => [
+            [{ text: number(place + 1), ...(first + place === today && { tone: 'now' as const }) }],
+            ...TIMES.map((one): Inline[] => [time(day[one])]),
+          ]),
+        },
+      },
+      { paragraph: [`${words.zone(place.timeZone)} ${words.by(PRAYER_METHODS[question.method].name)}`], soft: true },
+      ...(note ? [{ paragraph: [note] }] : []),
+      waysOf(
+        {
+          before: before.year >= FIRST_YEAR ? way(before) : undefined,
+          up: { text: words.title, href: '/prayer' },
+          after: after.year <= LAST_YEAR ? way(after) : undefined,
+        },
+        view,
+      ),
+      ...formsFor(regencies, query, view),
+      ...subscribeTo(
+        publicUrl + addressOf(query, { year: undefined, month: undefined }, '/prayer.ics'),
+        title,
+        language,
+      ),
+    ],
+  }
+}
+
+const digits = (value: string | number, language: Language): string =>
+  language === 'ar' ? arabicDigits(String(value)) : String(value)
+
+/** What the reader has to know where a time is missing. */
+function noteOn(days: ReturnType<typeof daysOf>['days'], language: Language): string | undefined {
+  if (days.some(({ terbit }) => terbit === null)) return PRAYER[language].noSun
+  return days.some(({ subuh, isya }) => subuh === null || isya === null) ? PRAYER[language].noDark : undefined
+}

@@ -1,0 +1,141 @@
+import type { Madhhab } from '../../../reference/prayer/times.ts'
+import type { Language } from '../words.ts'
+
+export const TIMES = ['imsak', 'subuh', 'terbit', 'dhuha', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const
+
+type PrayerWords = {
+  title: string
+  lead: string
+  of: (place: string) => string
+  city: string
+  choose: string
+  latitude: string
+  longitude: string
+  coordinates: string
+  here: string
+  button: string
+  method: string
+  usual: string
+  madhhab: string
+  madhhabs: Record<Madhhab, string>
+  today: (day: string) => string
+  date: string
+  times: Record<(typeof TIMES)[number], string>
+  qibla: string
+  bearing: (degrees: string, km: string) => string
+  zone: (zone: string) => string
+  by: (method: string) => string
+  noSun: string
+  noDark: string
+  wrong: string
+}
+
+export const PRAYER: Record<Language, PrayerWords> = {
+  id: {
+    title: 'Waktu salat',
+    lead: 'Jadwal salat dan arah kiblat untuk 514 kabupaten dan kota di Indonesia, dan untuk tempat mana pun menurut koordinatnya.',
+    of: (place) => `Waktu salat ${place}`,
+    city: 'Kabupaten atau kota',
+    choose: 'Pilih…',
+    latitude: 'Lintang',
+    longitude: 'Bujur',
+    coordinates: 'Menurut koordinat',
+    here: 'Pakai lokasi saya',
+    button: 'Tampilkan',
+    method: 'Cara menghitung',
+    usual: 'Yang lazim di tempat itu',
+    madhhab: 'Asar',
+    madhhabs: { shafii: 'Syafii, Maliki, Hanbali', hanafi: 'Hanafi' },
+    today: (day) => `Hari ini, ${day}`,
+    date: 'Tanggal',
+    times: {
+      imsak: 'Imsak',
+      subuh: 'Subuh',
+      terbit: 'Terbit',
+      dhuha: 'Duha',
+      dzuhur: 'Zuhur',
+      ashar: 'Asar',
+      maghrib: 'Magrib',
+      isya: 'Isya',
+    },
+    qibla: 'Arah kiblat',
+    bearing: (degrees, km) => `${degrees}° dari utara sejati, searah jarum jam; Ka’bah berjarak ${km} km`,
+    zone: (zone) => `Waktu setempat (${zone}).`,
+    by: (method) => `Cara menghitung: ${method}.`,
+    noSun:
+      'Pada hari yang kosong, matahari tidak terbit atau tidak terbenam di sana. Ikutilah tempat terdekat atau Makkah, sesuai nasihat ulama Anda.',
+    noDark: 'Pada sebagian hari, matahari tidak cukup jauh di bawah ufuk untuk menentukan waktunya.',
+    wrong: 'Tempat itu tidak dikenal. Pilih kota dari daftar, atau tuliskan lintang dan bujur dalam derajat.',
+  },
+  en: {
+    title: 'Prayer times',
+    lead: 'Prayer times and the direction of prayer for the 514 regencies and cities of Indonesia, and for any place by its coordinates.',
+    of: (place) => `Prayer times of ${place}`,
+    city: 'Regency or city',
+    choose: 'Choose…',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+    coordinates: 'By coordinates',
+    here: 'Use my location',
+    button: 'Show',
+    method: 'Method',
+    usual: 'What is usual there',
+    madhhab: 'Asr',
+    madhhabs: { shafii: 'Shafii, Maliki, Hanbali', hanafi: 'Hanafi' },
+    today: (day) => `Today, ${day}`,
+    date: 'Date',
+    times: {
+      imsak: 'Imsak',
+      subuh: 'Fajr',
+      terbit: 'Sunrise',
+      dhuha: 'Duha',
+      dzuhur: 'Dhuhr',
+      ashar: 'Asr',
+      maghrib: 'Maghrib',
+      isya: 'Isha',
+    },
+    qibla: 'Direction of prayer',
+    bearing: (degrees, km) => `${degrees}° clockwise from true north; the Kaaba is ${km} km away`,
+    zone: (zone) => `Local time (${zone}).`,
+    by: (method) => `Method: ${method}.`,
+    noSun:
+      'On days without a time the sun does not rise or set there. Follow the nearest place where it does, or Makkah, as your scholars advise.',
+    noDark: 'On some days the sun does not go far enough below the horizon to give the time.',
+    wrong: 'This place is not known. Choose a city from the list, or write latitude and longitude in degrees.',
+  },
+  ar: {
+    title: 'مواقيت الصلاة',
+    lead: 'مواقيت الصلاة واتجاه القبلة في ٥١٤ مدينة ومنطقة في إندونيسيا، وفي أي مكان بإحداثياته.',
+    of: (place) => `مواقيت الصلاة: ${place}`,
+    city: 'المدينة أو المنطقة',
+    choose: 'اختر…',
+    latitude: 'خط العرض',
+    longitude: 'خط الطول',
+    coordinates: 'بالإحداثيات',
+    here: 'استعمل موقعي',
+    button: 'اعرض',
+    method: 'طريقة الحساب',
+    usual: 'المعتمدة في ذلك المكان',
+    madhhab: 'العصر',
+    madhhabs: { shafii: 'الشافعي والمالكي والحنبلي', hanafi: 'الحنفي' },
+    today: (day) => `اليوم، ${day}`,
+    date: 'التاريخ',
+    times: {
+      imsak: 'الإمساك',
+      subuh: 'الفجر',
+      terbit: 'الشروق',
+      dhuha: 'الضحى',
+      dzuhur: 'الظهر',
+      ashar: 'العصر',
+      maghrib: 'المغرب',
+      isya: 'العشاء',
+    },
+    qibla: 'اتجاه القبلة',
+    bearing: (degrees, km) => `${degrees}° من الشمال الحقيقي باتجاه عقارب الساعة، وتبعد الكعبة ${km} كم`,
+    zone: (zone) => `بالتوقيت المحلي (${zone}).`,
+    by: (method) => `طريقة الحساب: ${method}.`,
+    noSun: 'في الأيام الخالية لا تشرق الشمس هناك أو لا تغرب، فاتبع أقرب مكان تشرق فيه وتغرب أو مكة بحسب فتوى علمائك.',
+    noDark: 'في بعض الأيام لا تنخفض الشمس تحت الأفق بما يكفي لتحديد الوقت.',
+    wrong: 'هذا المكان غير معروف. اختر مدينة من القائمة أو اكتب خط العرض وخط الطول بالدرجات.',
+  },
+}

@@ -1,0 +1,27 @@
+import type { Block } from './blocks.ts'
+import { CALENDAR } from './calendar/words.ts'
+import type { Language } from './words.ts'
+
+/** Ways to subscribe to a feed of this site in the usual calendar apps. `feed` is its whole address. */
+export function subscribeTo(feed: string, name: string, language: Language): Block[] {
+  const { subscribe, apps } = CALENDAR[language]
+  const webcal = feed.replace(/^https?:/, 'webcal:')
+  const added = new URLSearchParams({ url: feed, name })
+  return [
+    { heading: subscribe, id: 'subscribe' },
+    {
+      list: [
+        [{ text: apps.device, href: webcal }],
+        [
+          {
+            text: apps.google,
+            href: `https://calendar.google.com/calendar/render?${new URLSearchParams({ cid: webcal })}`,
+          },
+        ],
+        [{ text: apps.outlook, href: `https://outlook.live.com/calendar/0/addfromweb?${added}` }],
+        [{ text: apps.office, href: `https://outlook.office.com/calendar/0/addfromweb?${added}` }],
+        [{ text: apps.address, href: feed }],
+      ],
+    },
+  ]
+}

@@ -1,0 +1,178 @@
+import formBody from '@fastify/formbody'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { booksOf } from '../../../reference/verify/books.ts'
+import { VERDICTS } from '../../../reference/verify/notes.ts'
+import { citationOf } from '../../../reference/verify/records.ts'
+import { type Span, type Verification, verify } from '../../../reference/verify/verify.ts'
+import type { View } from '../address.ts'
+import type { Block, Content, Inline } from '../blocks.ts'
+import type { ReadingRoutes } from '../deps.ts'
+import { admitAddress } from '../limits.ts'
+import { addressesOf, sendPage, viewQuery } from '../reply.ts'
+import { STORED, wordsOf } from '../words.ts'
+import { TONES, VERIFY } from './words.ts'
+
+const LONGEST = 10_000
+const PER_MINUTE = 20
+/** 10,000 characters of four bytes, each written as %XX. */
+const BODY_BYTES = 4 * 3 * LONGEST + 1_000
+
+/** /verify: what POST /api/v1/verify says of a text, to read. The text is posted, so that no address, link or log holds it. */
+export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
+  const books = booksOf(deps.db, deps.search)
+  await scope.register(formBody)
+
+  for (const url of addressesOf('/verify')) {
+    scope.get(url, async (request, reply) => {
+      const find = async (view: View) => askingPage(view, '', undefined)
+      await sendPage(deps, request, reply, { path: '/verify', of: [], find })
+      return reply
+    })
+
+    const admit = async (request: FastifyRequest) =>
+      admitAddress(deps, request, 'verify', [{ period: 'minute', limit: PER_MINUTE }])
+    const posted = { body: z.object({ text: z.string().catch('') }).catch({ text: '' }), querystring: viewQuery }
+    scope.post(url, { schema: posted, bodyLimit: BODY_BYTES, preValidation: admit }, async (request, reply) => {
+      const text = request.body.text.replaceAll('\r\n', '\n').replaceAll('\u0000', '')
+      const long = [...text].length > LONGEST
+      if (long || text.trim() === '') reply.code(400)
+      const find = async (view: View) => {
+        const { blank, long: tooLong } = VERIFY[view.language]
+        if (long || text.trim() === '') return askingPage(view, text, long ? tooLong(LONGEST) : blank)
+        return resultPage(view, text, await verify(books, text, STORED[view.language]))
+      }
+      await sendPage(deps, request, reply, { path: '/verify', find })
+      return reply
+    })
+  }
+}
+
+function askingPage(view: View, text: string, problem: string | undefined): Content {
+  const words = VERIFY[view.language]
+  const { number } = wordsOf(view.language)
+  return {
+    title: words.title,
+    description: words.lead,
+    blocks: [
+      { paragraph: [words.lead], soft: true },
+      ...(problem ? [{ paragraph: [{ text: problem, tone: 'bad' as const }] }] : []),
+      formFor(view, text, words.button),
+      { paragraph: [words.limits(number(LONGEST), number(PER_MINUTE))], soft: true },
+      { heading: words.meanings },
+      meaningsIn(view),
+    ],
+    linkedData: { '@type': 'WebApplication', name: words.title, applicationCategory: 'ReferenceApplication' },
+  }
+}
+
+const formFor = ({ language }: View, value: string, button: string): Block => ({
+  form: {
+    action: '/verify',
+    method: 'post',
+    fields: [{ name: 'text', label: VERIFY[language].label, type: 'long', value, maxLength: LONGEST }],
+    button,
+  },
+})
+
+const meaningsIn = ({ language }: View): Block => ({
+  facts: [...VERDICTS].reverse().map((verdict): [Inline, Inline[]] => {
+    const [name, meaning] = VERIFY[language].verdicts[verdict]
+    return [{ text: name, tone: TONES[verdict] }, [meaning]]
+  }),
+})
+
+function resultPage(view: View, text: string, { verdict, spans, checked }: Verification): Content {
+  const words = VERIFY[view.language]
+  const { number } = wordsOf(view.language)
+  const found = verdict === 'none' ? words.none : words.verdicts[verdict][0]
+  return {
+    title: words.result,
+    description: words.lead,
+    blocks: [
+      { paragraph: [{ text: found, tone: TONES[verdict] }] },
+      { given: marked(text, spans) },
+      { records: spans.map((span, place) => recordOf(span, place, text, view)) },
+      {
+        paragraph: [words.checked(number(checked.verses), number(checked.hadith), number(checked.sayings))],
+        soft: true,
+      },
+      { folded: words.meanings, blocks: [meaningsIn(view)] },
+      { heading: words.again },
+      formFor(view, text, words.button),
+    ],
+  }
+}
+
+const idOf = (place: number): string => `quotation-${place + 1}`
+
+/** The whole text, each quotation in the colour of its verdict and a way to what is said of it. */
+function marked(text: string, spans: Span[]): Inline[] {
+  const letters = [...text]
+  const between = (from: number, to: number) => letters.slice(from, to).join('')
+  return [
+    ...spans.flatMap((span, place): Inline[] => [
+      between(spans[place - 1]?.end ?? 0, span.start),
+      { text: between(span.start, span.end), href: `#${idOf(place)}`, tone: TONES[span.verdict] },
+    ]),
+    between(spans.at(-1)?.end ?? 0, letters.length),
+  ]
+}
+
+type Records = Extract<Block, { records: unknown }>['records']
+
+function recordOf(span: Span, place: number, text: string, view: View): Records[number] {
+  const words = VERIFY[view.language]
+  const { verdict, record, saying, note, differences } = span
+  const name = words.quotation(place + 1)
+  const texts = record ?? saying
+  const translation = { id: texts?.text_indonesian, en: texts?.text_english, ar: undefined }[view.language]
+  return {
+    id: idOf(place),
+    title: record
+      ? {
+          text: `${name}: ${citationOf(record, STORED[view.language])}`,
+          href: `/${record.kind === 'quran' ? 'q' : 'h'}/${record.key}`,
+        }
+      : saying
+        ? {
+            text: `${name}: ${wordsOf(view.language).collections[saying.collection].title}`,
+            href: `/${saying.collection}/${saying.id}`,
+          }
+        : name,
+    blocks: [
+      { paragraph: [{ text: words.verdicts[verdict][0], tone: TONES[verdict] }] },
+      { paragraph: [note] },
+      ...(differences.length > 0 ? [{ paragraph: [words.marks], soft: true }, { given: corrected(span, text) }] : []),
+      ...(texts
+        ? [
+            {
+              folded: words.whole,
+              blocks: [
+                ...(texts.text_arabic
+                  ? [{ scripture: texts.text_arabic, of: record?.kind ?? ('hadith' as const) }]
+                  : []),
+                ...(translation ? [{ prose: translation, lang: view.language }] : []),
+              ],
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+/** The quotation as an editor would mend it: what does not belong there taken out, what does put in. */
+function corrected({ start, end, differences }: Span, text: string): Inline[] {
+  const letters = [...text]
+  const runs: Inline[] = []
+  let at = start
+  for (const { start: from, end: to, given, canonical } of differences) {
+    runs.push(letters.slice(at, from).join(''))
+    if (given !== null) runs.push({ text: letters.slice(from, to).join(''), edit: 'taken out' })
+    if (given !== null && canonical !== null) runs.push(' ')
+    if (canonical !== null) runs.push({ text: canonical, edit: 'put in' })
+    if (given === null) runs.push(' ')
+    at = Math.max(at, to)
+  }
+  return [...runs, letters.slice(at, end).join('')]
+}

@@ -1,0 +1,128 @@
+import type { Verdict } from '../../../reference/verify/notes.ts'
+import type { Tone } from '../blocks.ts'
+import type { Language } from '../words.ts'
+
+/** How far each verdict lets a reader trust what he was sent. */
+export const TONES: Record<Verdict | 'none', Tone> = {
+  exact: 'good',
+  orthographic: 'good',
+  translation: 'good',
+  partial: 'good',
+  wrong_reference: 'care',
+  weak_known: 'care',
+  unknown: 'open',
+  altered: 'bad',
+  fabricated: 'bad',
+  none: 'soft',
+}
+
+type VerifyWords = {
+  title: string
+  lead: string
+  label: string
+  button: string
+  again: string
+  blank: string
+  long: (limit: number) => string
+  result: string
+  /** A short name for each verdict, and what it means. */
+  verdicts: Record<Verdict, [name: string, meaning: string]>
+  none: string
+  meanings: string
+  quotation: (number: number) => string
+  marks: string
+  whole: string
+  checked: (verses: string, hadith: string, sayings: string) => string
+  limits: (characters: string, perMinute: string) => string
+}
+
+export const VERIFY: Record<Language, VerifyWords> = {
+  id: {
+    title: 'Periksa kutipan',
+    lead: 'Tempelkan pesan berantai, artikel, atau ceramah. Ayat dan hadis di dalamnya dicocokkan kata demi kata dengan Al-Qur’an dan kitab-kitab hadis. Teks Anda tidak disimpan dan tidak tertulis di alamat halaman.',
+    label: 'Teks yang ingin diperiksa',
+    button: 'Periksa',
+    again: 'Periksa teks lain',
+    blank: 'Tuliskan dahulu teks yang ingin diperiksa.',
+    long: (limit) => `Teksnya terlalu panjang: paling banyak ${limit.toLocaleString('id')} huruf sekali periksa.`,
+    result: 'Hasil pemeriksaan',
+    verdicts: {
+      exact: ['Sama persis', 'Seluruh teksnya sama huruf demi huruf.'],
+      orthographic: ['Kata-katanya sama', 'Hanya ejaan, harakat, atau aksaranya yang berbeda.'],
+      partial: ['Sebagian dari teks', 'Kata-katanya benar, tetapi hanya sepotong dari ayat atau hadisnya.'],
+      translation: ['Terjemahannya sama', 'Sama dengan terjemahan yang ada di sini.'],
+      altered: ['Ada yang berubah', 'Ada kata yang diubah, ditambah, dihilangkan, atau dipindah.'],
+      wrong_reference: ['Rujukannya salah', 'Kata-katanya benar, tetapi sumbernya bukan yang disebutkan.'],
+      weak_known: ['Lemah atau bukan hadis', 'Ucapan terkenal yang sanadnya lemah atau bukan sabda Nabi ﷺ.'],
+      fabricated: ['Palsu atau tanpa sumber', 'Ucapan yang dinyatakan para ulama palsu atau tidak berdasar.'],
+      unknown: ['Tidak ditemukan', 'Tidak ada di kitab-kitab yang tersedia di sini. Itu belum berarti palsu.'],
+    },
+    none: 'Tidak ditemukan kutipan ayat atau hadis di dalam teks ini.',
+    meanings: 'Arti setiap hasil',
+    quotation: (number) => `Kutipan ${number}`,
+    marks: 'Yang dicoret tidak ada dalam teks aslinya; yang digarisbawahi adalah teks aslinya.',
+    whole: 'Teks asli selengkapnya',
+    checked: (verses, hadith, sayings) =>
+      `Dicocokkan dengan ${verses} ayat, ${hadith} hadis, dan ${sayings} ucapan yang sering dikira hadis.`,
+    limits: (characters, perMinute) =>
+      `Paling banyak ${characters} huruf sekali periksa, dan ${perMinute} kali dalam semenit.`,
+  },
+  en: {
+    title: 'Check a quotation',
+    lead: 'Paste a forwarded message, an article or a sermon. The verses and hadith in it are held word by word against the Quran and the hadith collections. Your text is not kept and stands in no address.',
+    label: 'The text to check',
+    button: 'Check',
+    again: 'Check another text',
+    blank: 'Please write the text that you want to check.',
+    long: (limit) => `The text is too long: at most ${limit.toLocaleString('en')} characters at a time.`,
+    result: 'Result',
+    verdicts: {
+      exact: ['Exact', 'The whole text, letter for letter.'],
+      orthographic: ['The same words', 'Only spelling, vowel marks or script differ.'],
+      partial: ['A part of the text', 'The words are right, but only a piece of the verse or hadith.'],
+      translation: ['The same translation', 'It agrees with a translation that is held here.'],
+      altered: ['Altered', 'Words were changed, added, left out or moved.'],
+      wrong_reference: ['Wrong reference', 'The words are right, but from another source than is said.'],
+      weak_known: ['Weak, or no hadith', 'A well-known saying with a weak chain, or not the Prophet’s ﷺ.'],
+      fabricated: ['Fabricated or baseless', 'A saying that scholars call fabricated or without basis.'],
+      unknown: ['Not found', 'In none of the books held here, which does not prove it false.'],
+    },
+    none: 'No quotation of a verse or hadith was found in this text.',
+    meanings: 'What each result means',
+    quotation: (number) => `Quotation ${number}`,
+    marks: 'What is struck out is not in the original; what is underlined is the original.',
+    whole: 'The whole original',
+    checked: (verses, hadith, sayings) =>
+      `Held against ${verses} verses, ${hadith} hadith and ${sayings} sayings that are often taken for hadith.`,
+    limits: (characters, perMinute) => `At most ${characters} characters at a time, and ${perMinute} times a minute.`,
+  },
+  ar: {
+    title: 'تحقَّق من نقل',
+    lead: 'ألصق رسالة متداولة أو مقالًا أو خطبة، فتُقابَل الآيات والأحاديث الواردة فيها كلمة كلمة بالقرآن وكتب الحديث. لا يُحفظ نصك ولا يظهر في عنوان الصفحة.',
+    label: 'النص المراد التحقق منه',
+    button: 'تحقَّق',
+    again: 'التحقق من نص آخر',
+    blank: 'اكتب أولًا النص الذي تريد التحقق منه.',
+    long: (limit) => `النص طويل: الحد الأقصى ${limit.toLocaleString('ar-EG')} حرف في المرة الواحدة.`,
+    result: 'النتيجة',
+    verdicts: {
+      exact: ['مطابق', 'النص كله مطابق حرفًا بحرف.'],
+      orthographic: ['الكلمات نفسها', 'الاختلاف في الرسم أو الشكل فقط.'],
+      partial: ['جزء من النص', 'الكلمات صحيحة، لكنها بعض الآية أو الحديث.'],
+      translation: ['ترجمة مطابقة', 'يطابق ترجمة محفوظة هنا.'],
+      altered: ['فيه تغيير', 'غُيّرت فيه كلمات أو زيدت أو حُذفت أو نُقلت.'],
+      wrong_reference: ['المرجع خطأ', 'الكلمات صحيحة، لكنها من غير المصدر المذكور.'],
+      weak_known: ['ضعيف أو ليس بحديث', 'قول مشتهر ضعيف الإسناد، أو ليس من كلام النبي ﷺ.'],
+      fabricated: ['موضوع أو لا أصل له', 'قول حكم العلماء بأنه موضوع أو لا أصل له.'],
+      unknown: ['لم نجده', 'ليس في الكتب المتاحة هنا، ولا يدل ذلك على بطلانه.'],
+    },
+    none: 'لم نجد في هذا النص آية ولا حديثًا.',
+    meanings: 'معنى كل نتيجة',
+    quotation: (number) => `النقل ${number.toLocaleString('ar-EG')}`,
+    marks: 'المشطوب ليس في الأصل، وما تحته خط هو الأصل.',
+    whole: 'الأصل كاملًا',
+    checked: (verses, hadith, sayings) =>
+      `قوبل بآيات عددها ${verses}، وأحاديث عددها ${hadith}، وأقوال شائعة عددها ${sayings}.`,
+    limits: (characters, perMinute) => `الحد الأقصى ${characters} حرف في المرة الواحدة، و${perMinute} مرة في الدقيقة.`,
+  },
+}

@@ -1,0 +1,335 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { METHODS } from '../../src/reference/calendar/hijri.ts'
+import { RULES } from '../../src/reference/calendar/rules.ts'
+import { readRegencies } from '../../src/reference/prayer/places.ts'
+import { RULE_NAMES } from '../../src/site/reading/calendar/rules.ts'
+import { createClock, type TestSystem, testSystem } from '../support/system.ts'
+
+let system: TestSystem
+let key: string
+beforeAll(async () => {
+  // the day on which the ministry and the others began Ramadan 1447 apart
+  system = await testSystem({}, createClock(new Date('2026-02-18T05:00:00Z')))
+  await system.refresh()
+  await system.worker.drain()
+  await system.refresh()
+  key = await system.referenceKey()
+})
+afterAll(() => system.close())
+
+let visitor = 0
+const newVisitor = () => `10.2.${visitor >> 8}.${visitor++ & 255}`
+const get = (url: string, headers: Record<string, string> = {}) =>
+  system.app.inject({ url, headers: { accept: 'text/html', ...headers }, remoteAddress: newVisitor() })
+const api = async (url: string) =>
+  (await system.app.inject({ url: `/api/v1${url}`, headers: { 'x-api-key': key } })).json()
+const operator = (url: string, payload: object) =>
+  system.app.inject({ method: 'POST', url: `/admin/api${url}`, headers: system.operator, payload })
+const mainOf = (body: string) => body.slice(body.indexOf('<main'), body.indexOf('</main>'))
+/** What a reader sees of markup. */
+const seen = (markup: string) =>
+  markup
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+describe('/verify', () => {
+  const check = (text: string, { lang = 'id', from = newVisitor(), accept = 'text/html' } = {}) =>
+    system.app.inject({
+      method: 'POST',
+      url: `/verify?lang=${lang}`,
+      headers: { accept, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: String(new URLSearchParams({ text })),
+      remoteAddress: from,
+    })
+  const ALTERED = 'اللَّهُ لَا إِلَٰهَ إِلَّا هُوَ الْحَيُّ الْكَرِيمُ ۚ لَا تَأْخُذُهُ سِنَةٌ وَلَا نَوْمٌ'
+
+  test('says in words what each quotation is, in the language of the page, and leads to it', async () => {
+    for (const [lang, name, reference] of [
+      ['id', 'Kata-katanya sama', 'QS. Al-Ikhlas 112:1'],
+      ['en', 'The same words', 'Quran 112:1 (Al-Ikhlas)'],
+      ['ar', 'الكلمات نفسها', 'سورة الإخلاص، الآية ١'],
+    ] as const) {
+      const page = await check('Bacalah: قل هو الله أحد', { lang })
+      const main = mainOf(page.body)
+      expect([lang, page.statusCode]).toEqual([lang, 200])
+      expect(main).toContain(`<span class="good">${name}</span>`)
+      expect(main).toMatch(new RegExp(`href="/q/112:1[^"]*">[^<]*${reference.replace(/[()]/g, '\\$&')}`))
+    }
+  })
+
+  test.each([
+    ['bad', 'Palsu atau tanpa sumber', 'Tuntutlah ilmu walaupun sampai ke negeri Cina'],
+    ['care', 'Rujukannya salah', 'قُلْ هُوَ اللَّهُ أَحَدٌ (QS Al-Baqarah: 1)'],
+    ['open', 'Tidak ditemukan', 'Nabi bersabda: "Barangsiapa makan bakso setiap Jumat, dia masuk surga" (HR. Bukhari)'],
+    ['bad', 'Ada yang berubah', ALTERED],
+  ])('%s: %s', async (tone, name, text) => {
+    expect(mainOf((await check(text)).body)).toContain(`<p><span class="${tone}">${name}</span></p>`)
+  })
+
+  test('mends what was altered word by word', async () => {
+    const main = mainOf((await check(`Ini 🌙 kutipannya: ${ALTERED}`)).body)
+    expect(main).toContain('<del>الْكَرِيمُ</del> <ins>')
+    expect(/<ins>([^<]*)<\/ins>/.exec(main)?.[1]?.normalize('NFC')).toContain('قَيُّوم')
+  })
+
+  test('shows the text as it was sent, letter for letter, and runs nothing of it', async () => {
+    const text = `"><script>alert(1)</script> 🌙 & 'ini'\n\nقُلْ هُوَ اللَّهُ أَحَدٌ\n  dua  spasi`
+    const page = await check(text)
+    const given = /<p class="given"[^>]*>([\s\S]*?)<\/p>/.exec(page.body)?.[1] ?? ''
+    expect(seen(given)).toBe(text)
+    expect(/<textarea[^>]*>\n([\s\S]*?)<\/textarea>/.exec(page.body)?.[1]).toBe(
+      text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#39;'),
+    )
+    expect(page.body).not.toContain('<script>alert')
+  })
+
+  test('puts the text in no link and in no log, and lets nobody keep the page', async () => {
+    const page = await check('Zirconium rahasia 7f3a: قل هو الله أحد')
+    expect(page.headers['cache-control']).toBe('no-store')
+    for (const [, address = ''] of page.body.matchAll(/(?:href|action|src)="([^"]*)"/g))
+      expect(decodeURIComponent(address)).not.toContain('Zirconium')
+    expect(page.body.slice(0, page.body.indexOf('<body>'))).not.toContain('Zirconium')
+    expect(system.logged()).not.toContain('Zirconium')
+  })
+
+  test('asks again where there is nothing to check or too much', async () => {
+    for (const [text, words] of [
+      ['  \n ', 'Tuliskan dahulu teks'],
+      ['a'.repeat(10_001), 'Teksnya terlalu panjang'],
+    ] as const) {
+      const page = await check(text)
+      expect(page.statusCode).toBe(400)
+      expect(mainOf(page.body)).toContain(words)
+    }
+    expect((await check('ا'.repeat(10_000))).statusCode).toBe(200)
+  })
+
+  test('is Markdown for a program', async () => {
+    const page = await check(`Bacalah: ${ALTERED}`, { accept: 'text/markdown' })
+    expect(page.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(page.body).toMatch(/~~الْكَرِيمُ~~ \*\*[^*]+\*\*/)
+    expect(page.body).toContain('http://localhost:3000/q/2:255)')
+  })
+
+  test('is limited by address, on a page that says so', async () => {
+    const from = '10.9.9.9'
+    for (let turn = 0; turn < 20; turn++) expect((await check('satu dua', { from })).statusCode).toBe(200)
+    const refused = await check('satu dua', { from })
+    expect([refused.statusCode, refused.body.includes('Terlalu banyak permintaan')]).toEqual([429, true])
+    // reading goes on
+    expect((await system.app.inject({ url: '/verify', remoteAddress: from })).statusCode).toBe(200)
+  })
+})
+
+describe('/calendar', () => {
+  test('shows the month that it is, with its first days by every method', async () => {
+    const main = mainOf((await get('/calendar?lang=en')).body)
+    expect(main).toContain('Sunnah calendar of February 2026')
+    expect(main).toMatch(/<span class="now">18<\/span> <span class="soft">30</)
+    const row = seen(/<tr><td>Ramadan 1447 AH<\/td>.*?<\/tr>/.exec(main)?.[0] ?? '')
+    expect(row).toBe('Ramadan 1447 AH19 February 2026 (decided)18 February 202618 February 2026')
+  })
+
+  test('lists what the API lists, day for day, by each method', async () => {
+    for (const method of METHODS) {
+      const main = seen(mainOf((await get(`/calendar?year=2026&month=2&calendar=${method}&lang=id`)).body))
+      const { days } = await api(`/sunnah-calendar?year=2026&month=2&calendar=${method}`)
+      const labels = new Set<string>(
+        days.flatMap(({ events }: { events: { label: string }[] }) => events.map(({ label }) => label)),
+      )
+      expect(labels.size).toBeGreaterThan(5)
+      for (const label of labels) expect(main).toContain(label)
+    }
+  })
+
+  test('names every rule in three languages', () => {
+    expect(RULES.filter(({ id }) => !RULE_NAMES[id]).map(({ id }) => id)).toEqual([])
+    expect(Object.keys(RULE_NAMES).filter((id) => !RULES.some((rule) => rule.id === id))).toEqual([])
+  })
+
+  test('has a page for every month that it knows, also where one method ends', async () => {
+    for (const address of ['year=2000&month=1', 'year=2100&month=12', 'year=2077&month=11', 'year=2090&month=5']) {
+      for (const method of METHODS) {
+        const page = await get(`/calendar?${address}&calendar=${method}`)
+        expect([address, method, page.statusCode]).toEqual([address, method, 200])
+      }
+    }
+    expect(mainOf((await get('/calendar?year=2000&month=1')).body)).not.toContain('rel="prev"')
+    expect(mainOf((await get('/calendar?month=13&year=x&lang=en')).body)).toContain('February 2026')
+  })
+
+  test('is subscribed to without a key: the feed of the API, in the usual apps', async () => {
+    const main = mainOf((await get('/calendar?calendar=khgt')).body)
+    const address = 'http://localhost:3000/calendar.ics?calendar=khgt'
+    const webcal = address.replace('http', 'webcal')
+    expect(main).toContain(`href="${webcal}"`)
+    expect(main).toContain(`https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`)
+    expect(main).toContain(`https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(address)}`)
+    const { token } = (
+      await system.app.inject({
+        method: 'POST',
+        url: '/api/v1/sunnah-calendar/tokens',
+        headers: { 'x-api-key': key },
+      })
+    ).json()
+    const own = await get('/calendar.ics?calendar=khgt')
+    expect(own.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(own.body).toBe((await get(`/api/v1/sunnah-calendar.ics?calendar=khgt&token=${token}`)).body)
+    expect(new ICAL.Component(ICAL.parse(own.body)).getAllSubcomponents('vevent').length).toBeGreaterThan(100)
+  })
+})
+
+describe('/prayer', () => {
+  test('shows the times that the API computes, for today and each day of the month', async () => {
+    for (const place of ['city=32.73', 'city=91.71', 'lat=21.42&lng=39.83', 'lat=51.5&lng=-0.12']) {
+      const main = mainOf((await get(`/prayer?${place}&year=2026&month=6&lang=id`)).body)
+      const { days } = await api(`/prayer-times?${place}&year=2026&month=6`)
+      const shown = [...main.matchAll(/<tr><td>.*?<\/tr>/gs)].map(([row]) =>
+        [...row.matchAll(/<td>(.*?)<\/td>/g)].slice(1).map(([, cell = '']) => seen(cell)),
+      )
+      const { date: _, ...first } = days[0]
+      expect(shown).toHaveLength(30)
+      expect(shown).toEqual(
+        days.map(({ date: _, ...times }: Record<string, string | null>) =>
+          Object.values(times).map((time) => time ?? '–'),
+        ),
+      )
+      expect(Object.keys(first)).toHaveLength(8)
+    }
+  })
+
+  test('knows every regency and city that it offers', async () => {
+    const { all } = readRegencies('seed-data/regencies.csv')
+    const main = mainOf((await get('/prayer')).body)
+    const offered = [...main.matchAll(/<option value="(\d\d\.\d\d)"/g)].map(([, code]) => code)
+    expect(offered.toSorted()).toEqual(all.map(({ code }) => code).toSorted())
+    for (const code of offered.filter((_, place) => place % 40 === 0))
+      expect((await get(`/prayer?city=${code}`)).statusCode).toBe(200)
+  })
+
+  test('says why a time is missing, and what a place is asked for by', async () => {
+    const main = mainOf((await get('/prayer?lat=69,65&lng=18,96&year=2026&month=6&lang=en')).body)
+    expect(main).toContain('the sun does not rise or set there')
+    for (const query of ['city=Atlantis', 'lat=abc&lng=1', 'lat=95&lng=1', 'lat=1', 'city=%00']) {
+      const page = await get(`/prayer?${query}&lang=en`)
+      expect([query, page.statusCode, page.body.includes('This place is not known')]).toEqual([query, 404, true])
+      expect(page.body).toContain('name="city"')
+    }
+    // a form whose fields were left blank asks for nothing
+    expect((await get('/prayer?city=&lat=&lng=')).statusCode).toBe(200)
+  })
+
+  test('is subscribed to without a key', async () => {
+    const feed = await get('/prayer.ics?city=32.73')
+    expect(new ICAL.Component(ICAL.parse(feed.body)).getAllSubcomponents('vevent')).toHaveLength(7 * 31)
+    expect((await get('/prayer.ics?city=Atlantis')).statusCode).toBe(404)
+  })
+})
+
+describe('/places', () => {
+  let mosque: string
+  let hidden: string
+  beforeAll(async () => {
+    const make = async (payload: object) => (await operator('/mosques', payload)).json().id
+    mosque = await make({
+      name: 'Masjid Al-Falah <b>',
+      city: 'Bandung',
+      lat: -6.9,
+      lng: 107.6,
+      phone: '+62 22 1',
+      verified: true,
+    })
+    await make({ name: 'Masjid Jauh', city: 'Bogor', lat: -6.85, lng: 107.6, verified: true })
+    hidden = await make({ name: 'Masjid Belum', lat: -6.9, lng: 107.6 })
+    await operator('/schools', {
+      name: 'MI Nurul',
+      city: 'Depok',
+      website: 'https://example.org/',
+      educationLevel: 'MI',
+      verified: true,
+    })
+  })
+
+  test('finds by name and by distance what was verified, and nothing else', async () => {
+    const all = mainOf((await get('/places')).body)
+    expect(all).toContain('Masjid Al-Falah &lt;b&gt;')
+    expect(all).not.toContain('Masjid Belum')
+    expect(mainOf((await get('/places?q=bogor')).body)).not.toContain('Al-Falah')
+    const near = seen(mainOf((await get('/places?lat=-6.9&lng=107.6&lang=en')).body))
+    expect(near).toMatch(/Al-Falah.*0 km.*Masjid Jauh.*5\.6 km/s)
+    expect(mainOf((await get('/places?kind=school&level=SD')).body)).toContain('MI Nurul')
+    expect(mainOf((await get('/places?kind=school&level=SMA')).body)).not.toContain('MI Nurul')
+    for (const strange of ['q=a', 'q=%25', 'q=%00', 'lat=1', 'lat=x&lng=y', 'page=0', 'page=1e9', 'kind=bar'])
+      expect([strange, (await get(`/places?${strange}`)).statusCode]).toEqual([strange, 200])
+  })
+
+  test('has a page for each, with its data for machines', async () => {
+    const page = await get(`/places/${mosque}?lang=en`)
+    expect(page.body).toContain('"@type":"Mosque"')
+    expect(page.body).toContain('href="tel:+62221"')
+    expect(page.body).toContain('href="/prayer?lat=-6.9&amp;lng=107.6&amp;lang=en"')
+    for (const id of [hidden, 'x', '%00', '00000000-0000-4000-8000-000000000000'])
+      expect([id, (await get(`/places/${id}`)).statusCode]).toEqual([id, 404])
+  })
+})
+
+describe('/lectures', () => {
+  let id: string
+  const spoken = Array.from({ length: 9_000 }, (_, word) => `kata${word}`)
+  beforeAll(async () => {
+    spoken[5_000] = 'QS'
+    spoken[5_001] = 'Al-Baqarah'
+    spoken[5_002] = '255'
+    const submitted = await system.app.inject({
+      method: 'POST',
+      url: '/api/v1/lecture/webhook',
+      headers: { 'x-api-key': key },
+      payload: { youtube_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'Ayat <Kursi>', topic: 'Tafsir' },
+    })
+    id = submitted.json().id
+    expect((await get(`/lectures/${id}`)).statusCode).toBe(404)
+    await operator(`/lectures/${id}/approve`, {})
+    const summary = 'Ayat teragung (QS Al-Baqarah 255) dan niat (HR. Bukhari no. 1).'
+    await operator(`/lectures/${id}/publish`, { summary, duration: 3600 })
+    const { db } = system.database
+    const { sql } = await import('drizzle-orm')
+    await db.execute(sql`update lectures set transcript = ${spoken.join(' ')} where id = ${id}`)
+  })
+
+  test('lists what was published, and shows summary and transcript with their references linked', async () => {
+    expect(mainOf((await get('/lectures')).body)).toContain('Ayat &lt;Kursi&gt;')
+    expect(mainOf((await get('/lectures?q=tidakada')).body)).not.toContain('Kursi')
+    expect(mainOf((await get('/lectures?topic=Fiqh')).body)).not.toContain('Kursi')
+    const page = await get(`/lectures/${id}?lang=ar`)
+    expect(mainOf(page.body)).toContain('<p lang="id" dir="ltr">')
+    expect(mainOf(page.body)).toMatch(/<a href="\/q\/2:255\?lang=ar">[^<]*Al-Baqarah 255<\/a>/)
+    expect(mainOf(page.body)).toMatch(/<a href="\/h\/bukhari:1\?lang=ar">[^<]*Bukhari no. 1<\/a>/)
+    expect(page.body).toContain('"duration":"PT3600S"')
+  })
+
+  test('is read in parts that hold every word', async () => {
+    const read: string[] = []
+    let linked = 0
+    for (let part = 1; ; part++) {
+      const page = await get(`/lectures/${id}?part=${part}`, { 'accept-encoding': 'br' })
+      if (page.statusCode === 404) break
+      expect(page.rawPayload.length).toBeLessThan(30_000)
+      const main = mainOf((await get(`/lectures/${id}?part=${part}`)).body)
+      const transcript = main.slice(main.indexOf('id="transcript"'), main.indexOf('<nav'))
+      linked += transcript.split('href="/q/2:255"').length - 1
+      read.push(...(seen(transcript).match(/kata\d+|QS|Al-Baqarah|255/g) ?? []))
+    }
+    expect(read).toEqual(spoken)
+    expect(linked).toBe(1)
+  })
+})
