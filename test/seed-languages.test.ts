@@ -13,7 +13,7 @@ const read = (file: string): Fields[] =>
 
 /** What is written in three languages throughout: the records of a file, by the fields that they may have. */
 const translated: [string, z.ZodType][] = [
-  ...(['tawhid', 'aqidah', 'amalan', 'nawawi', 'doa', 'asmaul-husna', 'figures', 'maudhu'] as const).map(
+  ...(['tawhid', 'aqidah', 'amalan', 'nawawi', 'doa', 'asmaul-husna', 'figures', 'maudhu', 'masyhur'] as const).map(
     (name): [string, z.ZodType] => [name, collectionSchemas[name]],
   ),
   ['tafsir', z.object({ key: z.string(), text: z.string(), text_en: z.string() })],
@@ -82,7 +82,7 @@ function cited(text: string): string[] {
 test.each(translated)('the English of %s cites what its Indonesian cites', (file) => {
   const problems = read(file).flatMap((record) =>
     ['explanation', 'biography', 'merits', 'alternative', 'text', 'dalil', 'note', 'source'].flatMap((field) => {
-      const [indonesian, english] = [record[field], record[`${field}_en`]].map((text) =>
+      const [indonesian, english] = [record[field], record[`${field}_en`] ?? record[`${field}_english`]].map((text) =>
         cited([text ?? ''].flat().join(' ')),
       )
       return String(indonesian) === String(english)

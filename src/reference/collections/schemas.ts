@@ -191,7 +191,9 @@ export const collectionSchemas = {
     ruling: text,
     ruling_english: text,
     ruling_arabic: text,
-    scholars: z.array(z.object({ name: text, work: text })).describe('Who ruled so, and where'),
+    scholars: z
+      .array(z.object({ name: text, name_en: optional, work: text, work_en: optional }))
+      .describe('Who ruled so, and where'),
     alternative: text.describe('The authentic teaching in its place'),
     alternative_english: text,
     alternative_arabic: text,
