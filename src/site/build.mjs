@@ -1,6 +1,6 @@
 // Builds what browsers load, from src/site into dist/site: called by src/prepare.mjs after the server was compiled.
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -46,3 +46,5 @@ await build({
 
 const css = source('../../dist/site/reading.css')
 await writeFile(css, (await readFile(css, 'utf8')).replace('reading/arabic.woff2', fontAddress))
+
+await cp(source('reading/cards'), source('../../dist/site/cards'), { recursive: true })

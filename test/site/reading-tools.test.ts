@@ -276,6 +276,8 @@ describe('/places', () => {
   test('has a page for each, with its data for machines', async () => {
     const page = await get(`/places/${mosque}?lang=en`)
     expect(page.body).toContain('"@type":"Mosque"')
+    const listed = (await get('/sitemap/places.xml')).body
+    expect([listed.includes(mosque), listed.includes(hidden)]).toEqual([true, false])
     expect(page.body).toContain('href="tel:+62221"')
     expect(page.body).toContain('href="/prayer?lat=-6.9&amp;lng=107.6&amp;lang=en"')
     for (const id of [hidden, 'x', '%00', '00000000-0000-4000-8000-000000000000'])
@@ -315,6 +317,7 @@ describe('/lectures', () => {
     expect(mainOf(page.body)).toMatch(/<a href="\/q\/2:255\?lang=ar">[^<]*Al-Baqarah 255<\/a>/)
     expect(mainOf(page.body)).toMatch(/<a href="\/h\/bukhari:1\?lang=ar">[^<]*Bukhari no. 1<\/a>/)
     expect(page.body).toContain('"duration":"PT3600S"')
+    expect((await get('/sitemap/lectures.xml')).body).toContain(`/lectures/${id}<`)
   })
 
   test('is read in parts that hold every word', async () => {

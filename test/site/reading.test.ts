@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
@@ -259,7 +260,7 @@ test('search engines find every page, and what holds for them', async () => {
   const parts = [...(await get('/sitemap.xml')).body.matchAll(/<loc>[^<]*(\/sitemap\/[^<]+)<\/loc>/g)].map(
     ([, path]) => path,
   )
-  expect(parts.length).toBe(10)
+  expect(parts.length).toBe(12)
   const addresses: string[] = []
   for (const part of parts) {
     const list = [...(await get(String(part))).body.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)]
@@ -288,12 +289,15 @@ test('the font may be loaded by every website and is kept, under an address that
 })
 
 describeWithPack('with the data pack', (folder) => {
-  test('the font is made of every Arabic code point that is served', () => {
+  test('the font is made of every Arabic code point that is served, of the pack and of the authored records', () => {
     const served = new Set<string>()
     for (const file of ['quran', 'hadith', 'narrators', 'tafsir', 'nawawi', 'doa']) {
       for (const row of packRows<Record<string, unknown>>(folder, file)) {
         for (const sign of JSON.stringify(row)) if (sign >= '\u0600') served.add(sign)
       }
+    }
+    for (const file of readdirSync('seed-data')) {
+      for (const sign of readFileSync(`seed-data/${file}`, 'utf8')) if (sign >= '\u0600') served.add(sign)
     }
     const arabic = [...served].filter((sign) => /\p{Script=Arabic}|[\u0600-\u06ff\u08d0-\u08ff]/u.test(sign))
     expect(arabic.length).toBeGreaterThan(80)

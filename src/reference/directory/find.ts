@@ -60,6 +60,15 @@ export async function findPlaces(
   return { places: found, total: capped ? MAX_TOTAL : total, capped }
 }
 
+/** The ids of verified places, mosques before schools. */
+export async function listVerifiedIds(db: Db, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from places where verified order by kind, id limit ${limit}`,
+  )
+  return found.map(({ id }) => id)
+}
+
 /**
  * The ids of one page of what matches, with the distance where there is one. By name, the index alone says what the page holds;
  * what stands before it is never fetched. In `any` order it only says how many there are.

@@ -39,6 +39,17 @@ export const listLectures = (
 const { transcript: _, ...listed } = getTableColumns(lectures)
 const heldAt = and(eq(places.id, lectures.mosqueId), eq(places.kind, 'mosque'), places.verified)
 
+/** The ids of published lectures, newest first. */
+export async function listPublishedIds(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: lectures.id })
+    .from(lectures)
+    .where(eq(lectures.status, 'published'))
+    .orderBy(desc(lectures.publishedAt))
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
+
 /** A published lecture with its transcript. */
 export async function findPublished(
   db: Db,

@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { builtAssets, sendAsset } from '../built-assets.ts'
+import { LANGUAGES, type Language } from './words.ts'
 
-const FONT = join(import.meta.dirname, '..', '..', '..', 'dist', 'site', 'arabic.woff2')
+const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'site')
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f6b4f"/><path d="M8 24V13a8 8 0 0 1 16 0v11h-4V13a4 4 0 0 0-8 0v11z" fill="#fff"/></svg>`
+
+/** What networks show with a link to a page in this language: 1200 by 630, drawn by test/site/reading-cards.test.ts. */
+export const cardOf = (language: Language): string => `/reading/card-${language}.png`
 
 export const readingAssets: FastifyPluginAsync = async (scope) => {
   const asset = builtAssets()
@@ -18,7 +22,7 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
   let font: Promise<Buffer> | undefined
   /** Every website may load it. The style sheet names it with a version, and what has one never changes. */
   scope.get('/reading/arabic.woff2', async (request, reply) => {
-    font ??= readFile(FONT)
+    font ??= readFile(join(BUILT, 'arabic.woff2'))
     const versioned = /\?v=[\w-]+$/.test(request.url)
     return reply
       .header('access-control-allow-origin', '*')
@@ -27,6 +31,18 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
       .type('font/woff2')
       .send(await font)
   })
+
+  for (const language of LANGUAGES) {
+    let card: Promise<Buffer> | undefined
+    scope.get(cardOf(language), async (_request, reply) => {
+      card ??= readFile(join(BUILT, 'cards', `${language}.png`))
+      return reply
+        .header('cache-control', 'public, max-age=86400')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .type('image/png')
+        .send(await card)
+    })
+  }
 
   scope.get('/favicon.svg', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON),

@@ -1,6 +1,7 @@
 import { dataBlock, type Html, html } from '../../platform/html.ts'
 import { SCRIPTS } from '../../reference/quran/scripts.ts'
 import { addressIn, SIZES, type View } from './address.ts'
+import { cardOf } from './assets.ts'
 import type { Content } from './blocks.ts'
 import { asHtml } from './html.ts'
 import { TOOLS } from './tools.ts'
@@ -69,9 +70,10 @@ function forMachines({ title, description, linkedData }: Content, view: View, pu
   return html`<link rel="canonical" href="${to(view.language)}">
 ${LANGUAGES.map((language) => html`<link rel="alternate" hreflang="${language}" href="${to(language)}">\n`)}<link rel="alternate" hreflang="x-default" href="${publicUrl}${path}">
 <link rel="alternate" type="text/markdown" href="${markdownOf(path)}">
-<meta property="og:type" content="article"><meta property="og:site_name" content="Mimbar"><meta property="og:locale" content="${LOCALES[view.language]}">
+<meta property="og:type" content="${path === '/' ? 'website' : 'article'}"><meta property="og:site_name" content="Mimbar"><meta property="og:locale" content="${LOCALES[view.language]}">
 <meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${to(view.language)}">
-<meta name="twitter:card" content="summary">
+<meta property="og:image" content="${publicUrl}${cardOf(view.language)}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta property="og:image:alt" content="Mimbar: ${wordsOf(view.language).home.title}">
+<meta name="twitter:card" content="summary_large_image">
 ${linkedData && dataBlock('application/ld+json', { '@context': 'https://schema.org', url: publicUrl + path, ...linkedData })}`
 }
 

@@ -11,13 +11,13 @@ import { wordsOf } from './words.ts'
 export const homePage: ReadingRoutes = (deps) => async (scope) => {
   for (const url of ['/', '/index.md']) {
     scope.get(url, async (request, reply) => {
-      await sendPage(deps, request, reply, { path: '/', of: [], find: async (view) => frontDoor(view) })
+      await sendPage(deps, request, reply, { path: '/', of: [], find: async (view) => frontDoor(view, deps.publicUrl) })
       return reply
     })
   }
 }
 
-function frontDoor(view: View): Content {
+function frontDoor(view: View, publicUrl: string): Content {
   const { home, quran, hadith, narrators, collections } = wordsOf(view.language)
   return {
     title: home.title,
@@ -53,6 +53,14 @@ function frontDoor(view: View): Content {
         ],
       },
     ],
-    linkedData: { '@type': 'WebSite', name: 'Mimbar' },
+    linkedData: {
+      '@type': 'WebSite',
+      name: 'Mimbar',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${publicUrl}/search?q={q}`,
+        'query-input': 'required name=q',
+      },
+    },
   }
 }

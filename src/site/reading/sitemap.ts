@@ -4,12 +4,16 @@ import { escapeHtml } from '../../platform/html.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { listRecords } from '../../reference/collections/collections.ts'
 import { collectionNames } from '../../reference/collections/schemas.ts'
+import { listVerifiedIds } from '../../reference/directory/find.ts'
 import { COLLECTIONS, listKeys } from '../../reference/hadith/hadith.ts'
+import { listPublishedIds } from '../../reference/lectures/lectures.ts'
 import { DIVISIONS } from '../../reference/quran/divisions.ts'
 import { listVerseKeys } from '../../reference/quran/verses.ts'
 import type { ReadingDeps, ReadingRoutes } from './deps.ts'
 import { TOOLS } from './tools.ts'
 
+/** The protocol's own limit. */
+const MOST_OF_A_FILE = 50_000
 const YEAR_MS = 365 * 86_400_000
 
 /** What search engines and those who find a hole look for. */
@@ -60,6 +64,9 @@ const partsOf = ({ db, regencies }: ReadingDeps): Map<string, () => Promise<stri
         )
         return ['/', '/q', '/h', '/n', ...Object.keys(TOOLS).map((path) => `/${path}`), ...lists.flat()]
       },
+      lectures: async () => (await listPublishedIds(db, MOST_OF_A_FILE)).map((id) => `/lectures/${id}`),
+      // beyond a file's worth they are reached through the pages of the list alone
+      places: async () => (await listVerifiedIds(db, MOST_OF_A_FILE)).map((id) => `/places/${id}`),
       prayer: async () => regencies.all.map(({ code }) => `/prayer?city=${code}`),
       quran: async () => [
         ...Array.from({ length: 114 }, (_, index) => `/q/${index + 1}`),

@@ -91,6 +91,14 @@ export const arabic: Words = {
     noTranslation: 'لا ترجمة بهذه اللغة بعد.',
     page: (page, pages) => `الصفحة ${number(page)} من ${number(pages)}`,
   },
+  parallels: {
+    verses: (count) => `آيات متشابهة (${number(count)})`,
+    quotes: (count) => `أحاديث ذُكرت فيها الآية (${number(count)})`,
+    hadith: (count) => `روايات أخرى للحديث (${number(count)})`,
+    relations: { same: 'باللفظ نفسه', variant: 'بلفظ آخر', fragment: 'بعضه' },
+    whole: 'الآية كاملة',
+    first: (count) => `المعروض أقربها، وعدده ${number(count)}.`,
+  },
   narrators: {
     title: 'الرواة',
     lead: 'ابحث عن راوٍ باسمه بالحروف العربية أو اللاتينية.',

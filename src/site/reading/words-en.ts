@@ -1,7 +1,7 @@
 import type { Words } from './words-id.ts'
 
 export const english: Words = {
-  number: (value) => String(value),
+  number: (value) => value.toLocaleString('en'),
   shell: {
     skip: 'Skip to content',
     nav: 'Main',
@@ -90,6 +90,14 @@ export const english: Words = {
     translation: 'Translation',
     noTranslation: 'There is no translation in this language yet.',
     page: (page, pages) => `Page ${page} of ${pages}`,
+  },
+  parallels: {
+    verses: (count) => `Similar verses (${count})`,
+    quotes: (count) => `Hadith that quote this verse (${count})`,
+    hadith: (count) => `The same narration elsewhere (${count})`,
+    relations: { same: 'in the same words', variant: 'in other words', fragment: 'a part' },
+    whole: 'the whole verse',
+    first: (count) => `The nearest ${count} are shown.`,
   },
   narrators: {
     title: 'Narrators',

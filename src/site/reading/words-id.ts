@@ -1,5 +1,5 @@
 export const indonesian = {
-  number: (value: number) => String(value),
+  number: (value: number) => value.toLocaleString('id'),
   shell: {
     skip: 'Langsung ke isi',
     nav: 'Utama',
@@ -85,6 +85,14 @@ export const indonesian = {
     translation: 'Terjemahan',
     noTranslation: 'Belum ada terjemahan dalam bahasa ini.',
     page: (page: number, pages: number) => `Halaman ${page} dari ${pages}`,
+  },
+  parallels: {
+    verses: (count: number) => `Ayat yang serupa (${count})`,
+    quotes: (count: number) => `Hadis yang mengutip ayat ini (${count})`,
+    hadith: (count: number) => `Riwayat lain dari hadis ini (${count})`,
+    relations: { same: 'lafaz yang sama', variant: 'lafaz yang berbeda', fragment: 'sebagian' },
+    whole: 'seluruh ayat',
+    first: (count: number) => `Ditampilkan ${count} yang terdekat.`,
   },
   narrators: {
     title: 'Perawi',

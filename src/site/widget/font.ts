@@ -3,18 +3,21 @@ declare const FONT_ADDRESS: string
 
 export const fontUrl = (scriptUrl: string): string => new URL(FONT_ADDRESS, scriptUrl).href
 
-let loading: Promise<void> | undefined
+let asked = false
 
 /**
  * Loads the font that has every letter of the texts, once. Fetched, because a page whose policy lets the widget ask lets it fetch too,
  * while `font-src` would be one thing more to allow. Where it does not come Arabic is drawn by the reader's own fonts.
  */
-export function loadFont(url: string): void {
-  loading ??= fetch(url)
-    .then(async (response) => {
-      if (!response.ok) return
-      const font = new FontFace('Mimbar Arabic', await response.arrayBuffer())
-      document.fonts.add(await font.load())
-    })
-    .catch(() => {})
+export async function loadFont(url: string): Promise<void> {
+  if (asked) return
+  asked = true
+  try {
+    const response = await fetch(url)
+    if (!response.ok) return
+    const font = new FontFace('Mimbar Arabic', await response.arrayBuffer())
+    document.fonts.add(await font.load())
+  } catch {
+    // the answer is readable without it
+  }
 }

@@ -103,7 +103,7 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
     clearTimeout(slow)
     const sources = createSources(answer.sources, words)
     body.replaceChildren(markdown(answer.text, sources.cite))
-    if ([body, sources.element].some((part) => part?.querySelector('.arabic'))) loadFont(options.fontUrl)
+    if ([body, sources.element].some((part) => part?.querySelector('.arabic'))) void loadFont(options.fontUrl)
     hooks.grew()
     return sources
   }

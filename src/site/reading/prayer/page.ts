@@ -220,12 +220,7 @@ function timesPage({ regencies, publicUrl, now }: ReadingDeps, query: Asked, pla
           ]
         : []),
       {
-        facts: [
-          [
-            words.qibla,
-            [words.bearing(digits(bearing.toFixed(1), language), digits(Math.round(distanceKm), language))],
-          ],
-        ],
+        facts: [[words.qibla, [words.bearing(number(Number(bearing.toFixed(1))), number(Math.round(distanceKm)))]]],
       },
       { heading: dayIn(first, language, 'month') },
       {
@@ -258,8 +253,7 @@ function timesPage({ regencies, publicUrl, now }: ReadingDeps, query: Asked, pla
   }
 }
 
-const digits = (value: string | number, language: Language): string =>
-  language === 'ar' ? arabicDigits(String(value)) : String(value)
+const digits = (text: string, language: Language): string => (language === 'ar' ? arabicDigits(text) : text)
 
 /** What the reader has to know where a time is missing. */
 function noteOn(days: ReturnType<typeof daysOf>['days'], language: Language): string | undefined {

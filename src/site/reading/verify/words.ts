@@ -97,7 +97,7 @@ export const VERIFY: Record<Language, VerifyWords> = {
     limits: (characters, perMinute) => `At most ${characters} characters at a time, and ${perMinute} times a minute.`,
   },
   ar: {
-    title: 'تحقَّق من نقل',
+    title: 'التحقق من النقول',
     lead: 'ألصق رسالة متداولة أو مقالًا أو خطبة، فتُقابَل الآيات والأحاديث الواردة فيها كلمة كلمة بالقرآن وكتب الحديث. لا يُحفظ نصك ولا يظهر في عنوان الصفحة.',
     label: 'النص المراد التحقق منه',
     button: 'تحقَّق',
