@@ -138,6 +138,7 @@ test('the examples of /api/v1 are answers as they are described', async () => {
     },
   })
   await call('ask', { body: { question: 'Mengapa niat penting dalam beramal?' } })
+  await call('giveFeedback', { body: { verdict: 'good', answer_keys: ['bukhari:1'] } })
   await call('resolveReference', { query: { ref: 'HR. Bukhari no. 1' } })
   await call('getHijriDate', { query: { date: '2026-03-20' } })
   await call('getPrayerTimes', { query: { city: 'Kota Bandung', date: '2026-03-20' } })

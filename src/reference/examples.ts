@@ -379,17 +379,17 @@ export const examples: Examples = {
             {
               "type": "hadith",
               "key": "bukhari:2856",
-              "text_arabic": "كُنْتُ رِدْفَ النَّبِيِّ صلى الله عليه وسلم عَلَى حِمَارٍ يُقَالُ لَهُ عُفَيْرٌ، فَقَالَ  يَا مُعَاذُ، هَلْ تَدْرِي حَقَّ اللَّهِ عَلَى عِبَادِهِ وَمَا حَقُّ الْعِبَادِ عَلَى اللَّهِ . قُلْتُ اللَّهُ وَرَسُولُهُ أَعْلَمُ. قَالَ  فَإِنَّ حَقَّ اللَّهِ عَلَى الْعِبَادِ أَنْ يَعْبُدُوهُ وَلاَ يُشْرِكُوا بِهِ شَيْئًا، وَحَقَّ الْعِبَادِ عَلَى اللَّهِ أَنْ لاَ يُعَذِّبَ مَنْ لاَ يُشْرِكُ بِهِ شَيْئًا . فَقُلْتُ يَا رَسُولَ اللَّهِ، أَفَلاَ أُبَشِّرُ بِهِ النَّاسَ قَالَ  لاَ تُبَشِّرْهُمْ فَيَتَّكِلُوا .",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "كُنْتُ رِدْفَ النَّبِيِّ صلى الله عليه وسلم عَلَى حِمَارٍ يُقَالُ لَهُ عُفَيْرٌ، فَقَالَ يَا مُعَاذُ، هَلْ تَدْرِي حَقَّ اللَّهِ عَلَى عِبَادِهِ وَمَا حَقُّ الْعِبَادِ عَلَى اللَّهِ. قُلْتُ اللَّهُ وَرَسُولُهُ أَعْلَمُ. قَالَ فَإِنَّ حَقَّ اللَّهِ عَلَى الْعِبَادِ أَنْ يَعْبُدُوهُ وَلاَ يُشْرِكُوا بِهِ شَيْئًا، وَحَقَّ الْعِبَادِ عَلَى اللَّهِ أَنْ لاَ يُعَذِّبَ مَنْ لاَ يُشْرِكُ بِهِ شَيْئًا. فَقُلْتُ يَا رَسُولَ اللَّهِ، أَفَلاَ أُبَشِّرُ بِهِ النَّاسَ قَالَ لاَ تُبَشِّرْهُمْ فَيَتَّكِلُوا.",
+              "text_indonesian": "Aku membonceng Nabi ﷺ di atas keledai bernama Ufair. Beliau bersabda, “Wahai Mu'adz, tahukah engkau apa hak Allah atas hamba-hamba-Nya, dan apa hak hamba atas Allah?” Kataku, “Allah dan Rasul-Nya lebih tahu.” Beliau bersabda, “Hak Allah atas hamba ialah mereka menyembah-Nya dan tidak menyekutukan-Nya dengan apa pun. Hak hamba atas Allah ialah Dia tidak mengazab orang yang tidak menyekutukan-Nya dengan apa pun.” Kataku, “Wahai Rasulullah, bolehkah kusampaikan kabar gembira ini kepada orang-orang?” Jawab beliau, “Jangan, nanti mereka mengandalkannya saja.”",
+              "text_english": "I was riding behind the Prophet ﷺ on a donkey called Ufair, and he said: “Mu'adh, do you know what right Allah has over His servants, and what right the servants have over Allah?” I said: “Allah and His Messenger know best.” He said: “The right of Allah over the servants is that they worship Him and associate nothing with Him; and the right of the servants over Allah is that He does not punish one who associates nothing with Him.” I said: “Messenger of Allah, shall I not give the people this good news?” He said: “Do not tell them, lest they rely on it.”",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "muslim:144",
-              "text_arabic": "كُنْتُ رِدْفَ رَسُولِ اللَّهِ صلى الله عليه وسلم عَلَى حِمَارٍ يُقَالُ لَهُ عُفَيْرٌ قَالَ فَقَالَ  يَا مُعَاذُ تَدْرِي مَا حَقُّ اللَّهِ عَلَى الْعِبَادِ وَمَا حَقُّ الْعِبَادِ عَلَى اللَّهِ . قَالَ قُلْتُ اللَّهُ وَرَسُولُهُ أَعْلَمُ. قَالَ  فَإِنَّ حَقَّ اللَّهِ عَلَى الْعِبَادِ أَنْ يَعْبُدُوا اللَّهَ وَلاَ يُشْرِكُوا بِهِ شَيْئًا وَحَقُّ الْعِبَادِ عَلَى اللَّهِ عَزَّ وَجَلَّ أَنْ لاَ يُعَذِّبَ مَنْ لاَ يُشْرِكُ بِهِ شَيْئًا . قَالَ قُلْتُ يَا رَسُولَ اللَّهِ أَفَلاَ أُبَشِّرُ النَّاسَ قَالَ  لاَ تُبَشِّرْهُمْ فَيَتَّكِلُوا .",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "كُنْتُ رِدْفَ رَسُولِ اللَّهِ صلى الله عليه وسلم عَلَى حِمَارٍ يُقَالُ لَهُ عُفَيْرٌ قَالَ فَقَالَ يَا مُعَاذُ تَدْرِي مَا حَقُّ اللَّهِ عَلَى الْعِبَادِ وَمَا حَقُّ الْعِبَادِ عَلَى اللَّهِ. قَالَ قُلْتُ اللَّهُ وَرَسُولُهُ أَعْلَمُ. قَالَ فَإِنَّ حَقَّ اللَّهِ عَلَى الْعِبَادِ أَنْ يَعْبُدُوا اللَّهَ وَلاَ يُشْرِكُوا بِهِ شَيْئًا وَحَقُّ الْعِبَادِ عَلَى اللَّهِ عَزَّ وَجَلَّ أَنْ لاَ يُعَذِّبَ مَنْ لاَ يُشْرِكُ بِهِ شَيْئًا. قَالَ قُلْتُ يَا رَسُولَ اللَّهِ أَفَلاَ أُبَشِّرُ النَّاسَ قَالَ لاَ تُبَشِّرْهُمْ فَيَتَّكِلُوا.",
+              "text_indonesian": "Aku membonceng Rasulullah ﷺ di atas keledai bernama Ufair. Beliau bersabda, “Wahai Mu'adz, tahukah engkau apa hak Allah atas hamba dan apa hak hamba atas Allah?” Kataku, “Allah dan Rasul-Nya lebih tahu.” Beliau bersabda, “Hak Allah atas hamba ialah mereka menyembah Allah dan tidak menyekutukan-Nya dengan apa pun. Hak hamba atas Allah Azza wa Jalla ialah Dia tidak mengazab orang yang tidak menyekutukan-Nya dengan apa pun.” Kataku, “Wahai Rasulullah, bolehkah kusampaikan kabar gembira ini kepada orang-orang?” Jawab beliau, “Jangan, nanti mereka mengandalkannya saja.”",
+              "text_english": "I was riding behind the Messenger of Allah ﷺ on a donkey called Ufair, and he said: “Mu'adh, do you know what right Allah has over the servants and what right the servants have over Allah?” I said: “Allah and His Messenger know best.” He said: “The right of Allah over the servants is that they worship Allah and associate nothing with Him; and the right of the servants over Allah, the Mighty and Majestic, is that He does not punish one who associates nothing with Him.” I said: “Messenger of Allah, shall I not give the people the good news?” He said: “Do not tell them, lest they rely on it.”",
               "excerpt": true
             }
           ],
@@ -596,25 +596,25 @@ export const examples: Examples = {
             {
               "type": "hadith",
               "key": "abudawud:5082",
-              "text_arabic": "خَرَجْنَا فِي لَيْلَةِ مَطَرٍ وَظُلْمَةٍ شَدِيدَةٍ نَطْلُبُ رَسُولَ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ لَنَا فَأَدْرَكْنَاهُ فَقَالَ أَصَلَّيْتُمْ . فَلَمْ أَقُلْ شَيْئًا فَقَالَ قُلْ . فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ قُلْ . فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ قُلْ . فَقُلْتُ يَا رَسُولَ اللَّهِ مَا أَقُولُ قَالَ { قُلْ هُوَ اللَّهُ أَحَدٌ } وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَحِينَ تُصْبِحُ ثَلاَثَ مَرَّاتٍ تَكْفِيكَ مِنْ كُلِّ شَىْءٍ",
-              "text_indonesian": "Pada malam hujan yang gelap gulita kami mencari Rasulullah ﷺ untuk mengimami kami. Tiga kali beliau bersabda kepadaku, “Bacalah,” sampai aku bertanya apa yang kubaca. Jawab beliau, “Qul huwallahu ahad dan dua surah pelindung, tiga kali setiap petang dan pagi; itu mencukupimu dari segala sesuatu.”",
-              "text_english": "On a rainy and very dark night we went out looking for the Messenger of Allah ﷺ to lead us in prayer. He told me: “Say”, three times, until I asked what to say. He said: “‘Say: He is Allah, One’ and the two surahs of refuge, in the evening and in the morning, three times: they suffice you against everything.”",
+              "text_arabic": "خَرَجْنَا فِي لَيْلَةِ مَطَرٍ وَظُلْمَةٍ شَدِيدَةٍ نَطْلُبُ رَسُولَ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ لَنَا فَأَدْرَكْنَاهُ فَقَالَ أَصَلَّيْتُمْ. فَلَمْ أَقُلْ شَيْئًا فَقَالَ قُلْ. فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ قُلْ. فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ قُلْ. فَقُلْتُ يَا رَسُولَ اللَّهِ مَا أَقُولُ قَالَ { قُلْ هُوَ اللَّهُ أَحَدٌ } وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَحِينَ تُصْبِحُ ثَلاَثَ مَرَّاتٍ تَكْفِيكَ مِنْ كُلِّ شَىْءٍ",
+              "text_indonesian": "Pada malam hujan yang gelap gulita kami keluar mencari Rasulullah ﷺ agar mengimami kami, dan kami menjumpainya. Beliau bertanya, “Sudahkah kalian salat?” Aku tak menjawab apa-apa. Beliau bersabda, “Bacalah.” Aku diam. Beliau bersabda lagi, “Bacalah.” Aku diam. Beliau bersabda lagi, “Bacalah.” Kataku, “Wahai Rasulullah, apa yang kubaca?” Beliau bersabda, “Qul huwallahu ahad dan dua surah pelindung, ketika petang dan ketika pagi, tiga kali; itu mencukupimu dari segala sesuatu.”",
+              "text_english": "On a rainy and very dark night we went out looking for the Messenger of Allah ﷺ to lead us in prayer, and we found him. He said: “Have you prayed?” I said nothing. He said: “Say.” I said nothing. Then he said: “Say.” I said nothing. Then he said: “Say.” I said: “Messenger of Allah, what shall I say?” He said: “‘Say: He is Allah, One’ and the two surahs of refuge, in the evening and in the morning, three times: they suffice you against everything.”",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "tirmidhi:3575",
-              "text_arabic": "نَطْلُبُ رَسُولَ اللَّهِ صلى الله عليه وسلم يُصَلِّي لَنَا - قَالَ - فَأَدْرَكْتُهُ فَقَالَ قُلْ . فَلَمْ أَقُلْ شَيْئًا ثُمَّ قَالَ قُلْ . فَلَمْ أَقُلْ شَيْئًا. قَالَ قُلْ . قُلْتُ مَا أَقُولُ قَالَ قُلْ: ( هوَ اللَّهُ أَحَدٌ ) وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَتُصْبِحُ ثَلاَثَ مَرَّاتٍ تَكْفِيكَ مِنْ كُلِّ شَيْءٍ",
-              "text_indonesian": "“Bacalah Qul huwallahu ahad dan dua surah pelindung tiga kali setiap petang dan pagi; itu mencukupimu dari segala sesuatu.”",
+              "text_arabic": "قُلْ : ( هوَ اللَّهُ أَحَدٌ ) وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَتُصْبِحُ ثَلاَثَ مَرَّاتٍ تَكْفِيكَ مِنْ كُلِّ شَيْءٍ",
+              "text_indonesian": "“Bacalah Qul huwallahu ahad dan dua surah pelindung ketika petang dan pagi tiga kali; itu mencukupimu dari segala sesuatu.”",
               "text_english": "“Say: ‘He is Allah, One’ and the two surahs of refuge, in the evening and in the morning, three times: they suffice you against everything.”",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "nasai:5428",
-              "text_arabic": "أَصَابَنَا طَشٌّ وَظُلْمَةٌ فَانْتَظَرْنَا رَسُولَ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ بِنَا ثُمَّ ذَكَرَ كَلاَمًا مَعْنَاهُ فَخَرَجَ رَسُولُ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ بِنَا فَقَالَ قُلْ . فَقُلْتُ مَا أَقُولُ قَالَ { قُلْ هُوَ اللَّهُ أَحَدٌ } وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَحِينَ تُصْبِحُ ثَلاَثًا يَكْفِيكَ كُلَّ شَىْءٍ",
-              "text_indonesian": "Gerimis dan gelap menimpa kami, dan kami menanti Rasulullah ﷺ mengimami salat. Beliau bersabda, “Bacalah Qul huwallahu ahad dan dua surah pelindung tiga kali setiap petang dan pagi; itu mencukupimu dari segalanya.”",
-              "text_english": "Drizzle and darkness came upon us, and we waited for the Messenger of Allah ﷺ to lead us in prayer. He said: “Say: ‘Say: He is Allah, One’ and the two surahs of refuge, in the evening and in the morning, three times: they suffice you against everything.”",
+              "text_arabic": "أَصَابَنَا طَشٌّ وَظُلْمَةٌ فَانْتَظَرْنَا رَسُولَ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ بِنَا ثُمَّ ذَكَرَ كَلاَمًا مَعْنَاهُ فَخَرَجَ رَسُولُ اللَّهِ صلى الله عليه وسلم لِيُصَلِّيَ بِنَا فَقَالَ قُلْ. فَقُلْتُ مَا أَقُولُ قَالَ { قُلْ هُوَ اللَّهُ أَحَدٌ } وَالْمُعَوِّذَتَيْنِ حِينَ تُمْسِي وَحِينَ تُصْبِحُ ثَلاَثًا يَكْفِيكَ كُلَّ شَىْءٍ",
+              "text_indonesian": "Gerimis dan gelap menimpa kami, dan kami menanti Rasulullah ﷺ mengimami salat (ia lalu menyebutkan kata-kata yang maknanya demikian). Rasulullah ﷺ keluar untuk mengimami kami dan bersabda, “Bacalah.” Kataku, “Apa yang kubaca?” Beliau bersabda, “Qul huwallahu ahad dan dua surah pelindung, ketika petang dan ketika pagi, tiga kali; itu mencukupimu dari segalanya.”",
+              "text_english": "Drizzle and darkness came upon us, and we waited for the Messenger of Allah ﷺ to lead us in prayer (then he mentioned words to this effect). The Messenger of Allah ﷺ came out to lead us in prayer and said: “Say.” I said: “What shall I say?” He said: “‘Say: He is Allah, One’ and the two surahs of refuge, in the evening and in the morning, three times: that suffices you against everything.”",
               "excerpt": true
             }
           ],
@@ -814,49 +814,49 @@ export const examples: Examples = {
             {
               "type": "hadith",
               "key": "bukhari:3653",
-              "text_arabic": "حَدَّثَنَا مُحَمَّدُ بْنُ سِنَانٍ، حَدَّثَنَا هَمَّامٌ، عَنْ ثَابِتٍ، عَنْ أَنَسٍ، عَنْ أَبِي بَكْرٍ ـ رضى الله عنه ـ قَالَ قُلْتُ لِلنَّبِيِّ صلى الله عليه وسلم وَأَنَا فِي الْغَارِ لَوْ أَنَّ أَحَدَهُمْ نَظَرَ تَحْتَ قَدَمَيْهِ لأَبْصَرَنَا. فَقَالَ  مَا ظَنُّكَ يَا أَبَا بَكْرٍ بِاثْنَيْنِ اللَّهُ ثَالِثُهُمَا .",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "قُلْتُ لِلنَّبِيِّ صلى الله عليه وسلم وَأَنَا فِي الْغَارِ لَوْ أَنَّ أَحَدَهُمْ نَظَرَ تَحْتَ قَدَمَيْهِ لأَبْصَرَنَا. فَقَالَ مَا ظَنُّكَ يَا أَبَا بَكْرٍ بِاثْنَيْنِ اللَّهُ ثَالِثُهُمَا",
+              "text_indonesian": "Ketika di gua kukatakan kepada Nabi ﷺ, “Andai salah seorang dari mereka melihat ke bawah kakinya, pasti kita terlihat.” Beliau bersabda, “Apa sangkamu, wahai Abu Bakar, tentang dua orang yang ketiganya Allah?”",
+              "text_english": "I said to the Prophet ﷺ when I was in the cave: “If one of them looked beneath his feet he would see us.” He said: “What do you think, Abu Bakr, of two with whom Allah is the third?”",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "bukhari:466",
-              "text_arabic": "خَطَبَ النَّبِيُّ صلى الله عليه وسلم فَقَالَ  إِنَّ اللَّهَ خَيَّرَ عَبْدًا بَيْنَ الدُّنْيَا وَبَيْنَ مَا عِنْدَهُ، فَاخْتَارَ مَا عِنْدَ اللَّهِ . فَبَكَى أَبُو بَكْرٍ ـ رضى الله عنه ـ فَقُلْتُ فِي نَفْسِي مَا يُبْكِي هَذَا الشَّيْخَ إِنْ يَكُنِ اللَّهُ خَيَّرَ عَبْدًا بَيْنَ الدُّنْيَا وَبَيْنَ مَا عِنْدَهُ فَاخْتَارَ مَا عِنْدَ اللَّهِ، فَكَانَ رَسُولُ اللَّهِ صلى الله عليه وسلم هُوَ الْعَبْدَ، وَكَانَ أَبُو بَكْرٍ أَعْلَمَنَا. …",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "خَطَبَ النَّبِيُّ صلى الله عليه وسلم فَقَالَ إِنَّ اللَّهَ خَيَّرَ عَبْدًا بَيْنَ الدُّنْيَا وَبَيْنَ مَا عِنْدَهُ، فَاخْتَارَ مَا عِنْدَ اللَّهِ. فَبَكَى أَبُو بَكْرٍ ـ رضى الله عنه ـ فَقُلْتُ فِي نَفْسِي مَا يُبْكِي هَذَا الشَّيْخَ إِنْ يَكُنِ اللَّهُ خَيَّرَ عَبْدًا بَيْنَ الدُّنْيَا وَبَيْنَ مَا عِنْدَهُ فَاخْتَارَ مَا عِنْدَ اللَّهِ، فَكَانَ رَسُولُ اللَّهِ صلى الله عليه وسلم هُوَ الْعَبْدَ، وَكَانَ أَبُو بَكْرٍ أَعْلَمَنَا. قَالَ يَا أَبَا بَكْرٍ لاَ تَبْكِ، إِنَّ أَمَنَّ النَّاسِ عَلَىَّ فِي صُحْبَتِهِ وَمَالِهِ أَبُو بَكْرٍ، وَلَوْ كُنْتُ مُتَّخِذًا خَلِيلاً مِنْ أُمَّتِي لاَتَّخَذْتُ أَبَا بَكْرٍ، وَلَكِنْ أُخُوَّةُ الإِسْلاَمِ وَمَوَدَّتُهُ، لاَ يَبْقَيَنَّ فِي الْمَسْجِدِ باب إِلاَّ سُدَّ إِلاَّ باب أَبِي بَكْرٍ",
+              "text_indonesian": "Nabi ﷺ berkhotbah, “Allah memberi seorang hamba pilihan antara dunia dan apa yang ada di sisi-Nya, dan hamba itu memilih apa yang di sisi Allah.” Abu Bakar menangis. Dalam hati aku berkata, apa yang membuat orang tua ini menangis, kalau Allah memberi seorang hamba pilihan antara dunia dan apa yang di sisi-Nya lalu ia memilih apa yang di sisi Allah? Ternyata hamba itu Rasulullah ﷺ, dan Abu Bakarlah yang paling tahu di antara kami. Beliau bersabda, “Wahai Abu Bakar, jangan menangis. Orang yang paling berjasa kepadaku dengan persahabatan dan hartanya ialah Abu Bakar. Andai aku mengambil seorang kekasih dari umatku, tentu Abu Bakar yang kuambil; akan tetapi, yang ada persaudaraan dan kasih sayang Islam. Jangan ada pintu yang tersisa di masjid ini kecuali ditutup, selain pintu Abu Bakar.”",
+              "text_english": "The Prophet ﷺ gave a sermon and said: “Allah gave a servant the choice between this world and what is with Him, and he chose what is with Allah.” Abu Bakr wept. I said to myself: What makes this old man weep, if Allah gave a servant the choice between this world and what is with Him and he chose what is with Allah? But the Messenger of Allah ﷺ was the servant, and Abu Bakr knew more than any of us. He said: “Abu Bakr, do not weep. The one who has done most for me with his company and his wealth is Abu Bakr. If I were to take a close friend from my community I would take Abu Bakr; but there is the brotherhood and affection of Islam. Let no door of the mosque remain unclosed except the door of Abu Bakr.”",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "bukhari:678",
-              "text_arabic": "مَرِضَ النَّبِيُّ صلى الله عليه وسلم فَاشْتَدَّ مَرَضُهُ فَقَالَ  مُرُوا أَبَا بَكْرٍ فَلْيُصَلِّ بِالنَّاسِ . قَالَتْ عَائِشَةُ إِنَّهُ رَجُلٌ رَقِيقٌ، إِذَا قَامَ مَقَامَكَ لَمْ يَسْتَطِعْ أَنْ يُصَلِّيَ بِالنَّاسِ. قَالَ  مُرُوا أَبَا بَكْرٍ فَلْيُصَلِّ بِالنَّاسِ  فَعَادَتْ فَقَالَ  مُرِي أَبَا بَكْرٍ فَلْيُصَلِّ بِالنَّاسِ، فَإِنَّكُنَّ صَوَاحِبُ يُوسُفَ . فَأَتَاهُ الرَّسُولُ فَصَلَّى بِالنَّاسِ فِي حَيَاةِ النَّبِيِّ صلى الله عليه وسلم.",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "مَرِضَ النَّبِيُّ صلى الله عليه وسلم فَاشْتَدَّ مَرَضُهُ فَقَالَ مُرُوا أَبَا بَكْرٍ فَلْيُصَلِّ بِالنَّاسِ. قَالَتْ عَائِشَةُ إِنَّهُ رَجُلٌ رَقِيقٌ، إِذَا قَامَ مَقَامَكَ لَمْ يَسْتَطِعْ أَنْ يُصَلِّيَ بِالنَّاسِ. قَالَ مُرُوا أَبَا بَكْرٍ فَلْيُصَلِّ بِالنَّاسِ فَعَادَتْ فَقَالَ مُرِي أَبَا بَكْرٍ فَلْيُصَلِّ بِالنَّاسِ، فَإِنَّكُنَّ صَوَاحِبُ يُوسُفَ. فَأَتَاهُ الرَّسُولُ فَصَلَّى بِالنَّاسِ فِي حَيَاةِ النَّبِيِّ صلى الله عليه وسلم.",
+              "text_indonesian": "Nabi ﷺ sakit, dan sakitnya makin berat. Beliau bersabda, “Suruhlah Abu Bakar mengimami orang-orang.” Aisyah berkata, “Ia orang yang lembut hati; kalau berdiri di tempatmu, ia takkan sanggup mengimami.” Beliau bersabda, “Suruhlah Abu Bakar mengimami orang-orang.” Aisyah mengulangi kata-katanya, dan beliau bersabda, “Suruhlah Abu Bakar mengimami orang-orang. Kalian ini seperti wanita-wanita Yusuf.” Utusan pun mendatanginya, dan ia mengimami orang-orang semasa hidup Nabi ﷺ.",
+              "text_english": "When the Prophet ﷺ was ill, and the illness had become heavy, he said: “Tell Abu Bakr to lead the people in prayer.” Aisha said: “He is a tender-hearted man; if he stands in your place he will not be able to lead the people.” He said: “Tell Abu Bakr to lead the people in prayer.” She said it again, and he said: “Tell Abu Bakr to lead the people in prayer. You are the women of Joseph.” So the messenger came to him, and he led the people in prayer in the lifetime of the Prophet ﷺ.",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "bukhari:3662",
-              "text_arabic": "النَّبِيَّ صلى الله عليه وسلم بَعَثَهُ عَلَى جَيْشِ ذَاتِ السَّلاَسِلِ، فَأَتَيْتُهُ فَقُلْتُ أَىُّ النَّاسِ أَحَبُّ إِلَيْكَ قَالَ  عَائِشَةُ . فَقُلْتُ مِنَ الرِّجَالِ فَقَالَ  أَبُوهَا . قُلْتُ ثُمَّ مَنْ قَالَ  ثُمَّ عُمَرُ بْنُ الْخَطَّابِ . فَعَدَّ رِجَالاً.",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "النَّبِيَّ صلى الله عليه وسلم بَعَثَهُ عَلَى جَيْشِ ذَاتِ السَّلاَسِلِ، فَأَتَيْتُهُ فَقُلْتُ أَىُّ النَّاسِ أَحَبُّ إِلَيْكَ قَالَ عَائِشَةُ. فَقُلْتُ مِنَ الرِّجَالِ فَقَالَ أَبُوهَا. قُلْتُ ثُمَّ مَنْ قَالَ ثُمَّ عُمَرُ بْنُ الْخَطَّابِ. فَعَدَّ رِجَالاً.",
+              "text_indonesian": "Nabi ﷺ mengutusnya memimpin pasukan Dzatus Salasil. Kudatangi beliau dan bertanya, “Siapa yang paling engkau cintai?” Beliau menjawab, “Aisyah.” Kataku, “Dari kalangan laki-laki?” Beliau menjawab, “Ayahnya.” Kataku, “Lalu siapa?” Beliau menjawab, “Lalu Umar bin al-Khaththab,” dan menyebut beberapa orang lagi.",
+              "text_english": "The Prophet ﷺ sent him at the head of the army of Dhat as-Salasil. I came to him and said: “Who is the dearest of people to you?” He said: “Aisha.” I said: “And of the men?” He said: “Her father.” I said: “Then who?” He said: “Then Umar ibn al-Khattab”, and he named other men.",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "bukhari:369",
-              "text_arabic": "حُمَيْدُ بْنُ عَبْدِ الرَّحْمَنِ ثُمَّ أَرْدَفَ رَسُولُ اللَّهِ صلى الله عليه وسلم عَلِيًّا، فَأَمَرَهُ أَنْ يُؤَذِّنَ بِبَرَاءَةَ قَالَ أَبُو هُرَيْرَةَ فَأَذَّنَ مَعَنَا عَلِيٌّ فِي أَهْلِ مِنًى يَوْمَ النَّحْرِ لاَ يَحُجُّ بَعْدَ الْعَامِ مُشْرِكٌ، وَلاَ يَطُوفُ بِالْبَيْتِ عُرْيَانٌ.",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "بَعَثَنِي أَبُو بَكْرٍ فِي تِلْكَ الْحَجَّةِ فِي مُؤَذِّنِينَ يَوْمَ النَّحْرِ نُؤَذِّنُ بِمِنًى أَنْ لاَ يَحُجَّ بَعْدَ الْعَامِ مُشْرِكٌ، وَلاَ يَطُوفَ بِالْبَيْتِ عُرْيَانٌ …",
+              "text_indonesian": "Pada haji itu Abu Bakar mengutusku pada hari Nahar bersama para penyeru untuk mengumumkan di Mina bahwa setelah tahun ini tak boleh ada orang musyrik berhaji dan tak boleh ada yang tawaf di Ka'bah dengan telanjang. …",
+              "text_english": "On that pilgrimage Abu Bakr sent me on the Day of Sacrifice among those who were to proclaim at Mina that after this year no polytheist may make the pilgrimage and no one may go round the House naked. …",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "bukhari:3667",
-              "text_arabic": "زَوْجِ النَّبِيِّ صلى الله عليه وسلم أَنَّ رَسُولَ اللَّهِ صلى الله عليه وسلم مَاتَ وَأَبُو بَكْرٍ بِالسُّنْحِ ـ قَالَ إِسْمَاعِيلُ يَعْنِي بِالْعَالِيَةِ ـ فَقَامَ عُمَرُ يَقُولُ وَاللَّهِ مَا مَاتَ رَسُولُ اللَّهِ صلى الله عليه وسلم. قَالَتْ وَقَالَ عُمَرُ وَاللَّهِ مَا كَانَ يَقَعُ فِي نَفْسِي إِلاَّ ذَاكَ وَلَيَبْعَثَنَّهُ اللَّهُ فَلَيَقْطَعَنَّ أَيْدِيَ رِجَالٍ وَأَرْجُلَهُمْ. فَجَاءَ أَبُو بَكْرٍ فَكَشَفَ عَنْ رَسُولِ اللَّهِ صلى الله عليه وسلم فَقَبَّلَهُ قَالَ بِأَبِي أَنْتَ وَأُمِّي طِبْتَ حَيًّا وَمَيِّتًا، وَالَّذِي نَفْسِي بِيَدِهِ لاَ يُذِيقُكَ اللَّهُ الْمَوْتَتَيْنِ أَبَدًا. ثُمَّ خَرَجَ فَقَالَ أَيُّهَا الْحَالِفُ عَلَى رِسْلِكَ. …",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "رَسُولَ اللَّهِ صلى الله عليه وسلم مَاتَ وَأَبُو بَكْرٍ بِالسُّنْحِ ـ قَالَ إِسْمَاعِيلُ يَعْنِي بِالْعَالِيَةِ ـ فَقَامَ عُمَرُ يَقُولُ وَاللَّهِ مَا مَاتَ رَسُولُ اللَّهِ صلى الله عليه وسلم. قَالَتْ وَقَالَ عُمَرُ وَاللَّهِ مَا كَانَ يَقَعُ فِي نَفْسِي إِلاَّ ذَاكَ وَلَيَبْعَثَنَّهُ اللَّهُ فَلَيَقْطَعَنَّ أَيْدِيَ رِجَالٍ وَأَرْجُلَهُمْ. فَجَاءَ أَبُو بَكْرٍ فَكَشَفَ عَنْ رَسُولِ اللَّهِ صلى الله عليه وسلم فَقَبَّلَهُ قَالَ بِأَبِي أَنْتَ وَأُمِّي طِبْتَ حَيًّا وَمَيِّتًا، وَالَّذِي نَفْسِي بِيَدِهِ لاَ يُذِيقُكَ اللَّهُ الْمَوْتَتَيْنِ أَبَدًا. ثُمَّ خَرَجَ فَقَالَ أَيُّهَا الْحَالِفُ عَلَى رِسْلِكَ. فَلَمَّا تَكَلَّمَ أَبُو بَكْرٍ جَلَسَ عُمَرُ. فَحَمِدَ اللَّهَ أَبُو بَكْرٍ وَأَثْنَى عَلَيْهِ وَقَالَ أَلاَ مَنْ كَانَ يَعْبُدُ مُحَمَّدًا صلى الله عليه وسلم فَإِنَّ مُحَمَّدًا قَدْ مَاتَ، وَمَنْ كَانَ يَعْبُدُ اللَّهَ فَإِنَّ اللَّهَ حَىٌّ لاَ يَمُوتُ. وَقَالَ {إِنَّكَ مَيِّتٌ وَإِنَّهُمْ مَيِّتُونَ} وَقَالَ {وَمَا مُحَمَّدٌ إِلاَّ رَسُولٌ قَدْ خَلَتْ مِنْ قَبْلِهِ الرُّسُلُ أَفَإِنْ مَاتَ أَوْ قُتِلَ انْقَلَبْتُمْ عَلَى أَعْقَابِكُمْ وَمَنْ يَنْقَلِبْ عَلَى عَقِبَيْهِ فَلَنْ يَضُرَّ اللَّهَ شَيْئًا وَسَيَجْزِي اللَّهُ الشَّاكِرِينَ} …",
+              "text_indonesian": "Rasulullah ﷺ wafat ketika Abu Bakar berada di Sunh (Ismail berkata: maksudnya di Aliyah). Umar berdiri dan berkata, “Demi Allah, Rasulullah ﷺ tidak mati.” Kata Aisyah: Umar juga berkata, “Demi Allah, tak ada pikiran lain dalam diriku. Allah pasti akan membangkitkannya, lalu beliau akan memotong tangan dan kaki orang-orang.” Abu Bakar datang, menyingkap kain Rasulullah ﷺ, menciumnya, dan berkata, “Ayah dan ibuku tebusanmu, engkau baik sewaktu hidup dan sewaktu mati. Demi Zat yang jiwaku di tangan-Nya, Allah takkan membuatmu merasakan mati dua kali.” Lalu ia keluar dan berkata, “Wahai orang yang bersumpah, tenanglah.” Ketika Abu Bakar berbicara, Umar duduk. Abu Bakar memuji dan menyanjung Allah, lalu berkata, “Ketahuilah, siapa yang menyembah Muhammad ﷺ, Muhammad telah mati. Siapa yang menyembah Allah, Allah Maha Hidup dan tidak mati.” Ia membaca, “Engkau akan mati, dan mereka pun akan mati,” dan membaca, “Muhammad hanyalah seorang rasul; sebelumnya telah berlalu rasul-rasul. Apakah jika ia wafat atau terbunuh, kalian berbalik ke belakang? Siapa yang berbalik ke belakang tak akan merugikan Allah sedikit pun, dan Allah akan membalas orang-orang yang bersyukur.” …",
+              "text_english": "The Messenger of Allah ﷺ died while Abu Bakr was at as-Sunh (Ismail said: that is, in al-Aliyah). Umar stood up saying: “By Allah, the Messenger of Allah ﷺ has not died.” She said: And Umar said: “By Allah, nothing else came into my mind. Allah will raise him and he will cut off the hands and feet of some men.” Then Abu Bakr came, uncovered the Messenger of Allah ﷺ, kissed him and said: “May my father and mother be your ransom, you are good in life and in death. By Him in whose hand is my soul, Allah will never make you taste death twice.” Then he went out and said: “You who swear, be calm.” When Abu Bakr spoke Umar sat down. Abu Bakr praised and extolled Allah and said: “Whoever worshipped Muhammad ﷺ, Muhammad has died. Whoever worshipped Allah, Allah is living and does not die.” He recited: “You will die, and they will die”, and he recited: “Muhammad is only a messenger; messengers have passed away before him. If he dies or is killed, will you turn back on your heels? Whoever turns back on his heels will not harm Allah at all, and Allah will reward the thankful.” …",
               "excerpt": true
             },
             {
@@ -870,25 +870,25 @@ export const examples: Examples = {
             {
               "type": "hadith",
               "key": "bukhari:4986",
-              "text_arabic": "يَفْعَلْهُ رَسُولُ اللَّهِ صلى الله عليه وسلم قَالَ عُمَرُ هَذَا وَاللَّهِ خَيْرٌ. فَلَمْ يَزَلْ عُمَرُ يُرَاجِعُنِي حَتَّى شَرَحَ اللَّهُ صَدْرِي لِذَلِكَ، وَرَأَيْتُ فِي ذَلِكَ الَّذِي رَأَى عُمَرُ. قَالَ زَيْدٌ قَالَ أَبُو بَكْرٍ إِنَّكَ رَجُلٌ شَابٌّ عَاقِلٌ لاَ نَتَّهِمُكَ، وَقَدْ كُنْتَ تَكْتُبُ الْوَحْىَ لِرَسُولِ اللَّهِ صلى الله عليه وسلم فَتَتَبَّعِ الْقُرْآنَ فَاجْمَعْهُ فَوَاللَّهِ لَوْ كَلَّفُونِي نَقْلَ جَبَلٍ مِنَ الْجِبَالِ مَا كَانَ أَثْقَلَ عَلَىَّ مِمَّا أَمَرَنِي مِنْ جَمْعِ الْقُرْآنِ قُلْتُ كَيْفَ تَفْعَلُونَ شَيْئًا لَمْ يَفْعَلْهُ رَسُولُ اللَّهِ صلى الله عليه وسلم قَالَ هُوَ وَاللَّهِ خَيْرٌ فَلَمْ يَزَلْ أَبُو بَكْرٍ يُرَاجِعُنِي حَتَّى شَرَحَ اللَّهُ صَدْرِي …",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "أَرْسَلَ إِلَىَّ أَبُو بَكْرٍ مَقْتَلَ أَهْلِ الْيَمَامَةِ فَإِذَا عُمَرُ بْنُ الْخَطَّابِ عِنْدَهُ قَالَ أَبُو بَكْرٍ ـ رضى الله عنه ـ إِنَّ عُمَرَ أَتَانِي فَقَالَ إِنَّ الْقَتْلَ قَدِ اسْتَحَرَّ يَوْمَ الْيَمَامَةِ بِقُرَّاءِ الْقُرْآنِ وَإِنِّي أَخْشَى أَنْ يَسْتَحِرَّ الْقَتْلُ بِالْقُرَّاءِ بِالْمَوَاطِنِ، فَيَذْهَبَ كَثِيرٌ مِنَ الْقُرْآنِ وَإِنِّي أَرَى أَنْ تَأْمُرَ بِجَمْعِ الْقُرْآنِ. قُلْتُ لِعُمَرَ كَيْفَ تَفْعَلُ شَيْئًا لَمْ يَفْعَلْهُ رَسُولُ اللَّهِ صلى الله عليه وسلم قَالَ عُمَرُ هَذَا وَاللَّهِ خَيْرٌ. فَلَمْ يَزَلْ عُمَرُ يُرَاجِعُنِي حَتَّى شَرَحَ اللَّهُ صَدْرِي لِذَلِكَ، وَرَأَيْتُ فِي ذَلِكَ الَّذِي رَأَى عُمَرُ. قَالَ زَيْدٌ قَالَ أَبُو بَكْرٍ إِنَّكَ رَجُلٌ شَابٌّ عَاقِلٌ لاَ نَتَّهِمُكَ، وَقَدْ كُنْتَ تَكْتُبُ الْوَحْىَ لِرَسُولِ اللَّهِ صلى الله عليه وسلم فَتَتَبَّعِ الْقُرْآنَ فَاجْمَعْهُ فَوَاللَّهِ لَوْ كَلَّفُونِي نَقْلَ جَبَلٍ مِنَ الْجِبَالِ مَا كَانَ أَثْقَلَ عَلَىَّ مِمَّا أَمَرَنِي مِنْ جَمْعِ الْقُرْآنِ قُلْتُ كَيْفَ تَفْعَلُونَ شَيْئًا لَمْ يَفْعَلْهُ رَسُولُ اللَّهِ صلى الله عليه وسلم قَالَ هُوَ وَاللَّهِ خَيْرٌ فَلَمْ يَزَلْ أَبُو بَكْرٍ يُرَاجِعُنِي حَتَّى شَرَحَ اللَّهُ صَدْرِي لِلَّذِي شَرَحَ لَهُ صَدْرَ أَبِي بَكْرٍ وَعُمَرَ ـ رضى الله عنهما ـ فَتَتَبَّعْتُ الْقُرْآنَ أَجْمَعُهُ مِنَ الْعُسُبِ وَاللِّخَافِ وَصُدُورِ الرِّجَالِ حَتَّى وَجَدْتُ آخِرَ سُورَةِ التَّوْبَةِ مَعَ أَبِي خُزَيْمَةَ الأَنْصَارِيِّ لَمْ أَجِدْهَا مَعَ أَحَدٍ غَيْرَهُ {لَقَدْ جَاءَكُمْ رَسُولٌ مِنْ أَنْفُسِكُمْ عَزِيزٌ عَلَيْهِ مَا عَنِتُّمْ} حَتَّى خَاتِمَةِ بَرَاءَةَ، فَكَانَتِ الصُّحُفُ عِنْدَ أَبِي بَكْرٍ حَتَّى تَوَفَّاهُ اللَّهُ ثُمَّ عِنْدَ عُمَرَ حَيَاتَهُ ثُمَّ عِنْدَ حَفْصَةَ بِنْتِ عُمَرَ",
+              "text_indonesian": "Abu Bakar memanggilku setelah gugurnya pejuang Yamamah, dan ternyata Umar bin al-Khaththab bersamanya. Kata Abu Bakar, “Umar mendatangiku dan berkata: pada hari Yamamah banyak qari Al-Qur'an gugur. Aku khawatir banyak qari gugur di medan-medan lain, sehingga banyak bagian Al-Qur'an hilang. Menurutku, hendaknya engkau memerintahkan penghimpunan Al-Qur'an.” Aku berkata kepada Umar, “Bagaimana kaulakukan sesuatu yang tidak dilakukan Rasulullah ﷺ?” Kata Umar, “Demi Allah, ini baik.” Umar terus mendesakku sampai Allah melapangkan dadaku untuk itu, dan aku pun sependapat dengan Umar. Kata Zaid: Abu Bakar berkata, “Engkau pemuda yang cerdas, kami tidak mencurigaimu, dan dahulu engkau menulis wahyu untuk Rasulullah ﷺ. Telusurilah Al-Qur'an dan himpunlah.” Demi Allah, seandainya mereka menugasiku memindahkan sebuah gunung, itu tidak lebih berat bagiku daripada perintahnya menghimpun Al-Qur'an. Aku berkata, “Bagaimana kalian melakukan sesuatu yang tidak dilakukan Rasulullah ﷺ?” Katanya, “Demi Allah, ini baik.” Abu Bakar terus mendesakku sampai Allah melapangkan dadaku untuk apa yang telah melapangkan dada Abu Bakar dan Umar. Maka kutelusuri Al-Qur'an, kuhimpun dari pelepah kurma, lempeng batu, dan dada para penghafal, sampai kudapati akhir surah At-Taubah pada Abu Khuzaimah al-Anshari, tak kudapati pada orang lain: “Telah datang kepada kalian seorang rasul dari kalangan kalian; berat baginya penderitaan kalian,” sampai akhir Bara'ah. Lembaran-lembaran itu berada pada Abu Bakar sampai Allah mewafatkannya, kemudian pada Umar selama hidupnya, kemudian pada Hafshah putri Umar.",
+              "text_english": "Abu Bakr sent for me after the killing of the people of al-Yamamah, and Umar ibn al-Khattab was with him. Abu Bakr said: “Umar came to me and said: Killing raged among the reciters of the Quran on the day of al-Yamamah, and I fear that it may rage among the reciters in other places, so that much of the Quran is lost. I think that you should order the Quran to be gathered.” I said to Umar: “How will you do a thing that the Messenger of Allah ﷺ did not do?” Umar said: “By Allah, it is good.” Umar did not cease to press me until Allah opened my heart to it, and I saw in it what Umar saw. Zaid said: Abu Bakr said: “You are an intelligent young man, we have nothing against you, and you used to write down the revelation for the Messenger of Allah ﷺ. So search out the Quran and gather it.” By Allah, if they had charged me with moving a mountain it would not have been heavier for me than the gathering of the Quran that he ordered. I said: “How will you do a thing that the Messenger of Allah ﷺ did not do?” He said: “By Allah, it is good.” Abu Bakr did not cease to press me until Allah opened my heart to that to which He had opened the hearts of Abu Bakr and Umar. So I searched out the Quran, gathering it from palm stalks, flat stones and the breasts of men, until I found the end of surah at-Tawbah with Abu Khuzaimah al-Ansari, and with no one else: “A messenger has come to you from among yourselves. Your suffering is grievous to him”, to the end of Bara'ah. The sheets were with Abu Bakr until Allah took him, then with Umar while he lived, then with Hafsah the daughter of Umar.",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "bukhari:1387",
-              "text_arabic": "كَفَّنْتُمُ النَّبِيَّ صلى الله عليه وسلم قَالَتْ فِي ثَلاَثَةِ أَثْوَابٍ بِيضٍ سَحُولِيَّةٍ، لَيْسَ فِيهَا قَمِيصٌ وَلاَ عِمَامَةٌ. وَقَالَ لَهَا فِي أَىِّ يَوْمٍ تُوُفِّيَ رَسُولُ اللَّهِ صلى الله عليه وسلم قَالَتْ يَوْمَ الاِثْنَيْنِ. قَالَ فَأَىُّ يَوْمٍ هَذَا قَالَتْ يَوْمُ الاِثْنَيْنِ. قَالَ أَرْجُو فِيمَا بَيْنِي وَبَيْنَ اللَّيْلِ. فَنَظَرَ إِلَى ثَوْبٍ عَلَيْهِ كَانَ يُمَرَّضُ فِيهِ، بِهِ رَدْعٌ مِنْ زَعْفَرَانٍ فَقَالَ اغْسِلُوا ثَوْبِي هَذَا، وَزِيدُوا عَلَيْهِ ثَوْبَيْنِ فَكَفِّنُونِي فِيهَا. قُلْتُ إِنَّ هَذَا خَلَقٌ. قَالَ إِنَّ الْحَىَّ أَحَقُّ بِالْجَدِيدِ مِنَ الْمَيِّتِ، إِنَّمَا هُوَ لِلْمُهْلَةِ. …",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "دَخَلْتُ عَلَى أَبِي بَكْرٍ ـ رضى الله عنه ـ فَقَالَ فِي كَمْ كَفَّنْتُمُ النَّبِيَّ صلى الله عليه وسلم قَالَتْ فِي ثَلاَثَةِ أَثْوَابٍ بِيضٍ سَحُولِيَّةٍ، لَيْسَ فِيهَا قَمِيصٌ وَلاَ عِمَامَةٌ. وَقَالَ لَهَا فِي أَىِّ يَوْمٍ تُوُفِّيَ رَسُولُ اللَّهِ صلى الله عليه وسلم قَالَتْ يَوْمَ الاِثْنَيْنِ. قَالَ فَأَىُّ يَوْمٍ هَذَا قَالَتْ يَوْمُ الاِثْنَيْنِ. قَالَ أَرْجُو فِيمَا بَيْنِي وَبَيْنَ اللَّيْلِ. فَنَظَرَ إِلَى ثَوْبٍ عَلَيْهِ كَانَ يُمَرَّضُ فِيهِ، بِهِ رَدْعٌ مِنْ زَعْفَرَانٍ فَقَالَ اغْسِلُوا ثَوْبِي هَذَا، وَزِيدُوا عَلَيْهِ ثَوْبَيْنِ فَكَفِّنُونِي فِيهَا. قُلْتُ إِنَّ هَذَا خَلَقٌ. قَالَ إِنَّ الْحَىَّ أَحَقُّ بِالْجَدِيدِ مِنَ الْمَيِّتِ، إِنَّمَا هُوَ لِلْمُهْلَةِ. فَلَمْ يُتَوَفَّ حَتَّى أَمْسَى مِنْ لَيْلَةِ الثُّلاَثَاءِ وَدُفِنَ قَبْلَ أَنْ يُصْبِحَ",
+              "text_indonesian": "Aku masuk menemui Abu Bakar. Ia bertanya, “Dengan berapa kain kalian mengafani Nabi ﷺ?” Aisyah menjawab, “Tiga kain putih dari Sahul, tanpa baju dan tanpa serban.” Ia bertanya lagi, “Pada hari apa Rasulullah ﷺ wafat?” Aisyah menjawab, “Senin.” Ia bertanya, “Hari apa sekarang?” Aisyah menjawab, “Senin.” Katanya, “Kuharap antara saat ini dan malam nanti.” Lalu ia memandang kain yang dipakainya selama sakit, bernoda za'faran, dan berkata, “Cucilah kainku ini, tambahkan dua kain lagi, dan kafanilah aku dengannya.” Kataku, “Kain ini sudah usang.” Jawabnya, “Yang hidup lebih berhak atas yang baru daripada yang mati; kafan itu hanya untuk nanah.” Ia baru wafat pada petang malam Selasa, dan dimakamkan sebelum pagi.",
+              "text_english": "I came in to Abu Bakr and he said: “In how many garments did you shroud the Prophet ﷺ?” She said: “In three white garments from Sahul, without a shirt or a turban.” He said to her: “On what day did the Messenger of Allah ﷺ die?” She said: “On a Monday.” He said: “What day is today?” She said: “Monday.” He said: “I hope, between now and the night.” Then he looked at a garment that he wore in his illness, with a stain of saffron on it, and said: “Wash this garment of mine, add two garments to it and shroud me in them.” I said: “This one is worn.” He said: “The living has more right to what is new than the dead; this is only for the decay.” He did not die until the evening of the night of Tuesday, and he was buried before morning.",
               "excerpt": true
             },
             {
               "type": "hadith",
               "key": "bukhari:3755",
-              "text_arabic": "حَدَّثَنَا ابْنُ نُمَيْرٍ، عَنْ مُحَمَّدِ بْنِ عُبَيْدٍ، حَدَّثَنَا إِسْمَاعِيلُ، عَنْ قَيْسٍ، أَنَّ بِلاَلاً، قَالَ لأَبِي بَكْرٍ إِنْ كُنْتَ إِنَّمَا اشْتَرَيْتَنِي لِنَفْسِكَ فَأَمْسِكْنِي، وَإِنْ كُنْتَ إِنَّمَا اشْتَرَيْتَنِي لِلَّهِ فَدَعْنِي وَعَمَلَ اللَّهِ.",
-              "text_indonesian": null,
-              "text_english": null,
+              "text_arabic": "بِلاَلاً، قَالَ لأَبِي بَكْرٍ إِنْ كُنْتَ إِنَّمَا اشْتَرَيْتَنِي لِنَفْسِكَ فَأَمْسِكْنِي، وَإِنْ كُنْتَ إِنَّمَا اشْتَرَيْتَنِي لِلَّهِ فَدَعْنِي وَعَمَلَ اللَّهِ",
+              "text_indonesian": "Bilal berkata kepada Abu Bakar, “Jika engkau membeliku hanya untuk dirimu, tahanlah aku. Jika engkau membeliku hanya karena Allah, biarkan aku beramal untuk Allah.”",
+              "text_english": "Bilal said to Abu Bakr: “If you bought me only for yourself, then keep me; and if you bought me only for Allah, then leave me to work for Allah.”",
               "excerpt": true
             }
           ],
@@ -1106,6 +1106,19 @@ export const examples: Examples = {
           ],
           "method": "hybrid",
           "confidence": 0.7792
+        }
+      }
+    },
+    "giveFeedback": {
+      "request": {
+        "verdict": "good",
+        "answer_keys": [
+          "bukhari:1"
+        ]
+      },
+      "answers": {
+        "202": {
+          "id": "fbk_01kezsgyw0y3z0w7hy3n77cyb4"
         }
       }
     },
@@ -1416,7 +1429,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "cal_01kezsgyw0gv64yd0wz5mnqb61",
+          "id": "cal_01kezsgyw0m9qjn5h9x8gmgrex",
           "token": "mcal_example",
           "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
         }
@@ -1427,7 +1440,7 @@ export const examples: Examples = {
         "200": {
           "tokens": [
             {
-              "id": "cal_01kezsgyw0gv64yd0wz5mnqb61",
+              "id": "cal_01kezsgyw0m9qjn5h9x8gmgrex",
               "name": "Phone",
               "created_at": "2026-01-15T03:00:00.000Z",
               "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1440,7 +1453,7 @@ export const examples: Examples = {
     "getCalendarToken": {
       "answers": {
         "200": {
-          "id": "cal_01kezsgyw0gv64yd0wz5mnqb61",
+          "id": "cal_01kezsgyw0m9qjn5h9x8gmgrex",
           "name": "Phone",
           "created_at": "2026-01-15T03:00:00.000Z",
           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1454,7 +1467,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "3f452fb2-1787-4052-aee2-ceb1b0cf4b6f",
+          "id": "a9515c9c-0907-4234-9e6c-9a3deb542cf7",
           "status": "pending",
           "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
         }

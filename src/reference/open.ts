@@ -8,6 +8,7 @@ import type { Chore } from '../platform/upkeep.ts'
 import { openCalendars } from './calendar/calendars.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { openEditions } from './editions.ts'
+import { forgetFeedback } from './feedback/feedback.ts'
 import { findHolder, looksLikeReferenceKey, noteKeyUse } from './keys/reference-keys.ts'
 import { openEmbedder } from './language/embed.ts'
 import { findModel } from './language/model.ts'
@@ -39,6 +40,7 @@ export type Reference = {
 const REFRESH_MS = 2_000
 const GIVE_BACK_MS = 1_000
 const NOTE_KEY_USE_MS = 30_000
+const FORGET_FEEDBACK_MS = 3_600_000
 
 /** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */
 export async function openReference(
@@ -136,6 +138,7 @@ export async function openReference(
     chores: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
+      { what: 'forgetting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },
       { what: 'noting the use of reference keys', everyMs: NOTE_KEY_USE_MS, run: holders.flush },
     ],
     async close() {

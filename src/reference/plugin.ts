@@ -14,6 +14,7 @@ import type { ReferenceDeps } from './deps.ts'
 import { description } from './description.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { sendReferenceRefusal } from './errors.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import { hadithRoutes } from './hadith/routes.ts'
 import { lectureRoutes } from './lectures/routes.ts'
 import { prayerFeedRoutes } from './prayer/feed-routes.ts'
@@ -66,6 +67,7 @@ export const referencePlugin =
       await guarded.register(searchRoutes(deps))
       await guarded.register(askRoutes(deps))
       await guarded.register(verifyRoutes(deps))
+      await guarded.register(feedbackRoutes(deps))
       await guarded.register(calendarRoutes(deps))
       await guarded.register(hijriRoutes(deps))
       await guarded.register(prayerRoutes(deps))

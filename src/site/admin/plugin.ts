@@ -7,6 +7,7 @@ import { beginAction, endAction } from './audit.ts'
 import { checkOperator } from './auth.ts'
 import type { AdminDeps } from './deps.ts'
 import { directoryRoutes } from './directory.ts'
+import { feedbackAdminRoutes } from './feedback.ts'
 import { hijriDecisionRoutes } from './hijri.ts'
 import { lectureAdminRoutes } from './lectures.ts'
 import { queueRoutes } from './queue.ts'
@@ -46,6 +47,7 @@ export const adminPlugin =
     await scope.register(queueRoutes(deps))
     await scope.register(statsRoutes(deps))
     await scope.register(lectureAdminRoutes(deps))
+    await scope.register(feedbackAdminRoutes(deps))
     await scope.register(directoryRoutes(deps))
     await scope.register(hijriDecisionRoutes(deps))
   }

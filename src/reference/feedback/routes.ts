@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { safeText } from '../../platform/http/text.ts'
+import { holderOf } from '../auth.ts'
+import type { ReferenceRoutes } from '../deps.ts'
+import { addFeedback } from './feedback.ts'
+import { VERDICTS } from './tables.ts'
+
+const body = z
+  .object({
+    verdict: z
+      .enum(VERDICTS)
+      .describe(
+        '`good`; `wrong`: a source does not say so, or is not what was asked; `missing`: a source is not there',
+      ),
+    answer_keys: z
+      .array(safeText().min(1).max(100))
+      .max(50)
+      .describe('The keys of the sources that the answer named; empty where it named none'),
+    question: safeText().trim().min(1).max(1_000).optional().describe('Only where the person who asked agreed'),
+    comment: safeText().trim().min(1).max(2_000).optional(),
+  })
+  .meta({ id: 'FeedbackRequest' })
+
+export const feedbackRoutes: ReferenceRoutes =
+  ({ db, now }) =>
+  async (scope) => {
+    scope.post(
+      '/feedback',
+      {
+        schema: {
+          operationId: 'giveFeedback',
+          summary: 'Say whether an answer was good',
+          description:
+            'Kept for a year, for the operator of this service alone. Nothing of the reader is kept but what is sent here; `question` is for readers who agreed that it is sent.',
+          tags: ['Search'],
+          // of websites that a restricted key does not name
+          refusals: { 403: [] },
+          body,
+          response: { 202: z.object({ id: z.string() }) },
+        },
+      },
+      async (request, reply) => {
+        const { verdict, answer_keys: answerKeys, question = null, comment = null } = request.body
+        const said = { keyId: holderOf(request).id, verdict, answerKeys, question, comment }
+        return reply.code(202).send({ id: await addFeedback(db, said, now()) })
+      },
+    )
+  }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetFeedback } from '../../src/reference/feedback/feedback.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+let system: TestSystem
+let key: string
+beforeAll(async () => {
+  system = await testSystem()
+  key = await system.referenceKey()
+})
+afterAll(() => system.close())
+
+const send = (payload: object, headers: Record<string, string> = {}) =>
+  system.app.inject({ method: 'POST', url: '/api/v1/feedback', headers: { 'x-api-key': key, ...headers }, payload })
+
+const operator = (path: string, method: 'GET' | 'DELETE' = 'GET') =>
+  system.app.inject({ method, url: `/admin/api${path}`, headers: system.operator })
+
+const kept = async (query = '') => (await operator(`/feedback${query}`)).json()
+
+test('what a reader says is kept for the operator: latest first, by verdict, and deleted by him', async () => {
+  const first = await send({ verdict: 'good', answer_keys: ['quran:2:255'] })
+  expect(first.statusCode).toBe(202)
+  system.clock.advance(1_000)
+  const second = await send({ verdict: 'wrong', answer_keys: [], question: ' Apa itu sabar? ', comment: 'Bukan ini.' })
+  const all = await kept()
+  expect(all).toMatchObject({ total: 2, page: 1 })
+  expect(all.feedback).toEqual([
+    {
+      id: second.json().id,
+      key_id: expect.stringMatching(/^\w+/),
+      verdict: 'wrong',
+      question: 'Apa itu sabar?',
+      answer_keys: [],
+      comment: 'Bukan ini.',
+      created_at: expect.any(String),
+    },
+    expect.objectContaining({ id: first.json().id, question: null, comment: null, answer_keys: ['quran:2:255'] }),
+  ])
+  expect((await kept('?verdict=good')).feedback.map(({ id }: { id: string }) => id)).toEqual([first.json().id])
+  expect((await operator(`/feedback/${first.json().id}`, 'DELETE')).statusCode).toBe(204)
+  expect((await operator(`/feedback/${first.json().id}`, 'DELETE')).statusCode).toBe(404)
+  expect((await kept()).total).toBe(1)
+})
+
+test.each([
+  [{ answer_keys: [] }, 'verdict'],
+  [{ verdict: 'bad', answer_keys: [] }, 'verdict'],
+  [{ verdict: 'good' }, 'answer_keys'],
+  [{ verdict: 'good', answer_keys: 'x' }, 'answer_keys'],
+  [{ verdict: 'good', answer_keys: Array.from({ length: 51 }, String) }, 'answer_keys'],
+  [{ verdict: 'good', answer_keys: ['a\0b'] }, 'answer_keys'],
+  [{ verdict: 'good', answer_keys: [], question: '   ' }, 'question'],
+  [{ verdict: 'good', answer_keys: [], comment: 'x'.repeat(2_001) }, 'comment'],
+])('%j is refused, and its field is named', async (payload, field) => {
+  const refused = await send(payload)
+  expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringContaining(field)])
+})
+
+test('a key in a page may send it from that page, and read none', async () => {
+  key = await system.referenceKey(undefined, ['https://masjid.example'])
+  const said = { verdict: 'missing', answer_keys: [] }
+  expect((await send(said, { origin: 'https://masjid.example' })).statusCode).toBe(202)
+  expect((await send(said, { origin: 'https://other.example' })).statusCode).toBe(401)
+  expect((await system.app.inject({ url: '/api/v1/feedback', headers: { 'x-api-key': key } })).statusCode).toBe(404)
+})
+
+test('it is forgotten after a year', async () => {
+  const now = system.clock.now()
+  await forgetFeedback(system.database.db, new Date(now.getTime() + 364 * 86_400_000))
+  const { total } = await kept()
+  expect(total).toBeGreaterThan(0)
+  await forgetFeedback(system.database.db, new Date(now.getTime() + 366 * 86_400_000))
+  expect((await kept()).total).toBe(0)
+})
