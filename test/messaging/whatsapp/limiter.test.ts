@@ -34,6 +34,25 @@ describe('the pace of a number', () => {
     expect(refused / (ceiling * 240)).toBeLessThan(0.05)
   })
 
+  test('is not changed by a single complaint, but by those that follow', () => {
+    const pace = createPace()
+    for (let at = 0; at < 60_000; at += 5_000) pace.slower('number', 'number', 'pair', at)
+    expect(pace.rateOf('number')).toBe(80)
+    pace.slower('number', 'number', 'pair', 55_100)
+    expect(pace.rateOf('number')).toBe(60)
+    // all that was under way complains at once
+    for (let at = 55_100; at < 56_000; at += 20) pace.slower('number', 'number', 'pair', at)
+    expect(pace.rateOf('number')).toBe(60)
+  })
+
+  test('waits for no clock that was put back', () => {
+    const pace = createPace()
+    pace.take('number', 'pair', 3_600_000, 0)
+    expect(pace.take('number', 'pair', 0, 1_000)).toEqual({ waitMs: expect.any(Number) })
+    pace.slower('pair', 'number', 'pair', 3_600_000)
+    expect(pace.take('number', 'pair', 0, 0)).toEqual({ afterMs: 6_000 })
+  })
+
   test('holds back one pair for six seconds, and the others not at all', () => {
     const pace = createPace()
     pace.slower('pair', 'number', 'number a', 0)

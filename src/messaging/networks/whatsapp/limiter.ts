@@ -20,6 +20,8 @@ const MIN_PER_SECOND = 1
 /** A quarter of what went wrong is taken off, at most once a second: the messages under way complain all at once. */
 const SLOWER = 0.75
 const ONCE_MS = 1_000
+/** One complaint among so many messages, or in a second, tells nothing of the pace. */
+const STRAY_MESSAGES = 20
 /** After so long without complaint one more a second is tried. */
 const FASTER_AFTER_MS = 1_000
 /** Beyond what every number has, the rate climbs slower: a complaint there is likely. */
@@ -28,23 +30,49 @@ const PAIR_MS = 6_000
 const BUSINESS_MS = 60_000
 const REMEMBERED = 10_000
 
-type Learned = { rate: number; next: number; slowedAt: number; raisedAt: number; pausedUntil: number; full: boolean }
+type Learned = {
+  rate: number
+  next: number
+  complainedAt: number
+  slowedAt: number
+  raisedAt: number
+  pausedUntil: number
+  full: boolean
+}
 
 /** Additive increase, multiplicative decrease, for each number in this process: several processes share by complaints. */
 export function createPace(start = START_PER_SECOND): Pace {
   const numbers = new Map<string, Learned>()
   const pairs = new Map<string, number>()
 
+  let last = Number.NEGATIVE_INFINITY
+  let fallenBack = 0
+  /** A clock that is put back holds up nobody. */
+  const steady = (nowMs: number): number => {
+    if (nowMs < last) fallenBack += last - nowMs
+    last = nowMs
+    return nowMs + fallenBack
+  }
+
   const of = (number: string): Learned => {
     const known = numbers.get(number)
     if (known) return known
-    const made = { rate: start, next: 0, slowedAt: -ONCE_MS, raisedAt: 0, pausedUntil: 0, full: false }
+    const made = {
+      rate: start,
+      next: 0,
+      complainedAt: -BUSINESS_MS,
+      slowedAt: -ONCE_MS,
+      raisedAt: 0,
+      pausedUntil: 0,
+      full: false,
+    }
     numbers.set(number, made)
     return made
   }
 
   return {
-    take(number, pair, nowMs, maxWaitMs) {
+    take(number, pair, at, maxWaitMs) {
+      const nowMs = steady(at)
       const one = of(number)
       const waitMs = Math.max(0, one.next - nowMs, one.pausedUntil - nowMs, (pairs.get(pair) ?? 0) - nowMs)
       if (one.next > nowMs) one.full = true
@@ -53,20 +81,28 @@ export function createPace(start = START_PER_SECOND): Pace {
       one.next = Math.max(one.next, nowMs - CATCH_UP_MS) + 1_000 / one.rate
       return { waitMs }
     },
-    slower(what, number, pair, nowMs) {
+    slower(what, number, pair, at) {
+      const nowMs = steady(at)
       const one = of(number)
       if (what === 'pair') {
         if (pairs.size >= REMEMBERED) pairs.clear()
         pairs.set(pair, nowMs + PAIR_MS)
-      } else if (what === 'business') {
+        return
+      }
+      if (what === 'business') {
         one.pausedUntil = nowMs + BUSINESS_MS
-      } else if (nowMs - one.slowedAt >= ONCE_MS) {
+        return
+      }
+      const stray = nowMs - one.complainedAt > Math.max(ONCE_MS, (1_000 * STRAY_MESSAGES) / one.rate)
+      one.complainedAt = nowMs
+      if (!stray && nowMs - one.slowedAt >= ONCE_MS) {
         one.rate = Math.max(MIN_PER_SECOND, one.rate * SLOWER)
         one.slowedAt = nowMs
         one.next = nowMs + 1_000 / one.rate
       }
     },
-    took(number, nowMs) {
+    took(number, at) {
+      const nowMs = steady(at)
       const one = of(number)
       const calm = nowMs - Math.max(one.slowedAt, one.raisedAt) >= FASTER_AFTER_MS
       // a rate that nobody uses teaches nothing
