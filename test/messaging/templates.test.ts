@@ -113,7 +113,7 @@ describe('a template', () => {
     [{ components: [body('x'), body('y')] }, 'components'],
     [{ components: [body('{{2}}')] }, 'components.0'],
     [{ components: [body('{{1}} {{3}}')] }, 'components.0'],
-    [{ components: [body('{{name}}')] }, 'components.0'],
+    [{ components: [body('{{Name}}')] }, 'components.0'],
     [{ components: [body('{{0}}')] }, 'components.0'],
     [{ components: [body('x'), { type: 'FOOTER', text: '{{1}}' }] }, 'components.1'],
     [{ components: [body('a\0')] }, 'components.0.text'],

@@ -14,12 +14,22 @@ const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
 /** The names between the braces, in order. */
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
-/** How many values a component takes. */
-export const placeholderCount = (component: Component): number =>
-  new Set(textsOf(component).flatMap(placeholdersIn)).size
+const NUMBER = /^[1-9]\d*$/
+const NAME = /^[a-z][a-z0-9_]{0,59}$/
+/** Values are told apart by these where placeholders have names. */
+const PARTS = ['header', 'body', 'buttons', 'quick_replies']
 
-export const fill = (text: string, values: readonly string[]): string =>
-  text.replace(PLACEHOLDER, (_, name: string) => values[Number(name) - 1] ?? '')
+/** The placeholders of a component, each once: numbers in their order, names as they first appear. */
+export function placeholdersOf(component: Component): string[] {
+  const found = [...new Set(textsOf(component).flatMap(placeholdersIn))]
+  return found.every((name) => NUMBER.test(name)) ? found.sort((a, b) => Number(a) - Number(b)) : found
+}
+
+/** Whether values are given by name. */
+export const isNamed = (placeholders: string[]): boolean => placeholders.some((name) => !NUMBER.test(name))
+
+export const fill = (text: string, valueFor: (placeholder: string) => string | undefined): string =>
+  text.replace(PLACEHOLDER, (_, name: string) => valueFor(name) ?? '')
 
 const text = (max: number) => safeText().trim().min(1).max(max)
 
@@ -33,22 +43,43 @@ const button = z.discriminatedUnion('type', [
   z.object({ type: z.literal('PHONE_NUMBER'), text: text(25), phone_number: text(20) }),
 ])
 
+const examples = z
+  .array(text(200))
+  .max(100)
+  .optional()
+  .describe(
+    'A value for each placeholder, in the order in which they first appear: what the reviewers of the network read',
+  )
+
 const header = z
   .object({
     type: z.literal('HEADER'),
     format: z.enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']).default('TEXT').describe('TEXT by default'),
     text: text(60).optional(),
+    examples,
+    sample_media_id: z
+      .string()
+      .regex(/^med_\w{1,60}$/, 'must be the id of an uploaded file')
+      .optional()
+      .describe('An uploaded file that shows the reviewers of the network what a header of another format may hold'),
   })
   .refine(({ format, text }) => (format === 'TEXT') === (text !== undefined), {
     path: ['text'],
     error: 'a header of format TEXT needs a text, and no other has one',
   })
+  .refine(({ format, sample_media_id: sample }) => format !== 'TEXT' || sample === undefined, {
+    path: ['sample_media_id'],
+    error: 'a header of format TEXT takes no file',
+  })
 
 export const component = z.discriminatedUnion('type', [
   header.meta({ id: 'TemplateHeader' }),
-  z.object({ type: z.literal('BODY'), text: text(1024) }).meta({ id: 'TemplateBody' }),
+  z.object({ type: z.literal('BODY'), text: text(1024), examples }).meta({ id: 'TemplateBody' }),
   z.object({ type: z.literal('FOOTER'), text: text(60) }).meta({ id: 'TemplateFooter' }),
   z.object({ type: z.literal('BUTTONS'), buttons: z.array(button).min(1).max(10) }).meta({ id: 'TemplateButtons' }),
+  z
+    .object({ type: z.literal('UNKNOWN'), raw: z.record(z.string(), z.unknown()) })
+    .meta({ id: 'TemplateUnknown', description: 'A part that is not known here, as the network has it' }),
 ])
 
 /** Types are read case-insensitively: a body with every `type`, `format` and `category` in capitals. */
@@ -69,7 +100,7 @@ export type Component = z.output<typeof component>
 export const componentList = z
   .array(component)
   .min(1)
-  .max(4)
+  .max(10)
   .superRefine((components, context) => {
     const refuse = (message: string, ...path: PropertyKey[]) => context.addIssue({ code: 'custom', message, path })
     for (const type of ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'] as const) {
@@ -77,13 +108,30 @@ export const componentList = z
       if (many > 1) refuse(`there may be only one ${type}`)
       if (many === 0 && type === 'BODY') refuse('there must be a BODY')
     }
+    const named = components.some((one) => one.type !== 'BUTTONS' && isNamed(placeholdersOf(one)))
     components.forEach((one, index) => {
-      const names = [...new Set(textsOf(one).flatMap(placeholdersIn))]
-      const wrong = names.find((name) => !/^[1-9]\d*$/.test(name))
-      if (wrong !== undefined) refuse(`{{${wrong.slice(0, 40)}}} is not a numbered placeholder`, index)
-      else if (names.some((name) => Number(name) > names.length)) {
+      const names = placeholdersOf(one)
+      const shape = named && one.type !== 'BUTTONS' ? NAME : NUMBER
+      const wrong = names.find((name) => !shape.test(name))
+      if (wrong !== undefined) {
+        const expected = shape === NAME ? 'named: a to z, 0 to 9 and _' : 'numbered'
+        refuse(`{{${wrong.slice(0, 40)}}} must be ${expected}, as the others are`, index)
+      } else if (shape === NUMBER && names.some((name) => Number(name) > names.length)) {
         refuse(`placeholders must run from {{1}} to {{${names.length}}} without gaps`, index)
+      } else if (shape === NAME && names.some((name) => PARTS.includes(name))) {
+        refuse(`a placeholder cannot be named ${PARTS.join(', ')}`, index)
+      }
+      if (one.type === 'BUTTONS') {
+        one.buttons.forEach((button, place) => {
+          if (button.type === 'URL' && placeholdersIn(button.url).length > 1) {
+            refuse('an address takes one placeholder', index, 'buttons', place, 'url')
+          }
+        })
       }
       if (one.type === 'FOOTER' && names.length > 0) refuse('a footer takes no placeholders', index)
+      const examples = 'examples' in one ? one.examples : undefined
+      if (examples && examples.length !== names.length) {
+        refuse(`${names.length} examples are expected`, index, 'examples')
+      }
     })
   })

@@ -1,54 +1,134 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type Component, fill, placeholderCount, textsOf } from './components.ts'
+import { type Component, fill, isNamed, placeholdersIn, placeholdersOf, textsOf } from './components.ts'
 
 const value = z.union([safeText().min(1).max(1024), z.number().transform(String)])
 const values = z.array(value).max(100)
+const byName = z.record(z.string().max(60), value)
 
-/** Values for each component; or, in short, one list whose n-th value is `{{n}}` wherever it stands. */
+/** Values for each component; or, in short, one list whose n-th value is `{{n}}` wherever it stands, or one value for each name. */
 export const variablesInput = z.union([
   values,
-  z.strictObject({ header: values.default([]), body: values.default([]), buttons: values.default([]) }),
+  z.strictObject({
+    header: z.union([values, byName]).default([]),
+    body: z.union([values, byName]).default([]),
+    buttons: values.default([]).describe('For the placeholders of its addresses'),
+    quick_replies: z
+      .array(safeText().min(1).max(128))
+      .max(10)
+      .default([])
+      .describe('For each quick reply, in order, what comes back as `payload` when it is chosen'),
+  }),
+  byName,
 ])
 
 export type VariablesInput = z.output<typeof variablesInput>
 
-/** Values for a template's placeholders, each component numbered by itself. */
-export type TemplateVariables = { header: string[]; body: string[]; buttons: string[] }
+/** A value where it belongs: `name` is null where placeholders are numbered. */
+type Parameter = { name: string | null; text: string }
+/** What a button needs, by its place among the buttons: the rest of its address, or what choosing it sends back. */
+type ButtonParameter = { index: number; kind: 'url' | 'quick_reply'; text: string }
 
-const PARTS = ['header', 'body', 'buttons'] as const
+/** Values for a template's placeholders, in their order. */
+export type TemplateVariables = { header: Parameter[]; body: Parameter[]; buttons: ButtonParameter[] }
 
 /** The values of each component. Throws TEMPLATE_VARIABLES_MISMATCH unless there is exactly one for each placeholder. */
 export function variablesFor(components: Component[], given: VariablesInput | undefined): TemplateVariables {
-  const countOf = (part: (typeof PARTS)[number]) => {
-    const component = components.find(({ type }) => type.toLowerCase() === part)
-    return component ? placeholderCount(component) : 0
+  const namesOf = (type: Component['type']) =>
+    components.filter((component) => component.type === type).flatMap(placeholdersOf)
+  const names = { header: namesOf('HEADER'), body: namesOf('BODY'), buttons: namesOf('BUTTONS') }
+  const parts = partsOf(names, given)
+  const fitting = (part: keyof typeof names): Parameter[] => {
+    const [expected, got] = [names[part], parts[part]]
+    if (isNamed(expected)) {
+      const fits = !Array.isArray(got) && expected.length === Object.keys(got).length
+      if (!fits || expected.some((name) => !Object.hasOwn(got, name))) {
+        throw mismatch(`variables.${part}: values are expected by name, for ${expected.join(', ')}`, names, given)
+      }
+      return expected.map((name) => ({ name, text: got[name] ?? '' }))
+    }
+    if (!Array.isArray(got) || got.length !== expected.length) {
+      throw mismatch(`variables.${part}: ${expected.length} values are expected`, names, given)
+    }
+    return got.map((text) => ({ name: null, text }))
   }
-  const expected = { header: countOf('header'), body: countOf('body'), buttons: countOf('buttons') }
-  if (Array.isArray(given)) {
-    const most = Math.max(...Object.values(expected))
-    if (given.length !== most) throw mismatch(`variables: ${most} values are expected`, expected, given.length)
-    const first = (part: (typeof PARTS)[number]) => given.slice(0, expected[part])
-    return { header: first('header'), body: first('body'), buttons: first('buttons') }
-  }
-  const variables = given ?? { header: [], body: [], buttons: [] }
-  const wrong = PARTS.find((part) => variables[part].length !== expected[part])
-  if (wrong) {
-    const counts = { header: variables.header.length, body: variables.body.length, buttons: variables.buttons.length }
-    throw mismatch(`variables.${wrong}: ${expected[wrong]} values are expected`, expected, counts)
-  }
-  return variables
+  const [header, body, addresses] = [fitting('header'), fitting('body'), fitting('buttons')]
+  return { header, body, buttons: [...urls(components, addresses), ...quickReplies(components, parts.quick_replies)] }
 }
 
-const mismatch = (message: string, expected: Record<string, number>, given: unknown) =>
-  new Refusal('invalid', message, {
-    code: 'TEMPLATE_VARIABLES_MISMATCH',
-    details: { field: 'variables', expected, given },
+type Names = { header: string[]; body: string[]; buttons: string[] }
+type Values = string[] | Record<string, string>
+type Parts = { header: Values; body: Values; buttons: Values; quick_replies: string[] }
+
+/** What was given in short, by component. */
+function partsOf(names: Names, given: VariablesInput | undefined): Parts {
+  if (given === undefined) return { header: [], body: [], buttons: [], quick_replies: [] }
+  if (Array.isArray(given)) {
+    const most = Math.max(...Object.values(names).map((part) => part.length))
+    if (given.length !== most) throw mismatch(`variables: ${most} values are expected`, names, given)
+    const first = (part: keyof Names) => given.slice(0, names[part].length)
+    return { header: first('header'), body: first('body'), buttons: first('buttons'), quick_replies: [] }
+  }
+  if (isByComponent(given)) return given
+  const unknown = Object.keys(given).find((name) => !names.header.includes(name) && !names.body.includes(name))
+  if (unknown !== undefined) throw mismatch(`variables: there is no {{${unknown}}}`, names, given)
+  const named = (part: 'header' | 'body') =>
+    isNamed(names[part])
+      ? Object.fromEntries(names[part].flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+      : []
+  return { header: named('header'), body: named('body'), buttons: [], quick_replies: [] }
+}
+
+const isByComponent = (given: Parts | Record<string, string>): given is Parts => typeof given.body === 'object'
+
+function urls(components: Component[], values: Parameter[]): ButtonParameter[] {
+  return buttonsOf(components).flatMap((button, index) => {
+    const [number] = button.type === 'URL' ? placeholdersIn(button.url) : []
+    return number === undefined ? [] : [{ index, kind: 'url', text: values[Number(number) - 1]?.text ?? '' }]
   })
+}
+
+function quickReplies(components: Component[], payloads: string[]): ButtonParameter[] {
+  const places = buttonsOf(components).flatMap(({ type }, index) => (type === 'QUICK_REPLY' ? [index] : []))
+  if (payloads.length > places.length) {
+    throw new Refusal('invalid', `variables.quick_replies: this template has ${places.length}`, {
+      code: 'TEMPLATE_VARIABLES_MISMATCH',
+      details: { field: 'variables', expected: { quick_replies: places.length }, given: payloads.length },
+    })
+  }
+  return places.flatMap((index, place) => {
+    const text = payloads[place]
+    return text === undefined ? [] : [{ index, kind: 'quick_reply', text }]
+  })
+}
+
+const buttonsOf = (components: Component[]) =>
+  components.flatMap((component) => (component.type === 'BUTTONS' ? component.buttons : []))
+
+function mismatch(message: string, { header, body, buttons }: Names, given: VariablesInput | undefined): Refusal {
+  const expected = { header: header.length, body: body.length, buttons: buttons.length }
+  const names = [...new Set([...header, ...body])]
+  return new Refusal('invalid', message, {
+    code: 'TEMPLATE_VARIABLES_MISMATCH',
+    details: { field: 'variables', expected, ...(isNamed(names) && { names }), given: countsOf(given) },
+  })
+}
+
+/** How many values were given: what they say is the recipient's. */
+function countsOf(given: VariablesInput | undefined): unknown {
+  const count = (values: Values) => Object.keys(values).length
+  if (given === undefined || Array.isArray(given) || !isByComponent(given)) return count(given ?? [])
+  return { header: count(given.header), body: count(given.body), buttons: count(given.buttons) }
+}
 
 /** The body as its recipient reads it. */
-export function renderBody(components: Component[], variables: TemplateVariables): string {
-  const body = components.find(({ type }) => type === 'BODY')
-  return (body ? textsOf(body) : []).map((text) => fill(text, variables.body)).join('')
+export function renderBody(components: Component[], { body }: TemplateVariables): string {
+  const valueFor = (placeholder: string) =>
+    (body.find(({ name }) => name === placeholder) ?? body[Number(placeholder) - 1])?.text
+  return components
+    .filter(({ type }) => type === 'BODY')
+    .flatMap(textsOf)
+    .map((text) => fill(text, valueFor))
+    .join('')
 }

@@ -8,7 +8,7 @@ import type { MessagingRoutes } from '../deps.ts'
 import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
 import { capitalised, component, componentList } from './components.ts'
 import { CATEGORIES, TEMPLATE_STATUSES, type Template } from './tables.ts'
-import { createTemplate, deleteTemplate, findTemplate, listTemplates } from './templates.ts'
+import { changeTemplate, createTemplate, deleteTemplate, findTemplate, listTemplates } from './templates.ts'
 
 /** Language, script and region (BCP 47), joined by `_` or `-`. */
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2}|[0-9]{3}))?$/
@@ -28,6 +28,14 @@ const language = z
 const newTemplate = z
   .object({ name, language, category: z.enum(CATEGORIES), components: componentList })
   .meta({ id: 'NewTemplate' })
+
+const templateChange = z
+  .object({ category: z.enum(CATEGORIES).optional(), components: componentList.optional() })
+  .refine(({ category, components }) => category !== undefined || components !== undefined, {
+    path: ['components'],
+    message: 'send components, a category or both',
+  })
+  .meta({ id: 'TemplateChange' })
 
 const listedTemplate = z
   .object({
@@ -77,7 +85,8 @@ export const templateRoutes: MessagingRoutes =
           summary: 'Ask the network to approve a template',
           description:
             'Answers `PENDING`; only an `APPROVED` template can be sent. Placeholders `{{1}}`, `{{2}}` … are numbered by ' +
-            'component, without gaps. At most one HEADER, FOOTER and BUTTONS, exactly one BODY.',
+            'component, without gaps; in HEADER and BODY they may have names instead, such as `{{order_id}}`. At most one ' +
+            'HEADER, FOOTER and BUTTONS, exactly one BODY.',
           tags: ['Templates'],
           body: newTemplate,
           response: { 201: shownTemplate },
@@ -144,6 +153,31 @@ export const templateRoutes: MessagingRoutes =
         const template = await findTemplate(db, callerOf(request).account.id, request.params.template_id)
         if (!template) throw notFound('This template')
         return templateBody(template)
+      },
+    )
+
+    scope.patch(
+      '/templates/:template_id',
+      {
+        config: { scope: 'templates:write' },
+        schema: {
+          operationId: 'changeTemplate',
+          summary: 'Change a template',
+          description:
+            'It is `PENDING` again until the network has decided. A `CONFLICT` while it is `PENDING`, and once it is ' +
+            '`DISABLED`. What is given replaces what was there.',
+          tags: ['Templates'],
+          params: byId,
+          body: templateChange,
+          response: { 200: shownTemplate },
+          refusals: { 409: ['CONFLICT'] },
+        },
+      },
+      async (request) => {
+        const { account } = callerOf(request)
+        const changed = await changeTemplate(db, account, request.params.template_id, request.body, now())
+        if (!changed) throw notFound('This template')
+        return templateBody(changed)
       },
     )
 

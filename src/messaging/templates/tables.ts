@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { Component } from './components.ts'
 
@@ -18,6 +18,10 @@ export const templates = pgTable('templates', {
   rejectionReason: text('rejection_reason'),
   /** What the network thinks of it, in its own word. */
   quality: text(),
+  /** What the network calls it, once it was asked. */
+  networkId: text('network_id'),
+  /** Whether the network is still to be asked for what stands here. */
+  asking: boolean().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   approvedAt: timestamptz('approved_at'),
 })

@@ -2,12 +2,14 @@ import { and, count, desc, eq, getTableColumns, like, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { literally } from '../../platform/db/like.ts'
 import type { Db } from '../../platform/db/open.ts'
-import type { Executor } from '../../platform/db/rows.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
-import { conflict } from '../../platform/refusal.ts'
+import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { findMedia } from '../media/media.ts'
+import type { Component } from './components.ts'
 import { type Template, type TemplateStatus, templates } from './tables.ts'
 
 export type NewTemplate = Pick<Template, 'name' | 'language' | 'category' | 'components'>
@@ -15,14 +17,15 @@ export type NewTemplate = Pick<Template, 'name' | 'language' | 'category' | 'com
 /** Asks the network of an account to approve a template. */
 export const askNetworkJob = defineJob({
   kind: 'templates.ask',
-  payload: z.object({ template_id: z.string() }),
+  payload: z.object({ template_id: z.string(), category: z.boolean().optional() }),
   retryAfterSeconds: [5, 30, 120, 600, 3_600, 21_600],
 })
 
 /** Asks it to forget one. */
 export const removeFromNetworkJob = defineJob({
   kind: 'templates.remove',
-  payload: z.object({ account_id: z.string(), name: z.string() }),
+  // without the network's id all languages of the name
+  payload: z.object({ account_id: z.string(), name: z.string(), network_id: z.string().optional() }),
   retryAfterSeconds: [5, 30, 120, 600, 3_600, 21_600],
 })
 
@@ -34,29 +37,88 @@ export function createTemplate(
   now: Date,
 ): Promise<Template> {
   return transaction(db, async (tx) => {
-    const template = await insertTemplate(tx, account.id, input, now)
-    if (account.network === 'whatsapp') await enqueue(tx, askNetworkJob, { template_id: template.id }, { now })
+    await checkSample(tx, account, input.components)
+    const asking = account.network === 'whatsapp'
+    const template: Template = { ...newTemplate(account.id, input, now), asking }
+    if (!(await insertTemplate(tx, template))) {
+      throw conflict(`There is a template ${input.name} in ${input.language} already`, { details: { field: 'name' } })
+    }
+    if (asking) await enqueue(tx, askNetworkJob, { template_id: template.id }, { now })
     return template
   })
 }
 
-async function insertTemplate(db: Executor, accountId: string, input: NewTemplate, now: Date): Promise<Template> {
-  const template: Template = {
-    accountId,
-    id: newId('tpl', now),
-    ...input,
-    status: 'PENDING',
-    rejectionReason: null,
-    quality: null,
-    createdAt: now,
-    approvedAt: null,
-  }
+const newTemplate = (accountId: string, input: NewTemplate, now: Date): Template => ({
+  accountId,
+  id: newId('tpl', now),
+  ...input,
+  status: 'PENDING',
+  rejectionReason: null,
+  quality: null,
+  networkId: null,
+  asking: false,
+  createdAt: now,
+  approvedAt: null,
+})
+
+/** False where name and language are taken. */
+async function insertTemplate(db: Executor, template: Template): Promise<boolean> {
   const made = await db.insert(templates).values(template).onConflictDoNothing().returning({ id: templates.id })
-  if (made.length === 0) {
-    throw conflict(`There is a template ${input.name} in ${input.language} already`, { details: { field: 'name' } })
-  }
-  return template
+  return made.length > 0
 }
+
+export type TemplateChange = Partial<Pick<Template, 'category' | 'components'>>
+
+/** While the network decides nothing is changed, and what it disabled stays so. */
+const EDITABLE: TemplateStatus[] = ['APPROVED', 'REJECTED', 'PAUSED']
+
+/** Changes a template, for which the network decides again. Undefined where there is none; a conflict where its state forbids it. */
+export function changeTemplate(
+  db: Db,
+  account: Pick<Account, 'id' | 'network'>,
+  id: string,
+  change: TemplateChange,
+  now: Date,
+): Promise<Template | undefined> {
+  return transaction(db, async (tx) => {
+    if (change.components) await checkSample(tx, account, change.components)
+    const mine = and(eq(templates.accountId, account.id), eq(templates.id, id))
+    const [template] = await tx.select().from(templates).where(mine).for('update')
+    if (!template) return undefined
+    if (!EDITABLE.includes(template.status)) throw conflict(`A template that is ${template.status} cannot be changed`)
+    const asking = account.network === 'whatsapp'
+    const changed = { ...change, status: 'PENDING' as const, rejectionReason: null, asking }
+    await tx.update(templates).set(changed).where(mine)
+    const category = change.category !== undefined && change.category !== template.category
+    if (asking) await enqueue(tx, askNetworkJob, { template_id: id, category }, { now })
+    return { ...template, ...changed }
+  })
+}
+
+/** The file that shows what a header may hold is the account's, and of the header's format; WhatsApp decides on none without. */
+async function checkSample(
+  tx: Executor,
+  { id, network }: Pick<Account, 'id' | 'network'>,
+  components: Component[],
+): Promise<void> {
+  const index = components.findIndex((one) => one.type === 'HEADER' && one.format !== 'TEXT')
+  const header = components[index]
+  if (header?.type !== 'HEADER') return
+  const field = `components.${index}.sample_media_id`
+  if (header.sample_media_id === undefined) {
+    if (network === 'whatsapp')
+      throw invalid(field, 'upload a file that shows what the header may hold, and name it here')
+    return
+  }
+  const file = await findMedia(tx, id, header.sample_media_id)
+  if (!file) throw invalid(field, 'is none of your files')
+  const [kind = ''] = file.contentType.split('/')
+  const fits =
+    header.format === 'DOCUMENT' ? !['image', 'video', 'audio'].includes(kind) : kind === FILES[header.format]
+  if (!fits) throw invalid(field, `must be a file of the format ${header.format}, and this one is ${file.contentType}`)
+}
+
+const FILES: Record<string, string> = { IMAGE: 'image', VIDEO: 'video' }
 
 export async function findTemplate(db: Db, accountId: string, id: string): Promise<Template | undefined> {
   const [template] = await db
@@ -101,9 +163,11 @@ export function deleteTemplate(
     const [deleted] = await tx
       .delete(templates)
       .where(and(eq(templates.accountId, account.id), eq(templates.id, id)))
-      .returning({ name: templates.name })
-    if (deleted && account.network === 'whatsapp') {
-      await enqueue(tx, removeFromNetworkJob, { account_id: account.id, name: deleted.name }, { now })
+      .returning({ name: templates.name, network_id: templates.networkId })
+    // one that the network was never asked for is not there
+    if (deleted?.network_id && account.network === 'whatsapp') {
+      const { name, network_id } = deleted
+      await enqueue(tx, removeFromNetworkJob, { account_id: account.id, name, network_id }, { now })
     }
     return deleted !== undefined
   })
@@ -155,6 +219,10 @@ export type TemplateNews = {
   reason?: string | undefined
   category?: Template['category'] | undefined
   quality?: string | undefined
+  networkId?: string | undefined
+  components?: Component[] | undefined
+  /** The network was asked for what stands here. */
+  asked?: boolean | undefined
 }
 
 /** Takes over what the network says of a template, from whichever state. One that is not known here is nobody's. */
@@ -162,10 +230,13 @@ export async function followTemplate(
   db: Db,
   accountId: string,
   { name, language }: { name: string; language: string },
-  { status, reason, category, quality }: TemplateNews,
+  { status, reason, category, quality, networkId, components, asked }: TemplateNews,
   now: Date,
 ): Promise<void> {
   const change = {
+    ...(networkId && { networkId }),
+    ...(components && { components }),
+    ...(asked && { asking: false }),
     ...(status && { status, rejectionReason: status === 'REJECTED' ? (reason?.slice(0, 1000) ?? null) : null }),
     ...(status === 'APPROVED' && { approvedAt: sql`coalesce(${templates.approvedAt}, ${now.toISOString()})` }),
     ...(category && { category }),
@@ -176,4 +247,28 @@ export async function followTemplate(
     .update(templates)
     .set(change)
     .where(and(eq(templates.accountId, accountId), eq(templates.name, name), eq(templates.language, language)))
+}
+
+export type TemplateOfNetwork = NewTemplate & Pick<Template, 'status' | 'quality'> & { networkId: string }
+
+/** Takes over a template that was made at the network itself. */
+export async function adoptTemplate(db: Db, accountId: string, found: TemplateOfNetwork, now: Date): Promise<void> {
+  const approvedAt = found.status === 'APPROVED' ? now : null
+  await insertTemplate(db, { ...newTemplate(accountId, found, now), ...found, approvedAt })
+}
+
+/** All that the network knows of an account's templates, by what is known of them here. */
+export function templatesOf(db: Db, accountId: string): Promise<Template[]> {
+  return db.select().from(templates).where(eq(templates.accountId, accountId))
+}
+
+/** Ids of the network whose templates it is still to be asked to forget. */
+export async function leavingTemplates(db: Db, accountId: string): Promise<Set<string>> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`
+    select payload ->> 'network_id' as id from jobs
+    where kind = ${removeFromNetworkJob.kind} and payload ->> 'account_id' = ${accountId} and payload ? 'network_id'`,
+  )
+  return new Set(found.map(({ id }) => id))
 }

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers'
 
 // A WhatsApp Cloud API on this machine: what it is sent it keeps, and it tells of it as the real one does.
 
+const APP_ID = '670843887433847'
+
 /** What goes wrong with one call, or with what is told of one message. */
 export type Fault =
   | { error: number; status?: number; message?: string }
@@ -44,6 +46,8 @@ export type FakeOptions = {
   perSecond?: number
   /** Whose phone number is not told, and what is told of people. */
   personOf?: (to: string) => { wa_id?: string; user_id?: string; username?: string; name?: string }
+  /** How many templates are listed at a time. */
+  templatesOnPage?: number
   port?: number
   now?: () => Date
 }
@@ -67,6 +71,8 @@ export async function startFake(options: FakeOptions = {}) {
     told: [] as string[],
     waiting: [] as Json[],
     files: new Map<string, { type: string; bytes: Buffer }>(),
+    /** Files that were uploaded to show what a header may hold, by their handles. */
+    samples: new Map<string, { type: string; bytes: Buffer }>(),
     templates: new Map<string, Json>(),
     /** Every call is answered with this error. */
     broken: undefined as { code: number; message: string } | undefined,
@@ -99,11 +105,22 @@ export async function startFake(options: FakeOptions = {}) {
       reply(status, {
         error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, error_data: { details: message } },
       })
+    if (second.startsWith('upload:') && request.headers.authorization === `OAuth ${accessToken}`) {
+      state.samples.set(`4::${second}`, { type: request.headers['content-type'] ?? '', bytes })
+      return reply(200, { h: `4::${second}` })
+    }
     if (request.headers.authorization !== `Bearer ${accessToken}`) return error(401, 190, 'Invalid OAuth access token')
     if (first === 'file') return sendFile(second, response)
     if (state.broken) return error(400, state.broken.code, state.broken.message)
     if (third === 'messages') return takeMessage(body as Json, reply, error, response)
     if (third === 'media') return reply(200, { id: keepFile('', bytes) })
+    if (third === 'uploads') {
+      if (second !== APP_ID) return error(400, 100, 'Unknown app')
+      return reply(200, { id: `upload:${randomUUID()}` })
+    }
+    if (third === 'message_templates') return templates(request.method ?? '', body as Json, searchParams, reply, error)
+    const template = state.templates.get(second)
+    if (template && request.method === 'POST') return changeTemplate(template, body as Json, reply, error)
     if (searchParams.has('fields')) {
       return reply(200, {
         id: second,
@@ -114,7 +131,6 @@ export async function startFake(options: FakeOptions = {}) {
       })
     }
     if (third === 'subscribed_apps') return reply(200, { success: true })
-    if (third === 'message_templates') return templates(request.method ?? '', body as Json, searchParams, reply, error)
     const file = state.files.get(second)
     if (file) {
       return reply(200, {
@@ -230,6 +246,15 @@ export async function startFake(options: FakeOptions = {}) {
   const bodyOf = (changes: Json[]): string =>
     JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: businessAccountId, changes }] })
 
+  /** Decides on a template. Returns the body that tells it. */
+  function decided(name: string, language: string, event: string): string {
+    for (const one of state.templates.values()) {
+      if (one.name === name && one.language === language) one.status = event
+    }
+    const value = { event, message_template_name: name, message_template_language: language, reason: null }
+    return bodyOf([{ field: 'message_template_status_update', value }])
+  }
+
   const signed = (body: string, secret = appSecret) => ({
     'content-type': 'application/json',
     'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
@@ -296,18 +321,54 @@ export async function startFake(options: FakeOptions = {}) {
   }
 
   function templates(method: string, body: Json, query: URLSearchParams, reply: Reply, error: Fail): unknown {
-    if (method === 'GET') return reply(200, { data: [...state.templates.values()] })
+    if (method === 'GET') return reply(200, listed(query))
     if (method === 'DELETE') {
-      for (const [key, { name }] of state.templates) if (name === query.get('name')) state.templates.delete(key)
+      const id = query.get('hsm_id')
+      for (const [key, { name }] of state.templates) {
+        if (name === query.get('name') && (id === null || id === key)) state.templates.delete(key)
+      }
       return reply(200, { success: true })
     }
-    const wantsExample = (body.components as Json[]).some(
-      ({ text, example }) => /\{\{/.test(String(text ?? '')) && example === undefined,
-    )
-    if (wantsExample) return error(400, 100, 'Invalid parameter: an example is missing')
+    const wrong = wrongIn(body.components as Json[])
+    if (wrong) return error(400, 100, `Invalid parameter: ${wrong}`)
     const id = String(20_000_000 + state.templates.size)
     state.templates.set(id, { id, status: 'PENDING', ...body })
     return reply(200, { id, status: 'PENDING', category: body.category })
+  }
+
+  /** A page of the templates asked for: of each only the fields that are named, as the real one does. */
+  function listed(query: URLSearchParams): Json {
+    const fields = (query.get('fields') ?? 'id,name,language,status,category,components').split(',')
+    const name = query.get('name')
+    const all = [...state.templates.values()].filter((template) => name === null || template.name === name)
+    const from = Number(query.get('after') ?? 0)
+    const until = from + Math.min(Number(query.get('limit') ?? 25), state.options.templatesOnPage ?? 100)
+    const more = until < all.length
+    return {
+      data: all.slice(from, until).map((one) => Object.fromEntries(fields.map((field) => [field, one[field]]))),
+      paging: { cursors: { after: String(until) }, ...(more && { next: `${url}/next` }) },
+    }
+  }
+
+  /** Why the network would not look at a template. */
+  function wrongIn(components: Json[]): string | undefined {
+    for (const { type, format, text, example } of components) {
+      if (/\{\{/.test(String(text ?? '')) && example === undefined) return 'an example is missing'
+      const [handle] = ((example as Json | undefined)?.header_handle as string[] | undefined) ?? []
+      const file = type === 'HEADER' && ['IMAGE', 'VIDEO', 'DOCUMENT'].includes(String(format))
+      if (file && (handle === undefined || !state.samples.has(handle))) return 'a sample is missing'
+    }
+    return undefined
+  }
+
+  function changeTemplate(template: Json, body: Json, reply: Reply, error: Fail): unknown {
+    if (body.category !== undefined && template.status === 'APPROVED' && body.category === template.category) {
+      return error(400, 100, 'Invalid parameter: the category of an approved template cannot be changed')
+    }
+    const wrong = wrongIn(body.components as Json[])
+    if (wrong) return error(400, 100, `Invalid parameter: ${wrong}`)
+    Object.assign(template, body, { status: 'PENDING' })
+    reply(200, { success: true })
   }
 
   return {
@@ -322,6 +383,7 @@ export async function startFake(options: FakeOptions = {}) {
     send,
     signed,
     bodyOf,
+    decided,
     change,
     keepFile,
     /** What an operator sends to connect an account to it. */
@@ -330,7 +392,7 @@ export async function startFake(options: FakeOptions = {}) {
       business_account_id: businessAccountId,
       access_token: accessToken,
       app_secret: appSecret,
-      app_id: '670843887433847',
+      app_id: APP_ID,
     },
     async close() {
       closed = true

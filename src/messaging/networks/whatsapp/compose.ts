@@ -96,7 +96,8 @@ function templateOf(
   { name, language, variables }: Template,
   header: { file: NetworkFile; kind: FileKind; filename: string | null } | undefined,
 ) {
-  const texts = (values: string[]) => values.map((text) => ({ type: 'text', text }))
+  const texts = (values: Template['variables']['body']) =>
+    values.map(({ name, text }) => ({ type: 'text', ...(name !== null && { parameter_name: name }), text }))
   const ofHeader = header
     ? [
         {
@@ -111,11 +112,11 @@ function templateOf(
   const components = [
     ...(ofHeader.length > 0 ? [{ type: 'header', parameters: ofHeader }] : []),
     ...(variables.body.length > 0 ? [{ type: 'body', parameters: texts(variables.body) }] : []),
-    ...variables.buttons.map((text, index) => ({
+    ...variables.buttons.map(({ index, kind, text }) => ({
       type: 'button',
-      sub_type: 'url',
+      sub_type: kind,
       index: String(index),
-      parameters: [{ type: 'text', text }],
+      parameters: [kind === 'url' ? { type: 'text', text } : { type: 'payload', payload: text }],
     })),
   ]
   return { name, language: { code: language }, ...(components.length > 0 && { components }) }

@@ -23,6 +23,8 @@ export type Graph = {
     path: string,
     file: { name: string; contentType: string; bytes: Buffer },
   ): Promise<Answer>
+  /** Uploads a file as a sample, in two steps (Resumable Upload API): what it answers is the file's handle, `h`. */
+  uploadSample(connection: Connection, file: { name: string; contentType: string; bytes: Buffer }): Promise<Answer>
 }
 
 const TIMEOUT_MS = 20_000
@@ -45,12 +47,13 @@ export function createGraph(options: { outbound: Outbound; baseUrl: string; vers
     path: string,
     method: 'GET' | 'POST' | 'DELETE',
     content?: { type: string; body: string | Buffer },
+    headers: Record<string, string> = { authorization: `Bearer ${accessToken}` },
   ): Promise<Answer> {
     try {
       const answer = await outbound.send(`${baseUrl}/${version}/${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${accessToken}`,
+          ...headers,
           ...(content && { 'content-type': content.type }),
         },
         ...(content && { body: content.body }),
@@ -70,6 +73,19 @@ export function createGraph(options: { outbound: Outbound; baseUrl: string; vers
     post: (connection, path, body) =>
       call(connection, path, 'POST', { type: 'application/json', body: JSON.stringify(body) }),
     upload: (connection, path, file) => call(connection, path, 'POST', formOf(file)),
+    async uploadSample(connection, { name, contentType, bytes }) {
+      const what = new URLSearchParams({ file_name: name, file_length: String(bytes.length), file_type: contentType })
+      const begun = await call(connection, `${connection.appId}/uploads?${what}`, 'POST')
+      const session = begun.kind === 'ok' ? z.object({ id: z.string() }).safeParse(begun.body).data : undefined
+      if (!session) return begun
+      return call(
+        connection,
+        session.id,
+        'POST',
+        { type: contentType, body: bytes },
+        { authorization: `OAuth ${connection.accessToken}`, file_offset: '0' },
+      )
+    },
   }
 }
 

@@ -1,15 +1,25 @@
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { RetryLater } from '../../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../../platform/queue/worker.ts'
-import type { Component } from '../../templates/components.ts'
-import { fill, placeholdersIn, textsOf } from '../../templates/components.ts'
+import { findMedia, type MediaService, readMedia } from '../../media/media.ts'
 import type { Template, TemplateStatus } from '../../templates/tables.ts'
-import { askNetworkJob, findTemplateById, followTemplate, removeFromNetworkJob } from '../../templates/templates.ts'
+import {
+  adoptTemplate,
+  askNetworkJob,
+  findTemplateById,
+  followTemplate,
+  leavingTemplates,
+  removeFromNetworkJob,
+  type TemplateNews,
+  templatesOf,
+} from '../../templates/templates.ts'
 import type { Connection, Connections } from './connections.ts'
 import { reactionTo } from './errors.ts'
 import type { Answer, Graph } from './graph.ts'
 import { storable, type Told } from './read.ts'
+import { askedOf, differs, readComponents } from './template-shapes.ts'
 
 /** States of the network as ours; undefined: nothing changes. */
 const STATES: Record<string, TemplateStatus | undefined> = {
@@ -32,66 +42,118 @@ const STATES: Record<string, TemplateStatus | undefined> = {
 export type FollowTemplates = (connection: Connection, parts: Told) => Promise<void>
 
 const CATEGORY = z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION'])
+const category = CATEGORY.optional().catch(undefined)
 const text = z.string().optional().catch(undefined)
+const id = z.coerce.string().optional().catch(undefined)
 
 export const createFollowTemplates =
-  ({ db, now }: { db: Db; now: () => Date }): FollowTemplates =>
-  async ({ accountId }, parts) => {
+  (deps: Pick<Deps, 'db' | 'graph' | 'now'>): FollowTemplates =>
+  async (connection, parts) => {
     const value = z.record(z.string(), z.unknown()).catch({}).parse(parts.value)
     const name = text.parse(value.message_template_name)
     const language = text.parse(value.message_template_language)
     if (name === undefined || language === undefined) return
+    // it tells some of the new words, not all
+    if (parts.field === 'message_template_components_update') return syncTemplates(deps, connection, name)
     const rejection = z.record(z.string(), z.unknown()).catch({}).parse(value.rejection_info)
     const status = parts.field === 'message_template_status_update' ? STATES[String(value.event)] : undefined
-    const category = CATEGORY.safeParse(value.new_category ?? value.message_template_category)
     await followTemplate(
-      db,
-      accountId,
+      deps.db,
+      connection.accountId,
       { name, language },
       {
         status,
         reason: text.parse(rejection.reason) ?? text.parse(value.reason),
-        category: category.success ? category.data : undefined,
+        category: category.parse(value.new_category ?? value.message_template_category),
         quality: text.parse(value.new_quality_score),
+        networkId: value.message_template_id === undefined ? undefined : id.parse(value.message_template_id),
       },
-      now(),
+      deps.now(),
     )
   }
 
-type Deps = { db: Db; graph: Graph; connections: Connections; now: () => Date }
+const answered = z.object({ id, status: text, category })
 
-/** Asks the network to approve new templates, and to forget deleted ones. */
-export const templateJobs = ({ db, graph, connections, now }: Deps): JobRunner[] => [
-  handles(askNetworkJob, async ({ payload }) => {
-    const template = await findTemplateById(db, payload.template_id)
+type Deps = { db: Db; graph: Graph; connections: Connections; media: MediaService; now: () => Date }
+
+/** Asks the network to approve new and changed templates, and to forget deleted ones. */
+export function templateJobs(deps: Deps): JobRunner[] {
+  const { db, graph, connections, now } = deps
+
+  const note = (template: Template, news: TemplateNews) =>
+    followTemplate(db, template.accountId, template, { asked: true, ...news }, now())
+
+  async function ask(templateId: string, changed: boolean): Promise<void> {
+    const template = await findTemplateById(db, templateId)
     const connection = template && (await connections.of(template.accountId))
-    if (!template || !connection || template.status !== 'PENDING') return
-    const answer = await graph.post(connection, `${connection.businessAccountId}/message_templates`, asked(template))
+    if (!template?.asking || !connection) return
+    const sample = await uploadSample(deps, connection, template)
+    if ('refused' in sample) return note(template, { status: 'REJECTED', reason: sample.refused })
+    const { name, language, category, networkId } = template
+    const asked = askedOf(template.components, sample.handle)
+    // what it has it is asked to change: its category only where that was changed, since it refuses one that stands
+    const answer = networkId
+      ? await graph.post(connection, networkId, { ...(changed && { category }), ...asked })
+      : await graph.post(connection, `${connection.businessAccountId}/message_templates`, {
+          name,
+          language,
+          category,
+          ...asked,
+        })
     const refused = mustHaveAnswered(answer)
-    const key = { name: template.name, language: template.language }
-    const told = z
-      .object({ status: z.string().optional(), category: z.string().optional() })
-      .safeParse(answer.kind === 'ok' ? answer.body : {})
-    const category = CATEGORY.safeParse(told.data?.category)
-    await followTemplate(
-      db,
-      template.accountId,
-      key,
-      {
-        status: refused === undefined ? STATES[told.data?.status ?? ''] : 'REJECTED',
-        reason: refused,
-        category: category.success ? category.data : undefined,
+    if (refused !== undefined) return note(template, { status: 'REJECTED', reason: refused })
+    const told = answered.safeParse(answer.kind === 'ok' ? answer.body : undefined).data
+    await note(template, {
+      status: decidedIn(told?.status),
+      category: told?.category,
+      networkId: networkId ? undefined : told?.id,
+    })
+  }
+
+  return [
+    handles(
+      askNetworkJob,
+      ({ payload }) => ask(payload.template_id, payload.category ?? false),
+      async ({ payload }) => {
+        const template = await findTemplateById(db, payload.template_id)
+        if (template?.asking) await note(template, { status: 'REJECTED', reason: 'The network could not be asked' })
       },
-      now(),
-    )
-  }),
-  handles(removeFromNetworkJob, async ({ payload }) => {
-    const connection = await connections.of(payload.account_id)
-    if (!connection) return
-    const query = `name=${encodeURIComponent(payload.name)}`
-    mustHaveAnswered(await graph.remove(connection, `${connection.businessAccountId}/message_templates?${query}`))
-  }),
-]
+    ),
+    handles(removeFromNetworkJob, async ({ payload }) => {
+      const connection = await connections.of(payload.account_id)
+      if (!connection) return
+      const query = new URLSearchParams({ name: payload.name })
+      if (payload.network_id) query.set('hsm_id', payload.network_id)
+      mustHaveAnswered(await graph.remove(connection, `${connection.businessAccountId}/message_templates?${query}`))
+    }),
+  ]
+}
+
+/** A decision that came with the answer. That it waits is known, and a webhook may have decided meanwhile. */
+const decidedIn = (status = ''): TemplateStatus | undefined =>
+  STATES[status] === 'PENDING' ? undefined : STATES[status]
+
+/** Hands over the file that shows what the header of a template may hold. Throws RetryLater while nothing is known. */
+async function uploadSample(
+  { db, graph, media }: Deps,
+  connection: Connection,
+  { accountId, components }: Template,
+): Promise<{ handle: string | undefined } | { refused: string }> {
+  const header = components.find((one) => one.type === 'HEADER')
+  const fileId = header?.type === 'HEADER' ? header.sample_media_id : undefined
+  if (fileId === undefined) return { handle: undefined }
+  if (connection.appId === null) return { refused: 'The connection has no app id, by which files are uploaded' }
+  const file = await findMedia(db, accountId, fileId)
+  if (!file) return { refused: 'The file that shows what its header may hold was deleted' }
+  const { filename: name, contentType } = file
+  const bytes = await buffer(await readMedia(media, file))
+  const answer = await graph.uploadSample(connection, { name, contentType, bytes })
+  const refused = mustHaveAnswered(answer)
+  if (refused !== undefined) return { refused }
+  const told = z.object({ h: z.string() }).safeParse(answer.kind === 'ok' ? answer.body : undefined)
+  if (!told.success) throw new RetryLater('the network told no handle of the file')
+  return { handle: told.data.h }
+}
 
 /** Why the network refused for good, undefined where it did not. Throws RetryLater while nothing is known. */
 function mustHaveAnswered(answer: Answer): string | undefined {
@@ -102,82 +164,86 @@ function mustHaveAnswered(answer: Answer): string | undefined {
   return answer.message
 }
 
-/** A template as the network wants it: with an example for each placeholder. */
-const asked = ({ name, language, category, components }: Template) => ({
-  name,
-  language,
+const oneOfNetwork = z.object({
+  id: z.coerce.string(),
+  name: z.string(),
+  language: z.string(),
+  status: z.string(),
   category,
-  components: components.map(componentAsked),
+  components: z.unknown(),
+  rejected_reason: text,
+  quality_score: z.object({ score: text }).optional().catch(undefined),
+})
+type OneOfNetwork = z.output<typeof oneOfNetwork>
+
+const page = z.object({
+  data: z.array(z.unknown()),
+  paging: z.object({ cursors: z.object({ after: text }).optional(), next: text }).optional(),
 })
 
-function componentAsked(component: Component): object {
-  const texts = textsOf(component)
-  const count = new Set(texts.flatMap(placeholdersIn)).size
-  const examples = Array.from({ length: count }, (_, index) => `contoh ${index + 1}`)
-  if (component.type === 'BODY') return { ...component, ...(count > 0 && { example: { body_text: [examples] } }) }
-  if (component.type === 'HEADER' && component.format === 'TEXT') {
-    return { ...component, ...(count > 0 && { example: { header_text: examples } }) }
-  }
-  if (component.type === 'BUTTONS') {
-    return {
-      ...component,
-      buttons: component.buttons.map((button) =>
-        button.type === 'URL' && placeholdersIn(button.url).length > 0
-          ? { ...button, example: [fill(button.url, examples)] }
-          : button,
-      ),
-    }
-  }
-  return component
-}
-
-const listed = z.object({
-  data: z.array(
-    z.looseObject({
-      name: z.string(),
-      language: z.string(),
-      status: z.string(),
-      category: z.string().optional(),
-      rejected_reason: z.string().optional(),
-      quality_score: z.object({ score: z.string().optional() }).optional().catch(undefined),
-    }),
-  ),
-  paging: z
-    .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
-    .optional(),
-})
-
+const FIELDS = 'id,name,language,status,category,components,rejected_reason,quality_score'
 const PAGES_MAX = 200
+/** On its way out, or gone. */
+const LEAVING = ['PENDING_DELETION', 'DELETED']
 
-/** Reads all templates of a connection, for what no webhook told. */
+/**
+ * Reads all templates of a connection, or those of one name, for what no webhook told: their states, what was changed at the network,
+ * what was made there, and what is not there any more.
+ */
 export async function syncTemplates(
-  { db, graph, now }: Omit<Deps, 'connections'>,
+  { db, graph, now }: Pick<Deps, 'db' | 'graph' | 'now'>,
   connection: Connection,
+  name?: string,
 ): Promise<void> {
-  let after = ''
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const answer = await graph.get(connection, `${connection.businessAccountId}/message_templates?limit=100${after}`)
-    if (answer.kind !== 'ok') return
-    const found = listed.safeParse(storable(answer.body))
-    if (!found.success) return
-    for (const { name, language, status, category, rejected_reason: reason, quality_score: quality } of found.data
-      .data) {
-      const known = CATEGORY.safeParse(category)
-      await followTemplate(
-        db,
-        connection.accountId,
-        { name, language },
-        {
-          status: STATES[status],
-          reason: reason === 'NONE' ? undefined : reason,
-          category: known.success ? known.data : undefined,
-          quality: quality?.score,
-        },
-        now(),
-      )
+  const { accountId, businessAccountId } = connection
+  const keyOf = (one: { name: string; language: string }) => `${one.name} ${one.language}`
+  const known = new Map((await templatesOf(db, accountId)).map((template) => [keyOf(template), template]))
+  const leaving = await leavingTemplates(db, accountId)
+  const listed = new Set<string>()
+  const query = new URLSearchParams({ fields: FIELDS, limit: '100', ...(name !== undefined && { name }) })
+  for (let count = 0; ; count++) {
+    const answer = await graph.get(connection, `${businessAccountId}/message_templates?${query}`)
+    const found = answer.kind === 'ok' ? page.safeParse(storable(answer.body)) : undefined
+    if (!found?.success || count === PAGES_MAX) return
+    for (const given of found.data.data) {
+      const one = oneOfNetwork.safeParse(given)
+      if (!one.success) continue
+      listed.add(keyOf(one.data))
+      await follow(one.data)
     }
     const next = found.data.paging?.next && found.data.paging.cursors?.after
-    if (!next) return
-    after = `&after=${encodeURIComponent(next)}`
+    if (!next) break
+    query.set('after', next)
+  }
+  if (name !== undefined) return
+  for (const [key, template] of known) {
+    const gone = template.networkId !== null && !template.asking && !listed.has(key)
+    if (gone && template.status !== 'DISABLED') {
+      await followTemplate(db, accountId, template, { status: 'DISABLED' }, now())
+    }
+  }
+
+  async function follow(one: OneOfNetwork): Promise<void> {
+    const components = readComponents(one.components)
+    const status = STATES[one.status]
+    const quality = one.quality_score?.score
+    const ours = known.get(keyOf(one))
+    if (!ours) {
+      if (!status || !one.category || LEAVING.includes(one.status) || leaving.has(one.id)) return
+      const { name, language, category, id: networkId } = one
+      const made = { name, language, category, components, status, networkId, quality: quality ?? null }
+      return adoptTemplate(db, accountId, made, now())
+    }
+    // what stands here is newer
+    if (ours.asking) return
+    const news = {
+      status: status === ours.status ? undefined : status,
+      reason: one.rejected_reason === 'NONE' ? undefined : one.rejected_reason,
+      category: one.category === ours.category ? undefined : one.category,
+      quality: quality === ours.quality ? undefined : quality,
+      networkId: one.id === ours.networkId ? undefined : one.id,
+      components: differs(ours.components, components) ? components : undefined,
+    }
+    await followTemplate(db, accountId, ours, news, now())
   }
 }
