@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sends } from './messaging/messages/send.ts'
 import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
 import { simulatorReports } from './messaging/networks/simulator.ts'
+import { mailsBlocked } from './messaging/networks/whatsapp/blocked.ts'
 import type { WhatsApp } from './messaging/networks/whatsapp/open.ts'
 import { mailsDisabled } from './messaging/webhooks/health.ts'
 import { replays } from './messaging/webhooks/replay.ts'
@@ -26,6 +27,8 @@ export type JobDeps = {
   whatsapp: Pick<WhatsApp, 'runners'>
   lectures: LecturePipeline
   publicUrl: string
+  /** Whom to tell when something needs an operator. */
+  operatorEmail: string | undefined
   now: () => Date
   log: FastifyBaseLogger
 }
@@ -45,6 +48,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     sends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.whatsapp.runners,
+    mailsBlocked(deps),
     ...deps.lectures.runners,
     mailsDisabled(deps),
     settlesEndpoints(deps),

@@ -150,6 +150,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     whatsapp,
     lectures,
     publicUrl,
+    operatorEmail: config.OPERATOR_EMAIL,
     now,
     log,
   })

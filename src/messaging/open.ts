@@ -7,6 +7,7 @@ import { createLimiter } from '../platform/limits/windows.ts'
 import type { Worker } from '../platform/queue/dispatcher.ts'
 import type { Chore } from '../platform/upkeep.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
+import type { EraseMessages } from './contacts/erase.ts'
 import type { MessagingDeps } from './deps.ts'
 import { sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
@@ -18,6 +19,7 @@ import { receiveMessage } from './messages/receive.ts'
 import { takeReport } from './messages/report.ts'
 import type { NetworkCallbacks, Networks } from './networks/network.ts'
 import { createSimulator } from './networks/simulator.ts'
+import { eraseUpdates } from './networks/whatsapp/erase.ts'
 import { openWhatsApp, type WhatsApp } from './networks/whatsapp/open.ts'
 import { expire } from './retention.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
@@ -50,6 +52,12 @@ const RETENTION_MS = 600_000
 const NUMBER_EVENTS_MS = 1_000
 const FOLD_OUTCOMES_MS = 2_000
 const SYNC_TEMPLATES_MS = 3_600_000
+
+/** What was written to and by a person, and what a network told of it and is not a message yet. */
+const eraseWritten: EraseMessages = async (tx, accountId, addresses) => {
+  await eraseUpdates(tx, accountId, addresses)
+  await eraseMessages(tx, accountId, addresses)
+}
 
 /** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
 export async function openMessaging(foundation: Foundation, resolver?: typeof lookup): Promise<Messaging> {
@@ -102,7 +110,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       outbound,
       media,
       connections: whatsapp.connections,
-      eraseMessages,
+      eraseMessages: eraseWritten,
       overloaded,
       now,
       log,

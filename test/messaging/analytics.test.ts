@@ -36,6 +36,7 @@ test('a week without messages is seven days of nothing', async () => {
       delivery_rate: 0,
       read_rate: 0,
     },
+    prices: [],
     daily_breakdown: [-6, -5, -4, -3, -2, -1, 0].map((offset) => ({
       date: day(offset),
       messages_sent: 0,

@@ -10,7 +10,7 @@ export async function lastInboundAt(db: Executor, accountId: string, address: st
     select greatest(
       (select last_received_at from contacts where ${contactAt(accountId, address)}),
       (select received_at from inbound_messages
-        where account_id = ${accountId} and sender = ${address}
+        where account_id = ${accountId} and sender = ${address} and type <> 'system'
         order by received_at desc
         limit 1)) as at`,
   )

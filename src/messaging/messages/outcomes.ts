@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Pricing } from '../networks/network.ts'
 import type { Message, Status } from './tables.ts'
 
 /** The day, in UTC, on which everything that becomes of a message is counted. */
@@ -16,21 +17,27 @@ export const acceptedOutcome = (
   select ${accountId}, ${dayOf(createdAt)}::date, ${to}, 1, ${credits}::int ${source}`
 
 /**
- * A statement that notes the `steps` that a message took and what its price changed by, where `source` has a row. `before` is the
+ * A statement that notes the `steps` that a message took, what its credits changed by, and once it is delivered what the network
+ * says of its price, where `source` has a row. `before` is the
  * message as it was: one that had failed has not any more.
  */
 export const reachedOutcome = (
   before: Pick<Message, 'accountId' | 'recipient' | 'status' | 'createdAt'>,
   steps: Status[],
   credits: number,
+  pricing: Pricing | null,
   source: SQL,
 ): SQL => {
   const one = (status: Status) => (steps.includes(status) ? 1 : 0)
   const [delivered, read] = [one('delivered'), one('read')]
   const failed = before.status === 'failed' ? -1 : one('failed')
+  // a network charges for what it delivers
+  const price = delivered ? pricing : null
   return sql`
-    insert into message_outcomes (account_id, day, recipient, delivered, read, failed, credits)
+    insert into message_outcomes
+      (account_id, day, recipient, delivered, read, failed, credits, category, price_type, billable)
     select ${before.accountId}, ${dayOf(before.createdAt)}::date, ${before.recipient},
-      ${delivered}::int, ${read}::int, ${failed}::int, ${credits}::int
+      ${delivered}::int, ${read}::int, ${failed}::int, ${credits}::int,
+      ${price?.category ?? null}, ${price?.type ?? null}, ${price?.billable ?? null}::boolean
     ${source} where ${delivered + read + Math.abs(failed)}::int > 0`
 }

@@ -15,7 +15,7 @@ import { inboundMessages } from './tables.ts'
  * Returns the message's id; one that was reported before changes nothing.
  */
 export function receiveMessage(db: Db, message: InboundMessage, now: Date): Promise<string> {
-  const { accountId, from, type, text, content, replyTo, network, networkMessageId, at } = message
+  const { accountId, from, before, type, text, content, replyTo, network, networkMessageId, at } = message
   const sender = addressOf(from)
   return changingPersons(db, async (tx) => {
     const id = newId('msg', now)
@@ -30,7 +30,9 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       })
       .returning({ id: inboundMessages.id })
     if (row?.id !== id) return row?.id ?? id
-    const contact = await notePerson(tx, accountId, from, { now, receivedAt: at })
+    // what the network tells of a person nobody wrote: it opens no window
+    const receivedAt = type === 'system' ? undefined : at
+    const contact = await notePerson(tx, accountId, from, { now, receivedAt, before })
     await tx
       .update(inboundMessages)
       .set({ contactId: contact.id })

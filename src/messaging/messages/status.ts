@@ -36,6 +36,7 @@ type Standing = Pick<
   | 'text'
   | 'status'
   | 'creditsUsed'
+  | 'pricing'
   | 'createdAt'
   | 'sentAt'
 > & { version: string }
@@ -57,7 +58,7 @@ export async function moveStatus(db: Db, transition: Transition, now: Date): Pro
 }
 
 async function standingOf(db: Db, { accountId, messageId }: Transition): Promise<Standing | undefined> {
-  type Row = Pick<Message, 'recipient' | 'type' | 'text' | 'status'> & {
+  type Row = Pick<Message, 'recipient' | 'type' | 'text' | 'status' | 'pricing'> & {
     version: string
     recipient_also: string | null
     contact_id: string | null
@@ -70,7 +71,7 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
     db,
     'message-standing',
     sql`
-    select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, error_code, credits_used,
+    select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, error_code, credits_used, pricing,
       created_at, sent_at
     from messages
     where account_id = ${accountId} and id = ${messageId}`,
@@ -128,7 +129,7 @@ async function take(
       select ${messageId}, step, ${at.toISOString()}::timestamptz, ${error?.code ?? null}, ${error?.message ?? null}
       from moved, unnest(${sql.param(steps)}::text[]) with ordinality as steps (step, place)
       order by place),
-    outcome as (${reachedOutcome(message, steps, creditsUsed - message.creditsUsed, sql`from moved`)}),
+    outcome as (${reachedOutcome(message, steps, creditsUsed - message.creditsUsed, pricing ?? message.pricing, sql`from moved`)}),
     ${publication(events, now, sql`moved`)}
     select exists (select from moved) as moved, ${ENDPOINTS} as endpoints`,
   )

@@ -106,6 +106,8 @@ export type NetworkReport = {
 export type InboundMessage = {
   accountId: string
   from: Person
+  /** What the person was known by until now, where that is what is told. */
+  before?: Identities | undefined
   type: string
   text: string | null
   content: InboundContent

@@ -28,7 +28,7 @@ function foldSome(db: Db, batch: number): Promise<number> {
       with taken as (
         delete from message_outcomes
         where id in (select id from message_outcomes order by id limit ${batch})
-        returning account_id, day, recipient, sent, delivered, read, failed, credits),
+        returning account_id, day, recipient, sent, delivered, read, failed, credits, category, price_type, billable),
       totals as (
         insert into usage_days (account_id, day, sent, delivered, read, failed, credits)
         select account_id, day, sum(sent), sum(delivered), sum(read), sum(failed), sum(credits)
@@ -40,6 +40,14 @@ function foldSome(db: Db, batch: number): Promise<number> {
             read = usage_days.read + excluded.read,
             failed = usage_days.failed + excluded.failed,
             credits = usage_days.credits + excluded.credits),
+      prices as (
+        insert into usage_prices (account_id, day, category, price_type, billable, messages)
+        select account_id, day, category, price_type, billable, sum(delivered)
+        from taken
+        where category is not null
+        group by account_id, day, category, price_type, billable
+        on conflict (account_id, day, category, price_type, billable) do update
+        set messages = usage_prices.messages + excluded.messages),
       contact_days as (
         select distinct account_id, ${PERSON} as recipient, day
         from (select distinct account_id, recipient, day from taken where sent > 0) o)

@@ -29,6 +29,16 @@ const report = z
       delivery_rate: z.number().describe('Percent of the sent that were delivered'),
       read_rate: z.number().describe('Percent of the delivered that were read'),
     }),
+    prices: z
+      .array(
+        z.object({
+          category: z.string().describe('Such as `marketing`, `utility`, `service`'),
+          type: z.string().nullable().describe('Such as `regular` or `free_customer_service`'),
+          billable: z.boolean().nullable(),
+          messages: z.int(),
+        }),
+      )
+      .describe('Delivered messages by what the network says that they cost there; none where it says nothing'),
     daily_breakdown: z.array(
       z.object({
         date: z.string(),
@@ -79,6 +89,7 @@ export const analyticsRoutes: MessagingRoutes =
           start_date: start,
           end_date: end,
           metrics: metricsOf(usage),
+          prices: usage.prices,
           daily_breakdown: usage.days.map(({ date, sent, delivered, read, failed, credits }) => ({
             date,
             messages_sent: sent,

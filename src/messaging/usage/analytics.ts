@@ -14,7 +14,15 @@ export type DayUsage = {
   credits: number
 }
 
-export type Usage = { days: DayUsage[]; total: Omit<DayUsage, 'date'>; uniqueContacts: number }
+/** Delivered messages, by what their network says of their price. */
+export type PricedUsage = { category: string; type: string | null; billable: boolean | null; messages: number }
+
+export type Usage = {
+  days: DayUsage[]
+  total: Omit<DayUsage, 'date'>
+  uniqueContacts: number
+  prices: PricedUsage[]
+}
 
 /**
  * An account's totals over days, both ends included: what was folded and what was not yet, in one statement, so that no
@@ -23,7 +31,7 @@ export type Usage = { days: DayUsage[]; total: Omit<DayUsage, 'date'>; uniqueCon
 export async function usageOf(db: Db, accountId: string, range: DateRange): Promise<Usage> {
   const { start, end } = range
   const mine = sql`account_id = ${accountId} and day between ${start}::date and ${end}::date`
-  const [found] = await rows<{ days: DayUsage[] | null; unique_contacts: number }>(
+  const [found] = await rows<{ days: DayUsage[] | null; prices: PricedUsage[] | null; unique_contacts: number }>(
     db,
     sql`
     with counted as (
@@ -34,8 +42,17 @@ export async function usageOf(db: Db, accountId: string, range: DateRange): Prom
       select day::text as date, sum(sent) as sent, sum(delivered) as delivered, sum(read) as read,
         sum(failed) as failed, sum(credits) as credits
       from counted
-      group by day)
+      group by day),
+    priced as (
+      select category, price_type as type, billable, sum(messages)::int as messages
+      from (
+        select category, price_type, billable, messages from usage_prices where ${mine}
+        union all
+        select category, price_type, billable, delivered from message_outcomes where ${mine} and category is not null
+      ) told
+      group by category, price_type, billable)
     select
+      (select json_agg(priced order by messages desc, category, type, billable) from priced) as prices,
       (select json_agg(by_day) from by_day) as days,
       (select coalesce(sum(counts[day - ${start}::date + 1]), 0)::int from usage_newcomers where ${mine})
       + (
@@ -62,5 +79,6 @@ export async function usageOf(db: Db, accountId: string, range: DateRange): Prom
       credits: sum((day) => day.credits),
     },
     uniqueContacts: found?.unique_contacts ?? 0,
+    prices: found?.prices ?? [],
   }
 }

@@ -74,7 +74,15 @@ export const inboundContent = z
       })
       .meta({ id: 'ReceivedOrder' }),
     z
-      .object({ type: z.literal('system'), change: known, text: known })
+      .object({
+        type: z.literal('system'),
+        change: known,
+        text: known,
+        previous: z
+          .object({ phone: known, user_id: known })
+          .nullable()
+          .describe('What the person was known by until now; null where that is not what is told'),
+      })
       .meta({ id: 'ReceivedSystem', description: 'The person has another number or id' }),
     z
       .object({ type: z.literal('unsupported'), kind: z.string(), raw: z.unknown() })

@@ -21,7 +21,7 @@ export type Outbound = {
   send(
     url: string,
     options: {
-      method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+      method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
       headers?: Record<string, string>
       body?: string | Buffer
       timeoutMs: number

@@ -103,6 +103,120 @@ describe('the address of a connection', () => {
   }, 60_000)
 })
 
+test('bodies of 3 MB for many accounts at once are answered and done, each for its own', async () => {
+  const { fake, system } = beside
+  const accounts = []
+  for (let count = 0; count < 4; count++) {
+    const connected = await beside.connect()
+    accounts.push({ connected, number: fake.state.phoneNumberId })
+  }
+  const answers = await Promise.all(
+    accounts.map(async ({ connected, number }, account) => {
+      fake.state.phoneNumberId = number
+      const who = Array.from({ length: 300 }, (_, index) => `62813${account}${String(100_000 + index)}`)
+      // hundreds of people and of statuses in one change
+      const body = fake.bodyOf([
+        fake.change({
+          contacts: who.map((wa_id) => ({ profile: { name: `Siti ${'x'.repeat(10_300)}` }, wa_id })),
+          statuses: who.map((recipient_id, index) => ({
+            id: `wamid.${account}.${index}`,
+            status: 'delivered',
+            timestamp: at(),
+            recipient_id,
+            biz_opaque_callback_data: `other-tool-${index}-${'y'.repeat(350)}`,
+          })),
+          messages: [
+            {
+              from: who[7],
+              id: `wamid.in.${account}`,
+              timestamp: at(),
+              type: 'text',
+              text: { body: `hai ${account}` },
+            },
+          ],
+        }),
+      ])
+      expect(body.length).toBeGreaterThan(3 * 1024 * 1024)
+      const url = connected.callbackPath
+      return system.app.inject({ method: 'POST', url, headers: fake.signed(body), payload: body })
+    }),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(accounts.map(() => 200))
+  await system.worker.drain()
+  for (const [account, { connected }] of accounts.entries()) {
+    const { events } = (await connected.call('GET', '/events')).json()
+    expect(events).toMatchObject([{ data: { from: `+62813${account}100007`, message: `hai ${account}` } }])
+  }
+  const { rows } = await system.database.pool.query(`select id from whatsapp_inbox where state = 'waiting'`)
+  expect(rows).toEqual([])
+}, 60_000)
+
+test('what belongs to another number of the same app is kept, and is nobody else’s message', async () => {
+  const first = await beside.connect()
+  const { fake, system } = beside
+  const theirs = fake.change({
+    messages: [
+      { from: '628990001', id: 'wamid.other', timestamp: at(), type: 'text', text: { body: 'untuk nomor lain' } },
+    ],
+  })
+  const second = await beside.connect()
+  // both numbers in one body, at the address of the second
+  const ours = fake.change({
+    messages: [
+      { from: '628990002', id: 'wamid.ours', timestamp: at(), type: 'text', text: { body: 'untuk nomor ini' } },
+    ],
+  })
+  expect(await fake.send(fake.bodyOf([theirs, ours]))).toBe(200)
+  await system.worker.drain()
+  const told = async ({ call }: Connected) =>
+    (await call('GET', '/events')).json().events.map(({ data }: { data: { message: string } }) => data.message)
+  expect(await told(first)).toEqual([])
+  expect(await told(second)).toEqual(['untuk nomor ini'])
+  const { rows } = await system.database.pool.query<{ state: string; body: string }>(
+    'select state, body from whatsapp_inbox where account_id = $1',
+    [second.accountId],
+  )
+  expect(rows).toMatchObject([{ state: 'kept', body: expect.stringContaining('untuk nomor lain') }])
+})
+
+test('with a person goes what was told of it and is not done', async () => {
+  const connected = await beside.connect()
+  const { fake, system } = beside
+  const [who, other] = [person(), person()]
+  await receive(connected, who, { type: 'text', text: { body: 'Halo' } })
+  await receive(connected, other, { type: 'text', text: { body: 'Hai' } })
+  const message = (from: { wa_id: string; user_id: string }, more: object) =>
+    fake.change({
+      contacts: [{ profile: { name: 'x' }, ...from }],
+      messages: [
+        { from: from.wa_id, from_user_id: from.user_id, id: `wamid.${Math.random()}`, timestamp: at(), ...more },
+      ],
+    })
+  const shared = { type: 'contacts', contacts: [{ name: { formatted_name: 'Siti' }, phones: [{ wa_id: who.wa_id }] }] }
+  await fake.send(
+    fake.bodyOf([
+      message(who, { type: 'text', text: { body: 'rahasia' } }),
+      // somebody else's words, though they name the person
+      message(other, shared),
+      fake.change({ statuses: [{ id: 'wamid.s', status: 'read', timestamp: at(), recipient_user_id: who.user_id }] }),
+      { field: 'smb_message_echoes', value: { message_echoes: [{ to: who.wa_id, text: { body: 'rahasia juga' } }] } },
+      { field: 'smb_message_echoes', value: { message_echoes: [{ to: other.wa_id, text: { body: 'lain' } }] } },
+    ]),
+  )
+  const kept = async () => {
+    const { rows } = await system.database.pool.query<{ body: string }>(
+      'select body from whatsapp_inbox where account_id = $1 order by id',
+      [connected.accountId],
+    )
+    return rows.map(({ body }) => body)
+  }
+  expect(await kept()).toHaveLength(5)
+  const { contacts } = (await connected.call('GET', '/contacts')).json()
+  const { contact_id: id } = contacts.find(({ phone }: { phone: string }) => phone === `+${who.wa_id}`)
+  expect((await connected.call('DELETE', `/contacts/${id}?erase=true`)).statusCode).toBe(204)
+  expect(await kept()).toEqual([expect.stringContaining('formatted_name'), expect.stringContaining('lain')])
+})
+
 describe('a message of each kind', () => {
   test.each([
     [
@@ -261,6 +375,20 @@ test('a person who changes number or id stays the same contact', async () => {
   await receive(connected, old, {
     type: 'system',
     system: { type: 'user_changed_number', wa_id: present.wa_id, body: 'User changed' },
+  })
+  const told = (await connected.call('GET', '/events')).json().events.map(({ data }: { data: object }) => data)
+  expect(told[1]).toMatchObject({
+    type: 'system',
+    from: `+${present.wa_id}`,
+    message: 'User changed',
+    content: {
+      change: 'user_changed_number',
+      text: 'User changed',
+      previous: { phone: `+${old.wa_id}`, user_id: null },
+    },
+    contact: { contact_id: told[0].contact.contact_id },
+    // nobody wrote: the window stays as it was
+    window_closes_at: told[0].window_closes_at,
   })
   await receive(connected, present, {
     type: 'system',

@@ -1,4 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { foldOutcomes } from '../../../src/messaging/usage/analytics-fold.ts'
 import type { Fault } from '../../support/whatsapp/fake.ts'
 import { settle } from '../client.ts'
 import { type Beside, besideFake, type Connected, person } from './support.ts'
@@ -358,6 +363,75 @@ describe('an error of the network', () => {
   })
 })
 
+test('whoever may do something about it is told by mail, once', async () => {
+  const connected = await beside.connect()
+  const { system, fake } = beside
+  await connected.admin('PATCH', '', { email: 'toko@example.test', name: 'Toko' })
+  const mails = () =>
+    readdirSync(join(system.folder, 'outbox'))
+      .map((name) => readFileSync(join(system.folder, 'outbox', name), 'utf8').replaceAll('=\n', ''))
+      .filter((mail) => mail.includes(connected.accountId))
+  fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
+  for (const who of [await writer(), await writer()]) await sendText(connected, who.phone)
+  await system.worker.drain()
+  expect(
+    mails()
+      .map((mail) => /^To: (.*)$/m.exec(mail)?.[1])
+      .sort(),
+  ).toEqual(['desk@example.test', 'toko@example.test'])
+  expect(mails()[0]).toMatch(/Business eligibility payment issue \(code 131042\)/)
+  expect((await connected.admin('GET', '/whatsapp')).body).toMatchObject({
+    status: 'blocked',
+    waiting: 2,
+    unconfirmed: 0,
+  })
+})
+
+test('a file behind an address without a name is what its server says', async () => {
+  const connected = await beside.connect()
+  const files = createServer((request, response) => {
+    const types: Record<string, string> = { '/a': 'image/jpeg', '/b': 'video/mp4; x=1', '/c': 'application/pdf' }
+    const type = types[request.url ?? '']
+    if (request.url === '/moved') response.writeHead(302, { location: '/b' })
+    else response.writeHead(type ? 200 : 404, { 'content-type': type ?? 'image/png' })
+    response.end()
+  })
+  await new Promise<void>((done) => files.listen(0, '127.0.0.1', done))
+  const { port } = files.address() as AddressInfo
+  const who = await writer()
+  const kindOf = async (path: string) => {
+    const media_url = `http://127.0.0.1:${port}${path}`
+    const sent = await connected.call('POST', '/messages', { to: who.phone, type: 'media', media_url })
+    await settled()
+    return takenFor(sent.json().message_id)[0]?.body.type
+  }
+  expect(await kindOf('/a')).toBe('image')
+  expect(await kindOf('/moved')).toBe('video')
+  expect(await kindOf('/c')).toBe('document')
+  expect(await kindOf('/gone')).toBe('document')
+  await new Promise((done) => files.close(done))
+  expect(await kindOf('/nobody-there')).toBe('document')
+})
+
+test('delivered messages are counted by what the network says of their price', async () => {
+  const connected = await beside.connect()
+  const who = await writer()
+  for (let count = 0; count < 2; count++) await sendText(connected, who.phone)
+  withFault('failed')
+  await sendText(connected, who.phone)
+  await settled()
+  const expected = [{ category: 'service', type: 'free_customer_service', billable: false, messages: 2 }]
+  const prices = async () => (await connected.call('GET', '/analytics/usage?period=1d')).json().prices
+  expect(await prices()).toEqual(expected)
+  await foldOutcomes(beside.system.database.db)
+  expect(await prices()).toEqual(expected)
+  await sendText(connected, who.phone)
+  await settled()
+  expect(await prices()).toMatchObject([{ messages: 3 }])
+  await foldOutcomes(beside.system.database.db)
+  expect(await prices()).toMatchObject([{ messages: 3 }])
+})
+
 test('delivered after failed charges again', async () => {
   const connected = await beside.connect()
   const who = await writer()
@@ -426,7 +500,7 @@ test('a template is asked for, decided by the network, and goes out with its val
     components: [
       { example: { header_text: ['contoh 1'] } },
       { example: { body_text: [['contoh 1', 'contoh 2']] } },
-      { buttons: [{ example: ['https://mimbar.example/contoh 1'] }] },
+      { buttons: [{ example: ['https://mimbar.example/contoh'] }] },
     ],
   })
   const decide = async (event: string, more: object = {}) => {

@@ -19,7 +19,7 @@ export type Beside = {
   close(): Promise<void>
 }
 
-export type Connected = { accountId: string; call: Client; callbackPath: string; admin: Admin }
+export type Connected = { accountId: string; key: string; call: Client; callbackPath: string; admin: Admin }
 type Admin = (
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH',
   path: string,
@@ -28,7 +28,7 @@ type Admin = (
 
 export async function besideFake(options: FakeOptions = {}): Promise<Beside> {
   const fake = await startFake(options)
-  const system = await testSystem({ WHATSAPP_API_URL: fake.url })
+  const system = await testSystem({ WHATSAPP_API_URL: fake.url, OPERATOR_EMAIL: 'desk@example.test' })
   fake.state.options.now = system.clock.now
   return {
     system,
@@ -73,7 +73,7 @@ export async function connect(system: TestSystem, fake: Fake): Promise<Connected
     const answer = await system.app.inject({ method: 'POST', url: callbackPath, headers, payload: body })
     return answer.statusCode
   }
-  return { accountId, call: client(system, key), callbackPath, admin }
+  return { accountId, key, call: client(system, key), callbackPath, admin }
 }
 
 let next = 0

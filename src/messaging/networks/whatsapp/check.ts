@@ -87,7 +87,7 @@ export async function connectionsMessages(
   db: Executor,
   accountId: string,
   now: Date,
-): Promise<{ errors: { code: string; count: number; last_at: Date }[]; waiting: number }> {
+): Promise<{ errors: { code: string; count: number; last_at: Date }[]; waiting: number; unconfirmed: number }> {
   const since = new Date(now.getTime() - 86_400_000).toISOString()
   const errors = await rows<{ code: string; count: number; last_at: string }>(
     db,
@@ -99,16 +99,23 @@ export async function connectionsMessages(
     order by count desc
     limit 20`,
   )
-  const [waiting] = await rows<{ count: number }>(
+  // a job that was asked for its answer in vain stays, though a report has told since
+  const [open] = await rows<{ waiting: number; unconfirmed: number }>(
     db,
     sql`
-    select count(*)::int as count from (
-      select from jobs
-      where kind = 'messages.send' and state = 'waiting' and payload ->> 'account_id' = ${accountId}
-      limit 100000) waiting`,
+    select
+      (count(*) filter (where sending is null or sending = 'refused'))::int as waiting,
+      (count(*) filter (where sending = 'attempting'))::int as unconfirmed
+    from (
+      select s.state as sending
+      from jobs
+      left join whatsapp_sends s on s.account_id = ${accountId} and s.message_id = payload ->> 'message_id'
+      where kind = 'messages.send' and jobs.state = 'waiting' and payload ->> 'account_id' = ${accountId}
+      limit 100000) sends`,
   )
   return {
     errors: errors.map((error) => ({ ...error, last_at: toDate(error.last_at) })),
-    waiting: waiting?.count ?? 0,
+    waiting: open?.waiting ?? 0,
+    unconfirmed: open?.unconfirmed ?? 0,
   }
 }

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { asc, count, eq } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
 import { timestamptz } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { newId } from '../../../platform/ids.ts'
 import { randomBase62, type Sealer } from '../../../platform/secrets.ts'
+import { accounts } from '../../accounts/tables.ts'
 
 export const whatsappConnections = pgTable('whatsapp_connections', {
   id: text().primaryKey(),
@@ -58,6 +59,8 @@ export type Connections = {
   save(accountId: string, input: NewConnection, now: Date): Promise<Connection>
   change(accountId: string, change: Partial<Row>, now: Date): Promise<void>
   remove(accountId: string): Promise<boolean>
+  /** After a change that was made elsewhere. */
+  forget(): void
 }
 
 const REMEMBERED_MS = 3_000
@@ -83,6 +86,7 @@ export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): C
   }
 
   return {
+    forget: () => known.clear(),
     of: (accountId) => find('accountId', accountId),
     at: (callbackToken) => find('callbackToken', callbackToken),
     async connected() {
@@ -142,6 +146,22 @@ export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): C
       return removed.length === 1
     },
   }
+}
+
+/** Connections with their accounts, those that are blocked first. Their secrets stay sealed. */
+export async function listConnections(db: Db, page: { offset: number; limit: number }) {
+  const found = await db
+    .select({
+      account: { id: accounts.id, name: accounts.name, network: accounts.network },
+      connection: whatsappConnections,
+    })
+    .from(whatsappConnections)
+    .innerJoin(accounts, eq(accounts.id, whatsappConnections.accountId))
+    .orderBy(asc(whatsappConnections.status), asc(accounts.name), asc(accounts.id))
+    .offset(page.offset)
+    .limit(page.limit)
+  const [all] = await db.select({ total: count() }).from(whatsappConnections)
+  return { found, total: all?.total ?? 0 }
 }
 
 export const SEALED_BY_CONNECTIONS = ['access_token_sealed', 'app_secret_sealed', 'verify_token_sealed'] as const

@@ -16,9 +16,10 @@ import { RetryLater } from '../../../platform/queue/queue.ts'
 import { createMedia, findMedia, type MediaService, readMedia } from '../../media/media.ts'
 import type { Media } from '../../media/tables.ts'
 import type { NetworkError } from '../network.ts'
-import type { ComposeDeps, FileKind } from './compose.ts'
+import type { ComposeDeps } from './compose.ts'
 import type { Connection, Connections } from './connections.ts'
 import { networkError, reactionTo } from './errors.ts'
+import { createKindOfLink, kindOfType } from './file-kinds.ts'
 import type { Answer, Graph } from './graph.ts'
 import type { FileToFetch } from './read.ts'
 
@@ -27,7 +28,7 @@ export type FilesDeps = {
   media: MediaService
   connections: Connections
   graph: Graph
-  /** For the addresses that the network gives. */
+  /** For the addresses that the network gives, and those that messages name. */
   outbound: Outbound
   now: () => Date
 }
@@ -45,6 +46,7 @@ const FETCH_ATTEMPTS = 3
 /** Hands files to the network: an address as it is, a file of the account's once, until the network forgets it. */
 export function createFileOf(deps: FilesDeps): ComposeDeps['fileOf'] {
   const { db, now } = deps
+  const kindOfLink = createKindOfLink(deps.outbound)
   // messages of one campaign go out together, and wait for one upload
   const underWay = new Map<string, Promise<Uploaded>>()
 
@@ -56,7 +58,7 @@ export function createFileOf(deps: FilesDeps): ComposeDeps['fileOf'] {
 
   return async (connection, source) => {
     if ('url' in source)
-      return { file: { link: source.url }, kind: kindOfName(source.url), filename: nameIn(source.url) }
+      return { file: { link: source.url }, kind: await kindOfLink(source.url), filename: nameIn(source.url) }
     const file = await findMedia(db, connection.accountId, source.id)
     if (!file) return { refusal: GONE }
     const id = (await uploaded(db, file, now())) ?? (await upload(connection, file))
@@ -107,23 +109,6 @@ async function noteUploaded(db: Db, { accountId, id }: Media, networkMediaId: st
 }
 
 const GONE = { code: 'MEDIA_NOT_FOUND', message: 'The file of this message was deleted' }
-
-function kindOfType(contentType: string): FileKind {
-  const [kind] = contentType.split('/')
-  if (contentType === 'image/webp') return 'sticker'
-  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document'
-}
-
-const KINDS: [RegExp, FileKind][] = [
-  [/\.(jpe?g|png|gif)$/i, 'image'],
-  [/\.(mp4|m4v|3gpp?)$/i, 'video'],
-  [/\.(mp3|ogg|oga|opus|amr|aac|m4a)$/i, 'audio'],
-  [/\.webp$/i, 'sticker'],
-]
-
-/** By the name of an address: the network fetches it, and looks for itself. */
-const kindOfName = (url: string): FileKind =>
-  KINDS.find(([ending]) => ending.test(new URL(url).pathname))?.[1] ?? 'document'
 
 const nameIn = (url: string): string | null => {
   const last = new URL(url).pathname.split('/').at(-1) ?? ''

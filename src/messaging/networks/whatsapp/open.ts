@@ -58,8 +58,9 @@ export function openWhatsApp(deps: {
     connections,
     callbacks,
     fetchFile: createFetchFile(files),
-    followTemplates: createFollowTemplates({ db, now }),
+    followTemplates: createFollowTemplates({ db, graph, now }),
     now,
+    log,
   })
   return {
     network: createWhatsApp({
@@ -76,7 +77,7 @@ export function openWhatsApp(deps: {
     graph,
     pace,
     inbox: createInboxWorker({ db, handle, now, log }),
-    runners: templateJobs({ db, graph, connections, now }),
+    runners: templateJobs({ db, graph, connections, media, now }),
     async syncTemplates() {
       for (const connection of await connections.connected()) await syncTemplates({ db, graph, now }, connection)
     },

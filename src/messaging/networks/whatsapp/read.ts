@@ -143,7 +143,12 @@ export function contentOf(message: Told, messageId: (networkId: string | null) =
           })),
       })
     case 'system':
-      return only({ type: 'system', change: text.parse(part.type), text: text.parse(part.body) })
+      return only({
+        type: 'system',
+        change: text.parse(part.type),
+        text: text.parse(part.body),
+        previous: formerOf(message),
+      })
   }
   return only({ type: 'unsupported', kind, raw: storable(message) })
 }
@@ -194,6 +199,12 @@ export const storable = (value: unknown): unknown =>
       typeof part === 'string' ? part.replace(/[\0\p{Cs}]/gu, '\ufffd') : part,
     ),
   )
+
+/** What a person was known by, where a `system` message tells that it is not any more. */
+function formerOf(message: Told): { phone: string | null; user_id: string | null } | null {
+  const move = moveIn(message, {})
+  return move ? { phone: move.before.phone, user_id: move.before.whatsappUser } : null
+}
 
 /** What a `system` message tells of a person: who it is now, and who it was. */
 export function moveIn(message: Told, contact: Told): { now: Person; before: Identities } | undefined {

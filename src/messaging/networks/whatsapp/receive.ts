@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Db } from '../../../platform/db/open.ts'
 import { addressesOf } from '../../contacts/identities.ts'
 import { optIn, optOut } from '../../contacts/opt-out.ts'
 import { changingPersons, notePerson } from '../../contacts/persons.ts'
 import { textIn } from '../../webhooks/received-content.ts'
 import type { NetworkCallbacks } from '../network.ts'
-import type { Connection, Connections } from './connections.ts'
+import { type BlockDeps, blockConnection } from './blocked.ts'
+import type { Connection } from './connections.ts'
 import { networkError, reactionTo } from './errors.ts'
 import type { FetchFile } from './files.ts'
 import type { InboxItem } from './inbox.ts'
@@ -13,13 +13,10 @@ import { contentOf, errorIn, moveIn, personOf, pricingIn, recipientOf, type Told
 import { messageNamed, noteAccepted } from './sends.ts'
 import type { FollowTemplates } from './templates.ts'
 
-export type ReceiveDeps = {
-  db: Db
-  connections: Connections
+export type ReceiveDeps = BlockDeps & {
   callbacks: NetworkCallbacks
   fetchFile: FetchFile
   followTemplates: FollowTemplates
-  now: () => Date
 }
 
 const told = z.record(z.string(), z.unknown()).catch({})
@@ -75,11 +72,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     const networkMessageId = typeof message.id === 'string' ? message.id : undefined
     if (!networkMessageId) return
     const move = moveIn(message, contact)
-    if (move) {
-      await changingPersons(db, (tx) => notePerson(tx, accountId, move.now, { now: now(), before: move.before }))
-      return
-    }
-    const from = personOf(message, contact)
+    const from = move?.now ?? personOf(message, contact)
     if (addressesOf(from).length === 0) return
     const context = told.parse(message.context)
     const named = await namesOf(accountId, [context.id, told.parse(message.reaction).message_id])
@@ -88,6 +81,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     await callbacks.receive({
       accountId,
       from,
+      before: move?.before,
       type: content.type,
       text: textIn(content),
       content,
@@ -129,12 +123,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     }
     const event = typeof value.event === 'string' ? value.event : ''
     if (!STOPS.has(event)) return
-    const blockedReason = `The network reports ${event}`
-    await connections.change(
-      accountId,
-      { status: 'blocked', blockedReason, blockedCode: null, blockedAt: now() },
-      now(),
-    )
+    await blockConnection(deps, accountId, { reason: `The network reports ${event}`, code: null })
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { Postponed, RetryLater } from '../../../platform/queue/queue.ts'
 import type { Lesson, Network, OutgoingMessage, SendOutcome } from '../network.ts'
+import { blockConnection } from './blocked.ts'
 import type { Compose } from './compose.ts'
 import type { Connection, Connections } from './connections.ts'
 import { networkError, reactionTo } from './errors.ts'
@@ -90,7 +91,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
       throw new Postponed(answer.message, reaction.slower === 'number' ? 1 : reaction.slower === 'pair' ? 6 : 60)
     }
     if (reaction.do === 'stop') {
-      await stop(deps, accountId, answer.code ?? answer.status, answer.message)
+      await blockConnection(deps, accountId, { reason: answer.message, code: answer.code ?? answer.status })
       throw new Postponed(answer.message, BLOCKED_FOR_SECONDS)
     }
     if (reaction.also) await deps.learn({ accountId, messageId: id, also: reaction.also })
@@ -98,18 +99,6 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
   }
 
   return { send }
-}
-
-/** Nothing goes out any more: what waits goes on waiting until an operator has looked. */
-export async function stop(
-  { connections, log, now }: Pick<WhatsAppDeps, 'connections' | 'log' | 'now'>,
-  accountId: string,
-  code: number,
-  reason: string,
-): Promise<void> {
-  const blockedReason = reason.slice(0, 500)
-  await connections.change(accountId, { status: 'blocked', blockedReason, blockedCode: code, blockedAt: now() }, now())
-  log.error({ account_id: accountId, code, reason: blockedReason }, 'WhatsApp stopped a connection: its messages wait')
 }
 
 const WINDOW_CLOSED = {

@@ -58,8 +58,12 @@ function updatesOf(
   if (ours && kind) return [update(kind, kind, { field, value, entry })]
   if (ours && (field === 'messages' || field === 'user_preferences')) {
     const contacts = list.parse(value.contacts)
+    // a body may hold thousands of both
+    const byName = new Map(contacts.toReversed().flatMap((contact) => names(contact).map((name) => [name, contact])))
     const named = (item: Record<string, unknown>) =>
-      contacts.find((contact) => names(contact).some((name) => names(item).includes(name)))
+      names(item)
+        .map((name) => byName.get(name))
+        .find((contact) => contact !== undefined)
     const messages = list.parse(value.messages)
     // beside a single message stands its sender; otherwise only who is named alike is the same person
     const senderOf = (message: Record<string, unknown>) =>

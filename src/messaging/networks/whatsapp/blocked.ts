@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { MailRefused, type SendMail } from '../../../platform/mail.ts'
+import { defineJob, enqueue, RetryLater } from '../../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../../platform/queue/worker.ts'
+import { accounts } from '../../accounts/tables.ts'
+import { type Connections, whatsappConnections } from './connections.ts'
+
+/** Tells the operator, and whoever's account it is, that nothing goes out any more. */
+const mailBlocked = defineJob({
+  kind: 'whatsapp.mail-blocked',
+  payload: z.object({ account_id: z.string(), to: z.enum(['operator', 'account']) }),
+  retryAfterSeconds: [60, 300, 900, 3_600, 14_400, 43_200],
+})
+
+export type BlockDeps = {
+  db: Db
+  connections: Connections
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/** Nothing goes out any more: what waits goes on waiting until an operator has looked, who is told once. */
+export async function blockConnection(
+  { db, connections, now, log }: BlockDeps,
+  accountId: string,
+  why: { reason: string; code: number | null },
+): Promise<void> {
+  const at = now()
+  const reason = why.reason.slice(0, 500)
+  const told = { blockedReason: reason, blockedCode: why.code }
+  const stopped = await transaction(db, async (tx) => {
+    const [connection] = await tx
+      .update(whatsappConnections)
+      .set({ status: 'blocked', ...told, blockedAt: at, updatedAt: at })
+      .where(and(eq(whatsappConnections.accountId, accountId), eq(whatsappConnections.status, 'connected')))
+      .returning({ id: whatsappConnections.id })
+    if (!connection) return false
+    for (const to of ['operator', 'account'] as const)
+      await enqueue(tx, mailBlocked, { account_id: accountId, to }, { now: at })
+    return true
+  })
+  if (!stopped) return
+  connections.forget()
+  log.error({ account_id: accountId, code: why.code, reason }, 'WhatsApp stopped a connection: its messages wait')
+}
+
+type MailDeps = { db: Db; sendMail: SendMail; publicUrl: string; operatorEmail: string | undefined }
+
+export const mailsBlocked = ({ db, sendMail, publicUrl, operatorEmail }: MailDeps): JobRunner =>
+  handles(mailBlocked, async ({ id, payload }) => {
+    const accountId = payload.account_id
+    const [found] = await db
+      .select({
+        name: accounts.name,
+        email: accounts.email,
+        reason: whatsappConnections.blockedReason,
+        code: whatsappConnections.blockedCode,
+      })
+      .from(whatsappConnections)
+      .innerJoin(accounts, eq(accounts.id, whatsappConnections.accountId))
+      .where(and(eq(whatsappConnections.accountId, accountId), eq(whatsappConnections.status, 'blocked')))
+    const to = payload.to === 'operator' ? operatorEmail : found?.email
+    // free again, or nobody to tell
+    if (!found || !to) return
+    const reason = `${found.reason}${found.code === null ? '' : ` (code ${found.code})`}`
+    const desk = `The operator's desk shows the connection, and checks it once the reason is gone:
+
+    ${publicUrl}/admin#whatsapp
+`
+    const text = `WhatsApp takes no messages of the account ${found.name} (${accountId}) now:
+
+    ${reason}
+
+Messages are still accepted. They wait, and go out once the connection is free again.
+
+${payload.to === 'operator' ? desk : 'The operator has been told.\n'}`
+    const messageId = `<whatsapp-${id}@${new URL(publicUrl).hostname}>`
+    try {
+      await sendMail({ to, subject: 'WhatsApp stopped a connection', text, messageId })
+    } catch (error) {
+      if (error instanceof MailRefused) return
+      const problem = String(error instanceof Error ? error.message : error).replaceAll(to, '<address>')
+      throw new RetryLater(`the mail could not be handed over: ${problem}`, { cause: error })
+    }
+  })

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { rows } from '../../../platform/db/rows.ts'
+import type { EraseMessages } from '../../contacts/erase.ts'
+import { addressesOf } from '../../contacts/identities.ts'
+import { moveIn, personOf, recipientOf } from './read.ts'
+import type { UpdateKind } from './updates.ts'
+
+const told = z.record(z.string(), z.unknown()).catch({})
+
+/** Whom something that the network told is about; undefined where nobody can say. */
+function personsIn(kind: UpdateKind, body: unknown): string[] | undefined {
+  const parts = told.parse(body)
+  const contact = told.parse(parts.contact)
+  switch (kind) {
+    case 'status':
+      return addressesOf(recipientOf(told.parse(parts.status), contact))
+    case 'preference':
+      return addressesOf(personOf(told.parse(parts.preference), contact))
+    case 'message': {
+      const message = told.parse(parts.message)
+      const move = moveIn(message, contact)
+      return [personOf(message, contact), ...(move ? [move.now, move.before] : [])].flatMap(addressesOf)
+    }
+    case 'template':
+    case 'account':
+      return []
+    case 'unknown':
+      return undefined
+  }
+}
+
+/** Erases what the network told of a person and is not done yet, or was kept undone. */
+export const eraseUpdates: EraseMessages = async (tx, accountId, addresses) => {
+  for (const { value, until } of addresses) {
+    const mentions = await rows<{ id: number; kind: UpdateKind; body: string }>(
+      tx,
+      sql`
+      select id, kind, body from whatsapp_inbox
+      where account_id = ${accountId} and received_at < ${until ?? 'infinity'}
+        and strpos(body, ${value.replace('+', '')}) > 0`,
+    )
+    const named = [value, value.replace('+', '')].map((name) => JSON.stringify(name))
+    const theirs = mentions.filter(({ kind, body }) => {
+      const persons = personsIn(kind, parsed(body))
+      return persons ? persons.includes(value) : named.some((name) => body.includes(name))
+    })
+    if (theirs.length === 0) continue
+    await tx.execute(sql`
+      delete from whatsapp_inbox where id = any (${sql.param(theirs.map(({ id }) => id))}::bigint[])`)
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
