@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findAccount } from '../../messaging/accounts/accounts.ts'
 import { type CheckDeps, checkConnection, connectionsMessages } from '../../messaging/networks/whatsapp/check.ts'
-import type { Connection } from '../../messaging/networks/whatsapp/connections.ts'
+import { type Connection, listConnections } from '../../messaging/networks/whatsapp/connections.ts'
+import { offsetOf, paging } from '../../messaging/paging.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -37,9 +38,23 @@ const connected = z.object({
     .describe('What the network grants, and what this process sends at most now'),
   errors: z.array(z.object({ code: z.string(), count: z.int(), last_at: moment })).describe('Of the last day'),
   waiting: z.int().describe('Messages that are not handed over yet'),
+  unconfirmed: z.int().describe('Messages of which the answer was lost and nothing was heard since'),
   checked_at: moment.nullable(),
   created_at: moment,
 })
+
+const listed = z.object({
+  account: z.object({ id: z.string(), name: z.string(), network: z.string() }),
+  status: z.enum(['connected', 'blocked']),
+  phone: z.string().nullable(),
+  verified_name: z.string().nullable(),
+  quality: z.string().nullable(),
+  blocked: z.object({ reason: z.string(), code: z.int().nullable(), since: moment }).nullable(),
+})
+
+const blockedOf = ({ blockedReason, blockedCode, blockedAt }: Omit<Connection, Secret>) =>
+  blockedAt && { reason: blockedReason ?? '', code: blockedCode, since: blockedAt }
+type Secret = 'accessToken' | 'appSecret' | 'verifyToken'
 
 /** Connects accounts to the WhatsApp Cloud API. */
 export const whatsappRoutes: AdminRoutes =
@@ -49,7 +64,6 @@ export const whatsappRoutes: AdminRoutes =
     const checking: CheckDeps = { db, connections, graph, now }
 
     async function shown(connection: Connection): Promise<z.input<typeof connected>> {
-      const { blockedReason, blockedCode, blockedAt } = connection
       return {
         callback_url: `${publicUrl}/v1/networks/whatsapp/webhook/${connection.callbackToken}`,
         verify_token: connection.verifyToken,
@@ -57,7 +71,7 @@ export const whatsappRoutes: AdminRoutes =
         business_account_id: connection.businessAccountId,
         app_id: connection.appId,
         status: connection.status,
-        blocked: blockedAt && { reason: blockedReason ?? '', code: blockedCode, since: blockedAt },
+        blocked: blockedOf(connection),
         phone: connection.phone,
         verified_name: connection.verifiedName,
         quality: connection.quality,
@@ -76,6 +90,30 @@ export const whatsappRoutes: AdminRoutes =
       if (!connection) throw notFound('A connection of this account')
       return connection
     }
+
+    scope.get(
+      '/whatsapp',
+      {
+        schema: {
+          querystring: z.object(paging({ limit: 1000, max: 1000 })),
+          response: { 200: z.object({ connections: z.array(listed), total: z.int() }) },
+        },
+      },
+      async (request) => {
+        const { found, total } = await listConnections(db, offsetOf(request.query))
+        return {
+          connections: found.map(({ account, connection }) => ({
+            account,
+            status: connection.status,
+            phone: connection.phone,
+            verified_name: connection.verifiedName,
+            quality: connection.quality,
+            blocked: blockedOf(connection),
+          })),
+          total,
+        }
+      },
+    )
 
     scope.put(
       '/accounts/:id/whatsapp',

@@ -3,7 +3,7 @@ import { h } from './element.ts'
 export type Field = {
   name: string
   label: string
-  kind?: 'text' | 'long' | 'number' | 'choice'
+  kind?: 'text' | 'long' | 'number' | 'choice' | 'secret'
   choices?: string[]
   value?: string
   required?: boolean
@@ -55,7 +55,7 @@ function inputOf({ name, label, kind = 'text', choices = [], value = '', require
             h('option', { value: '' }, '–'),
             ...choices.map((choice) => h('option', { value: choice, selected: choice === value }, choice)),
           )
-        : h('input', { ...common, type: kind, value, ...(kind === 'number' && { min: 1, step: 1 }) })
+        : h('input', { ...common, ...shapeOf(kind), value })
   return h(
     'div',
     { class: 'stack' },
@@ -63,6 +63,12 @@ function inputOf({ name, label, kind = 'text', choices = [], value = '', require
     input,
     help && h('p', { class: 'help', id: `help-${name}` }, help),
   )
+}
+
+function shapeOf(kind: 'text' | 'number' | 'secret') {
+  // a browser that offers to keep it would keep what opens a business's messages
+  if (kind === 'secret') return { type: 'password', autocomplete: 'off' }
+  return kind === 'number' ? { type: kind, min: 1, step: 1 } : { type: kind }
 }
 
 /** Asks whether it is meant. */

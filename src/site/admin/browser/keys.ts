@@ -1,7 +1,7 @@
 import { call } from './api.ts'
 import { askFor, confirmed } from './dialog.ts'
 import { h, table, timeShown } from './element.ts'
-import { attempt, say, sayAtHeading } from './notice.ts'
+import { actionButton, attempt, say, sayAtHeading } from './notice.ts'
 
 type ReferenceKey = {
   id: string
@@ -76,7 +76,7 @@ export function keysView(): HTMLElement {
         inForce.length > 0
           ? table(`Keys of ${account.name}`, ['Key', 'Scopes', 'Last used', 'Actions'], rows)
           : h('p', { class: 'empty' }, 'No key in force.'),
-        button('Make a key', 'quiet', async () => {
+        actionButton('Make a key', 'quiet', async () => {
           const key = await call<{ key: string }>('POST', `/accounts/${account.id}/keys`, {})
           show(`A key for ${account.name}`, key.key)
           await load()
@@ -109,7 +109,7 @@ export function keysView(): HTMLElement {
     made,
     h('h2', {}, 'Reference API'),
     referenceKeys,
-    button('Make a key…', '', async () => {
+    actionButton('Make a key…', '', async () => {
       const fields = await askFor(
         'A key for the reference API',
         [
@@ -125,7 +125,7 @@ export function keysView(): HTMLElement {
     }),
     h('h2', { class: 'apart' }, 'Messaging accounts'),
     accounts,
-    button('Open an account…', '', async () => {
+    actionButton('Open an account…', '', async () => {
       const fields = await askFor(
         'A messaging account',
         [
@@ -150,17 +150,8 @@ export function keysView(): HTMLElement {
   )
 }
 
-function button(text: string, kind: string, work: () => Promise<void>): HTMLButtonElement {
-  const element: HTMLButtonElement = h(
-    'button',
-    { type: 'button', class: kind, onclick: () => attempt(element, work) },
-    text,
-  )
-  return element
-}
-
 const revoke = (what: string, path: string, reload: () => Promise<void>): HTMLButtonElement => {
-  const element = button('Revoke', 'danger', async () => {
+  const element = actionButton('Revoke', 'danger', async () => {
     if (!(await confirmed(`Revoke ${what}?`, 'Revoke'))) return
     await call('DELETE', path)
     await reload()

@@ -8,6 +8,7 @@ import { attempt, say } from './notice.ts'
 import { placesView } from './places.ts'
 import { signInView } from './sign-in.ts'
 import { trafficView } from './traffic.ts'
+import { whatsappView } from './whatsapp.ts'
 
 const VIEWS: Record<string, { title: string; draw: (signal: AbortSignal) => HTMLElement }> = {
   lectures: { title: 'Lectures', draw: lecturesView },
@@ -15,6 +16,7 @@ const VIEWS: Record<string, { title: string; draw: (signal: AbortSignal) => HTML
   schools: { title: 'Schools', draw: () => placesView('schools') },
   calendar: { title: 'Calendar', draw: calendarView },
   keys: { title: 'Keys', draw: keysView },
+  whatsapp: { title: 'WhatsApp', draw: whatsappView },
   traffic: { title: 'Queue and traffic', draw: trafficView },
   actions: { title: 'Actions', draw: actionsView },
 }

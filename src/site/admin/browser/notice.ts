@@ -1,3 +1,5 @@
+import { h } from './element.ts'
+
 /** What just happened, in a line that screen readers speak. */
 export function say(text: string, kind: 'good' | 'bad' = 'good'): void {
   const line = document.getElementById('notice')
@@ -24,4 +26,14 @@ export async function attempt(button: HTMLButtonElement | undefined, work: () =>
   } finally {
     button?.removeAttribute('aria-busy')
   }
+}
+
+/** A button that does this. */
+export function actionButton(text: string, kind: string, work: () => Promise<void>): HTMLButtonElement {
+  const element: HTMLButtonElement = h(
+    'button',
+    { type: 'button', class: kind, onclick: () => attempt(element, work) },
+    text,
+  )
+  return element
 }
