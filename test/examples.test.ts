@@ -266,6 +266,10 @@ test('the examples of /v1 are answers as they are described', async () => {
     })
   await operate(`/templates/${template.id}/approve`)
   await refused('TEMPLATE_VARIABLES_MISMATCH', 'sendMessage', { body: templated })
+  await call('changeTemplate', {
+    path: { template_id: template.id },
+    body: { components: [{ type: 'BODY', text: 'Kajian {{tema}} pukul {{jam}}.', examples: ['tauhid', '06.00'] }] },
+  })
   await call('optOutContact', byContact)
   await refused('RECIPIENT_OPTED_OUT', 'sendMessage', { body: text })
   await call('optInContact', byContact)

@@ -168,7 +168,8 @@ export const contactRoutes: MessagingRoutes =
           operationId: 'deleteContact',
           summary: 'Delete a contact',
           description:
-            'With `erase=true` the texts of all messages to and from the person are erased too, in the ledger as well. ' +
+            'With `erase=true` the texts of all messages to and from the person are erased too, in the ledger as well, and ' +
+            'the files that it sent. ' +
             'An opt-out stays in force.',
           tags: ['Contacts'],
           params: byId,

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne } from 'drizzle-orm'
+import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
@@ -92,6 +92,13 @@ export async function deleteMedia(
   if (!marked) return false
   await remove(db, service.store, marked)
   return true
+}
+
+/** Within a transaction: these files are not found any more once it ends, and the next sweep removes them. */
+export async function giveUpMedia(tx: Executor, accountId: string, ids: SQL): Promise<void> {
+  await tx.execute(sql`
+    update media set state = 'deleting', changed_at = now()
+    where account_id = ${accountId} and state = 'ready' and id in (${ids})`)
 }
 
 const UNFINISHED_FOR_MS = 3_600_000

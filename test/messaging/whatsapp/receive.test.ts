@@ -185,6 +185,9 @@ test('with a person goes what was told of it and is not done', async () => {
   const [who, other] = [person(), person()]
   await receive(connected, who, { type: 'text', text: { body: 'Halo' } })
   await receive(connected, other, { type: 'text', text: { body: 'Hai' } })
+  const photo = fake.keepFile('image/png', Buffer.from('x'))
+  const { content } = await receive(connected, who, { type: 'image', image: { id: photo, mime_type: 'image/png' } })
+  const { content: theirs } = await receive(connected, other, { type: 'image', image: { id: photo } })
   const message = (from: { wa_id: string; user_id: string }, more: object) =>
     fake.change({
       contacts: [{ profile: { name: 'x' }, ...from }],
@@ -215,6 +218,9 @@ test('with a person goes what was told of it and is not done', async () => {
   const { contact_id: id } = contacts.find(({ phone }: { phone: string }) => phone === `+${who.wa_id}`)
   expect((await connected.call('DELETE', `/contacts/${id}?erase=true`)).statusCode).toBe(204)
   expect(await kept()).toEqual([expect.stringContaining('formatted_name'), expect.stringContaining('lain')])
+  const fileOf = async (told: { media_id: string }) =>
+    (await connected.call('GET', `/media/${told.media_id}`)).statusCode
+  expect([await fileOf(content), await fileOf(theirs)]).toEqual([404, 200])
 })
 
 describe('a message of each kind', () => {

@@ -372,7 +372,8 @@ test('whoever may do something about it is told by mail, once', async () => {
       .map((name) => readFileSync(join(system.folder, 'outbox', name), 'utf8').replaceAll('=\n', ''))
       .filter((mail) => mail.includes(connected.accountId))
   fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
-  for (const who of [await writer(), await writer()]) await sendText(connected, who.phone)
+  const waiting = []
+  for (const who of [await writer(), await writer()]) waiting.push(await sendText(connected, who.phone))
   await system.worker.drain()
   expect(
     mails()
@@ -385,6 +386,11 @@ test('whoever may do something about it is told by mail, once', async () => {
     waiting: 2,
     unconfirmed: 0,
   })
+  // new credentials free it as a check does
+  fake.state.broken = undefined
+  await connected.admin('PUT', '/whatsapp', { ...fake.credentials, phone_number_id: fake.state.phoneNumberId })
+  await system.worker.drain()
+  expect(waiting.map((id) => takenFor(id).length)).toEqual([1, 1])
 })
 
 test('a file behind an address without a name is what its server says', async () => {

@@ -63,7 +63,7 @@ main{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1
 h1{font-size:1.5rem}h2{font-size:1.1rem}section{border:1px solid #8886;border-radius:12px;padding:0 1rem 1rem}
 ul{list-style:none;padding:0;display:flex;flex-direction:column;gap:.5rem}li{max-width:85%;padding:.4rem .8rem;border-radius:10px;overflow-wrap:anywhere}
 .theirs{background:#8882;align-self:start}.mine{background:#1a7f5a33;align-self:end}.none{opacity:.7}small{display:block;opacity:.75}
-form{display:flex;gap:.5rem;margin:.4rem 0;flex-wrap:wrap}input[name=text]{flex:1;min-width:8rem}input,button,select{font:inherit;padding:.35rem .6rem}
+main+section{margin-top:1.5rem}form{display:flex;gap:.5rem;margin:.4rem 0;flex-wrap:wrap}input[name=text]{flex:1;min-width:8rem}input,button,select{font:inherit;padding:.35rem .6rem}
 .row{display:flex;gap:.5rem;flex-wrap:wrap}</style>
 <h1>The phone's side</h1><main>${phoneOf('siti', `${SITI.name}, +${SITI.wa_id}`, all)}
 ${phoneOf('hidden', `${HIDDEN.name}, who shows no number (${HIDDEN.user_id})`, all)}</main>

@@ -52,7 +52,8 @@ export async function checkConnection(deps: CheckDeps, connection: Connection): 
       },
       at,
     )
-    if (connection.status === 'blocked') await releaseMessages(deps.db, accountId, at)
+    // with new credentials it is not blocked any more, and what waited still waits
+    await releaseMessages(deps.db, accountId, at)
   }
   return (await connections.of(accountId)) ?? connection
 }
