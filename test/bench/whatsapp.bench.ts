@@ -108,7 +108,7 @@ test('whatsapp, answers to what the network tells', async () => {
     answers?.push(...(await run(tell)))
     inserts?.push(...(await run(bare)))
   }
-  const large = bodyOf(14_000)
+  const large = bodyOf(24_000)
   expect(large.length).toBeGreaterThan(3 * 1024 * 1024)
   const batches: number[] = []
   for (let round = 0; round < ROUNDS; round++) batches.push(await tell(large))
@@ -117,7 +117,7 @@ test('whatsapp, answers to what the network tells', async () => {
     `whatsapp, told by ${AT_ONCE} calls at once: p50 ${at(told, 0.5).toFixed(1)} ms, p95 ${at(told, 0.95).toFixed(1)} ms, ` +
       `p99 ${at(told, 0.99).toFixed(1)} ms; a bare insert p50 ${at(written, 0.5).toFixed(1)} ms, p95 ` +
       `${at(written, 0.95).toFixed(1)} ms, ratio of the medians ${(at(told, 0.5) / at(written, 0.5)).toFixed(1)}; ` +
-      `a body of ${(large.length / 1024 / 1024).toFixed(1)} MB with 14,000 statuses ${Math.round(at(batches, 0.5))} ms`,
+      `a body of ${(large.length / 1024 / 1024).toFixed(1)} MB with 24,000 statuses ${Math.round(at(batches, 0.5))} ms`,
   )
   await system.close()
   await fake.close()
