@@ -13,7 +13,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -37,7 +37,7 @@ export const examples: Examples = {
           "updated_at": "2026-01-15T03:00:00.000Z"
         },
         "201": {
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -65,7 +65,7 @@ export const examples: Examples = {
         "200": {
           "contacts": [
             {
-              "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+              "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
               "phone": "+6281234567890",
               "identities": [
                 {
@@ -103,7 +103,7 @@ export const examples: Examples = {
     "getContact": {
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -137,7 +137,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -166,7 +166,7 @@ export const examples: Examples = {
     "optOutContact": {
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -195,7 +195,7 @@ export const examples: Examples = {
     "optInContact": {
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -251,7 +251,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "tpl_01kezsgyw0h2knmrx76zjy7x93",
+          "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
           "name": "greeting",
           "language": "id",
           "category": "UTILITY",
@@ -274,7 +274,7 @@ export const examples: Examples = {
         "200": {
           "templates": [
             {
-              "id": "tpl_01kezsgyw0h2knmrx76zjy7x93",
+              "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
               "name": "greeting",
               "language": "id",
               "category": "UTILITY",
@@ -297,7 +297,7 @@ export const examples: Examples = {
     "getTemplate": {
       "answers": {
         "200": {
-          "id": "tpl_01kezsgyw0h2knmrx76zjy7x93",
+          "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
           "name": "greeting",
           "language": "id",
           "category": "UTILITY",
@@ -318,8 +318,8 @@ export const examples: Examples = {
     "uploadMedia": {
       "answers": {
         "201": {
-          "media_id": "med_01kezsgyw0snchezfrn6fsr3sq",
-          "url": "http://localhost:3000/v1/media/med_01kezsgyw0snchezfrn6fsr3sq/content?expires=1769050800&signature=11E5E321j68YXkoEKh7YrxvH03mTtZWC8YA_AziKiZU",
+          "media_id": "med_01kezsgyw0fkyxs6z71nr3nprc",
+          "url": "http://localhost:3000/v1/media/med_01kezsgyw0fkyxs6z71nr3nprc/content?expires=1769050800&signature=oxOXybqz_FTfcDCVmlFy3dEScphPWGZRm8TmRjZUofQ",
           "filename": "a.png",
           "content_type": "image/png",
           "size": 16,
@@ -331,8 +331,8 @@ export const examples: Examples = {
     "getMedia": {
       "answers": {
         "200": {
-          "media_id": "med_01kezsgyw0snchezfrn6fsr3sq",
-          "url": "http://localhost:3000/v1/media/med_01kezsgyw0snchezfrn6fsr3sq/content?expires=1769050800&signature=11E5E321j68YXkoEKh7YrxvH03mTtZWC8YA_AziKiZU",
+          "media_id": "med_01kezsgyw0fkyxs6z71nr3nprc",
+          "url": "http://localhost:3000/v1/media/med_01kezsgyw0fkyxs6z71nr3nprc/content?expires=1769050800&signature=oxOXybqz_FTfcDCVmlFy3dEScphPWGZRm8TmRjZUofQ",
           "filename": "a.png",
           "content_type": "image/png",
           "size": 16,
@@ -350,7 +350,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "webhook_id": "whk_01kezsgyw0x6p5zaqzstb9t119",
+          "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
           "url": "https://example.com/hook",
           "events": [
             "message.sent"
@@ -369,7 +369,7 @@ export const examples: Examples = {
         "200": {
           "webhooks": [
             {
-              "webhook_id": "whk_01kezsgyw0x6p5zaqzstb9t119",
+              "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
               "url": "https://example.com/hook",
               "events": [
                 "message.sent"
@@ -393,7 +393,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "webhook_id": "whk_01kezsgyw0x6p5zaqzstb9t119",
+          "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
           "url": "https://example.com/hook",
           "events": [
             "message.sent",
@@ -413,7 +413,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "webhook_id": "whk_01kezsgyw0x6p5zaqzstb9t119",
+          "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
           "secret": "whsec_example",
           "old_secret_until": "2026-01-16T03:00:00.000Z"
         }
@@ -422,7 +422,7 @@ export const examples: Examples = {
     "getWebhook": {
       "answers": {
         "200": {
-          "webhook_id": "whk_01kezsgyw0x6p5zaqzstb9t119",
+          "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
           "url": "https://example.com/hook",
           "events": [
             "message.sent",
@@ -476,7 +476,7 @@ export const examples: Examples = {
           "would_send": true,
           "to": "+6281234567890",
           "recipient": null,
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "type": "text",
           "message": "Assalamu alaikum",
           "media": null,
@@ -493,11 +493,11 @@ export const examples: Examples = {
           "problems": []
         },
         "201": {
-          "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+          "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
           "status": "sent",
           "to": "+6281234567890",
           "recipient": null,
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "type": "text",
           "timestamp": "2026-01-15T03:00:00.000Z",
           "credits_used": 1,
@@ -508,11 +508,11 @@ export const examples: Examples = {
     "getMessage": {
       "answers": {
         "200": {
-          "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+          "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
           "status": "read",
           "to": "+6281234567890",
           "recipient": null,
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "type": "text",
           "message": "Assalamu alaikum",
           "media_url": null,
@@ -534,7 +534,7 @@ export const examples: Examples = {
     "getMessageEvents": {
       "answers": {
         "200": {
-          "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+          "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
           "events": [
             {
               "status": "accepted",
@@ -565,11 +565,11 @@ export const examples: Examples = {
         "200": {
           "messages": [
             {
-              "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+              "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
               "status": "read",
               "to": "+6281234567890",
               "recipient": null,
-              "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+              "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
               "type": "text",
               "message": "Assalamu alaikum",
               "media_url": null,
@@ -600,15 +600,15 @@ export const examples: Examples = {
           "events": [
             {
               "seq": 1,
-              "event_id": "evt_01kezsgyw0m1wcbp9rwqszpv3z",
+              "event_id": "evt_01kezsgyw01ws6f2h3wgwzbra5",
               "event": "message.sent",
               "timestamp": "2026-01-15T03:00:00.000Z",
               "data": {
-                "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+                "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
                 "status": "sent",
                 "to": "+6281234567890",
                 "recipient": null,
-                "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+                "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
                 "type": "text",
                 "message": "Assalamu alaikum",
                 "sent_at": "2026-01-15T03:00:00.000Z",
@@ -617,29 +617,29 @@ export const examples: Examples = {
             },
             {
               "seq": 2,
-              "event_id": "evt_01kezsgzv87zcb57mqd4w0przt",
+              "event_id": "evt_01kezsgzv8dkq5pw1m2h2ea7qk",
               "event": "message.delivered",
               "timestamp": "2026-01-15T03:00:01.000Z",
               "data": {
-                "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+                "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
                 "status": "delivered",
                 "to": "+6281234567890",
                 "recipient": null,
-                "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+                "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
                 "delivered_at": "2026-01-15T03:00:01.000Z"
               }
             },
             {
               "seq": 3,
-              "event_id": "evt_01kezsh0tgpdm4pmn17sqea8k1",
+              "event_id": "evt_01kezsh0tga3epxdpkxy2574qe",
               "event": "message.read",
               "timestamp": "2026-01-15T03:00:02.000Z",
               "data": {
-                "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+                "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
                 "status": "read",
                 "to": "+6281234567890",
                 "recipient": null,
-                "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+                "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
                 "read_at": "2026-01-15T03:00:02.000Z"
               }
             }
@@ -652,15 +652,15 @@ export const examples: Examples = {
       "answers": {
         "200": {
           "seq": 1,
-          "event_id": "evt_01kezsgyw0m1wcbp9rwqszpv3z",
+          "event_id": "evt_01kezsgyw01ws6f2h3wgwzbra5",
           "event": "message.sent",
           "timestamp": "2026-01-15T03:00:00.000Z",
           "data": {
-            "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+            "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
             "status": "sent",
             "to": "+6281234567890",
             "recipient": null,
-            "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+            "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
             "type": "text",
             "message": "Assalamu alaikum",
             "sent_at": "2026-01-15T03:00:00.000Z",
@@ -685,6 +685,7 @@ export const examples: Examples = {
             "delivery_rate": 100,
             "read_rate": 100
           },
+          "prices": [],
           "daily_breakdown": [
             {
               "date": "2026-01-15",
@@ -740,7 +741,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "key_01kezsh29c7gvab8mz3gw1sjr1",
+          "id": "key_01kezsh29c5168qscx2asm3rbn",
           "key": "mmsg_example",
           "name": "Till",
           "scopes": [
@@ -753,7 +754,7 @@ export const examples: Examples = {
     "getKey": {
       "answers": {
         "200": {
-          "id": "key_01kezsh29c7gvab8mz3gw1sjr1",
+          "id": "key_01kezsh29c5168qscx2asm3rbn",
           "name": "Till",
           "scopes": [
             "messages:write"
@@ -769,7 +770,7 @@ export const examples: Examples = {
         "200": {
           "keys": [
             {
-              "id": "key_01kezsgyw0ngh5yxk4nx0jqcsx",
+              "id": "key_01kezsgyw02rmnrqj1ejb4q154",
               "name": null,
               "scopes": [
                 "messages:write",
@@ -790,7 +791,7 @@ export const examples: Examples = {
               "revoked_at": null
             },
             {
-              "id": "key_01kezsh29c7gvab8mz3gw1sjr1",
+              "id": "key_01kezsh29c5168qscx2asm3rbn",
               "name": "Till",
               "scopes": [
                 "messages:write"
@@ -807,6 +808,43 @@ export const examples: Examples = {
             "total": 2,
             "total_pages": 1
           }
+        }
+      }
+    },
+    "changeTemplate": {
+      "request": {
+        "components": [
+          {
+            "type": "BODY",
+            "text": "Kajian {{tema}} pukul {{jam}}.",
+            "examples": [
+              "tauhid",
+              "06.00"
+            ]
+          }
+        ]
+      },
+      "answers": {
+        "200": {
+          "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
+          "name": "greeting",
+          "language": "id",
+          "category": "UTILITY",
+          "status": "PENDING",
+          "rejection_reason": null,
+          "quality": null,
+          "created_at": "2026-01-15T03:00:00.000Z",
+          "approved_at": "2026-01-15T03:00:03.500Z",
+          "components": [
+            {
+              "type": "BODY",
+              "text": "Kajian {{tema}} pukul {{jam}}.",
+              "examples": [
+                "tauhid",
+                "06.00"
+              ]
+            }
+          ]
         }
       }
     }
@@ -996,11 +1034,11 @@ export const examples: Examples = {
       "event": "message.delivered",
       "timestamp": "2026-01-15T03:00:01.000Z",
       "data": {
-        "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+        "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
         "status": "delivered",
         "to": "+6281234567890",
         "recipient": null,
-        "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+        "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
         "delivered_at": "2026-01-15T03:00:01.000Z"
       }
     },
@@ -1008,7 +1046,7 @@ export const examples: Examples = {
       "event": "message.failed",
       "timestamp": "2026-01-15T03:00:03.500Z",
       "data": {
-        "message_id": "msg_01kezsh29c5sthsa8g1x1kc2nc",
+        "message_id": "msg_01kezsh29casf1gx6359pff9wd",
         "status": "failed",
         "to": "+6281234560000",
         "recipient": null,
@@ -1024,11 +1062,11 @@ export const examples: Examples = {
       "event": "message.read",
       "timestamp": "2026-01-15T03:00:02.000Z",
       "data": {
-        "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+        "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
         "status": "read",
         "to": "+6281234567890",
         "recipient": null,
-        "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+        "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
         "read_at": "2026-01-15T03:00:02.000Z"
       }
     },
@@ -1036,7 +1074,7 @@ export const examples: Examples = {
       "event": "message.received",
       "timestamp": "2026-01-15T03:00:03.500Z",
       "data": {
-        "message_id": "msg_01kezsh29ceptcv97xnnnxh3yw",
+        "message_id": "msg_01kezsh29cyvwr8tawn7vtszcb",
         "from": "+6281234567890",
         "from_user_id": null,
         "type": "text",
@@ -1049,7 +1087,7 @@ export const examples: Examples = {
         "received_at": "2026-01-15T03:00:03.500Z",
         "window_closes_at": "2026-01-16T03:00:03.500Z",
         "contact": {
-          "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
           "name": "Aisyah",
           "username": null,
           "profile_picture": null
@@ -1060,11 +1098,11 @@ export const examples: Examples = {
       "event": "message.sent",
       "timestamp": "2026-01-15T03:00:00.000Z",
       "data": {
-        "message_id": "msg_01kezsgyw0zeqae1r9sb82bcea",
+        "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
         "status": "sent",
         "to": "+6281234567890",
         "recipient": null,
-        "contact_id": "con_01kezsgyw0fgk6c79hcevb7a33",
+        "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
         "type": "text",
         "message": "Assalamu alaikum",
         "sent_at": "2026-01-15T03:00:00.000Z",

@@ -389,7 +389,7 @@ test('whoever may do something about it is told by mail, once', async () => {
   // new credentials free it as a check does
   fake.state.broken = undefined
   await connected.admin('PUT', '/whatsapp', { ...fake.credentials, phone_number_id: fake.state.phoneNumberId })
-  await system.worker.drain()
+  await settled()
   expect(waiting.map((id) => takenFor(id).length)).toEqual([1, 1])
 })
 
