@@ -14,6 +14,7 @@ import type { Sealer } from './platform/secrets.ts'
 import { answer, answerKeyRequest } from './reference/keys/ask-for-key.ts'
 import { mailKey, sendKey } from './reference/keys/mail-key.ts'
 import type { LecturePipeline } from './reference/lectures/pipeline.ts'
+import { buildParallels, compareRecordsJob } from './reference/parallels/build.ts'
 import { buildSearch, buildSearchJob, type SearchBuild } from './reference/search/building/build.ts'
 import { modelName } from './reference/search/index/store.ts'
 
@@ -45,6 +46,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
       // for another process's model: that process asks again, until a worker with its model takes the job
       if (payload.model === modelName(searchBuild.model)) await buildSearch(searchBuild)
     }),
+    handles(compareRecordsJob, () => buildParallels(searchBuild.db)),
     sends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.whatsapp.runners,

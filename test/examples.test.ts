@@ -22,6 +22,8 @@ beforeAll(async () => {
   await system.refresh()
   await system.worker.drain()
   await system.refresh()
+  // what is made once data are searched
+  await system.worker.drain()
 })
 afterAll(() => system.close())
 
@@ -111,6 +113,9 @@ test('the examples of /api/v1 are answers as they are described', async () => {
   await call('getTafsir', { path: { key: '112:1' } })
   await call('listVerses', { query: { keys: '112:1-2' } })
   await call('getHadith', { path: { key: 'bukhari:1' } })
+  await call('listHadithParallels', { path: { key: 'bukhari:1' } })
+  await call('listSimilarVerses', { path: { key: '109:3' } })
+  await call('listHadithOfVerse', { path: { key: '2:286' } })
   await call('listHadith', { query: { collection: 'bukhari', limit: '1' } })
   const { narrators } = await call('searchNarrators', { query: { q: 'Abu Hurairah', limit: '1' } })
   await call('getNarrator', { path: { id: narrators[0].id } })

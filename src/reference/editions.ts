@@ -7,9 +7,9 @@ import { encode, encodedTag, type Prepared } from '../platform/http/conditional.
 import { type CollectionName, collectionNames } from './collections/schemas.ts'
 
 /** What records are about: each is loaded, and changes, by itself. */
-export type Subject = 'quran' | 'hadith' | 'rijal' | CollectionName
+export type Subject = 'quran' | 'hadith' | 'rijal' | 'parallels' | CollectionName
 
-export const SUBJECTS: readonly Subject[] = ['quran', 'hadith', 'rijal', ...collectionNames]
+export const SUBJECTS: readonly Subject[] = ['quran', 'hadith', 'rijal', 'parallels', ...collectionNames]
 
 /**
  * An answer that may be kept. `id` holds all that its text depends on but the records themselves; `of` names the subjects whose records it

@@ -19,6 +19,7 @@ import { createPublicPackLoader } from './pack/public/public-loader.ts'
 import { createQuranLoader } from './pack/public/quran-loader.ts'
 import type { PublicSource } from './pack/public/sources.ts'
 import { PUBLIC_PACK, packPlace } from './pack/source.ts'
+import { askForParallels } from './parallels/build.ts'
 import { readRegencies } from './prayer/places.ts'
 import type { SearchBuild } from './search/building/build.ts'
 import { meteredSearch } from './search/metered.ts'
@@ -103,6 +104,7 @@ export async function openReference(
   const refresh = async () => {
     await editions.refresh()
     await search.refresh()
+    await askForParallels(db, now())
     await calendars.refresh()
   }
   const loading = { db: database.bulk.db, embedded: database.embedded, log, onImported: refresh }

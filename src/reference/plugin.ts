@@ -17,6 +17,7 @@ import { sendReferenceRefusal } from './errors.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { hadithRoutes } from './hadith/routes.ts'
 import { lectureRoutes } from './lectures/routes.ts'
+import { parallelRoutes } from './parallels/routes.ts'
 import { prayerFeedRoutes } from './prayer/feed-routes.ts'
 import { prayerRoutes } from './prayer/routes.ts'
 import { quranRoutes } from './quran/routes.ts'
@@ -60,6 +61,7 @@ export const referencePlugin =
       guarded.addHook('onRequest', admit(deps))
       await guarded.register(quranRoutes(deps))
       await guarded.register(hadithRoutes(deps))
+      await guarded.register(parallelRoutes(deps))
       await guarded.register(citationRoutes(deps))
       await guarded.register(rijalRoutes(deps))
       await guarded.register(collectionRoutes(deps))

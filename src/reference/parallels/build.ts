@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/open.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { defineJob, enqueue } from '../../platform/queue/queue.ts'
+import { newEdition } from '../editions.ts'
+import { openWorkThread } from '../search/building/work-thread.ts'
+import type { CompareReply, CompareRequest } from './compare-worker.ts'
+import type { Compared, HadithText, VerseText } from './comparison.ts'
+
+/** Compares all records with one another, where their texts have changed. */
+export const compareRecordsJob = defineJob({
+  kind: 'parallels.build',
+  payload: z.object({}),
+  retryAfterSeconds: [30, 300, 3600],
+  slow: true,
+})
+
+/** Count it up when other parallels come of the same texts. */
+const FORMAT = '1'
+const AT_ONCE = 500
+const WRITTEN_AT_ONCE = 1_000
+
+type State = { build: number; format: string; digest: string; edition: number }
+
+/** Asks for the comparison where loaded data have not been seen by it, once they are searched: others wait for that. */
+export async function askForParallels(db: Db, now: Date): Promise<void> {
+  const [due] = await rows(
+    db,
+    sql`
+    select 1
+    from settings e
+    where e.name = 'edition'
+      and exists (select 1 from search_snapshots where edition = e.value::int)
+      and not exists (select 1 from parallel_state where edition = e.value::int and format = ${FORMAT})`,
+  )
+  if (due) await enqueue(db, compareRecordsJob, {}, { now, key: 'parallels' })
+}
+
+/** Makes the parallels of the texts that are loaded, unless they are those of the last time. It may be stopped and started at any point. */
+export async function buildParallels(db: Db): Promise<void> {
+  const { edition, digest } = await readTexts(db)
+  const [state] = await rows<State>(db, sql`select build, format, digest, edition from parallel_state`)
+  if (state?.format === FORMAT && state.digest === digest) {
+    await db.execute(sql`update parallel_state set edition = ${edition}`)
+    return
+  }
+  const build = (state?.build ?? 0) + 1
+  await db.execute(sql`delete from parallels where build <> ${state?.build ?? 0}`)
+  await compare(db, build)
+  await transaction(db, async (tx) => {
+    await tx.execute(sql`
+      insert into parallel_state (build, format, digest, edition) values (${build}, ${FORMAT}, ${digest}, ${edition})
+      on conflict (only_row) do update
+      set build = excluded.build, format = excluded.format, digest = excluded.digest, edition = excluded.edition`)
+    await newEdition(tx, ['parallels'])
+  })
+  await db.execute(sql`delete from parallels where build <> ${build}`)
+}
+
+/** The edition of the reference data, and a digest of all that is compared. */
+async function readTexts(db: Executor): Promise<{ edition: number; digest: string }> {
+  const [read] = await rows<{ edition: number; digest: string }>(
+    db,
+    sql`
+    select coalesce((select value::int from settings where name = 'edition'), 0) as edition,
+      md5(coalesce((select string_agg(md5(key || coalesce(text_arabic, '')), '' order by key) from verses), '') ||
+        coalesce((select string_agg(md5(key || coalesce(text_arabic, '') || sanad::text), '' order by key) from hadith), '')) as digest`,
+  )
+  return read ?? { edition: 0, digest: '' }
+}
+
+async function compare(db: Db, build: number): Promise<void> {
+  const thread = openWorkThread<CompareRequest, CompareReply>('reference/parallels/compare-worker')
+  try {
+    const verses = await rows<VerseText>(
+      db,
+      sql`select key, surah, text_arabic as text from verses where text_arabic is not null order by surah, ayah`,
+    )
+    await thread.ask({ do: 'addVerses', verses })
+    for await (const hadith of listHadith(db)) await thread.ask({ do: 'addHadith', hadith })
+    for (;;) {
+      const reply = await thread.ask({ do: 'take', most: WRITTEN_AT_ONCE })
+      if (!('taken' in reply)) throw new Error('nothing was compared')
+      await write(db, build, reply.taken)
+      if (reply.taken.length < WRITTEN_AT_ONCE) return
+    }
+  } finally {
+    await thread.close()
+  }
+}
+
+async function* listHadith(db: Executor): AsyncGenerator<HadithText[]> {
+  for (let after = ''; ; ) {
+    const hadith = await rows<HadithText>(
+      db,
+      sql`
+      select key, text_arabic as text, to_json(sanad) as sanad
+      from hadith
+      where key > ${after} and text_arabic is not null
+      order by key
+      limit ${AT_ONCE}`,
+    )
+    if (hadith.length === 0) return
+    yield hadith
+    after = hadith.at(-1)?.key ?? after
+  }
+}
+
+async function write(db: Executor, build: number, compared: Compared[]): Promise<void> {
+  if (compared.length === 0) return
+  await db.execute(sql`
+    insert into parallels (build, kind, key, other, relation, score, companion)
+    select ${build}, kind, of, key, relation, score, companion
+    from jsonb_to_recordset(${JSON.stringify(compared)}::jsonb)
+      as (kind text, of text, key text, relation text, score real, companion text)`)
+}

@@ -1,0 +1,111 @@
+import { holdersOf, makeWordRuns, type WordRuns } from '../search/index/word-runs.ts'
+import type { Likeness } from './relation.ts'
+
+/** What more hadith hold is common speech or a blessing. */
+const COMMON = 200
+/** What so many hold at most says most of where it is from; from there up to COMMON it says less and less. */
+const RARE = 4
+const LEAST_WORDS = 5
+/** Of the words of one of the two, by weight. */
+const LEAST_SHARE = 0.3
+/** A greater share does for little that is shared, and much for a smaller share. Judged on pairs that were read (docs/verify.md). */
+const LEAST_EVIDENCE = 2.2
+const SAME = 0.8
+const WITHIN = 0.7
+const RUN = 3
+/** So many words in a row that are in a verse too are the verse's. */
+const QUOTED = 5
+
+/** How much a run of words says of where it is from, by how many hadith hold it. */
+const WEIGHTS = Float32Array.from({ length: COMMON + 1 }, (_, holders) =>
+  holders === 0 ? 0 : Math.min(1, Math.log(COMMON / holders) / Math.log(COMMON / RARE)),
+)
+
+/** Which hadith hold each run. @param hadith the hashes of the runs of what each tells, one for each word; 0 for none. */
+export function indexNarrations(hadith: readonly Uint32Array[]): WordRuns {
+  const runs = hadith.map((hashes) => new Set(hashes))
+  for (const one of runs) one.delete(0)
+  const entries = runs.reduce((sum, { size }) => sum + size, 0)
+  return makeWordRuns({ entries, documents: hadith.length }, (put) => {
+    for (const [document, hashes] of runs.entries()) for (const hash of hashes) put(hash, document)
+  })
+}
+
+/**
+ * The hadith that are the same narration, or a part of it: by the share of the words of each that stand in the other in runs of three, rare
+ * runs counting for more, and what many hadith or a verse hold for nothing.
+ */
+export function* sameNarrations(
+  hadith: readonly Uint32Array[],
+  index: WordRuns,
+  isOfVerse: (hash: number) => boolean,
+): Generator<Likeness> {
+  const shares = sharesOf(hadith, index, isOfVerse)
+  for (const [one, held] of shares.entries())
+    for (const [other, { share, evidence }] of held) {
+      const back = other > one ? shares[other]?.get(one) : undefined
+      if (!back) continue
+      const [most, least] = [Math.max(share, back.share), Math.min(share, back.share)]
+      if (most < LEAST_SHARE || most * Math.min(evidence, back.evidence) < LEAST_EVIDENCE) continue
+      const relation = least >= SAME ? 'same' : most >= WITHIN && least < most / 2 ? 'fragment' : 'variant'
+      yield { one, other, relation, score: relation === 'fragment' ? most : (most + least) / 2 }
+    }
+}
+
+/** What of a hadith stands in another one: the weight of those words, and their share of all. */
+type Share = { share: number; evidence: number }
+
+function sharesOf(
+  hadith: readonly Uint32Array[],
+  index: WordRuns,
+  isOfVerse: (hash: number) => boolean,
+): Map<number, Share>[] {
+  const evidence = new Float64Array(hadith.length)
+  const words = new Uint32Array(hadith.length)
+  const ends = new Int32Array(hadith.length)
+  return hadith.map((hashes, one) => {
+    const holders = Array.from(hashes, (hash) => (hash === 0 ? undefined : holdersOf(index, hash)))
+    const weights = weightsOf(hashes, holders, isOfVerse)
+    const found: number[] = []
+    for (const [at, documents] of holders.entries()) {
+      if (!documents || documents.length > COMMON) continue
+      for (const other of documents) {
+        if (other === one) continue
+        if (words[other] === 0) found.push(other)
+        // runs overlap: each word counts once
+        for (let place = Math.max(at, ends[other] ?? 0); place < at + RUN; place++) {
+          evidence[other] = (evidence[other] ?? 0) + (weights[place] ?? 0)
+          words[other] = (words[other] ?? 0) + 1
+        }
+        ends[other] = at + RUN
+      }
+    }
+    const all = weights.reduce((sum, weight) => sum + weight, 0)
+    const shares = new Map<number, Share>()
+    for (const other of found) {
+      const held = evidence[other] ?? 0
+      if ((words[other] ?? 0) >= LEAST_WORDS && held > 1) shares.set(other, { share: held / all, evidence: held })
+      evidence[other] = words[other] = ends[other] = 0
+    }
+    return shares
+  })
+}
+
+/** What each word says of where it is from: no more than the commonest run that it stands in. */
+function weightsOf(
+  hashes: Uint32Array,
+  holders: (ArrayLike<number> | undefined)[],
+  isOfVerse: (hash: number) => boolean,
+): Float32Array {
+  const weights = new Float32Array(hashes.length).fill(1)
+  for (let at = 0; at + RUN <= hashes.length; at++) {
+    const weight = WEIGHTS[holders[at]?.length ?? 0] ?? 0
+    for (let place = at; place < at + RUN; place++) weights[place] = Math.min(weights[place] ?? 0, weight)
+  }
+  for (let from = 0, to = 0; from + RUN <= hashes.length; from = to + 1) {
+    to = from
+    while (to < hashes.length && isOfVerse(hashes[to] ?? 0)) to++
+    if (to - from + RUN - 1 >= QUOTED) weights.fill(0, from, to + RUN - 1)
+  }
+  return weights
+}
