@@ -191,6 +191,66 @@ export const examples: Examples = {
         }
       }
     },
+    "listHadithParallels": {
+      "answers": {
+        "200": {
+          "key": "bukhari:1",
+          "parallels": [
+            {
+              "key": "abudawud:2201",
+              "relation": "variant",
+              "score": 0.609,
+              "companion": "Umar bin al-Khaththab"
+            },
+            {
+              "key": "muslim:4927",
+              "relation": "variant",
+              "score": 0.4,
+              "companion": "Umar bin al-Khaththab"
+            }
+          ],
+          "total": 2,
+          "page": 1,
+          "limit": 50
+        }
+      }
+    },
+    "listSimilarVerses": {
+      "answers": {
+        "200": {
+          "key": "109:3",
+          "parallels": [
+            {
+              "key": "109:5",
+              "relation": "same",
+              "score": 1,
+              "companion": null
+            }
+          ],
+          "total": 1,
+          "page": 1,
+          "limit": 50
+        }
+      }
+    },
+    "listHadithOfVerse": {
+      "answers": {
+        "200": {
+          "key": "2:286",
+          "parallels": [
+            {
+              "key": "muslim:330",
+              "relation": "fragment",
+              "score": 0.388,
+              "companion": "Abdullah bin Abbas"
+            }
+          ],
+          "total": 1,
+          "page": 1,
+          "limit": 50
+        }
+      }
+    },
     "listHadith": {
       "answers": {
         "200": {

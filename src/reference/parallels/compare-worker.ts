@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { type Compared, Comparison, type HadithText, type VerseText } from './comparison.ts'
 
@@ -11,17 +11,20 @@ export type CompareRequest =
   | { do: 'take'; most: number }
 export type CompareReply = { done: true } | { taken: Compared[] } | { error: string }
 
-/** Nobody waits for this work. On Linux a thread has a priority of its own. */
+/** So many hadith take a while, and nobody waits for it. */
+const MANY = 2_000
+
+/** On Linux a thread has a priority of its own. */
 function yieldToOthers(): void {
   try {
-    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), 19)
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // elsewhere it runs as other threads do
   }
 }
 
-yieldToOthers()
 const comparison = new Comparison()
+let added = 0
 
 parentPort?.on('message', (request: CompareRequest) => {
   try {
@@ -35,6 +38,10 @@ parentPort?.on('message', (request: CompareRequest) => {
 function answer(request: CompareRequest): CompareReply {
   if (request.do === 'take') return { taken: comparison.take(request.most) }
   if (request.do === 'addVerses') comparison.addVerses(request.verses)
-  else for (const one of request.hadith) comparison.addHadith(one)
+  else {
+    if (added < MANY && added + request.hadith.length >= MANY) yieldToOthers()
+    added += request.hadith.length
+    for (const one of request.hadith) comparison.addHadith(one)
+  }
   return { done: true }
 }

@@ -17,16 +17,28 @@ export type Parallel = {
   companion: string | null
 }
 
-/**
- * The parallels of a record, the nearest first; all of them without a page. Refuses with `unavailable` before they were compared for the
- * first time.
- */
+type Page = { offset: number; limit: number }
+const ALL: Page = { offset: 0, limit: 10_000 }
+
+/** As `findParallels`, where they have to be known. Refuses with `unavailable` before records were compared for the first time. */
 export async function parallelsOf(
   db: Db,
   kind: ParallelKind,
   key: string,
-  page: { offset: number; limit: number } = { offset: 0, limit: 10_000 },
+  page?: Page,
 ): Promise<{ parallels: Parallel[]; total: number }> {
+  const found = await findParallels(db, kind, key, page)
+  if (found) return found
+  throw new Refusal('unavailable', 'The records are being compared: try again shortly', { retryAfterSeconds: 30 })
+}
+
+/** The parallels of a record, the nearest first; undefined before records were compared for the first time. */
+export async function findParallels(
+  db: Db,
+  kind: ParallelKind,
+  key: string,
+  page = ALL,
+): Promise<{ parallels: Parallel[]; total: number } | undefined> {
   const [found] = await rows<{ compared: boolean; parallels: Parallel[] | null; total: number }>(
     db,
     sql`
@@ -46,7 +58,5 @@ export async function parallelsOf(
       (select json_agg(json_build_object('key', key, 'relation', relation, 'score', round(score::numeric, 3), 'companion', companion)
         order by place) from page) as parallels`,
   )
-  if (!found?.compared)
-    throw new Refusal('unavailable', 'The records are being compared: try again shortly', { retryAfterSeconds: 30 })
-  return { parallels: found.parallels ?? [], total: found.total }
+  return found?.compared ? { parallels: found.parallels ?? [], total: found.total } : undefined
 }
