@@ -8,7 +8,7 @@ const RARE = 4
 const LEAST_WORDS = 5
 /** Of the words of one of the two, by weight. */
 const LEAST_SHARE = 0.3
-/** A greater share does for little that is shared, and much for a smaller share. Judged on pairs that were read (docs/verify.md). */
+/** A greater share does for little that is shared, and much for a smaller share. Judged on pairs that were read (docs/parallels.md). */
 const LEAST_EVIDENCE = 2.2
 const SAME = 0.8
 const WITHIN = 0.7
