@@ -33,7 +33,8 @@ if (before?.sum !== sum) {
   for (const gone of (before?.sources ?? []).filter((file) => !sources.includes(file)))
     for (const ending of ['.js', '.js.map'])
       rmSync(gone.replace(/^src/, 'dist').replace(/\.ts$/, ending), { force: true })
-  execSync('node_modules/.bin/tsc', { stdio: 'inherit' })
+  // `npm run check` looks at the types: here that would make a first start twenty seconds longer
+  execSync('node_modules/.bin/tsc --noCheck', { stdio: 'inherit' })
   execSync('node src/site/build.mjs', { stdio: 'inherit' })
   writeFileSync(built, JSON.stringify({ sum, sources }))
 }
