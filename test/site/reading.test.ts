@@ -194,6 +194,33 @@ describe('a hadith', () => {
   })
 })
 
+test('a hadith leads to the same narration elsewhere, a verse to those like it and to the hadith that quote it', async () => {
+  const before = await get('/h/bukhari:1?lang=en')
+  for (let round = 0; round < 3; round++) {
+    await system.refresh()
+    await system.worker.drain()
+  }
+  await system.refresh()
+  const after = await get('/h/bukhari:1?lang=en')
+  expect(after.headers.etag).not.toBe(before.headers.etag)
+  const found = await rows<{ kind: string; key: string; other: string }>(
+    system.database.db,
+    sql`select distinct on (kind) kind, key, other from parallels order by kind, key`,
+  )
+  expect(found.map(({ kind }) => kind)).toEqual(['hadith', 'quotes', 'verses'])
+  for (const { kind, key, other } of found) {
+    const page = mainOf((await get(`/${kind === 'hadith' ? 'h' : 'q'}/${key}?lang=en`)).body)
+    expect(page).toMatch(
+      {
+        hadith: /The same narration elsewhere \(\d+\)/,
+        quotes: /Hadith that quote this verse/,
+        verses: /Similar verses/,
+      }[kind] ?? '',
+    )
+    expect(page).toContain(`href="/${kind === 'verses' ? 'q' : 'h'}/${other}?lang=en"`)
+  }
+})
+
 test('Indonesian prose on an Arabic page runs from left to right', async () => {
   const page = mainOf((await get('/amalan/zikir-tidur-dan-bangun?lang=ar')).body)
   expect(page).toContain('<div lang="id" dir="ltr"><p>')

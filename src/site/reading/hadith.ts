@@ -17,6 +17,7 @@ import type { View } from './address.ts'
 import type { Block, Content } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
+import { parallelBlocks } from './parallels.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { waysOf } from './ways.ts'
 import { STORED, wordsOf } from './words.ts'
@@ -63,10 +64,12 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
         })
       : await sendPage(deps, request, reply, {
           path: `/h/${key}`,
-          of: ['hadith'],
+          of: ['hadith', 'parallels'],
           find: async (view) => {
             const hadith = await findHadith(db, key)
-            return hadith && hadithPage(hadith, await neighbours(db, hadith), view)
+            if (!hadith) return undefined
+            const parallels = await parallelBlocks(db, 'hadith', hadith.key, view)
+            return hadithPage(hadith, { ...(await neighbours(db, hadith)), parallels }, view)
           },
         })
     if (!sent) throw notFound(`/h/${key.slice(0, 40)}`)
@@ -152,7 +155,11 @@ function bookPage(
   }
 }
 
-function hadithPage(hadith: Hadith, { before, after }: Awaited<ReturnType<typeof neighbours>>, view: View): Content {
+function hadithPage(
+  hadith: Hadith,
+  { before, after, parallels }: Awaited<ReturnType<typeof neighbours>> & { parallels: Block[] },
+  view: View,
+): Content {
   const words = wordsOf(view.language).hadith
   const language = STORED[view.language]
   const title = citeHadith(hadith, language)
@@ -186,6 +193,7 @@ function hadithPage(hadith: Hadith, { before, after }: Awaited<ReturnType<typeof
             },
           ]
         : []),
+      ...parallels,
       waysOf(
         {
           before: before && way(before),

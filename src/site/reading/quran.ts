@@ -6,6 +6,7 @@ import { countVerses, findVerse, listSurahs, listVerses } from '../../reference/
 import type { View } from './address.ts'
 import type { Content } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
+import { parallelBlocks } from './parallels.ts'
 import { PART, partAddress, partsOf } from './parts.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { divisionPage, surahPage, surahsPage } from './surah-pages.ts'
@@ -33,7 +34,12 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
     const found = await findVerse(db, key)
     if (!found) return undefined
     const surah = await surahNumbered(found.surah)
-    return versePage(found, surah?.ayah_count ?? 0, (await findTafsir(db, key))?.commentaries ?? [], view)
+    const commentaries = (await findTafsir(db, key))?.commentaries ?? []
+    const parallels = [
+      ...(await parallelBlocks(db, 'verses', key, view)),
+      ...(await parallelBlocks(db, 'quotes', key, view)),
+    ]
+    return versePage(found, { count: surah?.ayah_count ?? 0, commentaries, parallels }, view)
   }
 
   async function surah(number: number, part: number, view: View): Promise<Content | undefined> {
@@ -51,7 +57,11 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
       const { key } = request.params
       const { part } = request.query
       const sent = VERSE.test(key)
-        ? await sendPage(deps, request, reply, { path: `/q/${key}`, of: ['quran'], find: (view) => verse(key, view) })
+        ? await sendPage(deps, request, reply, {
+            path: `/q/${key}`,
+            of: ['quran', 'hadith', 'parallels'],
+            find: (view) => verse(key, view),
+          })
         : SURAH.test(key) &&
           (await sendPage(deps, request, reply, {
             path: partAddress(`/q/${key}`, part),

@@ -11,7 +11,11 @@ import { editionsOf, translationOf } from './verses.ts'
 import { waysOf } from './ways.ts'
 import { STORED, wordsOf } from './words.ts'
 
-export function versePage(verse: Verse, count: number, commentaries: Commentary[], view: View): Content {
+export function versePage(
+  verse: Verse,
+  { count, commentaries, parallels }: { count: number; commentaries: Commentary[]; parallels: Block[] },
+  view: View,
+): Content {
   const { quran: words, number } = wordsOf(view.language)
   const language = STORED[view.language]
   const title = citeVerse(verse.key, language)
@@ -40,6 +44,7 @@ export function versePage(verse: Verse, count: number, commentaries: Commentary[
       },
       ...(commentaries.length > 0 ? [{ heading: words.tafsir, id: 'tafsir' }] : []),
       ...commented(commentaries, view),
+      ...parallels,
       waysOf(
         {
           before: verse.ayah > 1 ? near(verse.ayah - 1) : undefined,
