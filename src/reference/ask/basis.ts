@@ -3,10 +3,12 @@ import type { Language } from '../language/stem.ts'
 import { findPassages } from '../search/query/hits.ts'
 import type { Method } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
+import { booksOf } from '../verify/books.ts'
 import { authoredAnswer } from './authored/answer.ts'
 import { findChapters } from './authored/chapters.ts'
 import { findAsked } from './authored/find.ts'
-import { findSaying, isNowhere, sayingAnswer, sayingSource } from './sayings.ts'
+import { extractiveAnswer } from './extractive.ts'
+import { findSaid, findSaying, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { subjectOf } from './subject.ts'
 import { WORDS } from './words.ts'
@@ -25,8 +27,10 @@ export type Basis = {
 
 const CONSIDERED = 20
 const ANSWERS = 0.5
+/** Repeated narrations of the same words. */
+const MOST_OF_SAID = 3
 
-/** Finds what answers a question: a saying that it asks about, an authored record that it names, or what the search finds. */
+/** Finds what answers a question: words that it asks about, an authored record that it names, or what the search finds. */
 export async function findBasis({ db, search }: { db: Db; search: Search }, question: string): Promise<Basis> {
   const found = await search.search(subjectOf(question), ['quran', 'hadith'], CONSIDERED)
   const { language, method, answers: confidence } = found
@@ -38,13 +42,19 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
     const answer = sayingAnswer(saying, evidence, language)
     return { ...ready, sources: [sayingSource(saying, language), ...evidence], answer }
   }
+  const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
+  const known = texts.filter((text) => text !== null)
+  const said = await findSaid(booksOf(db, search), question, known, language)
+  if (said && said !== 'nowhere') {
+    const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
+    const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(said.text, sources, language)}`
+    return { ...ready, sources, answer }
+  }
   const asked = await findAsked(db, question, language)
   if (asked) return { ...ready, ...(await authoredAnswer(db, asked, language)) }
 
   const none = { language, method, sources: [] }
-  const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
-  const known = texts.filter((text) => text !== null)
-  if (isNowhere(question, known, language)) return { ...none, confidence: 0, answer: WORDS[language].nowhere }
+  if (said === 'nowhere') return { ...none, confidence: 0, answer: WORDS[language].nowhere }
 
   if (confidence < ANSWERS) return { ...none, confidence, answer: WORDS[language].nothing }
   const sources = [...chooseSources(found.hits, question, language), ...(await findChapters(db, question, language))]

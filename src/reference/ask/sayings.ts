@@ -1,152 +1,49 @@
-import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
-import { collectionSchemas } from '../collections/schemas.ts'
 import { textIn as fieldIn } from '../collections/translate.ts'
-import { fold, isArabic } from '../language/arabic.ts'
+import { isArabic } from '../language/arabic.ts'
 import { contentStems } from '../language/extract.ts'
-import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
 import type { Language } from '../language/stem.ts'
-import { keptByEdition } from './kept.ts'
+import { wordsOf } from '../language/words.ts'
+import { readWordings, type Saying, sayingsIn } from '../verify/sayings.ts'
+import { type Books, type Span, verify } from '../verify/verify.ts'
 import { blockQuote, ofOtherLanguage, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
-
-type Fabricated = z.output<typeof collectionSchemas.maudhu>
-type Famous = z.output<typeof collectionSchemas.masyhur>
-
-/** A saying that circulates, with its ruling: of the fabricated, or of those that are weak or another's word. */
-export type Saying = ({ collection: 'maudhu' } & Fabricated) | ({ collection: 'masyhur' } & Famous)
 
 /** How people ask whether something was said; the words are not part of what was said. */
 const FRAME: Record<Language, string> = {
   indonesian:
-    'apakah benar benarkah betulkah hadits hadis hadist shahih sahih palsu lemah dhaif nabi rasulullah muhammad bersabda sabda ucapan ungkapan status ' +
-    'derajat kedudukan riwayat arti makna bunyi maksud kata katanya perkataan pernah',
+    'apakah apa ada benar benarkah betulkah adakah hadits hadis hadist shahih sahih shahihkah sahihkah palsu lemah dhaif nabi rasulullah ' +
+    'muhammad bersabda sabda ucapan ungkapan status derajat kedudukan riwayat arti makna bunyi maksud kata katanya perkataan pernah bahwa ini itu',
   english:
-    'true hadith authentic fabricated weak prophet muhammad said saying says status narration really real mean meaning',
+    'is it was are a an the this that did say true hadith authentic fabricated weak prophet muhammad said saying says status narration really real mean meaning',
   arabic: 'هل صحة حديث الحديث صحيح يصح صح ثبت موضوع ضعيف قال قول النبي رسول الله ما درجة معنى هذا',
 }
-// A saying is recognised by most of its words; by fewer when the question holds little else.
-const OF_SAYING = 0.75
-const OF_QUESTION = 0.8
 const LEAST_SHARED = 3
-// Two words alone are a saying only when the question is about nothing else.
-const MOST_ASKED_OF_SHORT = 3
-const LEAST_CONSONANTS = 8
-const GRAM = 3
-const OF_TRANSLITERATION = 0.85
-const WORD_FOR_WORD = 2
+/** A question that holds little else names the saying, if not in its words. */
+const OF_QUESTION = 0.8
+const OF_TEXT = 0.75
 
-/** The saying that a question is about, in any of its wordings: in the question's language, in Arabic, or in Latin letters. */
+/** The saying that a question gives in any of its wordings, in Arabic or in Latin letters, or names by its words. */
 export async function findSaying(db: Db, question: string, language: Language): Promise<Saying | undefined> {
-  const asked = {
-    text: ` ${fold(question)} `,
-    words: askedStems(question, language),
-    arabic: askedStems(question, 'arabic'),
-    sound: soundOf(question, language),
-  }
-  let best: { saying: Saying; share: number } | undefined
-  for (const wording of await wordings(db)) {
-    const share = likeness(wording, asked, language)
-    if (share > (best?.share ?? 0)) best = { saying: wording.saying, share }
-  }
-  return best?.saying
-}
-
-interface Wording {
-  saying: Saying
-  text: string
-  folded: string
-  /** Its consonants, doublings once. */
-  sound: string
-}
-
-/** Every wording of every saying. */
-const wordings = keptByEdition(async (db): Promise<Wording[]> => {
-  const found = await rows<{ collection: Saying['collection']; record: unknown }>(
-    db,
-    sql`
-    select collection, record from collection_records
-    where collection in ('maudhu', 'masyhur')
-    order by collection, rank`,
-  )
-  return found
-    .map(
-      ({ collection, record }): Saying =>
-        collection === 'maudhu'
-          ? { collection, ...collectionSchemas.maudhu.parse(record) }
-          : { collection, ...collectionSchemas.masyhur.parse(record) },
-    )
-    .flatMap((saying) =>
-      wordingsOf(saying).map((text) => ({
-        saying,
-        text,
-        folded: fold(text),
-        sound: single(isArabic(text) ? arabicSkeleton(text) : latinSkeleton(text)),
-      })),
-    )
-})
-
-type Asked = { text: string; words: Set<string>; arabic: Set<string>; sound: string }
-
-const wordingsOf = (saying: Saying): string[] => [
-  saying.text_arabic,
-  saying.text_indonesian,
-  saying.text_english,
-  ...(saying.collection === 'masyhur' ? saying.variants : []),
-]
-
-/** How much of a wording the question holds, 0 where that is too little to be about it; word for word counts for more than any part. */
-function likeness({ text, folded, sound }: Wording, asked: Asked, language: Language): number {
-  if (folded.split(' ').length >= LEAST_SHARED && asked.text.includes(` ${folded} `)) return WORD_FOR_WORD
-  const held = isArabic(text)
-    ? shareHeld(asked.arabic, stemsIn(text, 'arabic'))
-    : shareHeld(asked.words, stemsIn(text, language))
-  return Math.max(held, soundShare(asked.sound, sound))
-}
-
-function shareHeld(asked: Set<string>, said: Set<string>): number {
-  if (asked.size < 2) return 0
-  const shared = [...asked].filter((word) => said.has(word)).length
-  const isAbout =
-    said.size < LEAST_SHARED
-      ? shared > 1 && shared === said.size && asked.size <= MOST_ASKED_OF_SHORT
-      : shared >= OF_SAYING * said.size || (shared >= LEAST_SHARED && shared >= OF_QUESTION * asked.size)
-  return isAbout ? shared / said.size : 0
-}
-
-/** The share of a transliterated wording's consonants, in threes, that stands in the question. */
-function soundShare(asked: string, said: string): number {
-  if (said.length < LEAST_CONSONANTS) return 0
-  const grams = [...said.slice(GRAM - 1)].map((_, at) => said.slice(at, at + GRAM))
-  const share = grams.filter((gram) => asked.includes(gram)).length / grams.length
-  return share >= OF_TRANSLITERATION ? share : 0
+  const wordings = await readWordings(db)
+  const [said] = sayingsIn(wordsOf(question), wordings).sort((a, b) => b.same - a.same)
+  if (said) return said.saying
+  const asked = [...askedStems(question, language)]
+  return wordings.find(({ text, language: spoken }) => {
+    if (spoken !== language) return false
+    const held = stemsIn(text, language)
+    const shared = asked.filter((word) => held.has(word)).length
+    return shared >= LEAST_SHARED && shared >= OF_QUESTION * asked.length
+  })?.saying
 }
 
 const stemsIn = (text: string, language: Language): Set<string> => new Set(contentStems(text, language))
 
 /** The stems of what is asked about, without the words of the asking. */
-export function askedStems(question: string, language: Language): Set<string> {
+function askedStems(question: string, language: Language): Set<string> {
   const frame = stemsIn(FRAME[language], language)
   return new Set(
     contentStems(question, language).filter((word) => !frame.has(word) && isArabic(word) === (language === 'arabic')),
-  )
-}
-
-/** Doublings once, as writers differ in them. */
-const single = (letters: string): string => letters.replace(/(.)\1+/g, '$1')
-
-function soundOf(question: string, language: Language): string {
-  const frame = new Set(FRAME[language].split(' '))
-  return single(
-    latinSkeleton(
-      question
-        .toLowerCase()
-        .split(/[^\p{L}'’‘-]+/u)
-        .filter((word) => !frame.has(word))
-        .join(' '),
-    ),
   )
 }
 
@@ -208,13 +105,40 @@ const ASKS_WHETHER_SAID: Record<Language, RegExp> = {
   arabic: /(?:هل|ما)\s+(?:صح|صحة|يصح|ثبت|هذا|حديث|درجة).*|حديث.*(?:صحيح|موضوع|ضعيف|يصح)/,
 }
 
-/** Whether a question gives a wording and asks whether it is a hadith, and none of these texts holds most of it. */
-export function isNowhere(question: string, texts: string[], language: Language): boolean {
-  if (!ASKS_WHETHER_SAID[language].test(question)) return false
-  const asked = askedStems(question, language)
-  if (asked.size < LEAST_SHARED) return false
-  return !texts.some((text) => {
+/** What a question asks about that is no words of anybody's: "hadis tentang sabar". */
+const SUBJECT = /^(?:tentang|mengenai|soal|about|on|regarding|عن|في)$/i
+
+/** The words that a question gives, asking whether they were said; undefined where it asks something else. */
+function askedWords(question: string, language: Language): string | undefined {
+  if (!ASKS_WHETHER_SAID[language].test(question)) return undefined
+  const frame = new Set(FRAME[language].split(' '))
+  const words = wordsOf(question).map((word) => ({ ...word, written: question.slice(word.start, word.end) }))
+  const ownWord = ({ written }: { written: string }) => !frame.has(written.toLowerCase())
+  const first = words.find(ownWord)
+  const last = words.findLast(ownWord)
+  if (!first || !last || SUBJECT.test(first.written)) return undefined
+  return askedStems(question, language).size < LEAST_SHARED ? undefined : question.slice(first.start, last.end)
+}
+
+/**
+ * What words are that a question gives and asks about: the longest stretch of them that is in a record, as /verify has it, or nowhere, where
+ * none of the texts that the search found has most of them either; undefined for other questions.
+ */
+export async function findSaid(
+  books: Books,
+  question: string,
+  texts: string[],
+  language: Language,
+): Promise<Span | 'nowhere' | undefined> {
+  const words = askedWords(question, language)
+  if (words === undefined) return undefined
+  const { spans } = await verify(books, words, language)
+  const [said] = spans.filter(({ record }) => record).sort((a, b) => b.end - b.start - (a.end - a.start))
+  if (said) return said
+  const asked = [...askedStems(question, language)]
+  const isHeld = texts.some((text) => {
     const held = stemsIn(text, language)
-    return [...asked].filter((stem) => held.has(stem)).length >= OF_SAYING * asked.size
+    return asked.filter((stem) => held.has(stem)).length >= OF_TEXT * asked.length
   })
+  return isHeld ? undefined : 'nowhere'
 }

@@ -249,3 +249,13 @@ function withoutHonorifics(words: Word[]): Word[] {
   }
   return out
 }
+
+/** Letters as words, doublings once: what is compared by its sounds. */
+export const letterWords = (letters: string): Word[] =>
+  [...letters.replace(/(.)\1+/g, '$1')].map((letter, at) => ({
+    start: at,
+    end: at + 1,
+    letters: letter,
+    key: letter,
+    arabic: false,
+  }))

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { keptByEdition } from '../ask/kept.ts'
 import { collectionSchemas } from '../collections/schemas.ts'
 import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
 import { LANGUAGES, type Language, stem } from '../language/stem.ts'
 import { isStopWord } from '../language/stopwords.ts'
-import { indonesianSound, type Word, wordsOf } from '../language/words.ts'
+import { indonesianSound, letterWords, type Word, wordsOf } from '../language/words.ts'
 import { align } from './align.ts'
 
 type Fabricated = z.output<typeof collectionSchemas.maudhu>
@@ -20,6 +20,7 @@ export type FoundSaying = { from: number; to: number; saying: Saying; same: numb
 
 export type Wording = {
   saying: Saying
+  text: string
   language: Language
   /** Its words by their stems; those that carry meaning alone, where there are enough of them. */
   words: Word[]
@@ -34,17 +35,8 @@ const LEAST_CONSONANTS = 9
 const OF_SAYING = 0.8
 const OF_SOUND = 0.88
 
-const kept = new WeakMap<Db, { edition: string; wordings: Wording[] }>()
-
-/** Every wording of every saying, read again when the reference data have changed. */
-export async function readWordings(db: Db): Promise<Wording[]> {
-  const [state] = await rows<{ edition: string }>(
-    db,
-    sql`select value::text as edition from settings where name = 'edition'`,
-  )
-  const edition = state?.edition ?? ''
-  const known = kept.get(db)
-  if (known?.edition === edition) return known.wordings
+/** Every wording of every saying. */
+export const readWordings = keptByEdition(async (db): Promise<Wording[]> => {
   const found = await rows<{ collection: Saying['collection']; record: unknown }>(
     db,
     sql`
@@ -52,7 +44,7 @@ export async function readWordings(db: Db): Promise<Wording[]> {
     where collection in ('maudhu', 'masyhur')
     order by collection, rank`,
   )
-  const wordings = found
+  return found
     .map(
       ({ collection, record }): Saying =>
         collection === 'maudhu'
@@ -60,9 +52,7 @@ export async function readWordings(db: Db): Promise<Wording[]> {
           : { collection, ...collectionSchemas.masyhur.parse(record) },
     )
     .flatMap(wordingsOf)
-  kept.set(db, { edition, wordings })
-  return wordings
-}
+})
 
 export function wordingsOf(saying: Saying): Wording[] {
   const { text_arabic, text_indonesian, text_english } = saying
@@ -80,8 +70,8 @@ export function wordingsOf(saying: Saying): Wording[] {
     const all = stemmed(wordsOf(text), language)
     const content = withContent(all, language)
     const words = content.length >= SHORT ? content : all
-    const sound = consonantsOf(language === 'arabic' ? arabicSkeleton(text) : latinSkeleton(text))
-    return { saying, language, words, short: words.length < SHORT || content.length < SHORT, sound }
+    const sound = letterWords(language === 'arabic' ? arabicSkeleton(text) : latinSkeleton(text))
+    return { saying, text, language, words, short: words.length < SHORT || content.length < SHORT, sound }
   })
 }
 
@@ -94,15 +84,6 @@ function clausesOf(text: string, language: Language): string[] {
 }
 
 const COPULAS = new Set('adalah itu ialah merupakan is are هو'.split(' '))
-
-const consonantsOf = (letters: string): Word[] =>
-  [...letters.replace(/(.)\1+/g, '$1')].map((letter, at) => ({
-    start: at,
-    end: at + 1,
-    letters: letter,
-    key: letter,
-    arabic: false,
-  }))
 
 function stemmed(words: Word[], language: Language): Word[] {
   return words
@@ -152,7 +133,7 @@ function soundsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
   const letters: Word[] = []
   const places: number[] = []
   for (const [at, word] of words.entries())
-    for (const one of word.arabic ? [] : consonantsOf(latinSkeleton(word.letters))) {
+    for (const one of word.arabic ? [] : letterWords(latinSkeleton(word.letters))) {
       if (letters.at(-1)?.key === one.key) continue
       letters.push(one)
       places.push(at)

@@ -148,6 +148,30 @@ describe('without a language model', () => {
   })
 
   test.each([
+    [
+      'Apakah benar hadis segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan?',
+      'bukhari:1',
+      'Sama dengan terjemahan',
+    ],
+    ['هل صح حديث المسلم من سلم المسلمون من لسانه ويده والمهاجر من هجر ما نهى الله عنه؟', 'bukhari:10', 'الكلمات جزء من'],
+    [
+      'Apakah benar Nabi bersabda “Tidaklah beriman seseorang di antara kalian sampai ia mencintai bagi tetangganya apa yang ia cintai bagi dirinya sendiri”, hadis sahih?',
+      'bukhari:13',
+      'tidak sama dengan yang tersimpan',
+    ],
+    [
+      'Apakah benar hadis “segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan” (HR. Bukhari no. 13)?',
+      'bukhari:1',
+      'bukan dari HR. Bukhari no. 13',
+    ],
+  ])('words that are in a record are held against it word by word (%s)', async (question, key, words) => {
+    const { body } = await system.ask(question)
+    expect(body.references[0]).toBe(key)
+    expect(body.answer).toContain(words)
+    expect(body.confidence).toBe(1)
+  })
+
+  test.each([
     'Is the hadith about seeking knowledge in China authentic?',
     'seek knowledge even if it is in China',
     'is "love of homeland is part of faith" a hadith',
