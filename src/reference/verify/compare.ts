@@ -5,6 +5,8 @@ import { type Alignment, align, type Difference, type SameWord } from './align.t
 import { deniesBefore, exceptsAfter } from './denials.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { type Quotation, quotationsIn } from './quotations.ts'
+import type { PassageTrace } from './trace.ts'
+import { transliterationOf } from './transliterated.ts'
 
 export const FIELDS = [
   'text_arabic',
@@ -50,11 +52,7 @@ export function readGiven(text: string): Given {
 }
 
 /** Compares traces of records in a text with the records themselves: every match that says something, those of one trace side by side. */
-export function compare(
-  given: Given,
-  traces: { id: number; from: number; to: number }[],
-  records: CanonicalTexts[],
-): Match[] {
+export function compare(given: Given, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const read = new Map<string, Word[]>()
   const matches: Match[] = []
@@ -66,6 +64,10 @@ export function compare(
     // what is the same in more words leaves nothing to look for in fewer
     const length = trace.to - trace.from
     if (clean.some((one) => one.from <= trace.from && one.to >= trace.to && one.length > length)) continue
+    if (trace.latin) {
+      matches.push(...transliterated(given, trace, record))
+      continue
+    }
     const arabic = given.words[trace.from]?.arabic ?? false
     for (const field of FIELDS) {
       const text = record[field]
@@ -80,6 +82,16 @@ export function compare(
     }
   }
   return matches.filter((match) => !isShort(given, match) || matches.some((other) => isNeighbour(match, other)))
+}
+
+/** Arabic in Latin letters is of the Arabic text, in another script. */
+function transliterated(given: Given, trace: PassageTrace, record: CanonicalTexts): Match[] {
+  const found = record.text_arabic ? transliterationOf(given.words, trace, record.text_arabic) : undefined
+  if (!found) return []
+  const { from, to, whole } = found
+  const alignment = { from, to, recordFrom: 0, recordTo: 0, same: to - from, differences: [] }
+  const match: Match = { ...alignment, id: record.id, field: 'text_arabic', whole, literal: false, worth: 0 }
+  return [{ ...match, worth: worthOf(given, match, 0) }]
 }
 
 /** A verse of one word or two among other words is one only beside the verse before or after it. */

@@ -9,12 +9,13 @@ import {
   type WordRuns,
   wholeHash,
 } from '../search/index/word-runs.ts'
+import { transliterationsIn } from './transliterated.ts'
 
 /** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
 export type Trace = { document: number; from: number; to: number }
 
-/** A trace by the id of its passage. */
-export type PassageTrace = { id: number; from: number; to: number }
+/** A trace by the id of its passage. `latin`: Arabic in Latin letters. */
+export type PassageTrace = { id: number; from: number; to: number; latin?: boolean }
 
 export type Traces = {
   traces: PassageTrace[]
@@ -24,13 +25,12 @@ export type Traces = {
 }
 
 /** Where the words of a text may come from in what is searched. */
-export function traceIn({ wordRuns, ids, verses }: SearchIndex, text: string): Traces {
-  const traces = traceRuns(wordRuns, wordsOf(text)).map(({ document, from, to }) => ({
-    id: ids[document] ?? 0,
-    from,
-    to,
-  }))
-  return { traces, verses, hadith: ids.length - verses }
+export function traceIn(index: SearchIndex, text: string): Traces {
+  const { wordRuns, ids, verses } = index
+  const words = wordsOf(text)
+  const named = ({ document, ...place }: Trace) => ({ id: ids[document] ?? 0, ...place })
+  const latin = [...transliterationsIn(index, text, words)].map((trace) => ({ ...named(trace), latin: true }))
+  return { traces: [...traceRuns(wordRuns, words).map(named), ...latin], verses, hadith: ids.length - verses }
 }
 
 /** Runs of one document that lie farther apart are two traces. */

@@ -1,0 +1,107 @@
+import { cutSanad } from '../hadith/matn.ts'
+import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
+import { LANGUAGES, stem } from '../language/stem.ts'
+import { isStopWord } from '../language/stopwords.ts'
+import { letterWords, type Word } from '../language/words.ts'
+import { latinVerse } from '../quran/latin.ts'
+import { numberOf } from '../search/index/dictionary.ts'
+import { countOf } from '../search/index/postings.ts'
+import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../search/index/runs.ts'
+import type { SearchIndex } from '../search/index/search-index.ts'
+import { align } from './align.ts'
+
+/** Latin words, from the place `from` up to `to`, that may be Arabic of a document. */
+export type LatinTrace = { document: number; from: number; to: number }
+
+const LEAST_WORDS = 2
+const LEAST_CONSONANTS = 9
+const MOST_PHRASES = 20
+/** So many words of a language may stand between two that are of none: "la", "min", "Allah". */
+const MOST_BETWEEN = 2
+/** A word that this share of the passages has is of their language. */
+const ORDINARY = 1 / 2_000
+
+/** Where Latin words of a text, that are neither Indonesian nor English, have the consonants of a verse or hadith. */
+export function* transliterationsIn(index: SearchIndex, text: string, words: Word[]): Generator<LatinTrace> {
+  let count = 0
+  for (const { from, to } of phrasesIn(index, text, words)) {
+    if (++count > MOST_PHRASES) return
+    const phrase = text.slice(words[from]?.start, words[to - 1]?.end)
+    if (latinSkeleton(phrase).length < LEAST_CONSONANTS) continue
+    for (const document of [
+      ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS, VERSE_RUNS),
+      ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS, HADITH_RUNS),
+    ])
+      yield { document, from, to }
+  }
+}
+
+type Stretch = { from: number; to: number }
+
+function* phrasesIn(index: SearchIndex, text: string, words: Word[]): Generator<Stretch> {
+  const isForeign = words.map((word) => !word.arabic && !isOrdinary(index, word.letters))
+  for (let from = 0; from < words.length; ) {
+    if (!isForeign[from]) {
+      from++
+      continue
+    }
+    let to = from + 1
+    for (let at = to; at < words.length && at - to <= MOST_BETWEEN && !words[at]?.arabic; at++)
+      if (isForeign[at]) to = at + 1
+    const pieces = [...piecesOf(text, words, { from, to })]
+    if (pieces.length > 1) yield* pieces.filter((piece) => piece.to - piece.from >= LEAST_WORDS)
+    if (to - from >= LEAST_WORDS) yield { from, to }
+    from = to
+  }
+}
+
+/** A phrase in the pieces that its writer made. */
+function* piecesOf(text: string, words: Word[], { from, to }: Stretch): Generator<Stretch> {
+  let begin = from
+  for (let at = from + 1; at <= to; at++) {
+    const between = text.slice(words[at - 1]?.end, words[at]?.start)
+    if (at < to && !/[.,;:!?()"“”\n]/.test(between)) continue
+    yield { from: begin, to: at }
+    begin = at
+  }
+}
+
+function isOrdinary(index: SearchIndex, letters: string): boolean {
+  if (/^\d+$/.test(letters)) return true
+  return LANGUAGES.some((language) => {
+    if (language === 'arabic') return false
+    if (isStopWord(letters, language)) return true
+    const term = numberOf(index.terms, `${language}:${stem(letters, language)}`)
+    return term !== undefined && countOf(index.postings, term) >= Math.max(1, ORDINARY * index.ids.length)
+  })
+}
+
+const OF_PHRASE = 0.88
+const OF_RECORD = 0.9
+
+/** Words in Latin letters that are those of a record, or of a part of it, by their consonants; undefined where they are not. */
+export function transliterationOf(
+  words: Word[],
+  { from, to }: Stretch,
+  arabic: string,
+): (Stretch & { whole: boolean }) | undefined {
+  const letters: Word[] = []
+  const places: number[] = []
+  for (let at = from; at < to; at++)
+    for (const one of letterWords(latinSkeleton(words[at]?.letters ?? ''))) {
+      if (letters.at(-1)?.key === one.key) continue
+      letters.push(one)
+      places.push(at)
+    }
+  const verse = latinVerse(arabic)
+  const record = letterWords(verse === null ? arabicSkeleton(cutSanad(arabic, 'arabic').matn) : latinSkeleton(verse))
+  const alike = align(letters, 0, letters.length, record, (a, b) => a === b)
+  if (!alike || alike.same < LEAST_CONSONANTS || alike.same < OF_PHRASE * letters.length) return undefined
+  // as many letters of the record are left out
+  if (alike.recordTo - alike.recordFrom > alike.same / OF_PHRASE) return undefined
+  return {
+    from: places[alike.from] ?? from,
+    to: (places[alike.to - 1] ?? from) + 1,
+    whole: alike.same >= OF_RECORD * record.length,
+  }
+}
