@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { collectionSchemas } from '../../src/reference/collections/schemas.ts'
 import type { Grade } from '../../src/reference/hadith/hadith.ts'
-import { wordsOf } from '../../src/reference/language/words.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/quran/scripts.ts'
 import { RunBuilder } from '../../src/reference/search/building/run-builder.ts'
 import type { WordRuns } from '../../src/reference/search/index/word-runs.ts'
-import { compare, readGiven } from '../../src/reference/verify/compare.ts'
+import { compare } from '../../src/reference/verify/compare.ts'
+import { readGiven } from '../../src/reference/verify/given.ts'
 import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
 import { wordingsOf } from '../../src/reference/verify/sayings.ts'
 import { traceRuns } from '../../src/reference/verify/trace.ts'
@@ -65,7 +65,7 @@ export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordR
   return {
     runs,
     trace: async (text) => ({
-      traces: traceRuns(runs, wordsOf(text)).map(({ document, from, to }) => ({ id: document + 1, from, to })),
+      traces: traceRuns(runs, readGiven(text)).map(({ document, from, to }) => ({ id: document + 1, from, to })),
       verses,
       hadith: records.length - verses,
     }),

@@ -83,15 +83,27 @@ function readPassage(text: string, tokens: Token[]): Reference | undefined {
 /** A reference with its place in a text, in UTF-16 units. */
 export type PlacedReference = { reference: Reference; start: number; end: number }
 
+const NUMBER_WITHIN = 16
+
 /** The references in prose, in order: those that say of themselves what they are, and those in brackets: "(Al-Baqarah: 183)". */
 export function referencesIn(text: string): PlacedReference[] {
   const tokens = tokensOf(text)
   const found: PlacedReference[] = []
   for (let at = 0; at < tokens.length; ) {
-    const read = readAt(text, tokens, at)
     const start = tokens[at]?.start ?? 0
+    const bracketed = '([–—'.includes(
+      text
+        .slice(Math.max(0, start - 8), start)
+        .trimEnd()
+        .at(-1) ?? 'none',
+    )
+    // names without a number near them say nothing, and every word may begin one
+    if (!bracketed && !tokens.slice(at, at + NUMBER_WITHIN).some(({ kind }) => kind === 'number')) {
+      at++
+      continue
+    }
+    const read = readAt(text, tokens, at)
     const end = tokens[(read?.next ?? 0) - 1]?.end ?? start
-    const bracketed = '([–—'.includes(text.slice(0, start).trimEnd().at(-1) ?? 'none')
     if (read && (read.strong || bracketed)) found.push({ reference: read.reference, start, end })
     at = read?.next ?? at + 1
   }

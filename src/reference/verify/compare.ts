@@ -3,8 +3,8 @@ import { isStopWord } from '../language/stopwords.ts'
 import { indonesianSound, sameWord, type Word, wordsOf } from '../language/words.ts'
 import { type Alignment, align, type Difference, type SameWord } from './align.ts'
 import { deniesBefore, exceptsAfter } from './denials.ts'
-import { type Gaps, gapsOf } from './gaps.ts'
-import { type Quotation, quotationsIn } from './quotations.ts'
+import type { Gaps } from './gaps.ts'
+import type { Given } from './given.ts'
 import type { PassageTrace } from './trace.ts'
 import { transliterationOf } from './transliterated.ts'
 
@@ -42,15 +42,6 @@ const MOST_DIFFERENT = 0.4
 const MOST_PAIRS = 20_000_000
 const MARGIN = 8
 
-/** The given text, read once. */
-export type Given = { text: string; words: Word[]; gaps: Gaps; quotations: Quotation[] }
-
-export function readGiven(text: string): Given {
-  const words = wordsOf(text)
-  const gaps = gapsOf(text, words)
-  return { text, words, gaps, quotations: quotationsIn({ text, words, gaps }) }
-}
-
 /** Compares traces of records in a text with the records themselves: every match that says something, those of one trace side by side. */
 export function compare(given: Given, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
@@ -72,6 +63,7 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
     for (const field of FIELDS) {
       const text = record[field]
       if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
+      if (!arabic && !mayHold(text, given, trace)) continue
       const name = `${record.id} ${field}`
       const words = read.get(name) ?? wordsOf(text)
       read.set(name, words)
@@ -82,6 +74,16 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
     }
   }
   return matches.filter((match) => !isShort(given, match) || matches.some((other) => isNeighbour(match, other)))
+}
+
+const RUN = 3
+
+/** Whether a text has any of the words that a trace begins with: the translation in the other language does not. */
+function mayHold(text: string, { words }: Given, { from }: PassageTrace): boolean {
+  const plain = words.slice(from, from + RUN).filter(({ letters }) => /^[a-z]{2,}$/.test(letters))
+  if (plain.length < RUN) return true
+  const small = text.toLowerCase()
+  return plain.some(({ letters }) => small.includes(letters))
 }
 
 /** Arabic in Latin letters is of the Arabic text, in another script. */

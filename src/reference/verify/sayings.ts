@@ -26,13 +26,15 @@ export type Wording = {
   words: Word[]
   /** Nothing may differ in so short a one. */
   short: boolean
-  /** Its consonants in Latin letters, each a word. */
+  /** Its consonants in Latin letters, each a word, and in threes. */
   sound: Word[]
+  runs: string[]
 }
 
 const SHORT = 4
 const LEAST_CONSONANTS = 9
 const OF_SAYING = 0.8
+const RUN = 3
 const OF_SOUND = 0.88
 
 /** Every wording of every saying. */
@@ -71,7 +73,15 @@ export function wordingsOf(saying: Saying): Wording[] {
     const content = withContent(all, language)
     const words = content.length >= SHORT ? content : all
     const sound = letterWords(language === 'arabic' ? arabicSkeleton(text) : latinSkeleton(text))
-    return { saying, text, language, words, short: words.length < SHORT || content.length < SHORT, sound }
+    return {
+      saying,
+      text,
+      language,
+      words,
+      short: words.length < SHORT || content.length < SHORT,
+      sound,
+      runs: runsOf(sound),
+    }
   })
 }
 
@@ -128,6 +138,11 @@ export function sayingsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
   return closest([...found, ...soundsIn(words, wordings)])
 }
 
+function runsOf(sound: Word[]): string[] {
+  const line = sound.map(({ key }) => key).join('')
+  return [...line.slice(RUN - 1)].map((_, at) => line.slice(at, at + RUN))
+}
+
 /** By their consonants: "uthlubul ilma walau bish shin". */
 function soundsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
   const letters: Word[] = []
@@ -138,14 +153,22 @@ function soundsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
       letters.push(one)
       places.push(at)
     }
-  const text = letters.map(({ key }) => key).join('')
-  return wordings.flatMap(({ sound, saying }) => {
+  const standing = new Map<string, number[]>()
+  for (const [at, run] of runsOf(letters).entries()) {
+    const known = standing.get(run)
+    if (known) known.push(at)
+    else standing.set(run, [at])
+  }
+  return wordings.flatMap(({ sound, runs, saying }) => {
     if (sound.length < LEAST_CONSONANTS) return []
-    const line = sound.map(({ key }) => key).join('')
-    const runs = [...line.slice(2)].map((_, at) => line.slice(at, at + 3))
-    if (runs.filter((run) => text.includes(run)).length < 0.7 * runs.length) return []
-    const alike = align(letters, 0, letters.length, sound, (a, b) => a === b)
-    if (!alike || alike.same < OF_SOUND * sound.length || alike.to - alike.from > sound.length * 1.15) return []
+    const longest = Math.floor(sound.length * 1.15)
+    const found = runs.flatMap((run) => standing.get(run) ?? []).sort((a, b) => a - b)
+    const least = Math.ceil(0.7 * runs.length)
+    const begin = found.find((from, at) => (found[at + least - 1] ?? Number.POSITIVE_INFINITY) - from <= longest)
+    if (begin === undefined) return []
+    const [from, to] = [Math.max(0, begin - longest), Math.min(letters.length, begin + 2 * longest)]
+    const alike = align(letters, from, to, sound, (a, b) => a === b)
+    if (!alike || alike.same < OF_SOUND * sound.length || alike.to - alike.from > longest) return []
     return [{ from: places[alike.from] ?? 0, to: (places[alike.to - 1] ?? 0) + 1, saying, same: alike.same / 2 }]
   })
 }

@@ -1,4 +1,4 @@
-import { type Word, wordsOf } from '../language/words.ts'
+import type { Word } from '../language/words.ts'
 import type { SearchIndex } from '../search/index/search-index.ts'
 import {
   holdersOf,
@@ -9,6 +9,7 @@ import {
   type WordRuns,
   wholeHash,
 } from '../search/index/word-runs.ts'
+import { type Given, readGiven } from './given.ts'
 import { transliterationsIn } from './transliterated.ts'
 
 /** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
@@ -27,10 +28,10 @@ export type Traces = {
 /** Where the words of a text may come from in what is searched. */
 export function traceIn(index: SearchIndex, text: string): Traces {
   const { wordRuns, ids, verses } = index
-  const words = wordsOf(text)
+  const given = readGiven(text)
   const named = ({ document, ...place }: Trace) => ({ id: ids[document] ?? 0, ...place })
-  const latin = [...transliterationsIn(index, text, words)].map((trace) => ({ ...named(trace), latin: true }))
-  return { traces: [...traceRuns(wordRuns, words).map(named), ...latin], verses, hadith: ids.length - verses }
+  const latin = [...transliterationsIn(index, text, given.words)].map((trace) => ({ ...named(trace), latin: true }))
+  return { traces: [...traceRuns(wordRuns, given).map(named), ...latin], verses, hadith: ids.length - verses }
 }
 
 /** Runs of one document that lie farther apart are two traces. */
@@ -43,7 +44,7 @@ const MOST_TRACES = 400
 const PLACES = 2 ** 14
 
 /** Where the words of a text may come from, the longest first. */
-export function traceRuns(runs: WordRuns, words: Word[]): Trace[] {
+export function traceRuns(runs: WordRuns, { words, quotations }: Pick<Given, 'words' | 'quotations'>): Trace[] {
   const found: number[] = []
   const whole = wholeHash(words)
   if (whole !== undefined) for (const document of holdersOf(runs, whole)) found.push(document * PLACES)
@@ -54,7 +55,12 @@ export function traceRuns(runs: WordRuns, words: Word[]): Trace[] {
       for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
   for (const [at, hash] of runHashes(words).entries())
     if (hash !== undefined) for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
-  return choose(clustered(Float64Array.from(found).sort(), words.length), words.length)
+  const clusters = clustered(Float64Array.from(found).sort(), words.length)
+  // three words alone are common speech in a translation, unless they are all that is left of what is quoted
+  const isQuoted = ({ from, to }: Trace) =>
+    words.length <= 2 * SHORT || quotations.some((one) => one.from < to && from < one.to)
+  const telling = clusters.filter((one) => one.hits > 1 || words[one.from]?.arabic || isQuoted(one))
+  return choose(telling, words.length)
 }
 
 /** Verses have one word or two, and stand among others. */

@@ -14,10 +14,13 @@ import { align } from './align.ts'
 export type LatinTrace = { document: number; from: number; to: number }
 
 const LEAST_WORDS = 2
-const LEAST_CONSONANTS = 9
+/** Of a part of a record; and of a whole verse. */
+const LEAST_CONSONANTS = { part: 8, whole: 6 }
 const MOST_PHRASES = 20
 /** So many words of a language may stand between two that are of none: "la", "min", "Allah". */
 const MOST_BETWEEN = 2
+/** Small words of Arabic that are others in other languages, in front of such a phrase. */
+const PARTICLES = /^(?:wa?|wal|fa|fal|la|ma|man|min|an|in|al|ya|bi|li|fi)$/
 /** A word that this share of the passages has is of their language. */
 const ORDINARY = 1 / 2_000
 
@@ -27,10 +30,9 @@ export function* transliterationsIn(index: SearchIndex, text: string, words: Wor
   for (const { from, to } of phrasesIn(index, text, words)) {
     if (++count > MOST_PHRASES) return
     const phrase = text.slice(words[from]?.start, words[to - 1]?.end)
-    if (latinSkeleton(phrase).length < LEAST_CONSONANTS) continue
     for (const document of [
-      ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS, VERSE_RUNS),
-      ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS, HADITH_RUNS),
+      ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.whole, VERSE_RUNS),
+      ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.part, HADITH_RUNS),
     ])
       yield { document, from, to }
   }
@@ -48,6 +50,9 @@ function* phrasesIn(index: SearchIndex, text: string, words: Word[]): Generator<
     let to = from + 1
     for (let at = to; at < words.length && at - to <= MOST_BETWEEN && !words[at]?.arabic; at++)
       if (isForeign[at]) to = at + 1
+    for (let at = from - 1; at >= 0 && at >= from - MOST_BETWEEN; at--)
+      if (PARTICLES.test(words[at]?.letters ?? '')) from = at
+      else break
     const pieces = [...piecesOf(text, words, { from, to })]
     if (pieces.length > 1) yield* pieces.filter((piece) => piece.to - piece.from >= LEAST_WORDS)
     if (to - from >= LEAST_WORDS) yield { from, to }
@@ -96,12 +101,14 @@ export function transliterationOf(
   const verse = latinVerse(arabic)
   const record = letterWords(verse === null ? arabicSkeleton(cutSanad(arabic, 'arabic').matn) : latinSkeleton(verse))
   const alike = align(letters, 0, letters.length, record, (a, b) => a === b)
-  if (!alike || alike.same < LEAST_CONSONANTS || alike.same < OF_PHRASE * letters.length) return undefined
+  if (!alike || alike.same < OF_PHRASE * letters.length) return undefined
+  const whole = alike.same >= OF_RECORD * record.length
+  if (alike.same < (whole ? LEAST_CONSONANTS.whole : LEAST_CONSONANTS.part)) return undefined
   // as many letters of the record are left out
   if (alike.recordTo - alike.recordFrom > alike.same / OF_PHRASE) return undefined
   return {
     from: places[alike.from] ?? from,
     to: (places[alike.to - 1] ?? from) + 1,
-    whole: alike.same >= OF_RECORD * record.length,
+    whole,
   }
 }

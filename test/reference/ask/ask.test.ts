@@ -153,7 +153,11 @@ describe('without a language model', () => {
       'bukhari:1',
       'Sama dengan terjemahan',
     ],
-    ['هل صح حديث المسلم من سلم المسلمون من لسانه ويده والمهاجر من هجر ما نهى الله عنه؟', 'bukhari:10', 'الكلمات جزء من'],
+    [
+      'هل صح حديث المسلم من سلم المسلمون من لسانه ويده والمهاجر من هجر ما نهى الله عنه؟',
+      'bukhari:10',
+      'الكلمات جزء من',
+    ],
     [
       'Apakah benar Nabi bersabda “Tidaklah beriman seseorang di antara kalian sampai ia mencintai bagi tetangganya apa yang ia cintai bagi dirinya sendiri”, hadis sahih?',
       'bukhari:13',

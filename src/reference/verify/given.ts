@@ -1,0 +1,12 @@
+import { type Word, wordsOf } from '../language/words.ts'
+import { type Gaps, gapsOf } from './gaps.ts'
+import { type Quotation, quotationsIn } from './quotations.ts'
+
+/** The given text, read once. */
+export type Given = { text: string; words: Word[]; gaps: Gaps; quotations: Quotation[] }
+
+export function readGiven(text: string): Given {
+  const words = wordsOf(text)
+  const gaps = gapsOf(text, words)
+  return { text, words, gaps, quotations: quotationsIn({ text, words, gaps }) }
+}
