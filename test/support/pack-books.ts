@@ -73,5 +73,6 @@ export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordR
     compare: async (text, traces, candidates) => compare(readGiven(text), traces, candidates),
     wordings: async () => wordings,
     keysOf: async () => [],
+    elsewhere: async () => undefined,
   }
 }

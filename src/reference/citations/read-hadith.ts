@@ -113,3 +113,49 @@ function readLetter(tokens: Token[], at: number): { letter: number | undefined; 
   const belongs = letter?.start === number?.end || (at + 2 === tokens.length && tokens.length > 0)
   return place !== undefined && belongs ? { letter: place, next: at + 2 } : { letter: undefined, next: at + 1 }
 }
+
+const TOLD_IN = wordSet('hr diriwayatkan riwayat rawahu rowahu narrated reported recorded رواه اخرجه')
+const WITH = wordSet('dan serta and و')
+const AGREED = [
+  ['muttafaq', 'alaih'],
+  ['muttafaqun', 'alaih'],
+  ['muttafaqun', 'alaihi'],
+  ['متفق', 'عليه'],
+]
+
+/** Books that are said to hold what stands beside, without a number: "HR. Bukhari dan Muslim", "رواه مسلم", "muttafaq 'alaih". */
+export type PlacedBooks = { collections: Collection[]; start: number; end: number }
+
+export function booksNamedIn(tokens: Token[]): PlacedBooks[] {
+  const found: PlacedBooks[] = []
+  for (const [at, first] of tokens.entries()) {
+    const read = readBooks(tokens, at)
+    const end = tokens[(read?.next ?? 0) - 1]?.end
+    if (read && end !== undefined) found.push({ collections: read.collections, start: first.start, end })
+  }
+  return found
+}
+
+function readBooks(tokens: Token[], at: number): { collections: Collection[]; next: number } | undefined {
+  const agreed = AGREED.find((words) => words.every((word, place) => tokens[at + place]?.text === word))
+  if (agreed) return { collections: ['bukhari', 'muslim'], next: at + agreed.length }
+  if (!isWord(tokens[at], TOLD_IN)) return undefined
+  const collections: Collection[] = []
+  let next = at + 1
+  for (;;) {
+    const named = readCollection(withoutAnd(tokens), skip(tokens, next, '.,-&', HADITH_BY))
+    if (!named) break
+    collections.push(named.collection)
+    next = named.next
+  }
+  const after = skip(tokens, next, '.,:(#', HADITH_NUMBER)
+  return collections.length === 0 || tokens[after]?.kind === 'number' ? undefined : { collections, next }
+}
+
+const HADITH_BY = new Set([...BETWEEN, ...WITH])
+
+/** Arabic writes "and" with the word behind it. */
+const withoutAnd = (tokens: Token[]): Token[] =>
+  tokens.map((token) =>
+    /^و../.test(token.text) && names.has(token.text.slice(1)) ? { ...token, text: token.text.slice(1) } : token,
+  )

@@ -1,5 +1,5 @@
 import { passageNamed } from './passages.ts'
-import { readHadith } from './read-hadith.ts'
+import { booksNamedIn, type PlacedBooks, readHadith } from './read-hadith.ts'
 import { readVerses } from './read-verses.ts'
 import type { Read, Reference } from './reference.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -109,3 +109,6 @@ export function referencesIn(text: string): PlacedReference[] {
   }
   return found
 }
+
+/** The books that prose names without a number, in order. */
+export const booksIn = (text: string): PlacedBooks[] => booksNamedIn(tokensOf(text))

@@ -88,7 +88,7 @@ function mayHold(text: string, { words }: Given, { from }: PassageTrace): boolea
 
 /** Arabic in Latin letters is of the Arabic text, in another script. */
 function transliterated(given: Given, trace: PassageTrace, record: CanonicalTexts): Match[] {
-  const found = record.text_arabic ? transliterationOf(given.words, trace, record.text_arabic) : undefined
+  const found = record.text_arabic ? transliterationOf(given, trace, record.text_arabic) : undefined
   if (!found) return []
   const { from, to, whole } = found
   const alignment = { from, to, recordFrom: 0, recordTo: 0, same: to - from, differences: [] }

@@ -1,5 +1,3 @@
-import type { PlacedReference } from '../citations/read.ts'
-
 const AFTER = 40
 const BEFORE = 70
 
@@ -7,12 +5,12 @@ const BEFORE = 70
  * The reference that stands beside a quotation, the one behind it before the one in front. `ends` are the places of all quotations, so that
  * none is taken from another; what lies between may be "(", "artinya" or a speaker, and no sentence.
  */
-export function referenceBeside(
+export function referenceBeside<Named extends { start: number; end: number }>(
   text: string,
   { start, end }: { start: number; end: number },
-  references: PlacedReference[],
+  references: Named[],
   others: { start: number; end: number }[],
-): PlacedReference | undefined {
+): Named | undefined {
   const isFree = (from: number, to: number) => !others.some((other) => other.start >= from && other.end <= to)
   const behind = references.find((one) => one.start >= end && one.start - end <= AFTER && isFree(end, one.start))
   if (behind && !/[.!?]\s+\p{Lu}|\n\s*\n/u.test(text.slice(end, behind.start))) return behind

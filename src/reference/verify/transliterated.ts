@@ -9,6 +9,7 @@ import { countOf } from '../search/index/postings.ts'
 import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../search/index/runs.ts'
 import type { SearchIndex } from '../search/index/search-index.ts'
 import { align } from './align.ts'
+import type { Given } from './given.ts'
 
 /** Latin words, from the place `from` up to `to`, that may be Arabic of a document. */
 export type LatinTrace = { document: number; from: number; to: number }
@@ -29,14 +30,20 @@ export function* transliterationsIn(index: SearchIndex, text: string, words: Wor
   let count = 0
   for (const { from, to } of phrasesIn(index, text, words)) {
     if (++count > MOST_PHRASES) return
-    const phrase = text.slice(words[from]?.start, words[to - 1]?.end)
-    for (const document of [
-      ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.whole, VERSE_RUNS),
-      ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.part, HADITH_RUNS),
-    ])
-      yield { document, from, to }
+    for (let end = to; end <= Math.min(words.length, to + MOST_BETWEEN); end++) {
+      const phrase = text.slice(words[from]?.start, words[end - 1]?.end)
+      if (end > to && ENDS.test(phrase)) break
+      const found = [
+        ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.whole, VERSE_RUNS),
+        ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.part, HADITH_RUNS),
+      ]
+      for (const document of found) yield { document, from, to }
+      if (found.length > 0) break
+    }
   }
 }
+
+const ENDS = /[.,;:!?()"“”\n]/
 
 type Stretch = { from: number; to: number }
 
@@ -65,7 +72,7 @@ function* piecesOf(text: string, words: Word[], { from, to }: Stretch): Generato
   let begin = from
   for (let at = from + 1; at <= to; at++) {
     const between = text.slice(words[at - 1]?.end, words[at]?.start)
-    if (at < to && !/[.,;:!?()"“”\n]/.test(between)) continue
+    if (at < to && !ENDS.test(between)) continue
     yield { from: begin, to: at }
     begin = at
   }
@@ -84,12 +91,29 @@ function isOrdinary(index: SearchIndex, letters: string): boolean {
 const OF_PHRASE = 0.88
 const OF_RECORD = 0.9
 
-/** Words in Latin letters that are those of a record, or of a part of it, by their consonants; undefined where they are not. */
+type Found = Stretch & { whole: boolean }
+
+/**
+ * Words in Latin letters that are those of a record, or of a part of it, by their consonants; undefined where they are not. Words behind
+ * them that are also of another language ("ahad") count where they go on with it.
+ */
 export function transliterationOf(
-  words: Word[],
+  { words, gaps }: Pick<Given, 'words' | 'gaps'>,
   { from, to }: Stretch,
   arabic: string,
-): (Stretch & { whole: boolean }) | undefined {
+): Found | undefined {
+  const verse = latinVerse(arabic)
+  const record = letterWords(verse === null ? arabicSkeleton(cutSanad(arabic, 'arabic').matn) : latinSkeleton(verse))
+  let end = to
+  while (end < to + MOST_BETWEEN && !gaps.pause[end]) end++
+  for (; end >= to; end--) {
+    const found = alikeIn(words, { from, to: end }, record)
+    if (found) return found
+  }
+  return undefined
+}
+
+function alikeIn(words: Word[], { from, to }: Stretch, record: Word[]): Found | undefined {
   const letters: Word[] = []
   const places: number[] = []
   for (let at = from; at < to; at++)
@@ -98,8 +122,6 @@ export function transliterationOf(
       letters.push(one)
       places.push(at)
     }
-  const verse = latinVerse(arabic)
-  const record = letterWords(verse === null ? arabicSkeleton(cutSanad(arabic, 'arabic').matn) : latinSkeleton(verse))
   const alike = align(letters, 0, letters.length, record, (a, b) => a === b)
   if (!alike || alike.same < OF_PHRASE * letters.length) return undefined
   const whole = alike.same >= OF_RECORD * record.length

@@ -1,5 +1,6 @@
-import { type PlacedReference, referencesIn } from '../citations/read.ts'
+import { booksIn, type PlacedReference, referencesIn } from '../citations/read.ts'
 import type { Reference } from '../citations/reference.ts'
+import { type Collection, collectionOf } from '../hadith/hadith.ts'
 import type { Language } from '../language/stem.ts'
 import { wordsOf } from '../language/words.ts'
 import { type Choice, chooseMatches } from './choose.ts'
@@ -20,6 +21,8 @@ export type Books = {
   compare(text: string, traces: PassageTrace[], records: CanonicalTexts[]): Promise<Match[]>
   wordings(): Promise<Wording[]>
   keysOf(reference: Reference): Promise<string[]>
+  /** The hadith that tell the same as this verse or hadith; undefined while that is not known. */
+  elsewhere(key: string): Promise<string[] | undefined>
 }
 
 export type WordDifference = {
@@ -61,8 +64,9 @@ export async function verify(books: Books, text: string, language: Language): Pr
   const records = await books.read([...new Set(traces.map(({ id }) => id))])
   const matches = await books.compare(text, traces, records)
   const wordings = await books.wordings()
-  const found = settle(given, chooseMatches(matches), sayingsIn(given.words, wordings))
-  const spans = await describe(books, given, found, new Map(records.map((record) => [record.id, record])), language)
+  const byId = new Map(records.map((record) => [record.id, record]))
+  const found = settle(given, chooseMatches(matches), sayingsIn(given.words, wordings), byId)
+  const spans = await describe(books, given, found, byId, language)
   const worst = Math.min(...spans.map(({ verdict }) => VERDICTS.indexOf(verdict)))
   return {
     verdict: VERDICTS[worst] ?? 'none',
@@ -71,6 +75,7 @@ export async function verify(books: Books, text: string, language: Language): Pr
   }
 }
 
+const MOST_LOOKED_UP = 10
 const lengthOf = ({ from, to }: { from: number; to: number }): number => to - from
 const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean =>
   a.from < b.to && b.from < a.to
@@ -79,7 +84,12 @@ const LEAST_FOUND = 0.5
 const LONG = 12
 
 /** What each stretch of the text is, in order, none over another. */
-function settle(given: Given, choices: Choice[], sayings: FoundSaying[]): Found[] {
+function settle(
+  given: Given,
+  choices: Choice[],
+  sayings: FoundSaying[],
+  records: Map<number, CanonicalRecord>,
+): Found[] {
   // a listed saying wins over a part of a record in the same words, and loses to one that says more
   const said = sayings.filter(
     (saying) =>
@@ -110,7 +120,51 @@ function settle(given: Given, choices: Choice[], sayings: FoundSaying[]): Found[
       if (one && 'choice' in one && share >= LEAST_FOUND) Object.assign(one, withAdded(given, one.choice, quotation))
     }
   }
-  return found.sort((a, b) => a.from - b.from)
+  return spliced(
+    given,
+    found.sort((a, b) => a.from - b.from),
+    records,
+  )
+}
+
+const SHOWN = 4
+
+/**
+ * Where one record breaks off and another goes on from its middle, with no mark between them, both are altered: each has the other's words
+ * where its own go on.
+ */
+function spliced({ gaps }: Given, found: Found[], records: Map<number, CanonicalRecord>): Found[] {
+  const broken = found.map((one) => ('choice' in one ? one.choice.matches[0] : undefined))
+  return found.map((one, at) => {
+    if (!('choice' in one)) return one
+    const isWith = (first: Match | undefined, second: Match | undefined) =>
+      first !== undefined &&
+      second !== undefined &&
+      first.to === second.from &&
+      !gaps.pause[first.to] &&
+      first.id !== second.id &&
+      second.recordFrom > 0 &&
+      first.recordTo < wordsOf(records.get(first.id)?.[first.field] ?? '').length
+    const [before, own, after] = [broken[at - 1], broken[at], broken[at + 1]]
+    const differences = [
+      ...(own && before && isWith(before, own)
+        ? [
+            {
+              from: before.from,
+              to: before.to,
+              recordFrom: Math.max(0, own.recordFrom - SHOWN),
+              recordTo: own.recordFrom,
+            },
+          ]
+        : []),
+      ...(own && after && isWith(own, after)
+        ? [{ from: after.from, to: after.to, recordFrom: own.recordTo, recordTo: own.recordTo + SHOWN }]
+        : []),
+    ]
+    if (!own || differences.length === 0) return one
+    const matches = [{ ...own, literal: false, differences: [...own.differences, ...differences] }]
+    return { ...one, choice: { ...one.choice, matches } }
+  })
 }
 
 const FRAME = /^(?:bersabda|berfirman|said|says|قال|يقول|berkata|rasulullah|nabi|allah|prophet)$/
@@ -150,6 +204,7 @@ async function describe(
 ): Promise<Span[]> {
   const places = found.map((one) => placeOf(given, one, records))
   const references = referencesIn(given.text)
+  const namedBooks = booksIn(given.text)
   const verses = found.map((one) => {
     const record = 'choice' in one ? records.get(one.choice.matches[0]?.id ?? 0) : undefined
     return record?.kind === 'quran' ? record.key : undefined
@@ -175,16 +230,16 @@ async function describe(
     else if ('saying' in one) spans.push({ ...place, ...describeSaying(one.saying.saying, language) })
     else {
       const group = groupOf(given.text, places, verses, at)
-      const named = referenceBeside(
-        given.text,
-        group,
-        references,
-        places.filter((_, other) => other < group.first || other > group.last),
-      )
+      const others = places.filter((_, other) => other < group.first || other > group.last)
+      const named = referenceBeside(given.text, group, references, others)
+      const inBooks = named ? undefined : referenceBeside(given.text, group, namedBooks, others)
       const together = found
         .slice(group.first, group.last + 1)
         .flatMap((other) => ('choice' in other ? other.choice.matches : []))
-      const meant = named && (await meantBy(books, named, together, records))
+      const meant = named
+        ? await meantBy(books, named, together, records)
+        : inBooks && (await heldBy(books, inBooks, together, records))
+      const naming = named ?? inBooks
       spans.push({
         ...place,
         ...describeChoice(
@@ -192,7 +247,7 @@ async function describe(
           one.choice,
           records,
           language,
-          named && { text: given.text.slice(named.start, named.end), ...meant },
+          naming && { text: given.text.slice(naming.start, naming.end), ...meant },
         ),
       })
     }
@@ -258,6 +313,21 @@ async function meantBy(
   if (reference.type === 'hadith' && reference.letter === undefined)
     keys.push(`${reference.collection}:${reference.number}`)
   return { right: matches.some(({ id }) => keys.includes(records.get(id)?.key ?? '')), keys }
+}
+
+/** Whether one of the books named holds these words, or tells the same in others. */
+async function heldBy(
+  books: Books,
+  { collections }: { collections: Collection[] },
+  matches: Match[],
+  records: Map<number, CanonicalRecord>,
+): Promise<{ right: boolean; keys: string[] }> {
+  const keys = matches.flatMap(({ id }) => records.get(id)?.key ?? [])
+  const inBook = (key: string) => collections.includes(collectionOf(key))
+  const held = keys.filter(inBook)
+  if (held.length > 0) return { right: true, keys: held }
+  const elsewhere = await Promise.all(keys.slice(0, MOST_LOOKED_UP).map(books.elsewhere))
+  return { right: elsewhere.some((one) => one === undefined || one.some(inBook)), keys: [] }
 }
 
 type Named = { text: string; right?: boolean; keys?: string[] }

@@ -172,7 +172,17 @@ describe('a word changed, added, left out or moved is altered', () => {
 
   test('two records spliced in the middle, and words put between the marks of a quotation', async () => {
     const spliced = await verify('يا أيها الذين آمنوا كتب عليكم الصيام لا تأخذه سنة ولا نوم')
-    expect(spliced.spans.map((span) => span.key)).toEqual(['2:183', '2:255'])
+    expect(spliced.spans.map(({ key, verdict }) => [key, verdict])).toEqual([
+      ['2:183', 'altered'],
+      ['2:255', 'altered'],
+    ])
+    expect(spliced.spans.map(({ differences }) => differences)).toEqual([
+      [{ op: 'changed', given: 'لا تأخذه سنة ولا نوم', canonical: expect.any(String) }],
+      [{ op: 'changed', given: 'يا أيها الذين آمنوا كتب عليكم الصيام', canonical: expect.any(String) }],
+    ])
+    // two parts, each presented as one
+    const apart = await verify('يا أيها الذين آمنوا كتب عليكم الصيام … لا تأخذه سنة ولا نوم')
+    expect(apart.spans.map(({ verdict }) => verdict)).toEqual(['partial', 'partial'])
     const put = await verify('Allah berfirman: “قل هو الله أحد في كل مكان”')
     expect(put).toMatchObject({
       verdict: 'altered',
@@ -206,6 +216,42 @@ test('the reference beside the words is held against them', async () => {
     ['translation', '2:183'],
     ['translation', '49:10'],
   ])
+})
+
+test('a book named without a number is held against the words, and against where else they are told', async () => {
+  await system.worker.drain()
+  const hadith = async (key: string) =>
+    (await system.database.pool.query('select text_arabic from hadith where key = $1', [key])).rows[0]?.text_arabic ??
+    ''
+  const neighbour = 'من كان يؤمن بالله واليوم الآخر فلا يؤذ جاره'
+  for (const named of ['(HR. Bukhari)', '(HR. Bukhari dan Muslim)', 'رواه البخاري ومسلم', '(muttafaq ‘alaih)'])
+    expect([named, (await verify(`“${neighbour}” ${named}`)).verdict]).toEqual([named, 'partial'])
+  // told in Abu Dawud and in Bukhari, in other words
+  expect(await hadith('abudawud:2201')).not.toBe('')
+  const intention = 'إنما الأعمال بالنيات وإنما لكل امرئ ما نوى فمن كانت هجرته إلى الله ورسوله'
+  expect((await verify(`“${intention}” (HR. Bukhari)`)).verdict).not.toBe('wrong_reference')
+  for (const named of ['(HR. Malik)', 'رواه ابن ماجه', 'diriwayatkan oleh Tirmidzi'])
+    expect([named, (await verify(`“${neighbour}” ${named}`)).verdict]).toEqual([named, 'wrong_reference'])
+  const [verseInBook] = (await verify(`“${verse('112:1')} ${verse('112:2')}” (HR. Muslim)`)).spans
+  expect(verseInBook).toMatchObject({
+    verdict: 'wrong_reference',
+    note: expect.stringContaining('bukan dari HR. Muslim'),
+  })
+})
+
+describe('verses and hadith in Latin letters', () => {
+  test.each([
+    ["Rasulullah bersabda innamal a'malu binniyat wa innama likulli imri'in ma nawa.", 'partial', 'abudawud:2201'],
+    ['Al muslimu man salimal muslimuna min lisanihi wa yadihi', 'partial', 'bukhari:10'],
+    ["Allah berfirman: innallaha ma'ash shabirin. Maka bersabarlah.", 'partial', '2:153'],
+    ['Qul huwallahu ahad', 'orthographic', '112:1'],
+  ])('%s', async (text, verdict, key) => expect(await briefly(text)).toEqual([[verdict, key]]))
+
+  test.each([
+    'Assalamu alaikum warahmatullahi wabarakatuh, hadirin sekalian. Alhamdulillah kita berkumpul.',
+    'Lorem ipsum dolor sit amet consectetur adipiscing elit',
+    'Besok Budi Santoso bertemu Muhammad Rizky Pratama di Kebayoran Baru.',
+  ])('other words that no dictionary has are none (%s)', async (text) => expect(await briefly(text)).toEqual([]))
 })
 
 describe('listed sayings, in any of their wordings', () => {
