@@ -11,13 +11,14 @@ import { overload } from '../../platform/overload.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { admitProgram } from '../../reference/auth.ts'
 import type { ReferenceDeps } from '../../reference/deps.ts'
+import { llmsText } from './llms.ts'
 import { countRequests, sendRpcRefusal } from './rpc.ts'
 import { agentServer } from './server.ts'
 
 /** `verify` takes the longest argument: 10,000 characters, each written as two escapes at worst. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
-/** POST /mcp: the Model Context Protocol over Streamable HTTP, without sessions, for assistants. */
+/** For assistants: POST /mcp, the Model Context Protocol over Streamable HTTP without sessions, and /llms.txt. */
 export const agentsPlugin =
   (deps: ReferenceDeps): FastifyPluginAsync =>
   async (scope) => {
@@ -56,6 +57,11 @@ export const agentsPlugin =
     })
 
     scope.decorateRequest('countAnother')
+
+    const llms = llmsText(deps.publicUrl)
+    scope.get('/llms.txt', (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').type('text/markdown; charset=utf-8').send(llms),
+    )
 
     async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const reason = deps.overloaded()

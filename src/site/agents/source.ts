@@ -40,7 +40,7 @@ type Texts = { text_arabic: string | null; text_indonesian: string | null; text_
 export function addressOf(publicUrl: string, type: SourceType, key: string): string {
   if (type === 'quran') return `${publicUrl}/q/${key}`
   if (type === 'hadith') return `${publicUrl}/h/${key}`
-  if (type === 'rijal') return `${publicUrl}/n/${encodeURIComponent(key)}`
+  if (type === 'rijal') return `${publicUrl}/n/${encodeURIComponent(key).replaceAll('%3A', ':')}`
   return `${publicUrl}/${type}/${key.slice(key.indexOf(':') + 1)}`
 }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { invalid } from '../../../platform/refusal.ts'
-import { type DayNumber, FIRST_YEAR, formatDay, LAST_YEAR, todayIn } from '../../../reference/calendar/days.ts'
+import {
+  type DayNumber,
+  dayNumber,
+  FIRST_YEAR,
+  formatDay,
+  LAST_YEAR,
+  todayIn,
+} from '../../../reference/calendar/days.ts'
 import { type DayEntry, dayEntry, monthEntry } from '../../../reference/calendar/events.ts'
 import { type HijriCalendar, parseHijri } from '../../../reference/calendar/hijri.ts'
 import { EVENT_TYPES } from '../../../reference/calendar/rules.ts'
@@ -49,15 +56,17 @@ export const calendar = defineTool({
         evidence: event.evidence.map((key) => ({ key, url: addressOf(publicUrl, typeOf(key), key) })),
       })),
     })
-    const url = `${publicUrl}/calendar`
+    const pageOf = (month: string) =>
+      `${publicUrl}/calendar?year=${Number(month.slice(0, 4))}&month=${Number(month.slice(5, 7))}&calendar=${calendar.method}`
     if (month !== undefined && date === undefined && hijri === undefined) {
       const ofYear = year ?? Number(formatDay(today).slice(0, 4))
       const entry = within('year', () => monthEntry(calendar, ofYear, month))
+      const url = pageOf(formatDay(dayNumber(ofYear, month, 1)))
       return { url, calendar: entry.calendar, days: entry.days.map(shown) }
     }
     const day = hijri === undefined ? (date ?? today) : within('hijri', () => dayOfHijri(calendar, hijri))
     const entry = within('date', () => dayEntry(calendar, day))
-    return { url, calendar: entry.calendar, days: [shown(entry)] }
+    return { url: pageOf(entry.date), calendar: entry.calendar, days: [shown(entry)] }
   },
 })
 

@@ -59,8 +59,10 @@ export const prayerTimes = defineTool({
       place.timeZone,
       now(),
     )
+    const { code, latitude, longitude } = place.shown
+    const asked = code === null ? `lat=${latitude}&lng=${longitude}` : `city=${code}`
     return {
-      url: `${publicUrl}/prayer`,
+      url: `${publicUrl}/prayer?${asked}`,
       ...daysOf(place, question, first, count),
       other_places: others.map(({ name, province, code }) => `${code}: ${name}, ${province}`),
     }

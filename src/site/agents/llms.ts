@@ -1,0 +1,48 @@
+import { collectionNames } from '../../reference/collections/schemas.ts'
+import { COLLECTIONS } from '../../reference/hadith/hadith.ts'
+
+/** /llms.txt (https://llmstxt.org): what this site is and where a program reads it. */
+export function llmsText(publicUrl: string): string {
+  const link = (name: string, path: string, what: string) => `- [${name}](${publicUrl}${path}): ${what}`
+  return `# Mimbar
+
+> The Quran with commentary, hadith with their gradings and graders, narrators, duas and other collections, Hijri calendars and prayer
+> times; in Indonesian, English and Arabic. Every text stands under a key, such as 2:255 or bukhari:1, and comes from the database letter
+> for letter.
+
+Quote scripture only as it stands here, with its citation and a link to its page. State no grade that is not here, and name its grader.
+Where nothing is found, say so.
+
+Every page to read is also Markdown: add \`.md\` to its address, or send \`Accept: text/markdown\`. \`?lang=id\`, \`en\` or \`ar\` chooses the
+language.
+
+## Assistants
+
+- [Model Context Protocol](${publicUrl}/mcp): Streamable HTTP, POST only, without sessions; a free key as \`X-API-Key\` or \`Authorization: Bearer\`. Tools: find_sources, search, verse, tafsir, hadith, verify, resolve, narrator, collection, calendar, prayer_times
+${link('A key', '/developers', 'free, by mail')}
+
+## Pages as Markdown
+
+${link('Surahs', '/q.md', 'the 114 surahs; one is /q/112.md, a juz /q/juz/30.md, a page of the mushaf /q/page/604.md')}
+${link('A verse', '/q/2:255.md', 'by its key, <surah>:<ayah>')}
+${link('Hadith', '/h.md', `the collections: ${COLLECTIONS.join(', ')}; one is /h/bukhari.md`)}
+${link('A hadith', '/h/bukhari:1.md', 'by its key, with every grading and its chain')}
+${link('Narrators', '/n.md', 'by name, with ?q=Malik; each has a page of its own')}
+${link('Search', '/search.md?q=sabar', 'by meaning, words or reference')}
+${link('Calendar', '/calendar.md', 'the Hijri and sunnah calendar of a month')}
+${link('Prayer times', '/prayer.md?city=32.73', 'of a regency or city of Indonesia')}
+${link('Places', '/places.md', 'mosques and schools')}
+${link('Lectures', '/lectures.md', 'summaries of recorded lectures')}
+${collectionNames.map((name) => link(name, `/${name}.md`, 'the list; each record has a page of its own')).join('\n')}
+
+## APIs
+
+${link('Reference API', '/api/v1/openapi.json', 'OpenAPI 3.1 of all of this, with answers that cite what they rest on and verification of quotations')}
+${link('Messaging API', '/v1/openapi.json', 'OpenAPI 3.1 of business messaging: messages, contacts, templates, signed webhooks')}
+${link('Documentation', '/docs', 'both, with a try-it page')}
+
+## Optional
+
+${link('Sitemap', '/sitemap.xml', 'every page')}
+`
+}
