@@ -6,10 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settle } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import type { Server } from './journeys/server.ts'
+import { type OpenApi, operationsSource } from './operations-source.ts'
 
 const here = import.meta.dirname
 const generated = join(here, 'generated')
+const ownClient = join(here, '../../clients/typescript')
 const apis = { reference: '/api/v1', messaging: '/v1' }
+const apiNames = Object.keys(apis)
+const readDescription = (name: string): OpenApi => JSON.parse(readFileSync(join(generated, `${name}.json`), 'utf8'))
 
 /** Runs a program here; what it printed is in the error where it fails. */
 async function run(program: string, ...parameters: string[]): Promise<void> {
@@ -59,7 +63,7 @@ describe.skipIf(missing !== undefined)('the descriptions, read by other tools', 
   })
   afterAll(() => system.close())
 
-  const descriptions = Object.keys(apis).map((name) => `generated/${name}.json`)
+  const descriptions = apiNames.map((name) => `generated/${name}.json`)
 
   test('redocly finds nothing to say', () => tool('redocly', 'lint', ...descriptions))
 
@@ -67,7 +71,7 @@ describe.skipIf(missing !== undefined)('the descriptions, read by other tools', 
     tool('spectral', 'lint', ...descriptions, '--ruleset=spectral.yaml', '--fail-severity=hint'))
 
   test('clients are made of them that compile under strict rules, with the journeys that use them', async () => {
-    for (const name of Object.keys(apis)) {
+    for (const name of apiNames) {
       await tool('openapi-typescript', `generated/${name}.json`, '--output', `generated/${name}.d.ts`)
       const heyApi = ['--input', `./generated/${name}.json`, '--output', `generated/hey-${name}`]
       await tool('openapi-ts', ...heyApi, '--client', '@hey-api/client-fetch', '--no-log-file')
@@ -75,9 +79,30 @@ describe.skipIf(missing !== undefined)('the descriptions, read by other tools', 
     await tool('tsc', '--project', '.')
   })
 
-  for (const maker of ['openapi-fetch', 'hey-api']) {
+  describe('clients/typescript', () => {
+    test('is made of them, and nothing in it was made of others', async () => {
+      const made = {
+        'operations.ts': operationsSource(Object.fromEntries(apiNames.map((name) => [name, readDescription(name)]))),
+      }
+      for (const name of apiNames) {
+        await tool('openapi-typescript', `generated/${name}.json`, '--output', `generated/${name}.ts`)
+        Object.assign(made, { [`${name}.ts`]: readFileSync(join(generated, `${name}.ts`), 'utf8') })
+      }
+      for (const [file, source] of Object.entries(made)) {
+        const path = join(ownClient, 'src/generated', file)
+        if (process.env.RECORD_CLIENT) writeFileSync(path, source)
+        const same = existsSync(path) && readFileSync(path, 'utf8') === source
+        expect(same, `${file} is of older descriptions: RECORD_CLIENT=1 npm run clients makes it anew`).toBe(true)
+      }
+    })
+
+    test('compiles under strict rules, without Node and with the types of browsers', () =>
+      tool('tsc', '--project', ownClient, '--noEmit'))
+  })
+
+  for (const maker of ['openapi-fetch', 'hey-api', 'mimbar']) {
     for (const api of ['reference', 'messaging'] as const) {
-      test(`the client of the ${api} API that ${maker} made goes the whole way`, async () => {
+      test(`the client of the ${api} API by ${maker} goes the whole way`, async () => {
         const journeys: Record<typeof api, (server: Server) => Promise<void>> = await import(`./journeys/${maker}.ts`)
         await expect(journeys[api](server)).resolves.toBeUndefined()
       })

@@ -1,0 +1,6 @@
+export { MimbarError } from './errors.ts'
+export { each, ledger } from './lists.ts'
+export { type Messaging, messagingClient } from './messaging.ts'
+export { type Answer, type AnswerEvent, type Reference, referenceClient } from './reference.ts'
+export type { CallOptions, ClientOptions } from './send.ts'
+export { verifyWebhook, WebhookError, type WebhookEvent } from './webhooks.ts'
