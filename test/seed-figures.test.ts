@@ -26,31 +26,41 @@ test('the README says how much of the evidence has a text on a fresh start, and 
 })
 
 describeWithPack('beside published translations', (pack) => {
-  test('the README says how near our Indonesian stands to them, and none of the hadith stands too near', () => {
-    const published = new Map<string, string[]>()
+  test('the README says how near our texts stand to them, and none of the hadith stands too near', () => {
+    const published = { Indonesian: new Map<string, string[]>(), English: new Map<string, string[]>() }
     for (const file of ['quran', 'hadith', 'hadith_fractional'])
-      for (const { key, text_indonesian } of packRows<{ key: string; text_indonesian: string | null }>(pack, file))
-        published.set(key, text_indonesian ? [text_indonesian] : [])
+      for (const row of packRows<{ key: string } & Record<'text_indonesian' | 'text_english', string | null>>(
+        pack,
+        file,
+      )) {
+        published.Indonesian.set(row.key, row.text_indonesian ? [row.text_indonesian] : [])
+        published.English.set(row.key, row.text_english ? [row.text_english] : [])
+      }
     for (const { number, text_indonesian } of packRows<{ number: number; text_indonesian: string }>(pack, 'nawawi'))
-      published.set(`nawawi-${number}`, [text_indonesian])
+      published.Indonesian.set(`nawawi-${number}`, [text_indonesian])
     const duas = packRows<{ translation: string }>(pack, 'doa').map(({ translation }) => translation)
 
-    for (const [file, field, most] of [
-      ['verses', 'text_indonesian', 1],
-      ['excerpts', 'text_indonesian', 1],
-      ['hadith', 'text_indonesian', 0.25],
-      ['nawawi', 'text_indonesian', 0.4],
-      ['doa', 'translation', 1],
-      ['amalan', 'translation', 1],
+    for (const [file, language, field, most] of [
+      ['verses', 'Indonesian', 'text_indonesian', 1],
+      ['excerpts', 'Indonesian', 'text_indonesian', 1],
+      ['hadith', 'Indonesian', 'text_indonesian', 0.25],
+      ['nawawi', 'Indonesian', 'text_indonesian', 0.4],
+      ['doa', 'Indonesian', 'translation', 1],
+      ['amalan', 'Indonesian', 'translation', 1],
+      ['verses', 'English', 'text_english', 1],
+      ['excerpts', 'English', 'text_english', 0.5],
+      ['hadith', 'English', 'text_english', 0.5],
     ] as const) {
       const shares = read(file).flatMap((record) => {
-        const beside = [idOf(record), ...(record.evidence ?? [])].flatMap((key) => published.get(key) ?? [])
+        const beside = [idOf(record), ...(record.evidence ?? [])].flatMap((key) => published[language].get(key) ?? [])
         const share = record[field] && sharedRuns(String(record[field]), file === 'doa' ? [...beside, ...duas] : beside)
         return typeof share === 'number' ? [{ id: idOf(record), share }] : []
       })
       const mean = shares.reduce((sum, { share }) => sum + share, 0) / shares.length
       const over = shares.filter(({ share }) => share > 0.5).length
-      expect(readme).toContain(`| \`${file}.yaml\` | ${shares.length} | ${(100 * mean).toFixed(1)} % | ${over} |`)
+      expect(readme).toContain(
+        `| \`${file}.yaml\` | ${language} | ${shares.length} | ${(100 * mean).toFixed(1)} % | ${over} |`,
+      )
       expect([file, shares.filter(({ share }) => share > most)]).toEqual([file, []])
     }
   })

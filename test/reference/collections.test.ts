@@ -40,7 +40,7 @@ test('evidence is the record that is loaded, and an excerpt of one that is not',
     key: '55:1',
     text_arabic: expect.stringMatching(/^ٱلر/),
     text_indonesian: 'Yang Maha Pengasih',
-    text_english: 'The Most Merciful',
+    text_english: 'The Most Gracious',
     excerpt: false,
   })
   const excerpt = evidence.find(({ key }: { key: string }) => key === '25:60')

@@ -53,7 +53,7 @@ export const kindOf = ({ verses }: SearchIndex, document: number): 'quran' | 'ha
 const HELD_SHARE = 0.2
 const held = new WeakMap<SearchIndex, Set<Language>>()
 
-/** Whether a fair part of the documents have texts in this language: few of the starter records are in English, yet are found in English. */
+/** Whether a fair part of the documents have texts in this language: records of a pack without it are found in it by meaning alone. */
 export function holdsLanguage(index: SearchIndex, language: Language): boolean {
   const languages = held.get(index) ?? languagesOf(index)
   held.set(index, languages)
