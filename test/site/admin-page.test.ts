@@ -204,9 +204,9 @@ describeInBrowser('the operator’s desk', () => {
 
   test('makes a key, shows it once, and revokes it', async () => {
     await open('#keys')
-    await page.getByRole('button', { name: 'Make a key…' }).click()
+    await page.getByRole('button', { name: 'Create a key…' }).click()
     await page.getByLabel('E-mail of its holder').fill('desk@example.test')
-    await page.getByRole('button', { name: 'Make', exact: true }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
     const made = (await page.locator('code.key').textContent()) ?? ''
     expect(made).toMatch(/^mref_/)
     expect(await axeViolations(page)).toEqual([])

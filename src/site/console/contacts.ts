@@ -34,14 +34,14 @@ export const contactPages: ConsolePages =
 <input id="search" name="search" type="search" value="${search}" maxlength="200"></div><button>Search</button></form>
 <p class="soft">${counted > COUNTED_UP_TO ? `${COUNTED_UP_TO}+` : counted} ${counted === 1 ? 'contact' : 'contacts'}</p>
 ${table(
-  'Contacts, the newest first',
-  ['Phone', 'Name', 'Tags', 'Since', 'Writable'],
+  'Contacts, newest first',
+  ['Phone', 'Name', 'Tags', 'Since', 'Accepts messages'],
   contacts.map(
     (contact) =>
       html`<tr><th scope="row">${contact.phone ?? contact.username ?? addressOf(contact)}</th><td dir="auto">${contact.name ?? ''}</td><td>${contact.tags.join(', ')}</td>
 <td>${time(contact.createdAt)}</td><td>${contact.optedOutAt ? html`${contact.optOut === 'all' ? 'opted out' : 'no marketing since'} ${time(contact.optedOutAt)}` : 'yes'}</td></tr>`,
   ),
-  'No contacts here.',
+  'No contacts found.',
 )}
 <p class="row">${page > 1 && html`<a href="${link(page - 1)}">Newer</a>`}${more && html`<a href="${link(page + 1)}">Older</a>`}</p>`,
       })
@@ -58,14 +58,14 @@ ${table(
         session,
         main: html`<h1>Templates</h1>
 ${table(
-  'Templates, the newest first',
+  'Templates, newest first',
   ['Name', 'Language', 'Category', 'Status', 'Created', 'Id'],
   templates.map(
     ({ id, name, language, category, status, rejectionReason, createdAt }) =>
       html`<tr><th scope="row">${name}</th><td>${language}</td><td>${category}</td>
 <td>${badge(status)} ${rejectionReason ?? ''}</td><td>${time(createdAt)}</td><td><code>${id}</code></td></tr>`,
   ),
-  'No templates yet: POST /v1/templates makes one.',
+  'No templates yet. Create one with POST /v1/templates.',
 )}
 <p class="row">${page > 1 && html`<a href="/console/templates?page=${page - 1}">Newer</a>`}${page * PAGE < total && html`<a href="/console/templates?page=${page + 1}">Older</a>`}</p>`,
       })

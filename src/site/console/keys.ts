@@ -26,8 +26,8 @@ export const keyPages: ConsolePages =
         session,
         main: html`<h1>Keys</h1>
 ${table(
-  'Keys, the oldest first',
-  ['Name', 'May', 'Made', 'Last used', 'State'],
+  'Keys, oldest first',
+  ['Name', 'Permissions', 'Created', 'Last used', 'Status'],
   keys.map(
     (key) =>
       html`<tr><th scope="row">${key.name ?? html`<code>${key.id}</code>`}</th>
@@ -37,7 +37,7 @@ ${table(
         key.revokedAt
           ? html`revoked ${time(key.revokedAt)}`
           : key.id === session.keyId
-            ? 'signed in with it'
+            ? 'in use now'
             : form(
                 session,
                 `/console/keys/${key.id}/revoke`,
@@ -51,12 +51,12 @@ ${table(
 ${form(
   session,
   '/console/keys',
-  html`<h2>Make a key</h2>
+  html`<h2>Create a key</h2>
 <label for="name">Name</label><input id="name" name="name" maxlength="200" required>
-<fieldset><legend>It may</legend>${session.scopes.map(
+<fieldset><legend>Permissions</legend>${session.scopes.map(
     (one) => html`<label class="check"><input type="checkbox" name="scopes" value="${one}" checked> ${one}</label>`,
   )}</fieldset>
-<button>Make it</button>`,
+<button>Create key</button>`,
   'card',
 )}`,
       })
@@ -76,7 +76,7 @@ ${form(
         return sendPage(reply.code(201), {
           title: 'New key',
           session,
-          main: html`<h1>New key</h1><p>Copy it now: it is shown this once and kept nowhere.</p>
+          main: html`<h1>New key</h1><p>Copy it now: it is shown only once and is not stored.</p>
 <code class="secret">${created.key}</code><p><a href="/console/keys">All keys</a></p>`,
         })
       },

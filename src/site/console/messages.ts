@@ -13,7 +13,7 @@ const PAGE = 50
 
 export const messageTable = (messages: Message[]): Html =>
   table(
-    'Messages, the newest first',
+    'Messages, newest first',
     ['Accepted', 'To', 'Type', 'Text', 'Status'],
     messages.map(
       ({ id, createdAt, recipient, type, text, status }) =>
@@ -65,7 +65,7 @@ ${
     'card',
   )
 }
-<h2>Sent before</h2>
+<h2>Sent messages</h2>
 <p class="row" aria-label="Status">${status ? html`<a href="/console/messages">all</a>` : html`<strong>all</strong>`}${STATUSES.map(
           (one) =>
             one === status ? html`<strong>${one}</strong>` : html`<a href="/console/messages?status=${one}">${one}</a>`,
@@ -114,7 +114,7 @@ ${found.length > PAGE && html`<p><a href="/console/messages?before=${page.at(-1)
           ({ at, status, errorCode, errorMessage }) =>
             html`<li>${time(at)} ${badge(status)} ${errorCode !== null && html`<span>${errorCode}: ${errorMessage ?? ''}</span>`}</li>`,
         )}</ol>
-<p class="row"><a href="/console/messages/${message.id}">Look again</a> <a href="/console/messages">All messages</a></p>`,
+<p class="row"><a href="/console/messages/${message.id}">Refresh</a> <a href="/console/messages">All messages</a></p>`,
       })
     })
   }

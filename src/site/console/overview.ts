@@ -47,7 +47,7 @@ ${
 <div><dt>Credits</dt><dd>${usage.total.credits}</dd></div>
 </dl>
 ${usagePlot(usage.days)}
-<details><summary>The same as a table</summary>
+<details><summary>Show as a table</summary>
 ${table(
   'Messages by day',
   ['Day', 'Sent', 'Delivered', 'Read', 'Failed', 'Credits'],
@@ -57,7 +57,7 @@ ${table(
         (value) => html`<td>${value}</td>`,
       )}</tr>`,
   ),
-  'No messages in these days.',
+  'No messages on these days.',
 )}</details>`
 }
 ${latest && html`<h2>Latest messages</h2>${messageTable(latest)}<p><a href="/console/messages">All messages, and send one</a></p>`}`,

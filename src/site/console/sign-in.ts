@@ -15,14 +15,14 @@ const tooMany = () => new Refusal('limited', 'Too many wrong keys: wait a minute
 export const signInPage = (problem?: string) => ({
   title: 'Sign in',
   main: html`<h1>Console</h1>
-<p class="soft">See what becomes of your messages, and try things out.</p>
+<p class="soft">Follow your messages, and try the API.</p>
 ${problem && html`<p class="notice bad" role="alert" id="problem">${problem}</p>`}
 <form method="post" action="/console/session" class="card">
 <label for="key">Messaging API key</label>
 <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false"${
     problem && html` aria-invalid="true" aria-describedby="problem"`
   } placeholder="mmsg_…">
-<p class="soft">Your browser keeps a session for twelve hours, not the key.</p>
+<p class="soft">You stay signed in for twelve hours. The key itself is not stored in your browser.</p>
 <button>Sign in</button>
 </form>`,
 })
@@ -36,7 +36,7 @@ export const signInPages: ConsolePages =
       async (request, reply) => {
         // another site could sign its visitor in with a key of its own, and read what they then write
         if (sentByOwnPage(request.headers, publicUrl) === false) {
-          throw new Refusal('forbidden', 'This form was not ours: open the console and sign in there')
+          throw new Refusal('forbidden', 'This form did not come from the console: open the console and sign in there')
         }
         const subject = `console:${addressBlock(request.ip)}`
         if (limiter.recall(subject, WRONG_KEYS, now()).refusedBy) throw tooMany()

@@ -16,7 +16,7 @@ import type { Session } from './sessions.ts'
 const PAGE = 30
 const byId = z.object({ id: recordId })
 const eventChoice = z.union([z.enum(EVENTS).transform((one) => [one]), z.array(z.enum(EVENTS))]).default([])
-const NOTICES = { test: 'A test is on its way. Look again in a moment.', replay: 'It is being delivered once more.' }
+const NOTICES = { test: 'The test is on its way. Refresh in a moment.', replay: 'It is being delivered again.' }
 
 export const webhookPages: ConsolePages = (deps) => async (scope) => {
   const { db, config, now } = deps
@@ -51,12 +51,12 @@ ${
   form(
     session,
     '/console/webhooks',
-    html`<h2>Register one</h2><label for="url">Address</label>
+    html`<h2>Add a webhook</h2><label for="url">Address</label>
 <input id="url" name="url" type="url" required maxlength="2048" placeholder="https://example.com/hooks">
 <fieldset><legend>Events</legend>${EVENTS.map(
       (name) =>
         html`<label class="check"><input type="checkbox" name="events" value="${name}" checked> ${name}</label>`,
-    )}</fieldset><button>Register</button>`,
+    )}</fieldset><button>Add</button>`,
     'card',
   )
 }`,
@@ -72,7 +72,7 @@ ${
     return sendPage(reply.code(201), {
       title: 'New webhook',
       session,
-      main: html`<h1>New webhook</h1><p>This secret signs its deliveries. Copy it now: it is shown this once.</p>
+      main: html`<h1>New webhook</h1><p>Deliveries are signed with this secret. Copy it now: it is shown only once.</p>
 <code class="secret">${secret}</code><p><a href="/console/webhooks/${webhook.id}">Deliveries to ${webhook.url}</a></p>`,
     })
   })
@@ -104,13 +104,13 @@ ${
         main: html`<h1>Webhook</h1>
 <dl class="facts"><dt>Address</dt><dd>${webhook.url}</dd><dt>Status</dt><dd>${badge(webhook.status)} ${webhook.disabledReason ?? ''}</dd>
 <dt>Events</dt><dd>${webhook.events.join(', ')}</dd></dl>
-<div class="row">${writes && form(session, `${address}/test`, html`<button>Send a test</button>`)}<a href="${address}">Look again</a></div>
+<div class="row">${writes && form(session, `${address}/test`, html`<button>Send a test</button>`)}<a href="${address}">Refresh</a></div>
 <h2>Deliveries</h2>
 ${table(
-  'Attempts, the newest first',
+  'Attempts, newest first',
   ['At', 'Event', 'Attempt', 'Result', 'Answer', 'Again'],
   attempts.map((attempt) => attemptRow(attempt, writes ? session : undefined)),
-  'Nothing was delivered yet.',
+  'Nothing has been delivered yet.',
 )}
 <p class="row">${page > 1 && html`<a href="${address}?page=${page - 1}">Newer</a>`}${page * PAGE < total && html`<a href="${address}?page=${page + 1}">Older</a>`}</p>`,
       })

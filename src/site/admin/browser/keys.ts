@@ -42,8 +42,8 @@ export function keysView(): HTMLElement {
     const inForce = found.reference_keys.filter(({ revoked_at }) => !revoked_at)
     referenceKeys.replaceChildren(
       table(
-        'Reference keys in force',
-        ['Holder', 'Websites', 'Made', 'Last used', 'Actions'],
+        'Active reference keys',
+        ['Holder', 'Websites', 'Created', 'Last used', 'Actions'],
         inForce.map((key) => [
           [key.email, key.name && h('span', { class: 'soft' }, ` ${key.name}`)].map((part) => part || undefined),
           key.origins.join(', ') || 'any',
@@ -58,7 +58,7 @@ export function keysView(): HTMLElement {
   async function loadAccounts(): Promise<void> {
     const found = await call<{ accounts: Account[] }>('GET', '/accounts')
     accounts.replaceChildren(...found.accounts.map(accountOf))
-    if (found.accounts.length === 0) accounts.append(h('p', { class: 'empty' }, 'No account yet.'))
+    if (found.accounts.length === 0) accounts.append(h('p', { class: 'empty' }, 'No accounts yet.'))
   }
 
   function accountOf(account: Account): HTMLElement {
@@ -75,8 +75,8 @@ export function keysView(): HTMLElement {
       keys.replaceChildren(
         inForce.length > 0
           ? table(`Keys of ${account.name}`, ['Key', 'Scopes', 'Last used', 'Actions'], rows)
-          : h('p', { class: 'empty' }, 'No key in force.'),
-        actionButton('Make a key', 'quiet', async () => {
+          : h('p', { class: 'empty' }, 'No active keys.'),
+        actionButton('Create a key', 'quiet', async () => {
           const key = await call<{ key: string }>('POST', `/accounts/${account.id}/keys`, {})
           show(`A key for ${account.name}`, key.key)
           await load()
@@ -109,14 +109,14 @@ export function keysView(): HTMLElement {
     made,
     h('h2', {}, 'Reference API'),
     referenceKeys,
-    actionButton('Make a key…', '', async () => {
+    actionButton('Create a key…', '', async () => {
       const fields = await askFor(
         'A key for the reference API',
         [
           { name: 'email', label: 'E-mail of its holder', required: true },
           { name: 'name', label: 'Name' },
         ],
-        'Make',
+        'Create',
       )
       if (!fields) return
       const key = await call<{ key: string; email: string }>('POST', '/reference-keys', fields)

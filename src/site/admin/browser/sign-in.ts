@@ -27,7 +27,7 @@ export function signInView(done: (session: Session) => void): HTMLElement {
       h('p', { class: 'help' }, 'ADMIN_TOKEN, or adminToken in credentials.json of the data folder'),
       h('label', { for: 'name' }, 'Your name'),
       name,
-      h('p', { class: 'help' }, 'Stands beside what you do, for whoever looks later'),
+      h('p', { class: 'help' }, 'Recorded with every change you make'),
       button,
     ),
   )

@@ -62,7 +62,7 @@ export function trafficView(signal: AbortSignal): HTMLElement {
 }
 
 function queueOf({ jobs }: Queue): HTMLElement[] {
-  if (jobs.length === 0) return [h('p', { class: 'empty' }, 'Nothing waits.')]
+  if (jobs.length === 0) return [h('p', { class: 'empty' }, 'The queue is empty.')]
   const state = (name: string) => (name === 'buried' ? 'given up' : 'waiting')
   return [
     namePlot(
