@@ -304,14 +304,14 @@ describe('without JavaScript', () => {
     const made = await postForm('/developers/keys', { email, name: '', origins: 'https://example.org', lang: 'en' })
     expect(made.statusCode).toBe(202)
     expect(made.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(made.body).toContain('Look in your mailbox')
+    expect(made.body).toContain('Check your inbox')
     await system.worker.drain()
     const key = keyFor(email)
     expect((await use(key)).statusCode).toBe(401)
     expect((await use(key, { origin: 'https://example.org' })).statusCode).toBe(200)
     const again = await postForm('/developers/keys/resend', { email, lang: 'id' })
     expect(again.statusCode).toBe(202)
-    expect(again.body).toContain('Periksa kotak surel Anda')
+    expect(again.body).toContain('Cek surel Anda')
   })
 
   test('a mistake is answered by a page, and nothing from the form is shown unescaped', async () => {

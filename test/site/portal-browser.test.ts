@@ -58,13 +58,13 @@ describeInBrowser('the developer portal', () => {
     await issue.getByText('More options').click()
     await issue.getByLabel('Name of the key').fill('My app')
     await issue.getByRole('button').click()
-    await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
     await screenshot(page, 'portal-sent')
     await system.worker.drain()
     await page.getByRole('link', { name: 'Back to the portal' }).click()
     await resend.getByLabel('E-mail address').fill(email)
     await resend.getByRole('button').click()
-    await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
     await system.worker.drain()
     expect(mails.received.filter(({ to }) => to.includes(email))).toHaveLength(2)
 
@@ -76,22 +76,70 @@ describeInBrowser('the developer portal', () => {
     await screenshot(page, 'portal-key')
     await page.getByRole('textbox').fill('nonsense!')
     await page.getByRole('button', { name: 'Save websites' }).click()
-    await page.getByRole('heading', { name: 'That did not work' }).waitFor()
-    await page.goBack()
+    await page.getByText('Give one website address on each line').waitFor()
+    expect(await page.getByRole('textbox').inputValue()).toBe('nonsense!')
     await page.getByRole('textbox').fill('example.org')
     await page.getByRole('button', { name: 'Save websites' }).click()
     await page.getByText('Saved.').waitFor()
     expect(await page.getByRole('textbox').inputValue()).toBe('https://example.org')
-    await page.getByRole('button', { name: 'Revoke this key' }).click()
+    await page.getByRole('button', { name: 'Revoke this key…' }).click()
+    await page.getByRole('heading', { name: 'Revoke this key?' }).waitFor()
+    await screenshot(page, 'portal-revoke')
+    await page.getByRole('button', { name: 'No, go back' }).click()
+    await page.getByRole('button', { name: 'Revoke this key…' }).click()
+    await page.getByRole('button', { name: 'Yes, revoke this key' }).click()
     await page.getByRole('heading', { name: 'The key is revoked' }).waitFor()
+  })
+
+  test('a refused form comes back filled, with its wrong field named and in focus', async () => {
+    await open('/developers?lang=id', { javaScriptEnabled: false })
+    await page.locator('#email').fill('siti@masjid')
+    await page.getByText('Pilihan lain').click()
+    await page.locator('#name').fill('Aplikasi "saya" <b>')
+    await page.locator('#origins').fill('contoh.id\nbukan situs!')
+    await page.getByRole('button', { name: 'Kirim kunci ke surel saya' }).click()
+    await page.getByRole('heading', { name: 'Periksa kembali isian Anda' }).waitFor()
+    const values = ['#email', '#name', '#origins'].map((field) => page.locator(field).inputValue())
+    expect(await Promise.all(values)).toEqual(['siti@masjid', 'Aplikasi "saya" <b>', 'contoh.id\nbukan situs!'])
+    const wrong = page.locator('[aria-invalid=true]')
+    expect(await wrong.evaluateAll((fields: { id: string }[]) => fields.map(({ id }) => id))).toEqual([
+      'email',
+      'origins',
+    ])
+    expect(await page.locator('#email-wrong').textContent()).toContain('alamat surel yang lengkap')
+    expect(await page.evaluate('document.activeElement.id')).toBe('email')
+    await screenshot(page, 'portal-refused')
+    expect(mails.received.filter(({ to }) => to.includes('siti@masjid'))).toEqual([])
+  })
+
+  test('the page of a key and what it asks are clean', async () => {
+    const email = `${randomBase62(8)}@example.test`
+    await open('/developers?lang=id')
+    await page.locator('#email').fill(email)
+    await page.getByRole('button', { name: 'Kirim kunci ke surel saya' }).click()
+    await page.getByRole('heading', { name: 'Cek surel Anda' }).waitFor()
+    await system.worker.drain()
+    const text = mails.received.findLast(({ to }) => to.includes(email))?.text ?? ''
+    await page.goto(base + (/localhost:3000(\/developers\/key\?\S+)/.exec(text)?.[1] ?? ''))
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Cabut kunci ini…' }).click()
+    await page.getByRole('button', { name: 'Ya, cabut kunci ini' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  test('leads to messaging and its console', async () => {
+    await open('/developers?lang=id')
+    await page.getByRole('heading', { name: 'Pesan bisnis' }).waitFor()
+    await page.getByRole('link', { name: 'Buka konsol' }).click()
+    await page.getByLabel('Messaging API key').waitFor()
   })
 
   test('the mail looks right', async () => {
     await open('/developers?lang=id')
     const email = `${randomBase62(8)}@example.test`
     await page.locator('#email').fill(email)
-    await page.getByRole('button', { name: 'Kirimi saya kunci' }).click()
-    await page.getByRole('heading', { name: 'Periksa kotak surel Anda' }).waitFor()
+    await page.getByRole('button', { name: 'Kirim kunci ke surel saya' }).click()
+    await page.getByRole('heading', { name: 'Cek surel Anda' }).waitFor()
     await system.worker.drain()
     await page.setContent(mails.received.findLast(({ to }) => to.includes(email))?.html ?? '')
     await page.getByRole('link', { name: 'Halaman kunci' }).waitFor()
@@ -113,7 +161,11 @@ describeInBrowser('the developer portal', () => {
     // nothing is wider than the screen
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     await screenshot(page, `portal-${colorScheme}-${lang}-${width}`, { fullPage: true })
+    await page.getByText(lang === 'id' ? 'Data yang tersedia' : 'Data available').waitFor()
     await page.goto(`${base}/developers/key?token=none&lang=${lang}`)
+    await page
+      .getByRole('heading', { name: lang === 'id' ? 'Tautan tidak berlaku' : 'This link is not valid' })
+      .waitFor()
     expect(await axeViolations(page)).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { type Html, html } from '../../platform/html.ts'
 import type { Language } from '../../reference/keys/schemas.ts'
 import { firstRequests, prettyJson } from './examples.ts'
 import type { Facts } from './facts.ts'
+import { fieldState, type RefusedForm } from './refused-form.ts'
 import { SOURCES } from './sources.ts'
 import type { Words } from './words-en.ts'
 
@@ -12,30 +13,47 @@ export const section = (id: SectionId, words: Words, content: Html): Html => htm
 <section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${words.home.sections[id]}</h2>
 ${content}</section>`
 
-export function keySection(language: Language, words: Words): Html {
+export const keySection = (language: Language, words: Words): Html => section('key', words, keyForms(language, words))
+
+/** Both forms, filled with what was sent where one was refused. */
+export function keyForms(
+  language: Language,
+  words: Words,
+  { issue, resend }: { issue?: RefusedForm; resend?: RefusedForm } = {},
+): Html {
   const { form } = words.home
-  const email = (id: string) => html`<label for="${id}">${form.email}</label>
-<input id="${id}" name="email" type="email" required maxlength="254" autocomplete="email" spellcheck="false">`
+  const email = (id: string, refused: RefusedForm | undefined) => {
+    const { value, attributes, wrong } = fieldState(refused, 'email', id, words)
+    return html`<label for="${id}">${form.email}</label>
+<input id="${id}" name="email" type="email" required maxlength="254" autocomplete="email" spellcheck="false" value="${value}"${attributes}>${wrong}`
+  }
   const lang = html`<input type="hidden" name="lang" value="${language}">`
-  return section(
-    'key',
-    words,
-    html`<div class="forms">
-<form class="card stack" method="post" action="/developers/keys">${lang}${email('email')}
-<details><summary>${form.options}</summary><div class="stack">
+  const name = fieldState(issue, 'name', 'name', words, 'name-help')
+  const origins = fieldState(issue, 'origins', 'origins', words, 'origins-help')
+  return html`<div class="forms">
+<form class="card stack" method="post" action="/developers/keys">${lang}${email('email', issue)}
+<details${issue && html` open`}><summary>${form.options}</summary><div class="stack">
 <label for="name">${form.name}</label>
-<input id="name" name="name" maxlength="100" autocomplete="off" aria-describedby="name-help">
+<input id="name" name="name" maxlength="100" autocomplete="off" value="${name.value}"${name.attributes}>${name.wrong}
 <p id="name-help" class="help">${form.nameHelp}</p>
 <label for="origins">${form.origins}</label>
-<textarea id="origins" name="origins" rows="3" spellcheck="false" aria-describedby="origins-help"></textarea>
+<textarea id="origins" name="origins" rows="3" spellcheck="false"${origins.attributes}>${origins.value}</textarea>${origins.wrong}
 <p id="origins-help" class="help">${form.originsHelp}</p></div></details>
 <button type="submit">${form.submit}</button>
 <p class="help">${form.privacy}</p></form>
 <form class="card stack" method="post" action="/developers/keys/resend">${lang}
-<h3>${form.lost}</h3><p class="help">${form.lostText}</p>${email('lost-email')}
-<button type="submit" class="quiet">${form.resend}</button></form></div>`,
-  )
+<h3>${form.lost}</h3><p class="help">${form.lostText}</p>${email('lost-email', resend)}
+<button type="submit" class="quiet">${form.resend}</button></form></div>`
 }
+
+/** The other product, and its own page. */
+export const messagingSection = (words: Words): Html =>
+  section(
+    'messaging',
+    words,
+    html`<p>${words.home.messaging.text}</p>
+<p><a href="/console">${words.home.messaging.console}</a> · <a href="/docs?urls.primaryName=Messaging%20API">${words.home.messaging.docs}</a></p>`,
+  )
 
 export function dataSection(facts: Facts, words: Words): Html {
   const { data } = words.home

@@ -2,7 +2,14 @@ import { html } from '../../platform/html.ts'
 import type { Language } from '../../reference/keys/schemas.ts'
 import type { PortalRoutes } from './deps.ts'
 import { type Facts, readFacts, remembered } from './facts.ts'
-import { dataSection, keySection, limitsSection, sourcesSection, startSection } from './home-sections.ts'
+import {
+  dataSection,
+  keySection,
+  limitsSection,
+  messagingSection,
+  sourcesSection,
+  startSection,
+} from './home-sections.ts'
 import { trySection, widgetSection } from './home-tools.ts'
 import { languageOf } from './language.ts'
 import { documentOf, type Page, sendDocument } from './pages.ts'
@@ -38,6 +45,7 @@ ${startSection(facts, words, publicUrl)}
 ${trySection(words)}
 ${widgetSection(words, publicUrl)}
 ${limitsSection(words)}
+${messagingSection(words)}
 ${sourcesSection(language, words)}`,
   }
 }

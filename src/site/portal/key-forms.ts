@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { html } from '../../platform/html.ts'
 import { askForKey, type KeyRequest } from '../../reference/keys/ask-for-key.ts'
 import { keyEmail, keyName, keyOrigins, LANGUAGES } from '../../reference/keys/schemas.ts'
 import type { PortalRoutes } from './deps.ts'
+import { keyForms } from './home-sections.ts'
 import { languageOf } from './language.ts'
-import { noticePage, sendPage } from './pages.ts'
+import { noticePage, type Page, sendPage } from './pages.ts'
+import { isForm, type RefusedForm, refusedForm } from './refused-form.ts'
 import { wordsOf } from './words.ts'
 
 // an empty form field and an unknown language count as left out
@@ -17,9 +20,6 @@ const wantsKey = z.object({
 })
 const lostKey = z.object({ email: keyEmail, lang: language })
 
-export const isForm = (request: FastifyRequest): boolean =>
-  /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
-
 /** Asking for a key and for a lost one. The answer is the same for every address. */
 export const keyFormRoutes: PortalRoutes =
   ({ db, limiter, now }) =>
@@ -27,7 +27,9 @@ export const keyFormRoutes: PortalRoutes =
     const take = (request: FastifyRequest, asked: KeyRequest) =>
       askForKey(db, limiter, asked, { address: request.ip, now: now() })
 
-    scope.post('/developers/keys', { schema: { body: wantsKey } }, async (request, reply) => {
+    scope.post('/developers/keys', { schema: { body: wantsKey }, attachValidation: true }, async (request, reply) => {
+      const refused = refusedForm(request)
+      if (refused) return sendPage(reply.code(400), refusedPage(request, { issue: refused }))
       const { lang, ...body } = request.body
       await take(request, { ...body, action: 'issue', language: lang ?? languageOf(request) })
       return accepted(request, reply)
@@ -38,12 +40,30 @@ export const keyFormRoutes: PortalRoutes =
       scope.get(address, async (_request, reply) => reply.redirect('/developers'))
     }
 
-    scope.post('/developers/keys/resend', { schema: { body: lostKey } }, async (request, reply) => {
-      const { lang, email } = request.body
-      await take(request, { email, origins: [], action: 'resend', language: lang ?? languageOf(request) })
-      return accepted(request, reply)
-    })
+    scope.post(
+      '/developers/keys/resend',
+      { schema: { body: lostKey }, attachValidation: true },
+      async (request, reply) => {
+        const refused = refusedForm(request)
+        if (refused) return sendPage(reply.code(400), refusedPage(request, { resend: refused }))
+        const { lang, email } = request.body
+        await take(request, { email, origins: [], action: 'resend', language: lang ?? languageOf(request) })
+        return accepted(request, reply)
+      },
+    )
   }
+
+/** The forms once more, as they were filled in, with what is wrong beside its field. */
+function refusedPage(request: FastifyRequest, refused: { issue?: RefusedForm; resend?: RefusedForm }): Page {
+  const language = languageOf(request)
+  const words = wordsOf(language)
+  const { title, text } = words.notices.wrong
+  return {
+    language,
+    title,
+    main: html`<h1>${title}</h1><p class="lead" role="alert">${text}</p>${keyForms(language, words, refused)}`,
+  }
+}
 
 function accepted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request)

@@ -11,9 +11,11 @@ import { keyOrigins } from '../../reference/keys/schemas.ts'
 import type { PortalRoutes } from './deps.ts'
 import { languageOf } from './language.ts'
 import { noticePage, type Page, sendPage } from './pages.ts'
+import { fieldState, type RefusedForm, refusedForm } from './refused-form.ts'
 import { wordsOf } from './words.ts'
 
 const token = z.object({ token: z.string().max(1_000).catch('') })
+const opened = token.extend({ revoke: z.literal('ask').optional().catch(undefined) })
 
 /**
  * The page behind the signed link in a key's mail. Opening it changes nothing, because programs that scan mail open
@@ -28,11 +30,12 @@ export const keyPageRoutes: PortalRoutes =
       return key?.revokedAt ? undefined : key
     }
 
-    scope.get('/developers/key', { schema: { querystring: token } }, async (request, reply) => {
+    scope.get('/developers/key', { schema: { querystring: opened } }, async (request, reply) => {
       const language = languageOf(request)
       const key = await keyOf(request.query.token)
       if (!key) return sendPage(reply.code(404), noticePage(language, wordsOf(language).notices.noKey))
-      return sendPage(reply, keyPage(request.query.token, key, languageOf(request)))
+      const show = request.query.revoke ? revokePage : keyPage
+      return sendPage(reply, show(request.query.token, key, language))
     })
 
     scope.post('/developers/key/revoke', { schema: { body: token } }, async (request, reply) => {
@@ -46,22 +49,56 @@ export const keyPageRoutes: PortalRoutes =
     })
 
     const withOrigins = token.extend({ origins: keyOrigins })
-    scope.post('/developers/key/origins', { schema: { body: withOrigins } }, async (request, reply) => {
-      const language = languageOf(request)
-      const key = await keyOf(request.body.token)
-      if (!key) return sendPage(reply.code(404), noticePage(language, wordsOf(language).notices.noKey))
-      const { origins } = request.body
-      await restrictToOrigins(db, key.id, origins)
-      holders.forget()
-      return sendPage(reply, keyPage(request.body.token, { ...key, origins }, language, true))
-    })
+    scope.post(
+      '/developers/key/origins',
+      { schema: { body: withOrigins }, attachValidation: true },
+      async (request, reply) => {
+        const language = languageOf(request)
+        const refused = refusedForm(request)
+        // a body that was refused is as it came
+        const token = refused ? (refused.values.token ?? '') : request.body.token
+        const key = await keyOf(token)
+        if (!key) return sendPage(reply.code(404), noticePage(language, wordsOf(language).notices.noKey))
+        if (refused) return sendPage(reply.code(400), keyPage(token, key, language, { refused }))
+        const { origins } = request.body
+        await restrictToOrigins(db, key.id, origins)
+        holders.forget()
+        return sendPage(reply, keyPage(token, { ...key, origins }, language, { saved: true }))
+      },
+    )
   }
 
-function keyPage(token: string, key: ReferenceKey, language: Page['language'], saved = false): Page {
+const fieldsOf = (token: string, language: Page['language']) =>
+  html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="lang" value="${language}">`
+
+/** Asks once more, because nothing brings a revoked key back. */
+function revokePage(token: string, key: ReferenceKey, language: Page['language']): Page {
   const words = wordsOf(language).keyPage
+  const hidden = fieldsOf(token, language)
+  return {
+    language,
+    title: words.sure,
+    main: html`
+<h1>${words.sure}</h1>
+<p class="lead">${words.revokeText}</p>
+<dl class="facts">${key.name ? html`<dt>${words.name}</dt><dd>${key.name}</dd>` : ''}<dt>${words.address}</dt><dd>${key.email}</dd></dl>
+<div class="row"><form method="post" action="/developers/key/revoke">${hidden}<button type="submit" class="danger">${words.sureButton}</button></form>
+<form action="/developers/key">${hidden}<button type="submit" class="quiet">${words.keep}</button></form></div>`,
+  }
+}
+
+function keyPage(
+  token: string,
+  key: ReferenceKey,
+  language: Page['language'],
+  { saved = false, refused }: { saved?: boolean; refused?: RefusedForm } = {},
+): Page {
+  const all = wordsOf(language)
+  const words = all.keyPage
+  const origins = fieldState(refused, 'origins', 'origins', all, 'origins-help')
   const shown = (date: Date) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)
-  const hidden = html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="lang" value="${language}">`
+  const hidden = fieldsOf(token, language)
   return {
     language,
     title: words.title,
@@ -77,11 +114,11 @@ ${key.name ? html`<dt>${words.name}</dt><dd>${key.name}</dd>` : ''}
 ${saved && html`<p class="good" role="status">${words.saved}</p>`}
 <form method="post" action="/developers/key/origins" class="stack">${hidden}
 <label for="origins">${words.originsLabel}</label>
-<textarea id="origins" name="origins" rows="4" spellcheck="false" aria-describedby="origins-help">${key.origins.join('\n')}</textarea>
+<textarea id="origins" name="origins" rows="4" spellcheck="false"${origins.attributes}>${refused ? origins.value : key.origins.join('\n')}</textarea>${origins.wrong}
 <p id="origins-help" class="help">${words.originsHelp}</p>
 <div><button type="submit" class="quiet">${words.save}</button></div></form></section>
 <section aria-labelledby="revoke"><h2 id="revoke">${words.revoke}</h2>
 <p>${words.revokeText}</p>
-<form method="post" action="/developers/key/revoke">${hidden}<button type="submit" class="danger">${words.revokeButton}</button></form></section>`,
+<form action="/developers/key">${hidden}<input type="hidden" name="revoke" value="ask"><button type="submit" class="danger">${words.revokeButton}</button></form></section>`,
   }
 }

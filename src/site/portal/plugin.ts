@@ -5,10 +5,11 @@ import { sendReferenceRefusal } from '../../reference/errors.ts'
 import { assetRoutes } from './assets.ts'
 import type { PortalDeps } from './deps.ts'
 import { homeRoutes } from './home.ts'
-import { isForm, keyFormRoutes } from './key-forms.ts'
+import { keyFormRoutes } from './key-forms.ts'
 import { keyPageRoutes } from './key-page.ts'
 import { languageOf } from './language.ts'
 import { noticePage, sendPage } from './pages.ts'
+import { isForm } from './refused-form.ts'
 import { wordsOf } from './words.ts'
 
 /** The developer portal and the widget's file. A form is answered by a page, JSON by JSON. */

@@ -11,20 +11,28 @@ export const english = {
   },
   notices: {
     sent: {
-      title: 'Look in your mailbox',
-      text: 'If everything was in order, the key is on its way to that address. It can take a few minutes; look among the spam as well.',
+      title: 'Check your inbox',
+      text: 'If the details are right, the key is on its way to that address. It can take a few minutes; check your spam folder too.',
     },
     wrong: {
-      title: 'That did not work',
-      text: 'Something in the form is not right: check the e-mail address and the websites, and try again.',
+      title: 'Please check the form',
+      text: 'Nothing was sent yet. Correct the marked fields.',
     },
-    limited: { title: 'A little patience', text: 'There were many requests from your network. Try again later.' },
-    broken: { title: 'Our mistake', text: 'Something went wrong on our side. Please try again in a moment.' },
+    limited: { title: 'Too many requests', text: 'Your network has reached its limit of requests. Try again later.' },
+    broken: {
+      title: 'Something went wrong',
+      text: 'There is a problem on our side. Please try again in a few moments.',
+    },
     noKey: {
-      title: 'This link opens no key',
-      text: 'The key was revoked, or the link is not whole. A new key can be had on the portal.',
+      title: 'This link is not valid',
+      text: 'The key was revoked, or the link is incomplete. You can ask for a new key on the portal.',
     },
-    revoked: { title: 'The key is revoked', text: 'It is refused from now on. You can ask for a new one at any time.' },
+    revoked: { title: 'The key is revoked', text: 'It no longer works. You can ask for a new one at any time.' },
+  },
+  wrong: {
+    email: 'Give a complete e-mail address, such as name@example.org.',
+    name: 'Give a name on one line, of at most 100 characters.',
+    origins: 'Give one website address on each line, such as https://example.org, at most 20.',
   },
   keyPage: {
     title: 'Your key',
@@ -36,12 +44,15 @@ export const english = {
     websites: 'Websites',
     originsLabel: 'Accept this key only from these websites',
     originsHelp:
-      'One on each line, such as https://example.org. Leave it empty for use on servers. Restrict every key that stands in a web page: its visitors can read it.',
+      'One on each line, such as https://example.org. Leave it empty for use on servers. Restrict every key that you put into a web page, because visitors can read it.',
     save: 'Save websites',
     saved: 'Saved. It applies at once.',
     revoke: 'Revoke',
     revokeText: 'Everything that uses this key stops working. This cannot be undone.',
-    revokeButton: 'Revoke this key',
+    revokeButton: 'Revoke this key…',
+    sure: 'Revoke this key?',
+    sureButton: 'Yes, revoke this key',
+    keep: 'No, go back',
   },
   home: {
     title: 'Quran, hadith and narrators in one API',
@@ -54,6 +65,7 @@ export const english = {
       try: 'Try it',
       widget: 'Widget',
       limits: 'Limits',
+      messaging: 'Business messaging',
       sources: 'Sources',
     },
     form: {
@@ -71,7 +83,7 @@ export const english = {
       resend: 'Send it again',
     },
     data: {
-      text: 'What this server has loaded now.',
+      text: 'Data available on this server.',
       what: 'Collection',
       records: 'Records',
       path: 'Path',
@@ -116,9 +128,9 @@ export const english = {
       },
     },
     widget: {
-      text: 'One line gives any website a chat button. It answers from the texts, with its sources, and brings no cookies and no other scripts.',
+      text: 'One line adds a chat button to any website. Its answers name their sources; it sets no cookies and loads no other scripts.',
       public:
-        'The key stands in your page for everyone to read. Restrict it to your websites, on the form above or on the key’s page.',
+        'Anyone can read the key in your page. Restrict it to your websites, in the form above or on the key’s page.',
       options: 'Options',
       attribute: 'Attribute',
       meaning: 'Meaning',
@@ -127,6 +139,7 @@ export const english = {
         'data-title': 'The title of the dialog.',
         'data-lang': 'id, en or ar. Otherwise the language of the page.',
         'data-color': 'Your colour, as CSS writes it.',
+        'data-theme': 'light or dark. Otherwise as the visitor’s device is.',
         'data-position': 'right or left.',
       },
       policy: 'With a Content-Security-Policy it needs only:',
@@ -139,22 +152,27 @@ export const english = {
       frame: 'A web page with the widget',
     },
     limits: {
-      text: 'Each key has its own. RateLimit headers tell what is left; over it, 429 with Retry-After.',
+      text: 'They apply to each key. RateLimit headers say what is left; beyond that you get 429 with Retry-After.',
       items: [
         '60 requests a minute and 10,000 a day for each key.',
         '20 a minute for each visitor, where a key is restricted to websites.',
-        'Records carry an ETag: ask with If-None-Match, and keep what has not changed.',
+        'Records carry an ETag: send If-None-Match, and use your copy while it has not changed.',
         'Search answers at most 30 results; a question has at most 1,000 characters.',
       ],
     },
+    messaging: {
+      text: 'Mimbar also sends and receives WhatsApp messages for your business, through an API of its own with a key from the operator. The console shows your messages, contacts, templates and webhooks.',
+      console: 'Open the console',
+      docs: 'Messaging API documentation',
+    },
     sources: {
-      text: 'The editions, translations and research below are the work of others. This is where they come from, and what their owners allow. A translation that Indonesia’s body for reviewing the Quran has not reviewed says “belum ditashih”.',
+      text: 'The editions, translations and research below are the work of others. Here is where they come from and how they may be used. A translation that Indonesia’s body for reviewing the Quran has not reviewed says “belum ditashih”.',
       starter:
         'The authored collections are our own, with evidence by reference. A server without a data pack serves the whole Quran from the npm package quran-json once it was fetched, and a small selection of hadith with translations of our own.',
     },
     previewPage: {
       title: 'A website',
-      text: 'This stands for your own page. The chat button is at the bottom.',
+      text: 'Imagine this is your own page. The chat button is at the bottom.',
     },
   },
 }

@@ -11,23 +11,31 @@ export const indonesian: Words = {
   },
   notices: {
     sent: {
-      title: 'Periksa kotak surel Anda',
-      text: 'Jika semuanya sesuai, kunci sedang dikirim ke alamat itu. Bisa perlu beberapa menit; periksa juga folder spam.',
+      title: 'Cek surel Anda',
+      text: 'Jika datanya benar, kunci sedang dikirim ke alamat itu. Mungkin perlu beberapa menit; cek juga folder spam.',
     },
     wrong: {
-      title: 'Belum berhasil',
-      text: 'Ada isian yang belum tepat: periksa alamat surel dan situs web, lalu coba lagi.',
+      title: 'Periksa kembali isian Anda',
+      text: 'Belum ada yang dikirim. Perbaiki isian yang ditandai.',
     },
-    limited: { title: 'Mohon bersabar', text: 'Terlalu banyak permintaan dari jaringan Anda. Coba lagi nanti.' },
-    broken: { title: 'Kesalahan kami', text: 'Terjadi masalah di pihak kami. Silakan coba lagi sebentar lagi.' },
+    limited: {
+      title: 'Terlalu banyak permintaan',
+      text: 'Jaringan Anda sudah mencapai batas permintaan. Coba lagi nanti.',
+    },
+    broken: { title: 'Terjadi gangguan', text: 'Ada gangguan di server kami. Silakan coba beberapa saat lagi.' },
     noKey: {
-      title: 'Tautan ini tidak membuka kunci mana pun',
-      text: 'Kuncinya sudah dicabut, atau tautannya tidak utuh. Kunci baru bisa diminta di portal.',
+      title: 'Tautan tidak berlaku',
+      text: 'Kunci sudah dicabut, atau tautannya tidak lengkap. Anda bisa meminta kunci baru di portal.',
     },
     revoked: {
       title: 'Kunci sudah dicabut',
-      text: 'Mulai sekarang kunci itu ditolak. Anda bisa meminta yang baru kapan saja.',
+      text: 'Kunci itu sudah tidak dapat dipakai. Anda bisa meminta yang baru kapan saja.',
     },
+  },
+  wrong: {
+    email: 'Tulis alamat surel yang lengkap, misalnya nama@contoh.id.',
+    name: 'Tulis nama dalam satu baris, paling panjang 100 karakter.',
+    origins: 'Tulis satu alamat situs web per baris, misalnya https://contoh.id, paling banyak 20.',
   },
   keyPage: {
     title: 'Kunci Anda',
@@ -44,7 +52,10 @@ export const indonesian: Words = {
     saved: 'Tersimpan dan langsung berlaku.',
     revoke: 'Cabut',
     revokeText: 'Semua yang memakai kunci ini akan berhenti bekerja. Ini tidak bisa dibatalkan.',
-    revokeButton: 'Cabut kunci ini',
+    revokeButton: 'Cabut kunci ini…',
+    sure: 'Cabut kunci ini?',
+    sureButton: 'Ya, cabut kunci ini',
+    keep: 'Tidak, kembali',
   },
   home: {
     title: 'Al-Qur’an, hadis, dan perawi dalam satu API',
@@ -57,6 +68,7 @@ export const indonesian: Words = {
       try: 'Coba',
       widget: 'Widget',
       limits: 'Batas',
+      messaging: 'Pesan bisnis',
       sources: 'Sumber',
     },
     form: {
@@ -67,14 +79,14 @@ export const indonesian: Words = {
       origins: 'Situs web yang boleh memakainya',
       originsHelp:
         'Satu per baris, misalnya https://contoh.id. Perlu untuk widget, karena pengunjung dapat membaca kuncinya. Kosongkan untuk server.',
-      submit: 'Kirimi saya kunci',
-      privacy: 'Alamat itu hanya kami pakai untuk mengirim kunci.',
+      submit: 'Kirim kunci ke surel saya',
+      privacy: 'Alamat surel Anda hanya kami pakai untuk mengirim kunci.',
       lost: 'Kunci hilang?',
       lostText: 'Kami kirim ulang kunci yang sama.',
       resend: 'Kirim ulang',
     },
     data: {
-      text: 'Yang sekarang dimuat di server ini.',
+      text: 'Data yang tersedia di server ini.',
       what: 'Koleksi',
       records: 'Jumlah',
       path: 'Alamat',
@@ -119,7 +131,7 @@ export const indonesian: Words = {
       },
     },
     widget: {
-      text: 'Satu baris memberi situs web mana pun tombol obrolan. Ia menjawab dari teks beserta sumbernya, tanpa kuki dan tanpa skrip lain.',
+      text: 'Cukup satu baris untuk memasang tombol obrolan di situs web mana pun. Jawabannya disertai sumber, tanpa kuki dan tanpa skrip lain.',
       public:
         'Kunci di halaman Anda dapat dibaca siapa saja. Batasi pada situs web Anda, di formulir di atas atau di halaman kunci.',
       options: 'Pilihan',
@@ -130,6 +142,7 @@ export const indonesian: Words = {
         'data-title': 'Judul dialog.',
         'data-lang': 'id, en, atau ar. Jika tidak ada, bahasa halaman.',
         'data-color': 'Warna Anda, ditulis seperti di CSS.',
+        'data-theme': 'light (terang) atau dark (gelap). Jika tidak ada, mengikuti perangkat pengunjung.',
         'data-position': 'right (kanan) atau left (kiri).',
       },
       policy: 'Dengan Content-Security-Policy, cukup:',
@@ -142,16 +155,21 @@ export const indonesian: Words = {
       frame: 'Halaman web dengan widget',
     },
     limits: {
-      text: 'Berlaku untuk tiap kunci. Header RateLimit menyebut sisanya; jika habis, 429 dengan Retry-After.',
+      text: 'Berlaku untuk tiap kunci. Sisanya tertera di header RateLimit; jika habis, jawabannya 429 dengan Retry-After.',
       items: [
         '60 permintaan per menit dan 10.000 per hari untuk tiap kunci.',
         '20 per menit untuk tiap pengunjung, jika kunci dibatasi pada situs web.',
-        'Setiap catatan punya ETag: tanyakan dengan If-None-Match, dan simpan yang tidak berubah.',
+        'Setiap data punya ETag: kirim If-None-Match, dan pakai salinan Anda selama data itu belum berubah.',
         'Pencarian memberi paling banyak 30 hasil; pertanyaan paling panjang 1.000 karakter.',
       ],
     },
+    messaging: {
+      text: 'Mimbar juga mengirim dan menerima pesan WhatsApp untuk usaha Anda, lewat API tersendiri dengan kunci tersendiri dari operator. Di konsol Anda bisa melihat pesan, kontak, templat, dan webhook.',
+      console: 'Buka konsol',
+      docs: 'Dokumentasi API pesan',
+    },
     sources: {
-      text: 'Edisi teks, terjemahan, dan penelitian di bawah ini dikerjakan oleh orang lain. Inilah asalnya dan izin pemakaiannya. Terjemahan yang belum diperiksa Lajnah Pentashihan Mushaf Al-Qur’an menyebut dirinya “belum ditashih”.',
+      text: 'Edisi teks, terjemahan, dan penelitian di bawah ini adalah karya orang lain. Berikut asal dan izin pemakaiannya. Terjemahan yang belum diperiksa Lajnah Pentashihan Mushaf Al-Qur’an menyebut dirinya “belum ditashih”.',
       starter:
         'Koleksi tulisan kami sendiri merujuk dalilnya. Server tanpa paket data menyajikan Al-Qur’an lengkap dari paket npm quran-json begitu selesai diambil, dan sedikit hadis pilihan dengan terjemahan kami sendiri.',
     },
