@@ -10,7 +10,7 @@ import { SCRIPTS } from './scripts.ts'
 import { findTafsir } from './tafsir.ts'
 import { countVerses, findVerse, listSurahs, listVerses, type VerseRange } from './verses.ts'
 
-const byKey = z.object({ key: z.string().describe('<surah>:<ayah>, such as 2:255') })
+const byKey = z.object({ key: z.string().describe('`<surah>:<ayah>`, such as 2:255') })
 const inScript = z.object({
   script: z
     .enum(SCRIPTS)

@@ -7,7 +7,7 @@ import type { Verse } from './verses.ts'
 
 export const verseRecord = z
   .object({
-    key: z.string().describe('<surah>:<ayah>'),
+    key: z.string().describe('`<surah>:<ayah>`'),
     ayah_key: z.string(),
     surah: z.int(),
     surah_number: z.int(),
