@@ -78,6 +78,6 @@ describeInBrowser('the widget with the real server', () => {
 
   test('and nowhere else', async () => {
     await ask(sites[1]?.url, 'Apa itu sabar?')
-    await page.getByText('belum disiapkan untuk situs web ini').last().waitFor()
+    await page.getByText('belum aktif di situs web ini').last().waitFor()
   })
 })

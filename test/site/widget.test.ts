@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
 import { json, stream, type WidgetSite, widgetSite } from '../support/widget-site.ts'
 
 const SOURCES = [
@@ -33,6 +33,7 @@ describeInBrowser('the widget', () => {
   })
   beforeEach(() => {
     web.asked.length = 0
+    web.feedback.length = 0
     problems = []
     web.replyWith(stream(PARTS, SOURCES))
   })
@@ -81,11 +82,24 @@ describeInBrowser('the widget', () => {
     expect(asked?.headers.cookie).toBeUndefined()
     expect(await dialog().locator('strong').textContent()).toBe('Sabar')
     await screenshot(page, 'widget-answer')
-    // a citation opens its source, which shows its text and its grade with the name of the grader
-    await dialog().getByRole('button', { name: 'Tirmidhi 2396' }).click()
-    await dialog().getByText('Barang siapa rida').waitFor()
-    expect(await dialog().getByText('Daif (Al-Albani)').isVisible()).toBe(true)
+    // a citation shows its source beside it: its text, its grade with the name of the grader, and the way to its page
+    const chip = dialog().getByRole('button', { name: 'Tirmidhi 2396' })
+    const place = await chip.boundingBox()
+    await chip.click()
+    const beside = dialog().getByRole('group', { name: 'Tirmidhi 2396' })
+    await beside.getByText('Barang siapa rida').waitFor()
+    expect(await beside.getByText('Daif (Al-Albani)').isVisible()).toBe(true)
+    const link = beside.getByRole('link', { name: 'Buka halamannya' })
+    expect(await link.getAttribute('href')).toBe(`${web.api}/h/tirmidhi:2396?lang=id`)
+    expect(Math.abs(((await chip.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(300)
+    expect(await chip.getAttribute('aria-expanded')).toBe('true')
+    await screenshot(page, 'widget-beside')
+    await beside.getByRole('button', { name: 'Tutup sumber' }).click()
+    expect(await focused()).toBe('Tirmidhi 2396')
+    expect(await beside.count()).toBe(0)
+    await dialog().getByText('2 sumber').click()
     await dialog().locator('summary', { hasText: 'QS 2:153' }).click()
+    expect(await dialog().locator('.sources a').first().getAttribute('href')).toBe(`${web.api}/q/2:153?lang=id`)
     await screenshot(page, 'widget-sources')
     expect(problems).toEqual([])
   })
@@ -105,7 +119,11 @@ describeInBrowser('the widget', () => {
     await visit(host(tag()))
     await askFor('Apa?')
     await dialog().getByText('1 sumber').click()
-    expect(await dialog().locator('.sources .name').textContent()).toBe('QS 2:255')
+    const source = dialog().locator('.sources li a')
+    expect([await source.textContent(), await source.getAttribute('href')]).toEqual([
+      'QS 2:255',
+      `${web.api}/q/2:255?lang=id`,
+    ])
   })
 
   test('works by keyboard alone: Tab stays inside, Escape closes, the focus returns', async () => {
@@ -168,10 +186,10 @@ describeInBrowser('the widget', () => {
       expect(await dialog().locator('img, script, b, i, [onerror]').count()).toBe(0)
       expect(
         await dialog()
-          .locator('a')
+          .locator('.answer a')
           .evaluateAll((links: { href: string }[]) => links.map(({ href }) => href)),
       ).toEqual(['https://example.org/a?b=1'])
-      expect(await dialog().locator('a').getAttribute('rel')).toBe('noopener noreferrer nofollow')
+      expect(await dialog().locator('.answer a').getAttribute('rel')).toBe('noopener noreferrer nofollow')
       expect(await dialog().locator('.answer').textContent()).toContain('<img src=x onerror=')
       expect(await page.title()).toBe('Sebuah situs')
       await screenshot(page, 'widget-hostile-answer')
@@ -203,14 +221,14 @@ describeInBrowser('the widget', () => {
       await visit(host(tag()))
       await askFor('Apa?')
       await screenshot(page, 'widget-401')
-      await failsWith(/belum disiapkan untuk situs web ini/)
+      await failsWith(/belum aktif di situs web ini/)
     })
 
     test('500, and trying again by keyboard keeps the focus in the dialog', async () => {
       web.replyWith(json(500, { error: 'Something went wrong on our side' }))
       await visit(host(tag()))
       await askFor('Apa?')
-      await failsWith(/masalah di pihak kami/)
+      await failsWith(/gangguan di server kami/)
       expect(await inDialog()).toBe(true)
       await page.keyboard.press('Escape')
       expect(await dialog().isVisible()).toBe(false)
@@ -228,7 +246,24 @@ describeInBrowser('the widget', () => {
       await page.clock.runFor(10_000)
       await dialog().getByRole('button', { name: 'Coba lagi dalam 27 detik' }).waitFor()
       await page.clock.runFor(27_000)
-      await failsWith(/Mohon tunggu sebentar/)
+      await failsWith(/sudah mencapai batas pertanyaan/)
+    })
+
+    test('429 for half a day, and 503, say how long; a change of page does not begin the wait anew', async () => {
+      web.replyWith(json(429, { error: 'Over 100 requests a day' }, { 'retry-after': '43200' }))
+      await visit(host(tag()))
+      await page.clock.install()
+      await askFor('Apa?')
+      await dialog().getByText('Anda sudah mencapai batas pertanyaan.').last().waitFor()
+      await dialog().getByRole('button', { name: 'Coba lagi dalam 12 jam' }).waitFor()
+      await page.clock.runFor(3 * 3_600_000)
+      await page.reload()
+      await dialog().getByRole('button', { name: 'Coba lagi dalam 9 jam' }).waitFor()
+      web.replyWith(json(503, { error: 'The database is busy' }, { 'retry-after': '5' }))
+      await field().fill('Lagi?')
+      await field().press('Enter')
+      await dialog().getByText('Layanan sedang sibuk.').last().waitFor()
+      await dialog().getByRole('button', { name: 'Coba lagi dalam 5 detik' }).waitFor()
     })
 
     test('offline', async () => {
@@ -238,11 +273,11 @@ describeInBrowser('the widget', () => {
       await field().fill('Apa?')
       await field().press('Enter')
       await dialog()
-        .getByText(/sedang luring/)
+        .getByText(/tidak terhubung ke internet/)
         .last()
         .waitFor()
       await page.context().setOffline(false)
-      await failsWith(/sedang luring/)
+      await failsWith(/tidak terhubung ke internet/)
     })
 
     test('slow: first a word of comfort, then an end', async () => {
@@ -250,7 +285,7 @@ describeInBrowser('the widget', () => {
       await visit(host(tag()))
       await page.clock.install()
       await askFor('Apa?')
-      await dialog().locator('.thinking').getByText('Menelusuri teks').waitFor()
+      await dialog().locator('.thinking').getByText('Mencari di Al-Qur’an').waitFor()
       await page.clock.runFor(9_000)
       await dialog().locator('.thinking').getByText('lebih lama dari biasanya').waitFor()
       await page.clock.runFor(55_000)
@@ -262,11 +297,11 @@ describeInBrowser('the widget', () => {
       await visit(host(tag()))
       await askFor('Apa?')
       await dialog()
-        .getByText(/Sambungan terputus/)
+        .getByText(/Koneksi terputus/)
         .last()
         .waitFor()
       expect(await dialog().locator('.answer').textContent()).toBe('Setengah jawaban')
-      await failsWith(/Sambungan terputus/)
+      await failsWith(/Koneksi terputus/)
     })
 
     test('a question can be stopped and asked again', async () => {
@@ -325,11 +360,115 @@ describeInBrowser('the widget', () => {
     expect((question?.y ?? 0) - (log?.y ?? 0)).toBeLessThan(30)
   })
 
-  test('an answer is copied', async () => {
+  const VERSE = {
+    type: 'quran',
+    key: '2:275',
+    name: 'Quran 2:275 (Al-Baqarah)',
+    text: 'God has permitted trade and forbidden usury.',
+    text_arabic: 'وَأَحَلَّ ٱللَّهُ ٱلۡبَيۡعَ وَحَرَّمَ ٱلرِّبَوٰاْۚ '.repeat(40),
+  }
+  const ENGLISH = `This is what the Quran says of it:\n\n### Quran\n\n**${VERSE.name}** [2:275]\n\n> وَأَحَلَّ ٱللَّهُ ٱلۡبَيۡعَ\n>\n> God has permitted trade. [2:275]\n\n*Note: ask a scholar.*`
+
+  test('an English answer names a verse as English does, once, whatever the language of the page', async () => {
+    web.replyWith(json(200, { answer: ENGLISH, sources: [VERSE, VERSE] }))
+    await visit(host(tag()))
+    await askFor('What of usury?')
+    await dialog().getByText('1 source').waitFor()
+    expect(await dialog().locator('.answer').getAttribute('lang')).toBe('en')
+    expect((await dialog().locator('.answer').innerText()).match(/2:275/g)).toHaveLength(1)
+    await screenshot(page, 'widget-english')
+    // a long text beside its citation is scrolled by keyboard
+    await dialog().getByRole('button', { name: 'Quran 2:275' }).click()
+    const box = dialog().locator('.beside blockquote').first()
+    for (
+      let stop = 0;
+      stop < 3 &&
+      (await box.evaluate('document.querySelector("mimbar-chat").shadowRoot.activeElement.localName')) !== 'blockquote';
+      stop++
+    ) {
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('End')
+    await expect.poll(() => box.evaluate(({ scrollTop }: { scrollTop: number }) => scrollTop)).toBeGreaterThan(0)
+  })
+
+  test('an Arabic answer runs from right to left with Arabic headings, whatever the language of the page', async () => {
+    const answer = 'أقرب ما ورد إلى سؤالك:\n\n### القرآن\n\n**سورة البقرة، الآية ٢٧٥** [2:275]\n\n- وأحل الله البيع'
+    web.replyWith(json(200, { answer, sources: [{ ...VERSE, name: 'سورة البقرة، الآية ٢٧٥' }] }))
+    await visit(host(tag()))
+    await askFor('ما حكم الربا؟')
+    await dialog().locator('.sources > summary', { hasText: 'المصادر (1)' }).click()
+    for (const part of ['.answer', '.answer p:has(.cite)', '.answer ul', '.sources']) {
+      expect(await dialog().locator(part).evaluate('(part) => getComputedStyle(part).direction')).toBe('rtl')
+    }
+    await dialog().locator('.sources li summary').click()
+    expect(await dialog().getByRole('link', { name: 'افتح صفحته' }).getAttribute('href')).toBe(
+      `${web.api}/q/2:275?lang=ar`,
+    )
+    await screenshot(page, 'widget-arabic-answer')
+  })
+
+  test.each([
+    ['dark', 'light', 'rgb(27, 30, 26)'],
+    ['light', 'dark', 'rgb(255, 255, 255)'],
+    ['none', 'dark', 'rgb(27, 30, 26)'],
+  ] as const)('data-theme="%s" where the system is %s', async (theme, colorScheme, paper) => {
+    await visit(host(tag(`data-theme="${theme}"`)), strict(), { colorScheme })
+    await launcher().click()
+    expect(await dialog().evaluate('(panel) => getComputedStyle(panel).backgroundColor')).toBe(paper)
+  })
+
+  test('an answer is copied as plain text with the addresses of its sources', async () => {
     await visit(host(tag()), strict(), { permissions: ['clipboard-read', 'clipboard-write'] })
+    const copied = async () => {
+      await dialog().getByRole('button', { name: 'Salin' }).last().click()
+      await dialog().getByRole('button', { name: 'Tersalin' }).last().waitFor()
+      return page.evaluate('navigator.clipboard.readText()')
+    }
     await askFor('Apa?')
-    await dialog().getByRole('button', { name: 'Salin' }).click()
-    await dialog().getByRole('button', { name: 'Tersalin' }).waitFor()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${PARTS.join('')}\n`)
+    await dialog().getByText('2 sumber').waitFor()
+    // what stands open beside a citation is no part of the answer
+    await dialog().getByRole('button', { name: 'Tirmidhi 2396' }).click()
+    expect(await copied()).toBe(
+      `Sabar adalah penolong orang beriman (QS 2:153).\n\n- Pahalanya besar (Tirmidhi 2396).\n\nQS 2:153: ${web.api}/q/2:153?lang=id\nTirmidhi 2396: ${web.api}/h/tirmidhi:2396?lang=id\n`,
+    )
+    web.replyWith(json(200, { answer: ENGLISH, sources: [VERSE] }))
+    await field().fill('What of usury?')
+    await field().press('Enter')
+    await dialog().getByText('1 source').waitFor()
+    const text = await copied()
+    expect(text).toContain('Quran\n\nQuran 2:275 (Al-Baqarah)\n\nوَأَحَلَّ')
+    expect(text).not.toMatch(/[*#>[\]]/)
+  })
+
+  describe('feedback', () => {
+    test('is sent with the question only where the visitor agrees, once for each answer', async () => {
+      await visit(host(tag()))
+      await askFor('Apa itu sabar?')
+      await dialog().getByRole('button', { name: 'Salah' }).click()
+      await dialog()
+        .getByRole('textbox', { name: /perlu kami ketahui/ })
+        .fill('Ayatnya lain.')
+      await screenshot(page, 'widget-feedback')
+      expect(await axeViolations(page)).toEqual([])
+      await dialog().getByRole('button', { name: 'Kirim masukan' }).click()
+      await dialog().locator('.feedback').getByText('Terima kasih').waitFor()
+      expect(await inDialog()).toBe(true)
+      expect(web.feedback).toEqual([
+        { verdict: 'wrong', answer_keys: ['2:153', 'tirmidhi:2396'], comment: 'Ayatnya lain.' },
+      ])
+      await page.reload()
+      await dialog().locator('.feedback').getByText('Terima kasih').waitFor()
+
+      await field().fill('Apa itu syukur?')
+      await field().press('Enter')
+      await dialog().getByRole('button', { name: 'Baik' }).click()
+      await dialog().getByRole('checkbox', { name: 'Sertakan pertanyaan saya' }).check()
+      await dialog().getByRole('button', { name: 'Kirim masukan' }).click()
+      await dialog().locator('.feedback').getByText('Terima kasih').last().waitFor()
+      await expect
+        .poll(() => web.feedback[1])
+        .toEqual({ verdict: 'good', answer_keys: ['2:153', 'tirmidhi:2396'], question: 'Apa itu syukur?' })
+    })
   })
 })

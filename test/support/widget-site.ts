@@ -12,6 +12,8 @@ export type WidgetSite = {
   /** Another origin: the page of somebody who embeds the widget. */
   site: string
   asked: { question: string; headers: IncomingMessage['headers'] }[]
+  /** What came to POST /feedback. */
+  feedback: Record<string, unknown>[]
   replyWith(reply: Reply): void
   /** What the page is, and the headers it comes with. */
   show(page: string, headers?: Record<string, string>): void
@@ -41,6 +43,7 @@ export const stream =
 /** Two servers on two origins: an API that says what a test wants, and a page with the widget. */
 export async function widgetSite(): Promise<WidgetSite> {
   const asked: WidgetSite['asked'] = []
+  const feedback: WidgetSite['feedback'] = []
   let reply: Reply = json(500, { error: 'no reply was set' })
   let page = { html: '', headers: {} as Record<string, string> }
 
@@ -53,9 +56,17 @@ export async function widgetSite(): Promise<WidgetSite> {
       const file = readFileSync(resolve(import.meta.dirname, '../../dist/site/widget.js'))
       return void response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(file)
     }
-    if (request.url !== '/api/v1/ask') return void response.writeHead(404).end()
+    if (request.url?.startsWith('/reading/arabic.woff2')) {
+      const font = readFileSync(resolve(import.meta.dirname, '../../dist/site/arabic.woff2'))
+      return void response.writeHead(200, { 'content-type': 'font/woff2' }).end(font)
+    }
     let body = ''
     for await (const chunk of request) body += chunk
+    if (request.url === '/api/v1/feedback') {
+      feedback.push(JSON.parse(body))
+      return json(202, { id: 'fbk_1' })(response, '')
+    }
+    if (request.url !== '/api/v1/ask') return void response.writeHead(404).end()
     const { question }: { question: string } = JSON.parse(body)
     asked.push({ question, headers: request.headers })
     reply(response, question)
@@ -68,6 +79,7 @@ export async function widgetSite(): Promise<WidgetSite> {
     api: api.url,
     site: site.url,
     asked,
+    feedback,
     replyWith: (next) => {
       reply = next
     },

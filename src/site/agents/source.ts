@@ -4,6 +4,7 @@ import { citeHadith, citeVerse } from '../../reference/citations/print.ts'
 import { gradesSummary, summariseGrades } from '../../reference/hadith/grades.ts'
 import { collectionOf, type Grade } from '../../reference/hadith/hadith.ts'
 import type { Language } from '../../reference/language/stem.ts'
+import { addressOf } from '../record-address.ts'
 
 const CODES = ['id', 'en', 'ar'] as const
 export type LanguageCode = (typeof CODES)[number]
@@ -30,19 +31,10 @@ export const source = z.object({
   grades_summary: gradesSummary.nullable().describe('Of a hadith; null for everything else'),
 })
 export type AgentSource = z.input<typeof source>
-type SourceType = AgentSource['type']
 
 /** A verse or hadith as the database has it. */
 type Stored = Texts & { key: string; arabic_number?: string | null; grades?: Grade[] }
 type Texts = { text_arabic: string | null; text_indonesian: string | null; text_english: string | null }
-
-/** The address of the page of a record. Keys of collections carry the name of theirs: `doa:sebelum-makan`. */
-export function addressOf(publicUrl: string, type: SourceType, key: string): string {
-  if (type === 'quran') return `${publicUrl}/q/${key}`
-  if (type === 'hadith') return `${publicUrl}/h/${key}`
-  if (type === 'rijal') return `${publicUrl}/n/${encodeURIComponent(key).replaceAll('%3A', ':')}`
-  return `${publicUrl}/${type}/${key.slice(key.indexOf(':') + 1)}`
-}
 
 /** The keys of verses are numbers alone. */
 export const typeOf = (key: string): 'quran' | 'hadith' => (/^\d/.test(key) ? 'quran' : 'hadith')

@@ -1,6 +1,8 @@
 import { eventsOf } from './events.ts'
 
 export type Source = {
+  /** As POST /ask names it; empty where the server names the key alone. */
+  type: string
   key: string
   /** How people call it, where the server says. */
   name: string
@@ -15,12 +17,15 @@ export type Answer = { text: string; sources: Source[] }
 
 /** Why there is no answer, or no whole one. */
 export type Failure = {
-  reason: 'key' | 'limited' | 'offline' | 'unreachable' | 'slow' | 'broken' | 'server' | 'question'
-  waitSeconds?: number
+  reason: 'key' | 'limited' | 'offline' | 'unreachable' | 'slow' | 'broken' | 'server' | 'question' | 'busy'
+  /** When to try again, in milliseconds since 1970. */
+  until?: number
 }
 
 /** Without a word for this long, the server is taken for lost. */
 const SILENCE_MS = 60_000
+/** Where a refusal does not say how long. */
+const DEFAULT_WAIT_MS = 60_000
 
 export type Asked = { stop(): void; done: Promise<Answer | Failure> }
 
@@ -95,9 +100,14 @@ export function ask(url: string, key: string, question: string, onPart: (answer:
 
 function failureOf({ status, headers }: Response): Failure {
   if (status === 401 || status === 403) return { reason: 'key' }
-  if (status === 429) {
-    const seconds = Number(headers.get('retry-after'))
-    return { reason: 'limited', waitSeconds: seconds > 0 ? Math.ceil(seconds) : 60 }
+  if (status === 429 || status === 503) {
+    // the server says seconds; a proxy before it may say a date
+    const wait = headers.get('retry-after') ?? ''
+    const until = Number(wait) > 0 ? Date.now() + Number(wait) * 1_000 : Date.parse(wait)
+    return {
+      reason: status === 429 ? 'limited' : 'busy',
+      until: until > Date.now() ? until : Date.now() + DEFAULT_WAIT_MS,
+    }
   }
   return { reason: status < 500 && status !== 404 ? 'question' : 'server' }
 }
@@ -114,11 +124,13 @@ function answerOf(data: unknown): Answer | undefined {
 
 function sourcesOf(list: unknown[]): Source[] {
   return list.flatMap((entry) => {
-    if (typeof entry === 'string') return [{ key: entry, name: '', text: '', arabic: '', grades: [], weak: false }]
+    if (typeof entry === 'string')
+      return [{ type: '', key: entry, name: '', text: '', arabic: '', grades: [], weak: false }]
     if (!isRecord(entry) || typeof entry.key !== 'string') return []
     const grades = Array.isArray(entry.grades) ? entry.grades.filter(isRecord) : []
     return [
       {
+        type: textOf(entry.type),
         key: entry.key,
         name: textOf(entry.name),
         text: textOf(entry.text),

@@ -1,4 +1,4 @@
-const FOCUSABLE = 'button:not([disabled]), textarea, a[href], summary, [tabindex="0"]'
+const FOCUSABLE = 'button:not([disabled]), textarea, input, a[href], summary, [tabindex="0"]'
 
 /** Keeps Tab inside the dialog, closes it with Escape, and keeps its keys from the page's own shortcuts. */
 export function createKeyboard(panel: HTMLElement, root: ShadowRoot, close: () => void): void {

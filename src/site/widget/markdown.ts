@@ -4,7 +4,8 @@ import { h } from './element.ts'
 const MAX_LENGTH = 50_000
 
 /** A citation such as `[2:255]` or `[bukhari:135; 2:3-5]`. */
-const CITATION = String.raw`\[((?:[a-z-]+:|\d{1,3}:)[\w.:-]+(?:\s*[,;]\s*(?:[a-z-]+:|\d{1,3}:)[\w.:-]+)*)\]`
+export const CITATION = String.raw`\[((?:[a-z-]+:|\d{1,3}:)[\w.:-]+(?:\s*[,;]\s*(?:[a-z-]+:|\d{1,3}:)[\w.:-]+)*)\]`
+const KEYS_APART = /\s*[,;]\s*/
 const INLINE = new RegExp(
   [
     String.raw`\*\*(\S[^*]*?)\*\*`,
@@ -36,18 +37,18 @@ export function markdown(text: string, cite: (key: string) => Node): DocumentFra
         list = h(tag, { start: number !== '1' && number })
         fragment.append(list)
       }
-      list.append(h('li', { dir: 'auto' }, inline(entry, cite)))
+      list.append(h('li', { dir: sideOf(entry) }, inline(entry, cite)))
       paragraph = undefined
       continue
     }
     list = undefined
-    if (heading !== undefined) fragment.append(h('h3', { dir: 'auto' }, inline(heading, cite)))
-    else if (quote !== undefined)
-      fragment.append(h('blockquote', { dir: 'auto', ...scripture(quote) }, inline(quote, cite)))
-    else if (line.trim() !== '') {
+    if (heading !== undefined) fragment.append(h('h3', { dir: sideOf(heading) }, inline(heading, cite)))
+    else if (quote !== undefined && quote.trim() !== '')
+      fragment.append(h('blockquote', { dir: sideOf(quote), ...scripture(quote) }, inline(quote, cite)))
+    else if (quote === undefined && line.trim() !== '') {
       if (paragraph) paragraph.append(h('br'), inline(line, cite))
       else {
-        paragraph = h('p', { dir: 'auto', ...scripture(line) }, inline(line, cite))
+        paragraph = h('p', { dir: sideOf(line), ...scripture(line) }, inline(line, cite))
         fragment.append(paragraph)
       }
       continue
@@ -70,7 +71,7 @@ function inline(text: string, cite: (key: string) => Node): DocumentFragment {
     else if (keys !== undefined) {
       // a full stop that follows stays on the line of the last citation
       const [stop = ''] = /^[.,;:!?)»”،؛؟]*/.exec(text.slice(end)) ?? []
-      const links = keys.split(/\s*[,;]\s*/).map(cite)
+      const links = keys.split(KEYS_APART).map(cite)
       const last = links.pop()
       fragment.append(...links, h('span', { class: 'keep' }, last, stop))
       end += stop.length
@@ -90,6 +91,10 @@ function link(label: string, address: string): Node {
     return document.createTextNode(label)
   }
 }
+
+/** By its own first letter; a citation has none that count, and stands as the answer does. */
+const sideOf = (line: string): string | undefined =>
+  /\p{L}/u.test(line.replace(new RegExp(CITATION, 'g'), '')) ? 'auto' : undefined
 
 /** Arabic written with its vowels, as scripture is, wants larger letters and another voice than prose. */
 export function scripture(text: string): { class?: string; lang?: string } {

@@ -1,6 +1,6 @@
 import type { Answer, Failure } from './ask.ts'
 
-export type Turn = { question: string; answer?: Answer; failure?: Failure }
+export type Turn = { question: string; answer?: Answer; failure?: Failure; rated?: boolean }
 export type Memory = { open: boolean; turns: Turn[] }
 
 const NAME = 'mimbar.chat'

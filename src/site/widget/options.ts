@@ -7,8 +7,12 @@ export type Options = {
   language: Language
   color: string | undefined
   side: 'left' | 'right'
-  /** The address of POST /ask. */
-  askUrl: string
+  /** Undefined: as the visitor's system is. */
+  theme: 'light' | 'dark' | undefined
+  /** The address of the reference API, with the slash at its end. */
+  apiUrl: string
+  /** Where the pages of the sources are, without a slash at its end. */
+  siteUrl: string
   fontUrl: string
 }
 
@@ -19,7 +23,7 @@ export function readOptions(): Options | undefined {
     document.currentScript instanceof HTMLScriptElement
       ? document.currentScript
       : document.querySelector<HTMLScriptElement>('script[data-key][src*="widget.js"]')
-  const { key, title, lang, color, position } = script?.dataset ?? {}
+  const { key, title, lang, color, position, theme } = script?.dataset ?? {}
   if (!script || !key) {
     console.error('Mimbar: the script tag of widget.js needs data-key')
     return undefined
@@ -30,8 +34,10 @@ export function readOptions(): Options | undefined {
     language: languageOf(lang || document.documentElement.lang || navigator.language),
     color: color && CSS.supports('color', color) ? color : undefined,
     side: position?.includes('left') ? 'left' : 'right',
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
     // beside the script, wherever that was served from
-    askUrl: new URL('api/v1/ask', script.src).href,
+    apiUrl: new URL('api/v1/', script.src).href,
+    siteUrl: new URL('.', script.src).href.replace(/\/$/, ''),
     fontUrl: fontUrl(script.src),
   }
 }

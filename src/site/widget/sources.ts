@@ -1,61 +1,130 @@
+import { addressOf } from '../record-address.ts'
 import type { Source } from './ask.ts'
-import { h } from './element.ts'
-import { scripture } from './markdown.ts'
+import { button, h } from './element.ts'
+import { CITATION, scripture } from './markdown.ts'
 import type { Words } from './words.ts'
 
-/** `2:255` as “QS 2:255”, `bukhari:135` as “Bukhari 135”, any other by its name. */
-function nameOf(key: string, words: Words, name: string | undefined): string {
+/** As the server names it, else `2:255` as “QS 2:255”, `bukhari:135` as “Bukhari 135”. */
+function nameOf(key: string, words: Words, name?: string): string {
   const [head = '', number = ''] = key.split(':')
+  if (name) return name
   if (/^\d+$/.test(head)) return `${words.quran} ${key}`
   const book = words.books[head]
-  return book ? `${book} ${number}` : name || key
+  return book ? `${book} ${number}` : key
 }
 
-/** The sources of an answer, folded away, and the small links in the text that open them. */
-export function createSources(sources: Source[], words: Words) {
-  const names = new Map(sources.map((source) => [source.key, source.name]))
-  const entries = new Map(sources.map((source) => [source.key, showSource(source, words)]))
+const pageOf = ({ type, key }: Source, siteUrl: string, { code, books }: Words): string => {
+  const [head = ''] = key.split(':')
+  const kind = type || (/^\d/.test(head) ? 'quran' : head in books ? 'hadith' : head)
+  return `${addressOf(siteUrl, kind, key)}?lang=${code}`
+}
+
+/** The sources of an answer, folded away, and the small links in the text that show each of them beside its citation. */
+export function createSources(sources: Source[], words: Words, siteUrl: string) {
+  const byKey = new Map(sources.map((source) => [source.key, source]))
+  const called = (source: Source) => nameOf(source.key, words, source.name)
+  let closeShown = () => {}
+
+  const page = (source: Source, text: string) =>
+    h('a', { href: pageOf(source, siteUrl, words), target: '_blank', rel: 'noopener' }, text)
+  const title = (source: Source) => {
+    const grade = source.grades.find((one) => one.grade !== '')?.grade
+    return [
+      h('bdi', { class: 'name' }, called(source)),
+      grade && h('span', { class: source.weak ? 'grade weak' : 'grade' }, grade),
+    ]
+  }
+  const content = (source: Source) => {
+    const { text, arabic, grades } = source
+    return [
+      arabic !== '' && arabic !== text && quote(arabic),
+      text !== '' && quote(text),
+      grades.some(({ by }) => by !== '') &&
+        h('p', { class: 'soft' }, grades.map(({ grade, by }) => (by ? `${grade} (${by})` : grade)).join(' · ')),
+      h('p', {}, page(source, words.page)),
+    ]
+  }
+  const entry = (source: Source) =>
+    source.text === '' && source.arabic === ''
+      ? page(source, called(source))
+      : h('details', {}, h('summary', {}, ...title(source)), ...content(source))
+
   const element =
-    sources.length > 0
+    byKey.size > 0
       ? h(
           'details',
-          { class: 'sources' },
-          h('summary', {}, words.sources(sources.length)),
-          h('ul', {}, ...[...entries.values()].map((entry) => h('li', {}, entry))),
+          { class: 'sources', lang: words.code, dir: words.direction },
+          h('summary', {}, words.sources(byKey.size)),
+          h('ul', {}, ...[...byKey.values()].map((source) => h('li', {}, entry(source)))),
         )
       : undefined
+  // of the folded parts inside too: `toggle` does not rise
+  element?.addEventListener('toggle', () => letScroll(element), { capture: true })
 
   return {
     element,
+    /** Each source with the address of its page, a line each. */
+    addresses: [...byKey.values()].map((source) => `${called(source)}: ${pageOf(source, siteUrl, words)}`).join('\n'),
+    /** The name before its citation is the citation's own, and what was cited last is not cited again at once. */
+    citedOnce(text: string): string {
+      let last = ''
+      return text
+        .replace(/\*\*([^*]+)\*\* \[([^\]\s]+)\]/g, (all, name, key) =>
+          byKey.get(key)?.name === name ? `**[${key}]**` : all,
+        )
+        .replace(new RegExp(String.raw` *${CITATION}(?!\()`, 'g'), (all, keys) => {
+          const again = keys === last
+          last = keys
+          return again ? '' : all
+        })
+    },
     cite(key: string): Node {
-      const entry = entries.get(key)
-      const name = nameOf(key, words, names.get(key))
-      if (!entry) return h('span', { class: 'cited' }, h('bdi', {}, name))
-      const link = h('button', { type: 'button', class: 'cite' }, h('bdi', {}, name))
+      const source = byKey.get(key)
+      if (!source) return h('span', { class: 'cited' }, h('bdi', {}, nameOf(key, words)))
+      const link = h(
+        'button',
+        { type: 'button', class: 'cite', 'aria-expanded': 'false' },
+        h('bdi', {}, called(source)),
+      )
       link.addEventListener('click', () => {
-        if (element) element.open = true
-        if (entry instanceof HTMLDetailsElement) entry.open = true
-        entry.scrollIntoView({ block: 'nearest' })
-        entry.querySelector('summary')?.focus()
+        const isOpen = link.getAttribute('aria-expanded') === 'true'
+        closeShown()
+        if (isOpen) return
+        const close = button(
+          words.hide,
+          () => {
+            closeShown()
+            link.focus()
+          },
+          { icon: 'close' },
+        )
+        const head = h('p', {}, ...title(source), close)
+        const beside = h(
+          'div',
+          { class: 'beside', role: 'group', 'aria-label': called(source) },
+          head,
+          ...content(source),
+        )
+        link.setAttribute('aria-expanded', 'true')
+        closeShown = () => {
+          beside.remove()
+          link.setAttribute('aria-expanded', 'false')
+          closeShown = () => {}
+        }
+        const block = link.closest('li, p, h3, blockquote')
+        if (block?.localName === 'li') block.append(beside)
+        else block?.after(beside)
+        letScroll(beside)
+        beside.scrollIntoView({ block: 'nearest' })
       })
       return link
     },
   }
 }
 
-function showSource({ key, name, text, arabic, grades, weak }: Source, words: Words): HTMLElement {
-  const shown = grades.filter(({ grade }) => grade !== '')
-  const title = h('bdi', { class: 'name' }, name || nameOf(key, words, undefined))
-  if (text === '' && arabic === '') return title
-  return h(
-    'details',
-    {},
-    h('summary', {}, title, shown[0] && h('span', { class: weak ? 'grade weak' : 'grade' }, shown[0].grade)),
-    arabic !== '' && arabic !== text && quote(arabic),
-    text !== '' && quote(text),
-    shown.some(({ by }) => by !== '') &&
-      h('p', { class: 'soft' }, shown.map(({ grade, by }) => words.gradedBy(grade, by)).join(' · ')),
-  )
-}
-
 const quote = (text: string): HTMLElement => h('blockquote', { dir: 'auto', ...scripture(text) }, text)
+
+/** What is longer than its box can be scrolled by keyboard. */
+function letScroll(root: HTMLElement): void {
+  for (const box of root.querySelectorAll('blockquote')) if (box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0
+}

@@ -6,7 +6,7 @@ const DEFAULT_COLOR = '#0f6b4f'
  * One constructed sheet: a page's policy on styles does not concern it. In `:host` everything is important, because there, and only
  * there, the inside wins over the page, even over its `* { all: unset !important }`.
  */
-export function sheetOf({ color, side }: Pick<Options, 'color' | 'side'>): CSSStyleSheet {
+export function sheetOf({ color, side, theme }: Pick<Options, 'color' | 'side' | 'theme'>): CSSStyleSheet {
   const accent = color ?? DEFAULT_COLOR
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
@@ -16,7 +16,7 @@ export function sheetOf({ color, side }: Pick<Options, 'color' | 'side'>): CSSSt
   inset: auto ${side === 'left' ? 'auto' : '0'} 0 ${side === 'left' ? '0' : 'auto'} !important;
   z-index: 2147483647 !important;
   display: block !important;
-  color-scheme: light dark !important;
+  color-scheme: ${theme ?? 'light dark'} !important;
   --accent: ${accent} !important;
   --on-accent: ${textOn(accent)} !important;
   --paper: #ffffff !important;
@@ -26,7 +26,7 @@ export function sheetOf({ color, side }: Pick<Options, 'color' | 'side'>): CSSSt
   --line: #dcd9cf !important;
   --alarm: #9b1c1c !important;
 }
-@media (prefers-color-scheme: dark) {
+@media ${theme === 'dark' ? 'all' : theme === 'light' ? 'not all' : '(prefers-color-scheme: dark)'} {
   :host {
     --paper: #1b1e1a !important;
     --sunk: #272b25 !important;
@@ -86,8 +86,21 @@ summary { cursor: pointer; min-height: 24px; border-radius: 4px }
 .link:hover, summary:hover { color: var(--ink) }
 .sources ul { list-style: none; margin-top: 6px; border-top: 1px solid var(--line) }
 .sources li { padding: 8px 0; border-bottom: 1px solid var(--line) }
-.sources blockquote { margin: 8px 0; max-height: 260px; overflow-y: auto; font-size: 15px }
-p.arabic, blockquote.arabic, .sources blockquote.arabic { font: 1.35em/1.9 "Mimbar Arabic", "Scheherazade New", "Noto Naskh Arabic", "Geeza Pro", serif }
+.sources blockquote, .beside blockquote { margin: 8px 0; max-height: 260px; overflow-y: auto; font-size: 15px }
+p.arabic, blockquote.arabic, .sources blockquote.arabic, .beside blockquote.arabic { font: 1.35em/1.9 "Mimbar Arabic", "Scheherazade New", "Noto Naskh Arabic", "Geeza Pro", serif }
+.beside { padding: 10px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--sunk); font-size: 15px }
+.beside > :first-child { display: flex; align-items: center; gap: 4px }
+.beside button { margin-inline-start: auto; min-width: 24px; min-height: 24px }
+.cite[aria-expanded=true], .link[aria-pressed=true] { color: var(--ink); font-weight: 600 }
+.feedback, .more { font-size: 14px }
+.failure:empty { display: none }
+strong > .cite { font-size: .9375em; margin-inline: 0 }
+.feedback { flex-basis: 100%; display: flex; flex-wrap: wrap; gap: 4px 14px; align-items: center }
+.more { flex-basis: 100%; display: grid; gap: 8px; justify-items: start }
+.more textarea { width: 100%; border: 1px solid var(--soft); border-radius: 10px; font-size: inherit }
+.more textarea:focus-visible { border-color: var(--ink) }
+.more label { display: flex; gap: 8px; align-items: center; min-height: 24px }
+.more input { accent-color: var(--accent); width: 18px; height: 18px; margin: 0 }
 .name { font-weight: 600 }
 .weak { color: var(--alarm); border-color: currentColor }
 .grade { margin-inline-start: 8px; padding: 1px 8px; border: 1px solid var(--line); border-radius: 99px; font-size: .875em }

@@ -1,12 +1,14 @@
 import { type Answer, type Asked, ask, type Failure } from './ask.ts'
 import { copyText } from './copy.ts'
 import { button, h } from './element.ts'
+import { createFeedback } from './feedback.ts'
 import { loadFont } from './font.ts'
 import { markdown } from './markdown.ts'
 import type { Turn } from './memory.ts'
 import type { Options } from './options.ts'
+import { plainText } from './plain.ts'
 import { createSources } from './sources.ts'
-import { type Words, wait } from './words.ts'
+import { languageOfText, type Words, wait, wordsOf } from './words.ts'
 
 /** After this long without a word the visitor is told that it goes on. */
 const SLOW_MS = 8_000
@@ -74,7 +76,7 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
       hooks.say(words.slow)
     }, SLOW_MS)
     let drawn = false
-    asked = ask(options.askUrl, options.key, turn.question, (answer) => {
+    asked = ask(`${options.apiUrl}ask`, options.key, turn.question, (answer) => {
       turn.answer = answer
       if (drawn || answer.text === '') return
       drawn = true
@@ -101,8 +103,12 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
 
   function draw(answer: Answer) {
     clearTimeout(slow)
-    const sources = createSources(answer.sources, words)
-    body.replaceChildren(markdown(answer.text, sources.cite))
+    // an answer is in the language of its question, which need not be that of the page
+    const own = wordsOf(languageOfText(answer.text) ?? options.language)
+    const sources = createSources(answer.sources, own, options.siteUrl)
+    body.lang = own.code
+    body.dir = own.direction
+    body.replaceChildren(markdown(sources.citedOnce(answer.text), sources.cite))
     if ([body, sources.element].some((part) => part?.querySelector('.arabic'))) void loadFont(options.fontUrl)
     hooks.grew()
     return sources
@@ -114,14 +120,18 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
     const copy = button(
       words.copy,
       async () => {
-        await copyText(`${answer.text}\n`)
+        await copyText(`${[plainText(body), sources.addresses].filter(Boolean).join('\n\n')}\n`)
         copy.lastChild?.replaceWith(words.copied)
         hooks.say(words.copied)
         setTimeout(() => copy.lastChild?.replaceWith(words.copy), 2_000)
       },
       { icon: 'copy', class: 'link', text: true },
     )
-    foot.replaceChildren(...(sources.element ? [sources.element] : []), copy)
+    const feedback = createFeedback(turn, options, words, (said) => {
+      hooks.say(said)
+      hooks.changed(false)
+    })
+    foot.replaceChildren(...(sources.element ? [sources.element] : []), copy, feedback)
     // block by block, so that a screen reader pauses between them
     hooks.say([...body.querySelectorAll('p, li, h3, blockquote')].map(({ textContent }) => textContent).join('\n'))
     hooks.grew()
@@ -134,8 +144,9 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
     else body.replaceChildren()
     const retry = retryButton()
     foot.replaceChildren(h('p', { class: 'failure' }, sentence), retry)
-    hooks.say(failure.waitSeconds ? `${sentence} ${wait(failure.waitSeconds, words)}` : sentence)
-    if (failure.waitSeconds) holdBack(retry, failure.waitSeconds)
+    const seconds = Math.ceil(((failure.until ?? 0) - Date.now()) / 1_000)
+    hooks.say(seconds > 0 ? `${sentence} ${wait(seconds, words)}` : sentence)
+    if (failure.until) holdBack(retry, failure.until)
     hooks.grew()
   }
 
@@ -144,8 +155,7 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
   }
 
   /** Counts the wait down on the button. By the clock, because a hidden tab ticks slowly. */
-  function holdBack(retry: HTMLButtonElement, seconds: number): void {
-    const until = Date.now() + seconds * 1_000
+  function holdBack(retry: HTMLButtonElement, until: number): void {
     const tick = () => {
       const left = Math.ceil((until - Date.now()) / 1_000)
       retry.disabled = left > 0

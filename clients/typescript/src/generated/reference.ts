@@ -1017,7 +1017,7 @@ export interface components {
             error: string;
         };
         Verse: {
-            /** @description <surah>:<ayah> */
+            /** @description `<surah>:<ayah>` */
             key: string;
             ayah_key: string;
             surah: number;
@@ -1094,7 +1094,7 @@ export interface components {
             revelation: string;
         };
         Hadith: {
-            /** @description <collection>:<number> */
+            /** @description `<collection>:<number>` */
             key: string;
             hadith_key: string;
             /** @enum {string} */
@@ -2286,7 +2286,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description <surah>:<ayah>, such as 2:255 */
+                /** @description `<surah>:<ayah>`, such as 2:255 */
                 key: string;
             };
             cookie?: never;
@@ -2381,7 +2381,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description <surah>:<ayah>, such as 2:255 */
+                /** @description `<surah>:<ayah>`, such as 2:255 */
                 key: string;
             };
             cookie?: never;
@@ -2657,7 +2657,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description <collection>:<number>, such as bukhari:1 or muslim:8.01 */
+                /** @description `<collection>:<number>`, such as bukhari:1 or muslim:8.01 */
                 key: string;
             };
             cookie?: never;
@@ -2892,7 +2892,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description <collection>:<number>, such as bukhari:1 or muslim:8.01 */
+                /** @description `<collection>:<number>`, such as bukhari:1 or muslim:8.01 */
                 key: string;
             };
             cookie?: never;
@@ -2969,7 +2969,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description <surah>:<ayah>, such as 2:255 */
+                /** @description `<surah>:<ayah>`, such as 2:255 */
                 key: string;
             };
             cookie?: never;
@@ -3040,7 +3040,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description <surah>:<ayah>, such as 2:255 */
+                /** @description `<surah>:<ayah>`, such as 2:255 */
                 key: string;
             };
             cookie?: never;

@@ -3,7 +3,8 @@ import { listRecords } from '../../../reference/collections/collections.ts'
 import { collectionNames } from '../../../reference/collections/schemas.ts'
 import { inLanguage, textIn } from '../../../reference/collections/translate.ts'
 import type { Language } from '../../../reference/language/stem.ts'
-import { addressOf, LANGUAGES, lang, scripture, source } from '../source.ts'
+import { addressOf } from '../../record-address.ts'
+import { LANGUAGES, lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
 /** As GET /api/v1/{collection} and GET /api/v1/{collection}/{id}. */

@@ -3,7 +3,8 @@ import { safeText } from '../../../platform/http/text.ts'
 import { findBasis } from '../../../reference/ask/basis.ts'
 import { summariseGrades } from '../../../reference/hadith/grades.ts'
 import { collectionOf } from '../../../reference/hadith/hadith.ts'
-import { addressOf, LANGUAGES, source } from '../source.ts'
+import { addressOf } from '../../record-address.ts'
+import { LANGUAGES, source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
 /** What POST /api/v1/ask rests an answer on, without the answer. */

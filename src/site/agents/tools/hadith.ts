@@ -4,7 +4,8 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { findHadith } from '../../../reference/hadith/hadith.ts'
 import { type Parallel, parallelsOf } from '../../../reference/parallels/parallels.ts'
 import { RELATIONS } from '../../../reference/parallels/relation.ts'
-import { addressOf, lang, scripture, source } from '../source.ts'
+import { addressOf } from '../../record-address.ts'
+import { lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
 const MOST_PARALLELS = 20

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { findNarrator, type Narrator, type NarratorName, searchNarrators } from '../../../reference/rijal/narrators.ts'
-import { addressOf } from '../source.ts'
+import { addressOf } from '../../record-address.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
 const MOST_FOUND = 10

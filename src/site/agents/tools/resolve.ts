@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { resolveReferences } from '../../../reference/citations/resolve.ts'
-import { addressOf, source } from '../source.ts'
+import { addressOf } from '../../record-address.ts'
+import { source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
 const LONGEST = 500

@@ -4,7 +4,8 @@ import { CLASSES } from '../../../reference/hadith/grades.ts'
 import { COLLECTIONS } from '../../../reference/hadith/hadith.ts'
 import { KINDS } from '../../../reference/search/kind.ts'
 import { findPage } from '../../../reference/search/page.ts'
-import { addressOf, lang, scripture, source } from '../source.ts'
+import { addressOf } from '../../record-address.ts'
+import { lang, scripture, source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
 /** As POST /api/v1/search. */

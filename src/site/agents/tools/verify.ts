@@ -4,16 +4,8 @@ import { booksOf } from '../../../reference/verify/books.ts'
 import { languageOfText } from '../../../reference/verify/language.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
 import { verify as hold, type Span } from '../../../reference/verify/verify.ts'
-import {
-  type AgentSource,
-  addressOf,
-  LANGUAGES,
-  type LanguageCode,
-  lang,
-  scripture,
-  source,
-  textIn,
-} from '../source.ts'
+import { addressOf } from '../../record-address.ts'
+import { type AgentSource, LANGUAGES, type LanguageCode, lang, scripture, source, textIn } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
 const LONGEST = 10_000
