@@ -159,6 +159,10 @@ describeInBrowser('the widget', () => {
   const active = `document.querySelector('mimbar-chat').shadowRoot.activeElement`
   const focused = async (): Promise<string> =>
     String(await page.evaluate(`${active}?.ariaLabel || ${active}?.textContent || ''`))
+  const styleOf = (selector: string, property: string) =>
+    page.evaluate(
+      `getComputedStyle(document.querySelector('mimbar-chat').shadowRoot.querySelector('${selector}')).${property}`,
+    )
   const inDialog = () => page.evaluate(`!!${active}?.closest('[role=dialog]')`)
 
   test('is a dialog with a name, and tells a screen reader when the answer is there', async () => {
@@ -399,7 +403,7 @@ describeInBrowser('the widget', () => {
     await askFor('ما حكم الربا؟')
     await dialog().locator('.sources > summary', { hasText: 'المصادر (1)' }).click()
     for (const part of ['.answer', '.answer p:has(.cite)', '.answer ul', '.sources']) {
-      expect(await dialog().locator(part).evaluate('(part) => getComputedStyle(part).direction')).toBe('rtl')
+      expect(await styleOf(part, 'direction')).toBe('rtl')
     }
     await dialog().locator('.sources li summary').click()
     expect(await dialog().getByRole('link', { name: 'افتح صفحته' }).getAttribute('href')).toBe(
@@ -415,7 +419,7 @@ describeInBrowser('the widget', () => {
   ] as const)('data-theme="%s" where the system is %s', async (theme, colorScheme, paper) => {
     await visit(host(tag(`data-theme="${theme}"`)), strict(), { colorScheme })
     await launcher().click()
-    expect(await dialog().evaluate('(panel) => getComputedStyle(panel).backgroundColor')).toBe(paper)
+    expect(await styleOf('.panel', 'backgroundColor')).toBe(paper)
   })
 
   test('an answer is copied as plain text with the addresses of its sources', async () => {

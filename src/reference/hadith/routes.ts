@@ -11,7 +11,7 @@ export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }
 
 export const hadithRecord = z
   .object({
-    key: z.string().describe('<collection>:<number>'),
+    key: z.string().describe('`<collection>:<number>`'),
     hadith_key: z.string(),
     collection: z.enum(COLLECTIONS),
     collection_name: z.string(),
@@ -81,7 +81,7 @@ export const hadithRoutes: ReferenceRoutes =
           operationId: 'getHadith',
           summary: 'One hadith',
           tags: ['Hadith'],
-          params: z.object({ key: z.string().describe('<collection>:<number>, such as bukhari:1 or muslim:8.01') }),
+          params: z.object({ key: z.string().describe('`<collection>:<number>`, such as bukhari:1 or muslim:8.01') }),
           response: { 200: hadithRecord },
         },
       },

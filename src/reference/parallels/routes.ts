@@ -43,13 +43,13 @@ const parallelList = z
   .meta({ id: 'Parallels' })
 
 const HADITH = {
-  key: z.string().describe('<collection>:<number>, such as bukhari:1 or muslim:8.01'),
+  key: z.string().describe('`<collection>:<number>`, such as bukhari:1 or muslim:8.01'),
   name: 'Hadith',
   tag: 'Hadith',
   find: findHadith,
 }
 const VERSE = {
-  key: z.string().describe('<surah>:<ayah>, such as 2:255'),
+  key: z.string().describe('`<surah>:<ayah>`, such as 2:255'),
   name: 'Verse',
   tag: 'Quran',
   find: findVerse,

@@ -7,14 +7,17 @@ import {
   restrictToOrigins,
   revokeReferenceKey,
 } from '../../reference/keys/reference-keys.ts'
-import { keyOrigins } from '../../reference/keys/schemas.ts'
+import { keyOrigins, LANGUAGES } from '../../reference/keys/schemas.ts'
 import type { PortalRoutes } from './deps.ts'
 import { languageOf } from './language.ts'
 import { noticePage, type Page, sendPage } from './pages.ts'
 import { fieldState, type RefusedForm, refusedForm } from './refused-form.ts'
 import { wordsOf } from './words.ts'
 
-const token = z.object({ token: z.string().max(1_000).catch('') })
+const token = z.object({
+  token: z.string().max(1_000).catch(''),
+  lang: z.enum(LANGUAGES).optional().catch(undefined),
+})
 const opened = token.extend({ revoke: z.literal('ask').optional().catch(undefined) })
 
 /**
