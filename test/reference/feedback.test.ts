@@ -38,9 +38,12 @@ test('what a reader says is kept for the operator: latest first, by verdict, and
     expect.objectContaining({ id: first.json().id, question: null, comment: null, answer_keys: ['quran:2:255'] }),
   ])
   expect((await kept('?verdict=good')).feedback.map(({ id }: { id: string }) => id)).toEqual([first.json().id])
-  expect((await operator(`/feedback/${first.json().id}`, 'DELETE')).statusCode).toBe(204)
-  expect((await operator(`/feedback/${first.json().id}`, 'DELETE')).statusCode).toBe(404)
+  expect((await operator(`/feedback/${second.json().id}`, 'DELETE')).statusCode).toBe(204)
+  expect((await operator(`/feedback/${second.json().id}`, 'DELETE')).statusCode).toBe(404)
   expect((await kept()).total).toBe(1)
+  const actions = (await operator('/actions')).body
+  expect(actions).toContain(`feedback ${second.json().id}`)
+  expect(actions).not.toContain('sabar')
 })
 
 test.each([

@@ -20,6 +20,7 @@ const TABLES: [path: RegExp, table: string, type: Subject['type']][] = [
   [/^\/admin\/api\/accounts\/:id\/keys/, 'account_keys', 'text'],
   [/^\/admin\/api\/accounts/, 'accounts', 'text'],
   [/^\/admin\/api\/lectures/, 'lectures', 'uuid'],
+  [/^\/admin\/api\/feedback/, 'feedback', 'text'],
   [/^\/admin\/api\/(mosques|schools)(?!\/import)/, 'places', 'uuid'],
   [/^\/admin\/api\/templates/, 'templates', 'text'],
 ]
@@ -102,7 +103,8 @@ async function snapshot(db: Db, { table, id, type }: Subject): Promise<Record<st
   return found && withoutSecrets(found.row)
 }
 
-const SECRET = /secret|sealed|digest|token|password/i
+/** What a reader said is gone once it is deleted, from here too. */
+const SECRET = /secret|sealed|digest|token|password|^(question|comment)$/i
 
 function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
