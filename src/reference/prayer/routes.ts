@@ -5,14 +5,8 @@ import type { ReferenceRoutes } from '../deps.ts'
 import { daysOf, placeFields, placeOf, questionFields, questionOf, spanOf } from './ask.ts'
 import { PRAYER_METHOD_IDS } from './methods.ts'
 import { qiblaOf } from './qibla.ts'
+import { prayerDay } from './schemas.ts'
 import { HIGH_LATITUDE_RULES, MADHHABS } from './times.ts'
-
-const time = z
-  .string()
-  .nullable()
-  .describe(
-    'HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began',
-  )
 
 export const prayerPlace = z
   .object({
@@ -24,20 +18,6 @@ export const prayerPlace = z
     elevation: z.number().describe('Metres'),
   })
   .meta({ id: 'PrayerPlace' })
-
-const prayerDay = z
-  .object({
-    date: z.iso.date(),
-    imsak: time,
-    subuh: time,
-    terbit: time,
-    dhuha: time,
-    dzuhur: time,
-    ashar: time,
-    maghrib: time,
-    isya: time,
-  })
-  .meta({ id: 'PrayerDay' })
 
 /** Prayer times and the direction of prayer: computed here, without a network. */
 export const prayerRoutes: ReferenceRoutes =

@@ -8,6 +8,7 @@ import { booksOf } from './books.ts'
 import { languageOfText } from './language.ts'
 import { VERDICTS } from './notes.ts'
 import { citationOf } from './records.ts'
+import { difference } from './schemas.ts'
 import { type Span, verify } from './verify.ts'
 
 const LONGEST = 10_000
@@ -49,15 +50,7 @@ const span = z
       .nullable()
       .describe('The whole record, as it is stored; null for `unknown`'),
     reference: z.string().nullable().describe('How people cite it'),
-    differences: z
-      .array(
-        z.object({
-          op: z.enum(['changed', 'added', 'left_out', 'moved']),
-          given: z.string().nullable(),
-          canonical: z.string().nullable(),
-        }),
-      )
-      .describe('Of `altered`: word by word, in order'),
+    differences: z.array(difference).describe('Of `altered`: word by word, in order'),
     grades: z.array(gradeRecord),
     grades_summary: gradesSummary.nullable().describe('Of a hadith'),
     note: z.string().describe('What this means, for readers'),

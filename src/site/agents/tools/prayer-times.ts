@@ -3,9 +3,8 @@ import { FIRST_YEAR, LAST_YEAR } from '../../../reference/calendar/days.ts'
 import { dayText } from '../../../reference/calendar/schemas.ts'
 import { daysOf, placeOf, questionOf, spanOf } from '../../../reference/prayer/ask.ts'
 import { PRAYER_METHOD_IDS } from '../../../reference/prayer/methods.ts'
+import { prayerDay } from '../../../reference/prayer/schemas.ts'
 import { defineTool } from '../tool.ts'
-
-const time = z.string().nullable()
 
 /** As GET /api/v1/prayer-times. */
 export const prayerTimes = defineTool({
@@ -34,19 +33,7 @@ export const prayerTimes = defineTool({
     method: z.string(),
     method_name: z.string(),
     time_zone: z.string(),
-    days: z.array(
-      z.object({
-        date: z.iso.date(),
-        imsak: time,
-        subuh: time,
-        terbit: time,
-        dhuha: time,
-        dzuhur: time,
-        ashar: time,
-        maghrib: time,
-        isya: time,
-      }),
-    ),
+    days: z.array(z.object(prayerDay.shape)),
     note: z.string().nullable().describe('What the reader has to know'),
     other_places: z.array(z.string()).describe('Other places of the same name, by the code to ask for each'),
   }),

@@ -3,6 +3,7 @@ import { characters, safeText } from '../../../platform/http/text.ts'
 import { booksOf } from '../../../reference/verify/books.ts'
 import { languageOfText } from '../../../reference/verify/language.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
+import { difference } from '../../../reference/verify/schemas.ts'
 import { verify as hold, type Span } from '../../../reference/verify/verify.ts'
 import { addressOf } from '../../record-address.ts'
 import { type AgentSource, LANGUAGES, type LanguageCode, lang, scripture, source, textIn } from '../source.ts'
@@ -34,15 +35,7 @@ export const verify = defineTool({
         note: z.string().describe('What this means, for the reader'),
         source: source.nullable().describe('What it is, or is nearest to, as it really reads'),
         other_keys: z.array(z.string()).describe('More records with the same words'),
-        differences: z
-          .array(
-            z.object({
-              op: z.enum(['changed', 'added', 'left_out', 'moved']),
-              given: z.string().nullable(),
-              canonical: z.string().nullable(),
-            }),
-          )
-          .describe('Of `altered`, in order'),
+        differences: z.array(difference).describe('Of `altered`, in order'),
       }),
     ),
   }),

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+const time = z
+  .string()
+  .nullable()
+  .describe(
+    'HH:MM of the place; null where the sun gives no such time that day. A time past midnight belongs to the night that began',
+  )
+
+export const prayerDay = z
+  .object({
+    date: z.iso.date(),
+    imsak: time,
+    subuh: time,
+    terbit: time,
+    dhuha: time,
+    dzuhur: time,
+    ashar: time,
+    maghrib: time,
+    isya: time,
+  })
+  .meta({ id: 'PrayerDay' })
