@@ -1,11 +1,11 @@
-# Build: everything, then compile. Run: only what serves.
+# Build: install what serves, and compile. Run: that alone.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci && cp package-lock.json node_modules/.mimbar-installed
+RUN npm ci --omit=dev && (echo server; cat package-lock.json) > node_modules/.mimbar-installed
 COPY tsconfig.json ./
 COPY src ./src
-RUN node src/prepare.mjs && npm prune --omit=dev
+RUN node src/prepare.mjs server
 
 FROM node:22-bookworm-slim
 # ffmpeg prepares the sound of submitted lectures for transcription

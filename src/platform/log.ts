@@ -52,6 +52,11 @@ const framesOf = (error: Error): string =>
 
 /** Text in which whoever could be called or written to is masked. */
 export const withoutPersons = (text: string): string =>
-  text
-    .replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '<address>')
-    .replace(/\+\d[\d ().-]{6,}\d|\d{8,}/g, (number) => `<number …${number.slice(-2)}>`)
+  MAY_NAME_A_PERSON.test(text)
+    ? text
+        .replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '<address>')
+        .replace(/\+\d[\d ().-]{6,}\d|\d{8,}/g, (number) => `<number …${number.slice(-2)}>`)
+    : text
+
+/** What both masks need: one look at the path of every request costs a third of the two. */
+const MAY_NAME_A_PERSON = /@|\+\d|\d{8}/
