@@ -1,4 +1,7 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
@@ -8,7 +11,9 @@ import { createDeliverer } from '../../src/messaging/webhooks/deliver.ts'
 import { claimDeliveries } from '../../src/messaging/webhooks/deliveries.ts'
 import { publish } from '../../src/messaging/webhooks/publish.ts'
 import { webhooks } from '../../src/messaging/webhooks/tables.ts'
-import { createOutbound } from '../../src/platform/http/outbound.ts'
+import type { Db } from '../../src/platform/db/open.ts'
+import { rows } from '../../src/platform/db/rows.ts'
+import { createOutbound, type Outbound } from '../../src/platform/http/outbound.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createSealer, randomBase62 } from '../../src/platform/secrets.ts'
 import { prepareDatabase } from '../../src/system.ts'
@@ -30,7 +35,9 @@ const server = process.env.TEST_DATABASE_URL
 const key = Buffer.alloc(32)
 
 if (!server)
-  console.log('webhooks: set TEST_DATABASE_URL to a Postgres with pgvector; there is nothing to measure without')
+  console.log(
+    'webhooks: set TEST_DATABASE_URL to a Postgres with pgvector; without it only the embedded database is measured',
+  )
 
 /** Runs until the receiver has seen `count` and `written` says that the database knows it; answers how many a second. */
 async function perSecond(receiver: RecordingReceiver, count: number, written: () => Promise<number>): Promise<number> {
@@ -38,6 +45,37 @@ async function perSecond(receiver: RecordingReceiver, count: number, written: ()
   while ((await receiver.count()) < count) await new Promise((resolve) => setTimeout(resolve, 20))
   while ((await written()) < count) await new Promise((resolve) => setTimeout(resolve, 5))
   return count / ((performance.now() - started) / 1000)
+}
+
+/** Our durable deliveries a second: claimed, signed, sent, the attempt logged and the delivery marked in the database. */
+async function oursPerSecond(db: Db, receiver: RecordingReceiver, outbound: Outbound): Promise<number> {
+  const sealer = createSealer(key)
+  const accountId = newId('acc')
+  const now = new Date()
+  const endpoint = { id: newId('whk'), accountId, url: receiver.url, events: ['message.sent' as const] }
+  const secretSealed = sealer.seal(`whsec_${key.toString('base64')}`, 'webhook-secret')
+  await db.insert(webhooks).values({ ...endpoint, status: 'active', secretSealed, createdAt: now, updatedAt: now })
+  for (let i = 0; i < JOBS; i += 1000) {
+    const { timestamp: _, ...event } = JSON.parse(BODY)
+    await publish(
+      db,
+      Array.from({ length: 1000 }, () => ({ accountId, messageId: newId('msg'), at: now, ...event })),
+      now,
+    )
+  }
+  receiver.clear()
+  const deliverer = createDeliverer({ db, outbound, sealer, now: () => new Date(), log })
+  deliverer.start()
+  const result = await perSecond(receiver, JOBS, async () => {
+    const [row] = await rows<{ done: number }>(
+      db,
+      sql`select count(*)::int as done from webhook_deliveries
+        where webhook_id = ${endpoint.id} and status = 'succeeded'`,
+    )
+    return row?.done ?? 0
+  })
+  await deliverer.stop()
+  return result
 }
 
 /**
@@ -54,41 +92,12 @@ test.runIf(server)('webhooks', async () => {
     loadConfig({ DATABASE_URL: ours.url, SECRET_KEY: key.toString('base64') }),
     log,
   )
-  const { db, pool } = database
+  const { db } = database
   const outbound = createOutbound({ allowPrivate: true, userAgent: 'Mimbar-Webhooks/1.0', connections: null })
-  const sealer = createSealer(key)
   const boss = new PgBoss({ connectionString: theirs.url, max: 16 })
   boss.on('error', (error) => log.error(error))
   await boss.start()
   const bossPool = new pg.Pool({ connectionString: theirs.url, max: 1 })
-
-  const measureOurs = async () => {
-    const accountId = newId('acc')
-    const now = new Date()
-    const endpoint = { id: newId('whk'), accountId, url: receiver.url, events: ['message.sent' as const] }
-    const secretSealed = sealer.seal(`whsec_${key.toString('base64')}`, 'webhook-secret')
-    await db.insert(webhooks).values({ ...endpoint, status: 'active', secretSealed, createdAt: now, updatedAt: now })
-    for (let i = 0; i < JOBS; i += 1000) {
-      const { timestamp: _, ...event } = JSON.parse(BODY)
-      await publish(
-        db,
-        Array.from({ length: 1000 }, () => ({ accountId, messageId: newId('msg'), at: now, ...event })),
-        now,
-      )
-    }
-    receiver.clear()
-    const deliverer = createDeliverer({ db, outbound, sealer, now: () => new Date(), log })
-    deliverer.start()
-    const result = await perSecond(receiver, JOBS, async () => {
-      const { rows } = await pool.query(
-        `select count(*) as done from webhook_deliveries where webhook_id = $1 and status = 'succeeded'`,
-        [endpoint.id],
-      )
-      return rows[0].done
-    })
-    await deliverer.stop()
-    return result
-  }
 
   const measureBoss = async (batchSize: number) => {
     const queue = `deliveries-${randomBase62(8)}`
@@ -138,7 +147,7 @@ test.runIf(server)('webhooks', async () => {
 
   const rounds = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const mimbar = await measureOurs()
+    const mimbar = await oursPerSecond(db, receiver, outbound)
     const single = await measureBoss(1)
     const batched = await measureBoss(CONCURRENCY)
     // the first round warms everything up
@@ -157,6 +166,49 @@ test.runIf(server)('webhooks', async () => {
     `webhooks (Postgres, ${JOBS} deliveries to one receiver, ${ROUNDS} rounds): ${Math.round(median?.mimbar ?? 0)} durable deliveries/s; ` +
       `pg-boss 12.35.0 with its default batch size 1, ${CONCURRENCY} loops without a pause: ${Math.round(median?.single ?? 0)}/s, ratio ${median?.ratio.toFixed(2)} ` +
       `(${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}); with batches of ${CONCURRENCY}: ${Math.round(median?.batched ?? 0)}/s, ratio ${median?.toBatched.toFixed(2)}`,
+  )
+})
+
+/** The same on the embedded database, beside the same requests made by loops that write nothing down. */
+test('webhooks, embedded', async () => {
+  const receiver = await recordingReceiver()
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-bench-'))
+  const database = await prepareDatabase(loadConfig({ DATA_DIR: folder }), log)
+  const outbound = createOutbound({ allowPrivate: true, userAgent: 'Mimbar-Webhooks/1.0', connections: null })
+  const bare = async () => {
+    receiver.clear()
+    let left = JOBS
+    const loop = async () => {
+      while (left > 0) {
+        await outbound.send(receiver.url, {
+          // the receiver counts each id once
+          headers: { 'content-type': 'application/json', 'x-id': String(left--) },
+          body: BODY,
+          timeoutMs: 30_000,
+        })
+      }
+    }
+    const loops = Promise.all(Array.from({ length: CONCURRENCY }, loop))
+    const result = await perSecond(receiver, JOBS, async () => JOBS)
+    await loops
+    return result
+  }
+  const rounds = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const ours = await oursPerSecond(database.db, receiver, outbound)
+    const requests = await bare()
+    if (round > 0) rounds.push({ ours, requests, ratio: ours / requests })
+  }
+  await outbound.close()
+  await database.close()
+  receiver.close()
+  rmSync(folder, { recursive: true, force: true })
+  rounds.sort((a, b) => a.ratio - b.ratio)
+  const middle = rounds[Math.floor(rounds.length / 2)]
+  console.log(
+    `webhooks (embedded, ${JOBS} deliveries to one receiver, ${ROUNDS} rounds): ${Math.round(middle?.ours ?? 0)} durable deliveries/s; ` +
+      `the same requests with nothing written down: ${Math.round(middle?.requests ?? 0)}/s, ratio ${middle?.ratio.toFixed(2)} ` +
+      `(${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)})`,
   )
 })
 
