@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { timeZone } from './platform/time-zone.ts'
 import { METHODS } from './reference/calendar/hijri.ts'
 
 const text = z.string().trim().min(1)
@@ -16,14 +17,6 @@ const secretKey = text.refine(
 )
 
 const secretKeys = text.transform((list) => list.split(/[\s,]+/)).pipe(z.array(secretKey))
-
-const timeZone = text.refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}, 'is not a known time zone')
 
 const trustProxy = z
   .union([

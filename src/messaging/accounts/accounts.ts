@@ -13,6 +13,7 @@ export type NewAccount = {
   network?: Account['network'] | undefined
   limits?: AccountLimits | undefined
   defaultCountry?: string | null | undefined
+  timeZone?: string | null | undefined
 }
 
 export async function createAccount(db: Db, input: NewAccount, now: Date): Promise<Account> {
@@ -24,6 +25,7 @@ export async function createAccount(db: Db, input: NewAccount, now: Date): Promi
     network: input.network ?? 'simulator',
     limits: input.limits ?? {},
     defaultCountry: input.defaultCountry ?? null,
+    timeZone: input.timeZone ?? null,
     createdAt: now,
   }
   await db.insert(accounts).values(account)

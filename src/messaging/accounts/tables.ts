@@ -12,6 +12,8 @@ export const accounts = pgTable('accounts', {
   limits: jsonb().$type<AccountLimits>().notNull(),
   /** ISO 3166 letters: how national phone numbers are read; null: they are refused. */
   defaultCountry: text('default_country'),
+  /** An IANA name such as Asia/Makassar: by whose clock its people read times; null: the server's. */
+  timeZone: text('time_zone'),
   createdAt: timestamptz('created_at').notNull(),
 })
 

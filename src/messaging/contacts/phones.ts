@@ -24,6 +24,22 @@ export function parsePhone(text: string, country: string | null): string | undef
 }
 
 const MAX_LENGTH = 40
+const SUGGESTED_MAX = 2
+
+/**
+ * What somebody may have meant by a text that is refused as a phone number, in E.164: a national number (`0812…`) of the country, or
+ * one after the international `00`. Nothing is guessed beyond that: a digit too few or too many has no suggestion.
+ */
+export function suggestPhones(text: string, country: string): string[] {
+  const digits = text.slice(0, 2 * MAX_LENGTH).replace(/[^0-9]/g, '')
+  const isNational = digits.startsWith('0') || !text.includes('+')
+  const meant = [
+    digits.startsWith('00') ? valid(`+${digits.slice(2)}`) : undefined,
+    isNational ? valid(digits, country) : undefined,
+    valid(`+${digits}`),
+  ]
+  return [...new Set(meant.filter((phone) => phone !== undefined))].slice(0, SUGGESTED_MAX)
+}
 
 function valid(digits: string, country?: string): string | undefined {
   const phone = parsePhoneNumberFromString(digits, country as CountryCode | undefined)

@@ -6,36 +6,10 @@ import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
-import { capitalised, component, componentList } from './components.ts'
+import { capitalised, component } from './components.ts'
+import { newTemplate, templateChange, templateLanguage } from './schemas.ts'
 import { CATEGORIES, TEMPLATE_STATUSES, type Template } from './tables.ts'
 import { changeTemplate, createTemplate, deleteTemplate, findTemplate, listTemplates } from './templates.ts'
-
-/** Language, script and region (BCP 47), joined by `_` or `-`. */
-const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2}|[0-9]{3}))?$/
-
-const name = z.string().regex(/^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _')
-/** Kept as networks write it: `en-US` is `en_US`, so that one language has one name. */
-const language = z
-  .string()
-  .regex(LANGUAGE, 'must be a language code such as id, en_US or zh_Hant_TW')
-  .transform((code) => {
-    const [name = '', ...others] = code.toLowerCase().split(/[_-]/)
-    const script = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
-    return [name, ...others.map((part) => (part.length === 4 ? script(part) : part.toUpperCase()))].join('_')
-  })
-  .describe('A language, perhaps with its script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is kept as `en_US`')
-
-const newTemplate = z
-  .object({ name, language, category: z.enum(CATEGORIES), components: componentList })
-  .meta({ id: 'NewTemplate' })
-
-const templateChange = z
-  .object({ category: z.enum(CATEGORIES).optional(), components: componentList.optional() })
-  .refine(({ category, components }) => category !== undefined || components !== undefined, {
-    path: ['components'],
-    message: 'send components, a category or both',
-  })
-  .meta({ id: 'TemplateChange' })
 
 const listedTemplate = z
   .object({
@@ -122,7 +96,7 @@ export const templateRoutes: MessagingRoutes =
               .regex(/^[a-z0-9_]{1,512}$/)
               .optional()
               .describe('A part of the name'),
-            language: language.optional(),
+            language: templateLanguage.optional(),
           }),
           response: { 200: z.object({ templates: z.array(listedTemplate), pagination }) },
         },

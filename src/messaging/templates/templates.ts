@@ -70,7 +70,7 @@ async function insertTemplate(db: Executor, template: Template): Promise<boolean
 export type TemplateChange = Partial<Pick<Template, 'category' | 'components'>>
 
 /** While the network decides nothing is changed, and what it disabled stays so. */
-const EDITABLE: TemplateStatus[] = ['APPROVED', 'REJECTED', 'PAUSED']
+export const EDITABLE: readonly TemplateStatus[] = ['APPROVED', 'REJECTED', 'PAUSED']
 
 /** Changes a template, for which the network decides again. Undefined where there is none; a conflict where its state forbids it. */
 export function changeTemplate(
@@ -174,7 +174,7 @@ export function deleteTemplate(
 }
 
 /** What a network may decide next. */
-const MOVES: Record<TemplateStatus, TemplateStatus[]> = {
+export const MOVES: Record<TemplateStatus, readonly TemplateStatus[]> = {
   PENDING: ['APPROVED', 'REJECTED'],
   APPROVED: ['PAUSED', 'DISABLED'],
   PAUSED: ['APPROVED', 'DISABLED'],

@@ -20,6 +20,7 @@ import { locate } from '../../platform/http/headers.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
+import { timeZone } from '../../platform/time-zone.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const fields = {
@@ -32,6 +33,7 @@ const fields = {
     .nullable()
     .optional()
     .describe('How national phone numbers are read; null: numbers need their country code'),
+  time_zone: timeZone.nullable().optional().describe("By whose clock the console tells times; null: the server's"),
 }
 
 const byId = z.object({ id: z.string() })
@@ -45,18 +47,23 @@ const shownAccount = z.object({
   network: z.string(),
   limits: accountLimits,
   default_country: z.string().nullable(),
+  time_zone: z.string().nullable(),
   created_at: moment,
 })
 
-const accountBody = ({ createdAt, defaultCountry, ...account }: Account) => ({
+const accountBody = ({ createdAt, defaultCountry, timeZone, ...account }: Account) => ({
   ...account,
   default_country: defaultCountry,
+  time_zone: timeZone,
   created_at: createdAt,
 })
 
-const given = <T extends { default_country?: string | null | undefined }>({ default_country, ...fields }: T) => ({
+type Named = { default_country?: string | null | undefined; time_zone?: string | null | undefined }
+
+const given = <T extends Named>({ default_country, time_zone, ...fields }: T) => ({
   ...fields,
   defaultCountry: default_country,
+  timeZone: time_zone,
 })
 
 const notConnected = () =>

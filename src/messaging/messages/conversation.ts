@@ -1,0 +1,99 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/db/rows.ts'
+import { rows } from '../../platform/db/rows.ts'
+import type { Contact } from '../contacts/contacts.ts'
+import { addressesOf } from '../contacts/identities.ts'
+import { inboundMessages, type Message, messages } from './tables.ts'
+
+export type ReceivedMessage = typeof inboundMessages.$inferSelect
+
+/** Only what is older than the message with the id `before`. Ids are in the order of time, of both kinds. */
+type Page = { before?: string | undefined; limit: number }
+
+/** What people wrote to an account, the newest first. */
+export function listReceived(db: Executor, accountId: string, { before, limit }: Page): Promise<ReceivedMessage[]> {
+  return db
+    .select()
+    .from(inboundMessages)
+    .where(
+      and(eq(inboundMessages.accountId, accountId), before === undefined ? undefined : lt(inboundMessages.id, before)),
+    )
+    .orderBy(desc(inboundMessages.id))
+    .limit(limit)
+}
+
+/** One thing said in a conversation: by the account, or by the person. */
+export type Said = { id: string; at: Date } & ({ sent: Message } | { received: ReceivedMessage })
+
+/**
+ * What an account and a person wrote to each other, the newest first: on every address that the person has, since it has it, and
+ * on those it had, until it lost them. Whoever had an address before or has it now is somebody else.
+ */
+export async function conversationWith(
+  db: Executor,
+  accountId: string,
+  contact: Contact,
+  { before, limit }: Page,
+): Promise<Said[]> {
+  const spans = await spansOf(db, accountId, contact)
+  const addresses = [...new Set(spans.map(({ address }) => address))]
+  const within = (address: SQL, at: SQL): SQL =>
+    sql`(${sql.join(
+      spans.map(
+        (span) =>
+          sql`(${address} = ${span.address} and ${at} >= ${span.from ?? '-infinity'} and ${at} < ${span.until ?? 'infinity'})`,
+      ),
+      sql` or `,
+    )})`
+  const sent = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.accountId, accountId),
+        // the index leads by address
+        inArray(messages.recipient, addresses),
+        within(sql`${messages.recipient}`, sql`${messages.createdAt}`),
+        before === undefined ? undefined : lt(messages.id, before),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit)
+  const received = await db
+    .select()
+    .from(inboundMessages)
+    .where(
+      and(
+        eq(inboundMessages.accountId, accountId),
+        inArray(inboundMessages.sender, addresses),
+        within(sql`${inboundMessages.sender}`, sql`${inboundMessages.receivedAt}`),
+        before === undefined ? undefined : lt(inboundMessages.id, before),
+      ),
+    )
+    .orderBy(desc(inboundMessages.id))
+    .limit(limit)
+  const said: Said[] = [
+    ...sent.map((message) => ({ id: message.id, at: message.createdAt, sent: message })),
+    ...received.map((message) => ({ id: message.id, at: message.receivedAt, received: message })),
+  ]
+  return said.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
+}
+
+type Span = { address: string; from: string | null; until: string | null }
+
+/** Which addresses were a contact's, and when. */
+async function spansOf(db: Executor, accountId: string, contact: Contact): Promise<Span[]> {
+  const current = sql.param(addressesOf(contact))
+  return rows<Span>(
+    db,
+    sql`
+    select address, (
+      select max(until)::text from contact_former_identities former
+      where former.account_id = ${accountId} and former.value = address and former.contact_id <> ${contact.id}) as "from",
+      null as "until"
+    from unnest(${current}::text[]) as current (address)
+    union all
+    select value, null, until::text from contact_former_identities
+    where account_id = ${accountId} and contact_id = ${contact.id}`,
+  )
+}

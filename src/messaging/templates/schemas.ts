@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { componentList } from './components.ts'
+import { CATEGORIES } from './tables.ts'
+
+/** Language, script and region (BCP 47), joined by `_` or `-`. */
+const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2}|[0-9]{3}))?$/
+
+export const templateName = z.string().regex(/^[a-z0-9_]{1,512}$/, 'must consist of a to z, 0 to 9 and _')
+/** Kept as networks write it: `en-US` is `en_US`, so that one language has one name. */
+export const templateLanguage = z
+  .string()
+  .regex(LANGUAGE, 'must be a language code such as id, en_US or zh_Hant_TW')
+  .transform((code) => {
+    const [name = '', ...others] = code.toLowerCase().split(/[_-]/)
+    const script = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
+    return [name, ...others.map((part) => (part.length === 4 ? script(part) : part.toUpperCase()))].join('_')
+  })
+  .describe('A language, perhaps with its script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is kept as `en_US`')
+
+export const newTemplate = z
+  .object({ name: templateName, language: templateLanguage, category: z.enum(CATEGORIES), components: componentList })
+  .meta({ id: 'NewTemplate' })
+
+export const templateChange = z
+  .object({ category: z.enum(CATEGORIES).optional(), components: componentList.optional() })
+  .refine(({ category, components }) => category !== undefined || components !== undefined, {
+    path: ['components'],
+    message: 'send components, a category or both',
+  })
+  .meta({ id: 'TemplateChange' })

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** A time zone by its IANA name, such as Asia/Jakarta. */
+export const timeZone = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    } catch {
+      return false
+    }
+  }, 'is not a known time zone')
