@@ -1,9 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What the reader chose on the page, or else what the browser asks for, or else the first, of the languages that a page is written in. */
-export function chosenLanguage<L extends string>(request: FastifyRequest, languages: readonly [L, ...L[]]): L {
+/**
+ * What the reader chose on the page, or else chose before (`remembered`), or else what the browser asks for, or else the first, of
+ * the languages that a page is written in.
+ */
+export function chosenLanguage<L extends string>(
+  request: FastifyRequest,
+  languages: readonly [L, ...L[]],
+  remembered?: string,
+): L {
   const spoken = (text: unknown): L | undefined => languages.find((language) => language === text)
-  for (const place of [request.query, request.body]) {
+  for (const place of [request.query, request.body, { lang: remembered }]) {
     const asked = typeof place === 'object' && place !== null && 'lang' in place ? spoken(place.lang) : undefined
     if (asked) return asked
   }

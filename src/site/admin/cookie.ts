@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieOf } from '../cookie.ts'
 
 const NAME = 'mimbar_operator'
 // the operator's page and its calls, and nothing else of this server
@@ -6,11 +7,8 @@ const PATH = '/admin'
 
 /** The secret of the session cookie, where one was sent. */
 export function readCookie(request: FastifyRequest): string | undefined {
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [name, value] = part.trim().split('=')
-    if (name === NAME && value && /^\w{40}$/.test(value)) return value
-  }
-  return undefined
+  const secret = cookieOf(request, NAME)
+  return secret?.length === 40 ? secret : undefined
 }
 
 /** Sets the cookie, or with `undefined` clears it. Out of reach of scripts and of other sites. */

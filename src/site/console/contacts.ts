@@ -1,73 +1,170 @@
 import { z } from 'zod'
-import { addressOf } from '../../messaging/contacts/identities.ts'
+import { type Contact, findContact } from '../../messaging/contacts/contacts.ts'
+import { addressesOf, addressOf } from '../../messaging/contacts/identities.ts'
 import { listContacts } from '../../messaging/contacts/list.ts'
+import { conversationWith, type Said } from '../../messaging/messages/conversation.ts'
 import { COUNTED_UP_TO } from '../../messaging/paging.ts'
-import { listTemplates } from '../../messaging/templates/templates.ts'
-import { html } from '../../platform/html.ts'
-import { safeText } from '../../platform/http/text.ts'
-import type { ConsolePages } from './deps.ts'
-import { mustHave, sessionOf } from './guard.ts'
-import { badge, sendPage, table, time } from './pages.ts'
+import { type Html, html } from '../../platform/html.ts'
+import { recordId, safeText } from '../../platform/http/text.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { ConsoleDeps, ConsolePages } from './deps.ts'
+import type { Wording } from './language.ts'
+import { describeReceived, describeSent, inFull } from './messages/content.ts'
+import { statusBadge } from './messages/pages.ts'
+import { type Cell, facts, sendPage, table, ways } from './pages.ts'
+import { number, time } from './time.ts'
+import { may, mustHave, type SignedIn, type View, viewOf } from './view.ts'
+import { shellWords } from './words.ts'
 
 const PAGE = 50
+const SAID = 30
 const query = z.object({
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
   search: safeText().max(200).catch(''),
 })
 
-/** Contacts and templates, to look at. */
-export const contactPages: ConsolePages =
-  ({ db }) =>
-  async (scope) => {
-    scope.get('/contacts', { schema: { querystring: query } }, async (request, reply) => {
-      const session = sessionOf(request)
-      mustHave(session, 'contacts:read')
-      const { page, search = '' } = request.query
-      const window = { offset: (page - 1) * PAGE, limit: PAGE }
-      const { contacts, counted, more } = await listContacts(db, session.account.id, { search }, window)
-      const link = (to: number) => `/console/contacts?page=${to}&search=${encodeURIComponent(search)}`
-      return sendPage(reply, {
-        title: 'Contacts',
-        session,
-        main: html`<h1>Contacts</h1>
-<form class="search" role="search" action="/console/contacts"><div><label for="search">Name or phone</label>
-<input id="search" name="search" type="search" value="${search}" maxlength="200"></div><button>Search</button></form>
-<p class="soft">${counted > COUNTED_UP_TO ? `${COUNTED_UP_TO}+` : counted} ${counted === 1 ? 'contact' : 'contacts'}</p>
-${table(
-  'Contacts, newest first',
-  ['Phone', 'Name', 'Tags', 'Since', 'Accepts messages'],
-  contacts.map(
-    (contact) =>
-      html`<tr><th scope="row">${contact.phone ?? contact.username ?? addressOf(contact)}</th><td dir="auto">${contact.name ?? ''}</td><td>${contact.tags.join(', ')}</td>
-<td>${time(contact.createdAt)}</td><td>${contact.optedOutAt ? html`${contact.optOut === 'all' ? 'opted out' : 'no marketing since'} ${time(contact.optedOutAt)}` : 'yes'}</td></tr>`,
-  ),
-  'No contacts found.',
-)}
-<p class="row">${page > 1 && html`<a href="${link(page - 1)}">Newer</a>`}${more && html`<a href="${link(page + 1)}">Older</a>`}</p>`,
-      })
-    })
+const words: Wording<{
+  search: string
+  find: string
+  counted: (count: string) => string
+  list: string
+  columns: [name: string, address: string, tags: string, since: string, accepts: string]
+  none: string
+  accepts: string
+  noMarketing: string
+  optedOut: string
+  addresses: string
+  conversation: string
+  nothing: string
+  them: string
+  us: string
+  write: string
+}> = {
+  id: {
+    search: 'Nama atau nomor',
+    find: 'Cari',
+    counted: (count) => `${count} kontak`,
+    list: 'Kontak, terbaru lebih dahulu',
+    columns: ['Nama', 'Nomor', 'Tanda', 'Sejak', 'Menerima pesan'],
+    none: 'Tidak ada kontak yang cocok.',
+    accepts: 'ya',
+    noMarketing: 'tanpa promosi sejak',
+    optedOut: 'tidak, sejak',
+    addresses: 'Dikenal sebagai',
+    conversation: 'Percakapan, terbaru lebih dahulu',
+    nothing: 'Belum ada percakapan.',
+    them: 'Masuk',
+    us: 'Terkirim',
+    write: 'Tulis pesan',
+  },
+  en: {
+    search: 'Name or phone',
+    find: 'Search',
+    counted: (count) => `Contacts: ${count}`,
+    list: 'Contacts, the newest first',
+    columns: ['Name', 'Phone', 'Tags', 'Since', 'Accepts messages'],
+    none: 'No contacts found.',
+    accepts: 'yes',
+    noMarketing: 'no marketing since',
+    optedOut: 'no, since',
+    addresses: 'Known as',
+    conversation: 'Conversation, the newest first',
+    nothing: 'Nothing has been said yet.',
+    them: 'Received',
+    us: 'Sent',
+    write: 'Write a message',
+  },
+}
 
-    scope.get('/templates', { schema: { querystring: query } }, async (request, reply) => {
-      const session = sessionOf(request)
-      mustHave(session, 'templates:read')
-      const { page } = request.query
-      const window = { offset: (page - 1) * PAGE, limit: PAGE }
-      const { templates, total } = await listTemplates(db, session.account.id, {}, window)
-      return sendPage(reply, {
-        title: 'Templates',
-        session,
-        main: html`<h1>Templates</h1>
+const nameOf = (contact: Contact): string => contact.name ?? contact.username ?? addressOf(contact)
+
+function acceptance(view: View, { optOut, optedOutAt }: Contact): Cell {
+  const told = words[view.language]
+  if (optOut === null) return told.accepts
+  return html`${optOut === 'all' ? told.optedOut : told.noMarketing} ${time(view, optedOutAt)}`
+}
+
+/** Contacts, and what was said with each. */
+export const contactPages: ConsolePages = (deps) => async (scope) => {
+  const { db } = deps
+
+  scope.get('/contacts', { schema: { querystring: query } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'contacts:read')
+    const told = words[view.language]
+    const { places } = shellWords[view.language]
+    const { page, search = '' } = request.query
+    const window = { offset: (page - 1) * PAGE, limit: PAGE }
+    const { contacts, counted, more } = await listContacts(db, view.session.account.id, { search }, window)
+    const link = (to: number) => `/console/contacts?page=${to}&search=${encodeURIComponent(search)}`
+    const shownCount = `${number(view.language, Math.min(counted, COUNTED_UP_TO))}${counted > COUNTED_UP_TO ? '+' : ''}`
+    return sendPage(reply, view, {
+      title: places.contacts,
+      at: 'contacts',
+      main: html`<h1>${places.contacts}</h1>
+<form class="search" role="search" action="/console/contacts"><div><label for="search">${told.search}</label>
+<input id="search" name="search" type="search" value="${search}" maxlength="200"></div><button>${told.find}</button></form>
+<p class="soft">${told.counted(shownCount)}</p>
 ${table(
-  'Templates, newest first',
-  ['Name', 'Language', 'Category', 'Status', 'Created', 'Id'],
-  templates.map(
-    ({ id, name, language, category, status, rejectionReason, createdAt }) =>
-      html`<tr><th scope="row">${name}</th><td>${language}</td><td>${category}</td>
-<td>${badge(status)} ${rejectionReason ?? ''}</td><td>${time(createdAt)}</td><td><code>${id}</code></td></tr>`,
-  ),
-  'No templates yet. Create one with POST /v1/templates.',
+  told.list,
+  told.columns,
+  contacts.map((contact) => [
+    html`<a href="/console/contacts/${contact.id}"><bdi>${nameOf(contact)}</bdi></a>`,
+    contact.phone ?? addressOf(contact),
+    contact.tags.join(', '),
+    time(view, contact.createdAt),
+    acceptance(view, contact),
+  ]),
+  told.none,
 )}
-<p class="row">${page > 1 && html`<a href="/console/templates?page=${page - 1}">Newer</a>`}${page * PAGE < total && html`<a href="/console/templates?page=${page + 1}">Older</a>`}</p>`,
-      })
+${ways(view, { newer: page > 1 ? link(page - 1) : undefined, older: more ? link(page + 1) : undefined })}`,
     })
-  }
+  })
+
+  const older = z.object({ before: recordId.optional() })
+  scope.get(
+    '/contacts/:id',
+    { schema: { params: z.object({ id: recordId }), querystring: older } },
+    async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'contacts:read')
+      const contact = await findContact(db, view.session.account.id, request.params.id)
+      if (!contact) throw notFound('This contact')
+      const told = words[view.language]
+      const [, , tags, since, accepts] = told.columns
+      return sendPage(reply, view, {
+        title: nameOf(contact),
+        at: 'contacts',
+        main: html`<h1><bdi>${nameOf(contact)}</bdi></h1>
+${facts([
+  [told.addresses, addressesOf(contact).join(', ')],
+  [tags, contact.tags.join(', ') || shellWords[view.language].none],
+  [since, time(view, contact.createdAt)],
+  [accepts, acceptance(view, contact)],
+])}
+${may(view, 'messages:write') && html`<p><a href="/console/messages?to=${encodeURIComponent(addressOf(contact))}">${told.write}</a></p>`}
+${may(view, 'messages:read') && (await conversation(deps, view, contact, request.query.before))}`,
+      })
+    },
+  )
+}
+
+async function conversation(
+  { db, media }: ConsoleDeps,
+  view: SignedIn,
+  contact: Contact,
+  before: string | undefined,
+): Promise<Html> {
+  const told = words[view.language]
+  const found = await conversationWith(db, view.session.account.id, contact, { before, limit: SAID + 1 })
+  const shown = found.slice(0, SAID)
+  const last = found.length > SAID ? shown.at(-1) : undefined
+  const telling = { view, links: media.links }
+  const bubble = (said: Said): Html =>
+    'sent' in said
+      ? html`<li class="bubble ours"><p class="soft">${told.us} · <a href="/console/messages/${said.id}">${time(view, said.at)}</a> · ${statusBadge(view, said.sent)}</p>${inFull(describeSent(telling, said.sent))}</li>`
+      : html`<li class="bubble"><p class="soft">${told.them} · ${time(view, said.at)}</p>${inFull(describeReceived(telling, said.received))}</li>`
+  return html`<h2>${told.conversation}</h2>
+${shown.length === 0 ? html`<p class="soft">${told.nothing}</p>` : html`<ol class="conversation">${shown.map(bubble)}</ol>`}
+${ways(view, { older: last && `/console/contacts/${contact.id}?before=${last.id}` })}`
+}

@@ -1,66 +1,133 @@
 import { z } from 'zod'
 import { listMessages } from '../../messaging/messages/messages.ts'
-import { usageOf } from '../../messaging/usage/analytics.ts'
+import { type Usage, usageOf } from '../../messaging/usage/analytics.ts'
 import { PERIODS, rangeFor } from '../../messaging/usage/analytics-range.ts'
-import { html } from '../../platform/html.ts'
+import { type Html, html } from '../../platform/html.ts'
 import type { ConsolePages } from './deps.ts'
-import { messageTable } from './messages.ts'
+import type { Language, Wording } from './language.ts'
+import { messageTable } from './messages/pages.ts'
 import { sendPage, table } from './pages.ts'
 import { usagePlot } from './plot.ts'
-import { findSession } from './sessions.ts'
+import { quotaFigures } from './quota.ts'
 import { signInPage } from './sign-in.ts'
+import { dayIn, number } from './time.ts'
+import { may, type View, viewOf } from './view.ts'
+import { shellWords } from './words.ts'
 
-const query = z.object({ period: z.enum(['7d', '30d', '90d']).catch('30d') })
-const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10}%`)
+const SHOWN_PERIODS = ['7d', '30d', '90d'] as const
+type Period = (typeof SHOWN_PERIODS)[number]
 
-export const overviewPages: ConsolePages =
-  ({ db, now }) =>
-  async (scope) => {
-    scope.get('/', { config: { anybody: true }, schema: { querystring: query } }, async (request, reply) => {
-      const session = await findSession(db, request, now())
-      if (!session) return sendPage(reply, signInPage())
-      const { account, scopes } = session
-      const { period } = request.query
-      const usage = scopes.includes('analytics:read')
-        ? await usageOf(db, account.id, rangeFor({ period }, now()))
-        : undefined
-      const latest = scopes.includes('messages:read') && (await listMessages(db, account.id, { limit: 8 }))
-      const busy = usage?.days.filter(({ sent }) => sent > 0).reverse()
-      return sendPage(reply, {
-        title: 'Overview',
-        session,
-        main: html`<h1>${account.name}</h1>
-<p class="soft">Plan ${account.plan}, network ${account.network}. Days and times are in UTC.</p>
+const words: Wording<{
+  plan: (plan: string) => string
+  utc: string
+  period: string
+  days: (days: number) => string
+  figures: { sent: string; delivered: string; read: string; failed: string; people: string; credits: string }
+  asTable: string
+  byDay: string
+  day: string
+  noDays: string
+  latest: string
+  all: string
+}> = {
+  id: {
+    plan: (plan) => `Paket ${plan}`,
+    utc: 'Hari dihitung menurut UTC.',
+    period: 'Rentang',
+    days: (days) => `${days} hari`,
+    figures: {
+      sent: 'Terkirim',
+      delivered: 'Sampai',
+      read: 'Dibaca',
+      failed: 'Gagal',
+      people: 'Orang',
+      credits: 'Kredit',
+    },
+    asTable: 'Tampilkan sebagai tabel',
+    byDay: 'Pesan per hari',
+    day: 'Hari',
+    noDays: 'Tidak ada pesan pada hari-hari ini.',
+    latest: 'Pesan terbaru',
+    all: 'Semua pesan, dan kirim pesan',
+  },
+  en: {
+    plan: (plan) => `Plan ${plan}`,
+    utc: 'Days are those of UTC.',
+    period: 'Period',
+    days: (days) => `${days} days`,
+    figures: {
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+      failed: 'Failed',
+      people: 'People',
+      credits: 'Credits',
+    },
+    asTable: 'Show as a table',
+    byDay: 'Messages by day',
+    day: 'Day',
+    noDays: 'No messages on these days.',
+    latest: 'Latest messages',
+    all: 'All messages, and send one',
+  },
+}
+
+export const overviewPages: ConsolePages = (deps) => async (scope) => {
+  const { db, now } = deps
+  const query = z.object({ period: z.enum(SHOWN_PERIODS).catch('30d') })
+  scope.get('/', { config: { anybody: true }, schema: { querystring: query } }, async (request, reply) => {
+    const somebody = request.getDecorator<View>('view')
+    if (!somebody.session) return sendPage(reply, somebody, signInPage(somebody))
+    const view = viewOf(request)
+    const { account } = view.session
+    const { period } = request.query
+    const told = words[view.language]
+    const usage = may(view, 'analytics:read') ? await usageOf(db, account.id, rangeFor({ period }, now())) : undefined
+    const latest = may(view, 'messages:read') && (await listMessages(db, account.id, { limit: 8 }))
+    return sendPage(reply, view, {
+      title: shellWords[view.language].places.overview,
+      at: 'overview',
+      main: html`<h1>${account.name}</h1>
+<p class="soft">${told.plan(account.plan)}</p>
+${await quotaFigures(deps, view)}
+${usage && figures(view.language, period, usage)}
 ${
-  usage &&
-  html`<p class="row" aria-label="Period">${(['7d', '30d', '90d'] as const).map((one) =>
+  latest &&
+  html`<h2>${told.latest}</h2>${await messageTable(deps, view, latest)}<p><a href="/console/messages">${told.all}</a></p>`
+}`,
+    })
+  })
+}
+
+function figures(language: Language, period: Period, usage: Usage): Html {
+  const told = words[language]
+  const { sent, delivered, read, failed, credits } = usage.total
+  const percent = (part: number, whole: number) =>
+    whole === 0 ? '–' : `${number(language, Math.round((part / whole) * 1000) / 10)}%`
+  const shown = [
+    [told.figures.sent, number(language, sent)],
+    [told.figures.delivered, percent(delivered, sent)],
+    [told.figures.read, percent(read, delivered)],
+    [told.figures.failed, number(language, failed)],
+    [told.figures.people, number(language, usage.uniqueContacts)],
+    [told.figures.credits, number(language, credits)],
+  ]
+  const busy = usage.days.filter((day) => day.sent > 0).reverse()
+  return html`<p class="row" role="group" aria-label="${told.period}">${SHOWN_PERIODS.map((one) =>
     one === period
-      ? html`<strong aria-current="true">${PERIODS[one]} days</strong>`
-      : html`<a href="/console?period=${one}">${PERIODS[one]} days</a>`,
-  )}</p>
-<dl class="figures">
-<div><dt>Sent</dt><dd>${usage.total.sent}</dd></div>
-<div><dt>Delivered</dt><dd>${percent(usage.total.delivered, usage.total.sent)}</dd></div>
-<div><dt>Read</dt><dd>${percent(usage.total.read, usage.total.delivered)}</dd></div>
-<div><dt>Failed</dt><dd>${usage.total.failed}</dd></div>
-<div><dt>People</dt><dd>${usage.uniqueContacts}</dd></div>
-<div><dt>Credits</dt><dd>${usage.total.credits}</dd></div>
-</dl>
-${usagePlot(usage.days)}
-<details><summary>Show as a table</summary>
+      ? html`<strong aria-current="true">${told.days(PERIODS[one])}</strong>`
+      : html`<a href="/console?period=${one}">${told.days(PERIODS[one])}</a>`,
+  )} <span class="soft">${told.utc}</span></p>
+<dl class="figures">${shown.map(([name = '', value = '']) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${usagePlot(usage.days, language)}
+<details><summary>${told.asTable}</summary>
 ${table(
-  'Messages by day',
-  ['Day', 'Sent', 'Delivered', 'Read', 'Failed', 'Credits'],
-  (busy ?? []).map(
-    (day) =>
-      html`<tr><th scope="row">${day.date}</th>${[day.sent, day.delivered, day.read, day.failed, day.credits].map(
-        (value) => html`<td>${value}</td>`,
-      )}</tr>`,
-  ),
-  'No messages on these days.',
+  told.byDay,
+  [told.day, told.figures.sent, told.figures.delivered, told.figures.read, told.figures.failed, told.figures.credits],
+  busy.map((day) => [
+    dayIn(language, day.date),
+    ...[day.sent, day.delivered, day.read, day.failed, day.credits].map((value) => number(language, value)),
+  ]),
+  told.noDays,
 )}</details>`
 }
-${latest && html`<h2>Latest messages</h2>${messageTable(latest)}<p><a href="/console/messages">All messages, and send one</a></p>`}`,
-      })
-    })
-  }

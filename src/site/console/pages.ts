@@ -1,15 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../platform/html.ts'
-import type { Session } from './sessions.ts'
-
-const PLACES = [
-  ['/console', 'Overview'],
-  ['/console/messages', 'Messages'],
-  ['/console/contacts', 'Contacts'],
-  ['/console/templates', 'Templates'],
-  ['/console/webhooks', 'Webhooks'],
-  ['/console/keys', 'Keys'],
-] as const
+import { LANGUAGES, type Language } from './language.ts'
+import { zoneName } from './time.ts'
+import type { SignedIn, View } from './view.ts'
+import { PLACES, type Place, shellWords } from './words.ts'
 
 /** Every page works without a script, so none may run. */
 const POLICY = [
@@ -21,67 +15,104 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export type Page = { title: string; main: Html; session?: Session | undefined; notice?: string | undefined }
+/** `at`: under which entry of the header the page stands. */
+export type Page = { title: string; at?: Place | undefined; main: Html; notice?: string | undefined }
 
 /** Sends a page that no other site may frame and no cache may keep. */
-export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('content-security-policy', POLICY)
     .type('text/html; charset=utf-8')
     .serializer(String)
-    .send(documentOf(page).markup)
+    .send(documentOf(view, page).markup)
 }
 
-function documentOf({ title, main, session, notice }: Page): Html {
+const LANGUAGE_NAMES: Record<Language, string> = { id: 'Bahasa Indonesia', en: 'English' }
+
+function documentOf(view: View, { title, at, main, notice }: Page): Html {
+  const { session, language } = view
+  const words = shellWords[language]
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · Mimbar console</title>
+<title>${title} · Mimbar</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/console/console.css">
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">${words.skip}</a>
 <header class="top"><div class="wide">
 <a class="mark" href="/console">Mimbar</a>
 ${
   session &&
-  html`<nav aria-label="Console">${PLACES.map(
-    ([address, name]) => html`<a href="${address}"${name.startsWith(title) && html` aria-current="page"`}>${name}</a>`,
-  )}</nav>
-${form(session, '/console/session/end', html`<button class="plain">Sign out</button>`)}`
+  html`<nav aria-label="${words.console}">${Object.entries(PLACES).map(
+    ([place, address]) =>
+      html`<a href="${address}"${place === at && html` aria-current="page"`}>${words.places[place as Place]}</a>`,
+  )}</nav>`
 }
+<div class="aside">${LANGUAGES.filter((one) => one !== language).map(
+    (one) => html`<a href="${inLanguage(view.here, one)}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a>`,
+  )}
+${session && form({ ...view, session }, '/console/session/end', html`<button class="plain">${words.signOut}</button>`)}</div>
 </div></header>
 <main id="main" tabindex="-1" class="wide">
 ${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${main}
 </main>
+${
+  session &&
+  html`<footer class="wide soft"><p>${words.times} ${view.zone} (${zoneName(view, view.now)}). <a href="${PLACES.account}">${words.changeZone}</a></p></footer>`
+}
 </body>
 </html>`
 }
 
+const inLanguage = (here: string, language: Language): string =>
+  `${here}${here.includes('?') ? '&' : '?'}lang=${language}`
+
 /** A form that changes something: it carries what proves that it is our own. */
-export const form = (session: Session, action: string, content: Html, kind = 'inline'): Html =>
+export const form = ({ session }: SignedIn, action: string, content: Html, kind = 'inline'): Html =>
   html`<form method="post" action="${action}" class="${kind}"><input type="hidden" name="csrf" value="${session.csrf}">${content}</form>`
 
-/** A table that scrolls by itself where the page is narrow, also by keyboard. */
-export const table = (caption: string, columns: readonly string[], rows: readonly Html[], empty: string): Html =>
-  rows.length === 0
-    ? html`<p class="soft">${empty}</p>`
-    : html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>
-<caption>${caption}</caption>
-<thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table></div>`
+export type Cell = Html | string | number
 
-export const badge = (status: string): Html => html`<span class="badge ${status.toLowerCase()}">${status}</span>`
+/** The first cell of a row names it. On a phone each row is a list of its cells, each with the name of its column. */
+export function table(caption: string, columns: readonly string[], rows: readonly Cell[][], empty: string): Html {
+  if (rows.length === 0) return html`<p class="soft">${empty}</p>`
+  const cell = (content: Cell, place: number): Html => {
+    const label = html`data-label="${columns[place] ?? ''}"`
+    // roles, because a browser may take a table that is shown as blocks for none
+    return place === 0
+      ? html`<th scope="row" role="rowheader" ${label}><div>${content}</div></th>`
+      : html`<td role="cell" ${label}><div>${content}</div></td>`
+  }
+  return html`<table role="table"><caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map((cells) => html`<tr role="row">${cells.map(cell)}</tr>\n`)}</tbody></table>`
+}
 
-/** A moment for people, in UTC like everything else here. */
-export const time = (at: Date | null): Html =>
-  at
-    ? html`<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 19).replace('T', ' ')}</time>`
-    : html`<span class="soft">–</span>`
+/** Links to the pages of a list before and after this one. */
+export function ways({ language }: View, { newer, older }: { newer?: string | undefined; older?: string | undefined }) {
+  const words = shellWords[language]
+  return html`<p class="row">${newer && html`<a href="${newer}" rel="prev">${words.newer}</a>`}${older && html`<a href="${older}" rel="next">${words.older}</a>`}</p>`
+}
+
+export const badge = (kind: string, text: string): Html =>
+  html`<span class="badge ${kind.toLowerCase()}">${text}</span>`
+
+/** Something's facts, each with its name. */
+export const facts = (named: readonly (readonly [string, Cell])[]): Html =>
+  html`<dl class="facts">${named.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+
+/** Asks once more before what cannot be taken back. */
+export const askedTwice = (
+  view: SignedIn,
+  asked: { title: string; text: string; yes: string; action: string; back: string },
+): Html => html`<h1>${asked.title}</h1><p>${asked.text}</p>
+<div class="row">${form(view, asked.action, html`<button class="danger">${asked.yes}</button>`)}
+<a href="${asked.back}">${shellWords[view.language].cancel}</a></div>`

@@ -1,40 +1,122 @@
 import type { DayUsage } from '../../messaging/usage/analytics.ts'
 import { type Html, html } from '../../platform/html.ts'
+import type { Language, Wording } from './language.ts'
+import { dayIn, number } from './time.ts'
 
-const SERIES = [
-  ['sent', 'Sent'],
-  ['delivered', 'Delivered'],
-  ['read', 'Read'],
-  ['failed', 'Failed'],
-] as const
+/** Each has a pattern and a mark of its own, and lines that would cover one another run side by side. */
+const SERIES = ['sent', 'delivered', 'read', 'failed'] as const
+type Series = (typeof SERIES)[number]
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [720, 240, 48, 24]
+const words: Wording<{ label: string; names: Record<Series, string> }> = {
+  id: {
+    label: 'Pesan per hari; angka yang sama ada di tabel di bawah',
+    names: { sent: 'Terkirim', delivered: 'Sampai', read: 'Dibaca', failed: 'Gagal' },
+  },
+  en: {
+    label: 'Messages by day; the same figures are in the table below',
+    names: { sent: 'Sent', delivered: 'Delivered', read: 'Read', failed: 'Failed' },
+  },
+}
+
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 270, 48, 125, 16, 34]
+/** The least distances, one under the other, of two labels and of two lines. */
+const [LABEL_GAP, LINE_GAP] = [17, 5]
 
 /** Days as lines, one for each outcome: drawn without a script, and told in the table below it. */
-export function usagePlot(days: DayUsage[]): Html {
+export function usagePlot(days: DayUsage[], language: Language): Html {
+  const { label, names } = words[language]
   const top = niceTop(Math.max(1, ...days.map((day) => day.sent)))
-  const x = (place: number) => round(LEFT + (place * (WIDTH - LEFT - 12)) / Math.max(1, days.length - 1))
-  const y = (value: number) => round(8 + (1 - value / top) * (HEIGHT - BOTTOM - 8))
-  const line = (key: (typeof SERIES)[number][0]) => days.map((day, place) => `${x(place)},${y(day[key])}`).join(' ')
-  const marks = days.length <= 31
+  const floor = HEIGHT - BOTTOM
+  const x = (place: number) => round(LEFT + (place * (WIDTH - LEFT - RIGHT)) / Math.max(1, days.length - 1))
+  const y = (value: number) => round(TOP + (1 - value / top) * (floor - TOP))
+  const heights = days.map((day) =>
+    apart(
+      SERIES.map((key) => y(day[key])),
+      LINE_GAP,
+      floor + LINE_GAP,
+    ),
+  )
+  const points = (series: number) => heights.map((ys, place) => [x(place), ys[series] ?? 0] as const)
+  const ends = heights.at(-1) ?? []
+  const labels = apart(ends, LABEL_GAP, floor)
   const every = Math.ceil(days.length / 7)
+  // a mark on each day, or on so many that they can still be told apart
+  const marked = Math.ceil(days.length / 31)
   return html`<figure class="plot">
-<figcaption>${SERIES.map(([key, name]) => html`<span class="key ${key}">${name}</span> `)}</figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Messages by day; the same figures are in the table below">
+<figcaption>${SERIES.map(
+    (key) =>
+      html`<span class="key"><svg viewBox="0 0 40 14" aria-hidden="true"><line class="line ${key}" x1="1" x2="39" y1="7" y2="7"/>${mark(key, 20, 7)}</svg> ${names[key]}</span> `,
+  )}</figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
 ${[0, 0.5, 1].map(
-  (share) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH - 12}" y1="${y(top * share)}" y2="${y(top * share)}"/>
-<text class="axis" x="${LEFT - 8}" y="${y(top * share) + 4}" text-anchor="end">${short(top * share)}</text>`,
+  (share) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(top * share)}" y2="${y(top * share)}"/>
+<text class="axis" x="${LEFT - 8}" y="${y(top * share) + 4}" text-anchor="end">${short(top * share, language)}</text>`,
 )}
 ${days.map(
   (day, place) =>
     (days.length - 1 - place) % every === 0 &&
-    html`<text class="axis" x="${x(place)}" y="${HEIGHT - 4}" text-anchor="${place === days.length - 1 ? 'end' : 'middle'}">${day.date.slice(5)}</text>`,
+    html`<text class="axis" x="${x(place)}" y="${HEIGHT - 4}" text-anchor="middle">${dayIn(language, day.date, 'short')}</text>`,
 )}
 ${SERIES.map(
-  ([key]) => html`<polyline class="line ${key}" points="${line(key)}"/>
-${marks && days.map((day, place) => html`<circle class="dot ${key}" cx="${x(place)}" cy="${y(day[key])}" r="3"/>`)}`,
+  (key, series) => html`<polyline class="line ${key}" points="${points(series).map(String).join(' ')}"/>
+${points(series).map(([at, height], place) => (days.length - 1 - place) % marked === 0 && mark(key, at, height))}`,
+)}
+${SERIES.map(
+  (
+    key,
+    series,
+  ) => html`<path class="lead ${key}" d="M${WIDTH - RIGHT + 6} ${ends[series] ?? 0}L${WIDTH - RIGHT + 15} ${labels[series] ?? 0}"/>
+<text class="label ${key}" x="${WIDTH - RIGHT + 19}" y="${round((labels[series] ?? 0) + 4)}">${names[key]} ${number(language, days.at(-1)?.[key] ?? 0)}</text>`,
 )}
 </svg></figure>`
+}
+
+/** A circle, a square, a triangle or a cross. */
+function mark(key: Series, x: number, y: number): Html {
+  const at = (dx: number, dy: number) => `${round(x + dx)} ${round(y + dy)}`
+  switch (key) {
+    case 'sent':
+      return html`<circle class="dot sent" cx="${x}" cy="${y}" r="3"/>`
+    case 'delivered':
+      return html`<rect class="dot delivered" x="${round(x - 2.5)}" y="${round(y - 2.5)}" width="5" height="5"/>`
+    case 'read':
+      return html`<path class="dot read" d="M${at(0, -3.5)}L${at(3.5, 2.5)}L${at(-3.5, 2.5)}Z"/>`
+    case 'failed':
+      return html`<path class="dot failed" d="M${at(-3, -3)}L${at(3, 3)}M${at(3, -3)}L${at(-3, 3)}"/>`
+  }
+}
+
+/**
+ * Places near `ys`, at least `gap` from each other and in the order of `ys`, equal ones in the order in which they stand; none
+ * below `lowest`. What would overlap is spread evenly about its middle.
+ */
+export function apart(ys: readonly number[], gap: number, lowest: number): number[] {
+  const order = ys.map((_, place) => place).sort((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0) || a - b)
+  const groups: { members: number[]; middle: number; half: number }[] = []
+  const groupOf = (members: number[]) => {
+    const half = ((members.length - 1) * gap) / 2
+    const mean = members.reduce((sum, place) => sum + (ys[place] ?? 0), 0) / members.length
+    return { members, half, middle: Math.min(mean, lowest - half) }
+  }
+  for (const place of order) {
+    let group = groupOf([place])
+    for (
+      let above = groups.at(-1);
+      above && above.middle + above.half + gap > group.middle - group.half;
+      above = groups.at(-1)
+    ) {
+      groups.pop()
+      group = groupOf([...above.members, ...group.members])
+    }
+    groups.push(group)
+  }
+  const placed = [...ys]
+  for (const { members, middle, half } of groups) {
+    members.forEach((place, rank) => {
+      placed[place] = round(middle - half + rank * gap)
+    })
+  }
+  return placed
 }
 
 /** The next of 2, 4, 10, 20, 40, 100 …: half of it is a whole number too. */
@@ -45,4 +127,5 @@ function niceTop(highest: number): number {
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10
-const short = (value: number): string => (value >= 10_000 ? `${round(value / 1000)}k` : String(value))
+const short = (value: number, language: Language): string =>
+  value >= 10_000 ? `${number(language, round(value / 1000))}k` : number(language, value)

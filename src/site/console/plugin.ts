@@ -1,21 +1,31 @@
 import formBody from '@fastify/formbody'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { html } from '../../platform/html.ts'
 import { setUpScope } from '../../platform/http/scope.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sameSecret } from '../../platform/secrets.ts'
+import { accountPages } from './account.ts'
 import { contactPages } from './contacts.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { sessionOf } from './guard.ts'
 import { keyPages } from './keys.ts'
-import { messagePages } from './messages.ts'
+import { languageOf, rememberLanguage } from './language.ts'
+import { messagePages } from './messages/pages.ts'
 import { overviewPages } from './overview.ts'
 import { sendPage } from './pages.ts'
+import { receivedPages } from './received.ts'
+import { said } from './refusals.ts'
+import { secretPages } from './secrets.ts'
 import { findSession, type Session } from './sessions.ts'
 import { signInPages } from './sign-in.ts'
 import { CONSOLE_CSS } from './style.ts'
-import { webhookPages } from './webhooks.ts'
+import { templateListPages } from './templates/list.ts'
+import { templatePages } from './templates/template.ts'
+import { type View, viewOf } from './view.ts'
+import { deliveryPages } from './webhooks/delivery.ts'
+import { webhookListPages } from './webhooks/list.ts'
+import { webhookPages } from './webhooks/webhook.ts'
+import { shellWords } from './words.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,32 +38,41 @@ declare module 'fastify' {
 export const consolePlugin =
   (deps: ConsoleDeps): FastifyPluginAsync =>
   async (scope) => {
+    const seenBy = (request: FastifyRequest, session: Session | undefined): View => ({
+      session,
+      language: languageOf(request),
+      zone: session?.account.timeZone ?? deps.config.TIME_ZONE,
+      here: pathOf(request),
+      now: deps.now(),
+    })
+
     setUpScope(scope, {
       missing: 'This page',
       send(reply, refusal, request) {
-        const broken = refusal.kind === 'internal'
-        const title = broken ? refusal.message : 'That did not work'
-        return sendPage(reply.code(refusal.statusCode), {
-          title,
-          session: request.getDecorator<Session | null>('session') ?? undefined,
-          main: html`<h1>${title}</h1><p class="notice bad" role="alert">${broken ? 'Please try again.' : refusal.message}</p>
-<p><a href="/console">Back to the overview</a></p>`,
+        const view = request.getDecorator<View | null>('view') ?? seenBy(request, undefined)
+        const broken = refusal.kind === 'internal' || refusal.kind === 'unavailable'
+        const words = shellWords[view.language]
+        return sendPage(reply.code(refusal.statusCode), view, {
+          title: words.failed,
+          main: html`<h1>${words.failed}</h1><p class="notice bad" role="alert">${broken ? words.again : said(view, refusal.message, refusal)}</p>
+<p><a href="/console">${words.back}</a></p>`,
         })
       },
     })
-    scope.decorateRequest('session', null)
+    scope.decorateRequest('view', null)
     await scope.register(formBody)
 
     scope.addHook('onRequest', async (request, reply) => {
-      if (request.routeOptions.config.anybody || request.is404) return
-      const session = await findSession(deps.db, request, deps.now())
-      if (!session) return reply.redirect('/console', 303)
-      request.setDecorator('session', session)
+      const view = seenBy(request, await findSession(deps.db, request, deps.now()))
+      request.setDecorator('view', view)
+      rememberLanguage(request, reply, view.language)
+      const open = request.routeOptions.config.anybody || request.is404
+      if (!open && !view.session) return reply.redirect('/console', 303)
     })
     scope.addHook('preValidation', async (request) => {
       if (request.method !== 'POST' || request.routeOptions.config.anybody) return
       const sent = z.object({ csrf: z.string() }).safeParse(request.body)
-      if (!sent.success || !sameSecret(sent.data.csrf, sessionOf(request).csrf)) {
+      if (!sent.success || !sameSecret(sent.data.csrf, viewOf(request).session.csrf)) {
         throw new Refusal('forbidden', 'This form was not ours, or is out of date: open the page again')
       }
     })
@@ -64,7 +83,22 @@ export const consolePlugin =
     await scope.register(signInPages(deps))
     await scope.register(overviewPages(deps))
     await scope.register(messagePages(deps))
+    await scope.register(receivedPages(deps))
     await scope.register(contactPages(deps))
+    await scope.register(templateListPages(deps))
+    await scope.register(templatePages(deps))
+    await scope.register(webhookListPages(deps))
     await scope.register(webhookPages(deps))
+    await scope.register(deliveryPages(deps))
     await scope.register(keyPages(deps))
+    await scope.register(secretPages(deps))
+    await scope.register(accountPages(deps))
   }
+
+/** The path and query of a request without the language that it may choose. */
+function pathOf({ url }: FastifyRequest): string {
+  const [path = '', query = ''] = url.split('?')
+  const kept = new URLSearchParams(query)
+  kept.delete('lang')
+  return kept.size > 0 ? `${path}?${kept}` : path
+}

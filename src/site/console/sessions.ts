@@ -6,6 +6,7 @@ import { accountKeys, accounts } from '../../messaging/accounts/tables.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { digest, randomBase62 } from '../../platform/secrets.ts'
+import { cookieOf } from '../cookie.ts'
 
 const consoleSessions = pgTable('console_sessions', {
   digest: text().primaryKey(),
@@ -14,8 +15,8 @@ const consoleSessions = pgTable('console_sessions', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
-/** Somebody signed in: may do what their key may. `csrf` must come back with every form. */
-export type Session = Caller & { csrf: string }
+/** Somebody signed in: may do what their key may. `csrf` must come back with every form; `digest` tells sessions apart. */
+export type Session = Caller & { csrf: string; digest: string }
 
 const LIFETIME_MS = 12 * 3_600_000
 const COOKIE = 'mimbar_console'
@@ -39,20 +40,17 @@ export async function openSession(db: Db, key: string, now: Date): Promise<strin
 export async function findSession(db: Db, request: FastifyRequest, now: Date): Promise<Session | undefined> {
   const secret = secretOf(request)
   if (!secret) return undefined
+  const ownDigest = digest(secret)
   const [found] = await db
     .select({ account: accounts, keyId: accountKeys.id, scopes: accountKeys.scopes })
     .from(consoleSessions)
     .innerJoin(accountKeys, eq(accountKeys.id, consoleSessions.keyId))
     .innerJoin(accounts, eq(accounts.id, accountKeys.accountId))
     .where(
-      and(
-        eq(consoleSessions.digest, digest(secret)),
-        gt(consoleSessions.expiresAt, now),
-        isNull(accountKeys.revokedAt),
-      ),
+      and(eq(consoleSessions.digest, ownDigest), gt(consoleSessions.expiresAt, now), isNull(accountKeys.revokedAt)),
     )
   // follows from the cookie, which no other site can read: so it needs no place of its own
-  return found && { ...found, csrf: digest(`console csrf ${secret}`).slice(0, 40) }
+  return found && { ...found, digest: ownDigest, csrf: digest(`console csrf ${secret}`).slice(0, 40) }
 }
 
 export async function closeSession(db: Db, request: FastifyRequest): Promise<void> {
@@ -67,10 +65,4 @@ export function setCookie(reply: FastifyReply, secret: string | undefined, publi
   reply.header('set-cookie', `${COOKIE}=${secret ?? ''}; Path=/console; HttpOnly; SameSite=Strict${secure}${end}`)
 }
 
-function secretOf(request: FastifyRequest): string | undefined {
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [name, value] = part.trim().split('=')
-    if (name === COOKIE && value && /^\w{40}$/.test(value)) return value
-  }
-  return undefined
-}
+const secretOf = (request: FastifyRequest): string | undefined => cookieOf(request, COOKIE)

@@ -5,27 +5,50 @@ import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ConsolePages } from './deps.ts'
-import { sendPage } from './pages.ts'
+import type { Wording } from './language.ts'
+import { type Page, sendPage } from './pages.ts'
 import { closeSession, openSession, setCookie } from './sessions.ts'
+import type { View } from './view.ts'
+import { shellWords } from './words.ts'
 
 const WRONG_KEYS: Allowance[] = [{ period: 'minute', limit: 20 }]
 
 const tooMany = () => new Refusal('limited', 'Too many wrong keys: wait a minute', { retryAfterSeconds: 60 })
 
-export const signInPage = (problem?: string) => ({
-  title: 'Sign in',
-  main: html`<h1>Console</h1>
-<p class="soft">Follow your messages, and try the API.</p>
-${problem && html`<p class="notice bad" role="alert" id="problem">${problem}</p>`}
+const words: Wording<{ lead: string; key: string; hours: string; enter: string; wrong: string }> = {
+  id: {
+    lead: 'Lihat pesan, kontak, dan webhook akun Anda, dan coba API-nya.',
+    key: 'Kunci API pesan',
+    hours: 'Anda tetap masuk selama dua belas jam. Kuncinya tidak disimpan di peramban.',
+    enter: 'Masuk',
+    wrong: 'Kunci ini tidak berlaku. Kunci API pesan diawali mmsg_.',
+  },
+  en: {
+    lead: 'See the messages, contacts and webhooks of your account, and try the API.',
+    key: 'Messaging API key',
+    hours: 'You stay signed in for twelve hours. The key itself is not stored in your browser.',
+    enter: 'Sign in',
+    wrong: 'This key is not valid. Keys of the messaging API begin with mmsg_.',
+  },
+}
+
+export function signInPage({ language }: View, { wrong = false } = {}): Page {
+  const told = words[language]
+  return {
+    title: told.enter,
+    main: html`<h1>${shellWords[language].console}</h1>
+<p class="soft">${told.lead}</p>
+${wrong && html`<p class="notice bad" role="alert" id="problem">${told.wrong}</p>`}
 <form method="post" action="/console/session" class="card">
-<label for="key">Messaging API key</label>
+<label for="key">${told.key}</label>
 <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false"${
-    problem && html` aria-invalid="true" aria-describedby="problem"`
-  } placeholder="mmsg_…">
-<p class="soft">You stay signed in for twelve hours. The key itself is not stored in your browser.</p>
-<button>Sign in</button>
+      wrong && html` aria-invalid="true" aria-describedby="problem"`
+    } placeholder="mmsg_…">
+<p class="soft">${told.hours}</p>
+<button>${told.enter}</button>
 </form>`,
-})
+  }
+}
 
 export const signInPages: ConsolePages =
   ({ db, limiter, publicUrl, now }) =>
@@ -47,8 +70,14 @@ export const signInPages: ConsolePages =
         }
         const { refusedBy } = await limiter.take(subject, WRONG_KEYS, now())
         if (refusedBy) throw tooMany()
-        return sendPage(reply.code(401), signInPage('This key is not valid. Keys begin with mmsg_.'))
+        const view = request.getDecorator<View>('view')
+        return sendPage(reply.code(401), view, signInPage(view, { wrong: true }))
       },
+    )
+
+    // a page that was refused is reloaded, or its language changed, by this address
+    scope.get('/session', { config: { anybody: true } }, async (request, reply) =>
+      reply.redirect(`/console?lang=${request.getDecorator<View>('view').language}`, 303),
     )
 
     scope.post('/session/end', async (request, reply) => {

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieOf } from '../cookie.ts'
+import { chosenLanguage } from '../language.ts'
+
+export const LANGUAGES = ['id', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** The words of a page, or of a part of it, in each language. */
+export type Wording<W> = Record<Language, W>
+
+const COOKIE = 'mimbar_console_language'
+const YEAR_SECONDS = 31_536_000
+
+export const languageOf = (request: FastifyRequest): Language =>
+  chosenLanguage(request, LANGUAGES, cookieOf(request, COOKIE))
+
+/** Lets the language that was chosen by a link stay. */
+export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: Language): void {
+  const { query } = request
+  if (typeof query !== 'object' || query === null || !('lang' in query) || query.lang !== language) return
+  reply.header('set-cookie', `${COOKIE}=${language}; Path=/console; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax`)
+}

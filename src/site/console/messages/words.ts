@@ -1,0 +1,82 @@
+import type { Wording } from '../language.ts'
+
+type Words = {
+  send: string
+  to: string
+  toHelp: string
+  text: string
+  simulator: string
+  submit: string
+  meant: (phone: string) => string
+  correct: string
+  list: string
+  all: string
+  which: string
+  columns: [accepted: string, to: string, content: string, status: string]
+  none: string
+  older: string
+  one: (to: string) => string
+  id: string
+  status: string
+  content: string
+  credits: string
+  accepted: string
+  timeline: string
+  events: [status: string, at: string, reason: string]
+  allMessages: string
+}
+
+export const messageWords: Wording<Words> = {
+  id: {
+    send: 'Kirim pesan',
+    to: 'Kepada',
+    toHelp: 'Nomor dengan kode negara, misalnya +6281234567890',
+    text: 'Pesan',
+    simulator:
+      'Di simulator, angka terakhir nomornya menentukan: …0000 ditolak, …0001 tidak dibaca, …0002 tetap terkirim. Nomor lain dibaca dalam dua detik.',
+    submit: 'Kirim',
+    meant: (phone) => `Maksud Anda ${phone}?`,
+    correct: 'Ya, kirim ke nomor itu',
+    list: 'Pesan terkirim, terbaru lebih dahulu',
+    all: 'semua',
+    which: 'Keadaan',
+    columns: ['Dikirim pada', 'Kepada', 'Isi', 'Keadaan'],
+    none: 'Belum ada pesan.',
+    older: 'Pesan yang lebih lama',
+    one: (to) => `Pesan kepada ${to}`,
+    id: 'Id',
+    status: 'Keadaan',
+    content: 'Isi',
+    credits: 'Kredit',
+    accepted: 'Diterima server',
+    timeline: 'Perjalanan pesan',
+    events: ['Keadaan', 'Waktu', 'Keterangan'],
+    allMessages: 'Semua pesan',
+  },
+  en: {
+    send: 'Send a message',
+    to: 'To',
+    toHelp: 'A number with its country code, such as +6281234567890',
+    text: 'Message',
+    simulator:
+      'On the simulator the last digits decide: …0000 is refused, …0001 never read, …0002 stays sent. Any other is read within two seconds.',
+    submit: 'Send',
+    meant: (phone) => `Did you mean ${phone}?`,
+    correct: 'Yes, send it there',
+    list: 'Sent messages, the newest first',
+    all: 'all',
+    which: 'Status',
+    columns: ['Sent at', 'To', 'Content', 'Status'],
+    none: 'No messages yet.',
+    older: 'Older messages',
+    one: (to) => `Message to ${to}`,
+    id: 'Id',
+    status: 'Status',
+    content: 'Content',
+    credits: 'Credits',
+    accepted: 'Accepted',
+    timeline: 'What became of it',
+    events: ['Status', 'At', 'Reason'],
+    allMessages: 'All messages',
+  },
+}

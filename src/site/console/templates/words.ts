@@ -1,0 +1,164 @@
+import type { Template, TemplateStatus } from '../../../messaging/templates/tables.ts'
+import type { Wording } from '../language.ts'
+
+export const HEADERS = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
+export const BUTTONS = ['NONE', 'QUICK_REPLY', 'URL', 'PHONE_NUMBER'] as const
+
+export const NOTICES = ['saved', 'decided', 'removed'] as const
+export type Notice = (typeof NOTICES)[number]
+
+type Words = {
+  list: string
+  columns: [name: string, language: string, category: string, status: string, created: string]
+  none: string
+  add: string
+  edit: string
+  remove: string
+  removeSure: (name: string) => string
+  removeText: string
+  removeYes: string
+  reason: string
+  approvedAt: string
+  id: string
+  preview: string
+  parts: { header: string; body: string; footer: string; buttons: string; unknown: string }
+  sendOnceApproved: string
+  review: string
+  reviewText: string
+  decide: Record<Exclude<TemplateStatus, 'PENDING'>, string>
+  reject: string
+  categories: Record<Template['category'], string>
+  form: {
+    create: string
+    change: string
+    pendingAgain: string
+    name: string
+    nameHelp: string
+    language: string
+    languageHelp: string
+    category: string
+    header: string
+    headers: Record<(typeof HEADERS)[number], string>
+    headerText: string
+    examples: string
+    examplesHelp: string
+    sample: string
+    sampleHelp: string
+    body: string
+    bodyHelp: string
+    footer: string
+    buttons: string
+    button: (place: number) => string
+    buttonTypes: Record<(typeof BUTTONS)[number], string>
+    buttonText: string
+    buttonValue: string
+  }
+  notices: Record<Notice, string>
+}
+
+export const templateWords: Wording<Words> = {
+  id: {
+    list: 'Templat, terbaru lebih dahulu',
+    columns: ['Nama', 'Bahasa', 'Kategori', 'Keadaan', 'Dibuat'],
+    none: 'Belum ada templat.',
+    add: 'Buat templat',
+    edit: 'Ubah',
+    remove: 'Hapus',
+    removeSure: (name) => `Hapus templat ${name}?`,
+    removeText: 'Templat ini tidak dapat dikirim lagi. Ini tidak bisa dibatalkan.',
+    removeYes: 'Ya, hapus',
+    reason: 'Alasan penolakan',
+    approvedAt: 'Disetujui pada',
+    id: 'Id',
+    preview: 'Tampilan',
+    parts: { header: 'Kepala', body: 'Isi', footer: 'Catatan kaki', buttons: 'Tombol', unknown: 'Bagian lain' },
+    sendOnceApproved: 'Templat bisa dikirim setelah disetujui.',
+    review: 'Keputusan peninjau',
+    reviewText: 'Di simulator, Anda sendiri yang memutuskan, sebagai ganti peninjau WhatsApp.',
+    decide: { APPROVED: 'Setujui', REJECTED: 'Tolak', PAUSED: 'Jeda', DISABLED: 'Nonaktifkan' },
+    reject: 'Alasan menolak',
+    categories: { MARKETING: 'Promosi', UTILITY: 'Layanan', AUTHENTICATION: 'Kode verifikasi' },
+    form: {
+      create: 'Ajukan templat',
+      change: 'Simpan dan ajukan lagi',
+      pendingAgain: 'Setelah diubah, templat menunggu keputusan lagi dan belum bisa dikirim.',
+      name: 'Nama',
+      nameHelp: 'Huruf kecil, angka, dan garis bawah, misalnya kajian_ahad. Tidak bisa diganti nanti.',
+      language: 'Bahasa',
+      languageHelp: 'Kode bahasa, misalnya id atau en_US.',
+      category: 'Kategori',
+      header: 'Kepala',
+      headers: { NONE: 'tanpa kepala', TEXT: 'teks', IMAGE: 'gambar', VIDEO: 'video', DOCUMENT: 'dokumen' },
+      headerText: 'Teks kepala',
+      examples: 'Contoh isian',
+      examplesHelp: 'Satu per baris, sesuai urutan isiannya. Untuk dibaca peninjau.',
+      sample: 'Id berkas contoh',
+      sampleHelp: 'Berkas yang sudah diunggah lewat API, diawali med_. Hanya untuk kepala berupa berkas.',
+      body: 'Isi',
+      bodyHelp: 'Tulis {{1}}, {{2}}, … atau {{nama}} di tempat yang diisi saat mengirim.',
+      footer: 'Catatan kaki',
+      buttons: 'Tombol',
+      button: (place) => `Tombol ${place}`,
+      buttonTypes: { NONE: 'tidak ada', QUICK_REPLY: 'balasan cepat', URL: 'buka alamat', PHONE_NUMBER: 'telepon' },
+      buttonText: 'Tulisan',
+      buttonValue: 'Alamat atau nomor',
+    },
+    notices: {
+      saved: 'Templat diajukan dan menunggu keputusan.',
+      decided: 'Keputusan tersimpan.',
+      removed: 'Templat sudah dihapus.',
+    },
+  },
+  en: {
+    list: 'Templates, the newest first',
+    columns: ['Name', 'Language', 'Category', 'Status', 'Created'],
+    none: 'No templates yet.',
+    add: 'Create a template',
+    edit: 'Change',
+    remove: 'Delete',
+    removeSure: (name) => `Delete the template ${name}?`,
+    removeText: 'It can no longer be sent. This cannot be undone.',
+    removeYes: 'Yes, delete it',
+    reason: 'Why it was rejected',
+    approvedAt: 'Approved at',
+    id: 'Id',
+    preview: 'How it looks',
+    parts: { header: 'Header', body: 'Body', footer: 'Footer', buttons: 'Buttons', unknown: 'Another part' },
+    sendOnceApproved: 'It can be sent once it is approved.',
+    review: 'The reviewer’s decision',
+    reviewText: 'On the simulator you decide yourself, in place of the reviewers of WhatsApp.',
+    decide: { APPROVED: 'Approve', REJECTED: 'Reject', PAUSED: 'Pause', DISABLED: 'Disable' },
+    reject: 'Why it is rejected',
+    categories: { MARKETING: 'Marketing', UTILITY: 'Utility', AUTHENTICATION: 'Authentication' },
+    form: {
+      create: 'Submit the template',
+      change: 'Save and submit again',
+      pendingAgain: 'A changed template awaits a decision again, and cannot be sent until then.',
+      name: 'Name',
+      nameHelp: 'Small letters, digits and underscores, such as sunday_class. It cannot be changed later.',
+      language: 'Language',
+      languageHelp: 'A language code, such as id or en_US.',
+      category: 'Category',
+      header: 'Header',
+      headers: { NONE: 'no header', TEXT: 'text', IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' },
+      headerText: 'Text of the header',
+      examples: 'Example values',
+      examplesHelp: 'One on each line, in the order of the placeholders. For the reviewers.',
+      sample: 'Id of an example file',
+      sampleHelp: 'A file uploaded through the API: it begins with med_. Only for a header that is a file.',
+      body: 'Body',
+      bodyHelp: 'Write {{1}}, {{2}}, … or {{name}} where something is filled in on sending.',
+      footer: 'Footer',
+      buttons: 'Buttons',
+      button: (place) => `Button ${place}`,
+      buttonTypes: { NONE: 'none', QUICK_REPLY: 'quick reply', URL: 'open an address', PHONE_NUMBER: 'call' },
+      buttonText: 'Text',
+      buttonValue: 'Address or number',
+    },
+    notices: {
+      saved: 'The template is submitted and awaits a decision.',
+      decided: 'The decision is saved.',
+      removed: 'The template is deleted.',
+    },
+  },
+}

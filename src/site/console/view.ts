@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../../messaging/accounts/scopes.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Language } from './language.ts'
+import type { Session } from './sessions.ts'
+
+/** How a page is shown, and to whom. */
+export type View = {
+  language: Language
+  /** The IANA name of the time zone that times are told in. */
+  zone: string
+  /** The page's own path and query, without the language. */
+  here: string
+  now: Date
+  session: Session | undefined
+}
+
+export type SignedIn = View & { session: Session }
+
+/** Of a page that somebody is signed in on, as the plugin has seen to. */
+export function viewOf(request: FastifyRequest): SignedIn {
+  const view = request.getDecorator<View>('view')
+  if (!view.session) throw new Error('a page for those signed in was shown without a session')
+  return { ...view, session: view.session }
+}
+
+export const may = (view: SignedIn, scope: Scope): boolean => view.session.scopes.includes(scope)
+
+/** Throws where the key that somebody signed in with does not allow something. */
+export function mustHave(view: SignedIn, scope: Scope): void {
+  if (!may(view, scope)) {
+    throw new Refusal('forbidden', `The key you signed in with lacks the scope ${scope}`, {
+      details: { required_scope: scope },
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { eventList, receiverUrl } from '../../../messaging/webhooks/schemas.ts'
+import { EVENTS } from '../../../messaging/webhooks/tables.ts'
+import { createWebhook, listWebhooks } from '../../../messaging/webhooks/webhooks.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import type { ConsolePages } from '../deps.ts'
+import { choices, field, problem, type Refused, read, sentForm, sentValue, sentValues, tried } from '../forms.ts'
+import { badge, form, type Page, sendPage, table } from '../pages.ts'
+import { said } from '../refusals.ts'
+import { showOnce } from '../secrets.ts'
+import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
+import { shellWords } from '../words.ts'
+import { NOTICES, webhookWords } from './words.ts'
+
+/** What a webhook is given: where it is, and what it gets. The same for a new one and for one that is changed. */
+export const receiver = (allowHttp: boolean) => z.object({ url: receiverUrl(allowHttp), events: eventList })
+
+export function receiverFields(
+  view: SignedIn,
+  now: { url: string; events: readonly string[] },
+  refused?: Refused,
+): Html {
+  const words = webhookWords[view.language]
+  const { event } = shellWords[view.language]
+  return html`${problem(refused)}${field({
+    name: 'url',
+    label: words.address,
+    refused,
+    control: (attributes) =>
+      html`<input ${attributes} type="text" inputmode="url" autocapitalize="none" spellcheck="false" required maxlength="2048" placeholder="https://contoh.id/webhook" value="${refused ? sentValue(refused.sent, 'url') : now.url}">`,
+  })}
+${choices(
+  { name: 'events', label: words.events, refused },
+  EVENTS.map((name) => [name, event[name]] as const),
+  refused ? sentValues(refused.sent, 'events') : now.events,
+)}`
+}
+
+/** Webhooks, and a form that adds one. */
+export const webhookListPages: ConsolePages = (deps) => async (scope) => {
+  const { db, config, now } = deps
+  const asked = receiver(config.WEBHOOK_ALLOW_PRIVATE)
+
+  const listPage = async (view: SignedIn, refused?: Refused): Promise<Page> => {
+    const words = webhookWords[view.language]
+    const shell = shellWords[view.language]
+    const webhooks = await listWebhooks(db, view.session.account.id)
+    return {
+      title: shell.places.webhooks,
+      at: 'webhooks',
+      main: html`<h1>${shell.places.webhooks}</h1>
+${config.WEBHOOK_SENDER_IPS && html`<p class="soft">${words.senders(config.WEBHOOK_SENDER_IPS)}</p>`}
+${table(
+  shell.places.webhooks,
+  words.columns,
+  webhooks.map(({ id, url, events, status, disabledReason }) => [
+    html`<a href="/console/webhooks/${id}">${url}</a>`,
+    events.map((name) => shell.event[name]).join(', '),
+    html`${badge(status, shell.webhook[status])} ${disabledReason !== null && said(view, disabledReason)}`,
+  ]),
+  words.none,
+)}
+${
+  may(view, 'webhooks:write') &&
+  form(
+    view,
+    '/console/webhooks',
+    html`<h2>${words.add}</h2>${receiverFields(view, { url: '', events: EVENTS }, refused)}<button>${words.addButton}</button>`,
+    'card',
+  )
+}`,
+    }
+  }
+
+  const query = z.object({ done: z.enum(NOTICES).optional().catch(undefined) })
+  scope.get('/webhooks', { schema: { querystring: query } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'webhooks:read')
+    const { done } = request.query
+    return sendPage(reply, view, {
+      ...(await listPage(view)),
+      notice: done && webhookWords[view.language].notices[done],
+    })
+  })
+
+  scope.post('/webhooks', { schema: { body: sentForm } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'webhooks:write')
+    mustHave(view, 'webhooks:read')
+    const made = await tried(view, request.body, async () => {
+      const input = read(asked, { url: sentValue(request.body, 'url'), events: sentValues(request.body, 'events') })
+      const { webhook, secret } = await createWebhook(deps, view.session.account.id, input, now())
+      return showOnce(deps, view.session.digest, { of: 'webhook', secret, id: webhook.id, url: webhook.url }, now())
+    })
+    if ('done' in made) return reply.redirect(made.done, 303)
+    return sendPage(reply.code(made.refused.status), view, await listPage(view, made.refused))
+  })
+}

@@ -1,0 +1,141 @@
+import type { Wording } from '../language.ts'
+
+type Words = {
+  senders: (addresses: string) => string
+  columns: [address: string, events: string, status: string]
+  none: string
+  add: string
+  addButton: string
+  address: string
+  events: string
+  status: string
+  since: string
+  test: string
+  pause: string
+  resume: string
+  edit: string
+  rotate: string
+  rotateText: string
+  overlap: string
+  hours: (hours: number) => string
+  atOnce: string
+  rotateButton: string
+  remove: string
+  removeSure: string
+  removeText: string
+  removeYes: string
+  deliveries: string
+  deliveryColumns: [at: string, event: string, status: string, attempts: string, next: string]
+  noDeliveries: string
+  delivery: string
+  payload: string
+  payloadGone: string
+  attempts: string
+  attemptColumns: [at: string, result: string, answer: string]
+  noAttempts: string
+  answerBody: string
+  replay: string
+  tested: string
+  eventId: string
+  notices: Record<Notice, string>
+}
+
+export const NOTICES = ['test', 'replay', 'saved', 'paused', 'resumed', 'removed'] as const
+export type Notice = (typeof NOTICES)[number]
+
+export const webhookWords: Wording<Words> = {
+  id: {
+    senders: (addresses) => `Kiriman berasal dari ${addresses}.`,
+    columns: ['Alamat', 'Kejadian', 'Keadaan'],
+    none: 'Belum ada webhook.',
+    add: 'Tambah webhook',
+    addButton: 'Tambah',
+    address: 'Alamat',
+    events: 'Kejadian yang dikirim',
+    status: 'Keadaan',
+    since: 'Dibuat',
+    test: 'Kirim percobaan',
+    pause: 'Jeda',
+    resume: 'Aktifkan lagi',
+    edit: 'Ubah webhook',
+    rotate: 'Ganti rahasia',
+    rotateText:
+      'Rahasia yang baru ditampilkan sekali. Rahasia lama dapat ikut berlaku sementara, supaya tidak ada kiriman yang ditolak.',
+    overlap: 'Rahasia lama masih berlaku',
+    hours: (hours) => `${hours} jam`,
+    atOnce: 'tidak, langsung diganti',
+    rotateButton: 'Ganti rahasia',
+    remove: 'Hapus webhook',
+    removeSure: 'Hapus webhook ini?',
+    removeText: 'Kiriman yang masih menunggu dibatalkan, dan catatannya hilang. Ini tidak bisa dibatalkan.',
+    removeYes: 'Ya, hapus',
+    deliveries: 'Kiriman, terbaru lebih dahulu',
+    deliveryColumns: ['Dibuat', 'Kejadian', 'Keadaan', 'Percobaan', 'Percobaan berikutnya'],
+    noDeliveries: 'Belum ada kiriman.',
+    delivery: 'Kiriman',
+    payload: 'Isi yang dikirim',
+    payloadGone: 'Kejadian ini sudah tidak disimpan, jadi isinya tidak dapat ditampilkan.',
+    attempts: 'Percobaan',
+    attemptColumns: ['Waktu', 'Hasil', 'Jawaban'],
+    noAttempts: 'Belum dicoba.',
+    answerBody: 'Isi jawaban',
+    replay: 'Kirim ulang',
+    tested: 'percobaan',
+    eventId: 'Id kejadian',
+    notices: {
+      test: 'Percobaan sedang dikirim. Muat ulang sebentar lagi.',
+      replay: 'Sedang dikirim ulang. Muat ulang sebentar lagi.',
+      saved: 'Perubahan tersimpan.',
+      paused: 'Webhook dijeda. Kejadian selama dijeda tidak dikirim ke sini; yang sudah menunggu tetap menunggu.',
+      resumed: 'Webhook aktif lagi. Yang menunggu langsung dikirim.',
+      removed: 'Webhook sudah dihapus.',
+    },
+  },
+  en: {
+    senders: (addresses) => `Deliveries come from ${addresses}.`,
+    columns: ['Address', 'Events', 'Status'],
+    none: 'No webhooks yet.',
+    add: 'Add a webhook',
+    addButton: 'Add',
+    address: 'Address',
+    events: 'Events to deliver',
+    status: 'Status',
+    since: 'Created',
+    test: 'Send a test',
+    pause: 'Pause',
+    resume: 'Resume',
+    edit: 'Change the webhook',
+    rotate: 'Rotate the secret',
+    rotateText:
+      'The new secret is shown once. The old one can stay good for a while, so that no delivery is turned away.',
+    overlap: 'The old secret stays good',
+    hours: (hours) => `for ${hours} hours`,
+    atOnce: 'no longer',
+    rotateButton: 'Rotate the secret',
+    remove: 'Delete the webhook',
+    removeSure: 'Delete this webhook?',
+    removeText: 'What is still to be delivered is cancelled, and its log is gone. This cannot be undone.',
+    removeYes: 'Yes, delete it',
+    deliveries: 'Deliveries, the newest first',
+    deliveryColumns: ['Made', 'Event', 'Status', 'Attempts', 'Next attempt'],
+    noDeliveries: 'Nothing has been delivered yet.',
+    delivery: 'Delivery',
+    payload: 'What is sent',
+    payloadGone: 'This event is no longer kept, so that it cannot be shown.',
+    attempts: 'Attempts',
+    attemptColumns: ['At', 'Result', 'Answer'],
+    noAttempts: 'Not tried yet.',
+    answerBody: 'Body of the answer',
+    replay: 'Replay',
+    tested: 'test',
+    eventId: 'Event id',
+    notices: {
+      test: 'The test is on its way. Refresh in a moment.',
+      replay: 'It is being delivered again. Refresh in a moment.',
+      saved: 'The changes are saved.',
+      paused: 'The webhook is paused. What happens meanwhile is not sent here; what waited already goes on waiting.',
+      resumed: 'The webhook is active again. What waited goes out at once.',
+      removed: 'The webhook is deleted.',
+    },
+  },
+}

@@ -1,0 +1,196 @@
+import type { Scope } from '../../messaging/accounts/scopes.ts'
+import type { Status, TIMELINE } from '../../messaging/messages/tables.ts'
+import type { TemplateStatus } from '../../messaging/templates/tables.ts'
+import type { Attempt } from '../../messaging/webhooks/logs.ts'
+import type { EventName, Webhook } from '../../messaging/webhooks/tables.ts'
+import type { Wording } from './language.ts'
+
+type Delivery = 'pending' | Attempt['status']
+
+type Words = {
+  skip: string
+  console: string
+  places: Record<Place, string>
+  signOut: string
+  language: string
+  times: string
+  changeZone: string
+  newer: string
+  older: string
+  refresh: string
+  cancel: string
+  save: string
+  none: string
+  back: string
+  failed: string
+  again: string
+  message: Record<(typeof TIMELINE)[number] | Status | 'waiting', string>
+  webhook: Record<Webhook['status'], string>
+  delivery: Record<Delivery, string>
+  template: Record<TemplateStatus, string>
+  event: Record<EventName, string>
+  scope: Record<Scope, string>
+}
+
+/** The pages of the console that its header leads to, in their order. */
+export const PLACES = {
+  overview: '/console',
+  messages: '/console/messages',
+  received: '/console/received',
+  contacts: '/console/contacts',
+  templates: '/console/templates',
+  webhooks: '/console/webhooks',
+  keys: '/console/keys',
+  account: '/console/account',
+} as const
+
+export type Place = keyof typeof PLACES
+
+export const shellWords: Wording<Words> = {
+  id: {
+    skip: 'Langsung ke isi',
+    console: 'Konsol',
+    places: {
+      overview: 'Ringkasan',
+      messages: 'Terkirim',
+      received: 'Masuk',
+      contacts: 'Kontak',
+      templates: 'Templat',
+      webhooks: 'Webhook',
+      keys: 'Kunci',
+      account: 'Akun',
+    },
+    signOut: 'Keluar',
+    language: 'Bahasa',
+    times: 'Waktu ditulis menurut zona',
+    changeZone: 'Ganti zona waktu',
+    newer: 'Lebih baru',
+    older: 'Lebih lama',
+    refresh: 'Muat ulang',
+    cancel: 'Batal',
+    save: 'Simpan',
+    none: 'tidak ada',
+    back: 'Kembali ke ringkasan',
+    failed: 'Tidak berhasil',
+    again: 'Silakan coba lagi sebentar lagi.',
+    message: {
+      waiting: 'Menunggu dikirim',
+      accepted: 'Diterima server',
+      unconfirmed: 'Belum pasti terkirim',
+      played: 'Didengarkan',
+      sent: 'Terkirim',
+      delivered: 'Sampai',
+      read: 'Dibaca',
+      failed: 'Gagal',
+    },
+    webhook: { active: 'Aktif', disabled: 'Dijeda' },
+    delivery: {
+      pending: 'Menunggu',
+      succeeded: 'Berhasil',
+      failed: 'Gagal, akan dicoba lagi',
+      exhausted: 'Gagal',
+      cancelled: 'Dibatalkan',
+    },
+    template: {
+      PENDING: 'Menunggu keputusan',
+      APPROVED: 'Disetujui',
+      REJECTED: 'Ditolak',
+      PAUSED: 'Dijeda',
+      DISABLED: 'Dinonaktifkan',
+    },
+    event: {
+      'message.sent': 'pesan terkirim',
+      'message.delivered': 'pesan sampai',
+      'message.read': 'pesan dibaca',
+      'message.failed': 'pesan gagal',
+      'message.received': 'pesan masuk',
+    },
+    scope: {
+      'messages:write': 'mengirim pesan',
+      'messages:read': 'melihat pesan',
+      'contacts:write': 'mengubah kontak',
+      'contacts:read': 'melihat kontak',
+      'media:write': 'mengunggah berkas',
+      'media:read': 'melihat berkas',
+      'templates:write': 'mengubah templat',
+      'templates:read': 'melihat templat',
+      'webhooks:write': 'mengubah webhook',
+      'webhooks:read': 'melihat webhook',
+      'analytics:read': 'melihat pemakaian',
+      'keys:write': 'mengelola kunci dan akun',
+    },
+  },
+  en: {
+    skip: 'Skip to the content',
+    console: 'Console',
+    places: {
+      overview: 'Overview',
+      messages: 'Sent',
+      received: 'Received',
+      contacts: 'Contacts',
+      templates: 'Templates',
+      webhooks: 'Webhooks',
+      keys: 'Keys',
+      account: 'Account',
+    },
+    signOut: 'Sign out',
+    language: 'Language',
+    times: 'Times are those of',
+    changeZone: 'Change the time zone',
+    newer: 'Newer',
+    older: 'Older',
+    refresh: 'Refresh',
+    cancel: 'Cancel',
+    save: 'Save',
+    none: 'none',
+    back: 'Back to the overview',
+    failed: 'That did not work',
+    again: 'Please try again in a moment.',
+    message: {
+      waiting: 'Waiting to be sent',
+      accepted: 'Accepted',
+      unconfirmed: 'Perhaps sent',
+      played: 'Played',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+      failed: 'Failed',
+    },
+    webhook: { active: 'Active', disabled: 'Paused' },
+    delivery: {
+      pending: 'Waiting',
+      succeeded: 'Succeeded',
+      failed: 'Failed, to be tried again',
+      exhausted: 'Failed',
+      cancelled: 'Cancelled',
+    },
+    template: {
+      PENDING: 'Awaiting a decision',
+      APPROVED: 'Approved',
+      REJECTED: 'Rejected',
+      PAUSED: 'Paused',
+      DISABLED: 'Disabled',
+    },
+    event: {
+      'message.sent': 'message sent',
+      'message.delivered': 'message delivered',
+      'message.read': 'message read',
+      'message.failed': 'message failed',
+      'message.received': 'message received',
+    },
+    scope: {
+      'messages:write': 'send messages',
+      'messages:read': 'see messages',
+      'contacts:write': 'change contacts',
+      'contacts:read': 'see contacts',
+      'media:write': 'upload files',
+      'media:read': 'see files',
+      'templates:write': 'change templates',
+      'templates:read': 'see templates',
+      'webhooks:write': 'change webhooks',
+      'webhooks:read': 'see webhooks',
+      'analytics:read': 'see usage',
+      'keys:write': 'manage keys and the account',
+    },
+  },
+}

@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { client, phone, settle } from '../messaging/client.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+import { signedIn, textOf, type Visitor } from './console-visitor.ts'
+
+let system: TestSystem
+let visitor: Visitor
+let call: ReturnType<typeof client>
+let receiver: Server
+let url: string
+const received: { body: string; signature: string; signatures: string }[] = []
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const { 'x-webhook-signature': signature, 'webhook-signature': signatures } = request.headers
+      received.push({ body, signature: String(signature), signatures: String(signatures) })
+      response.end('<script>terima kasih</script>')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`
+  system = await testSystem({ WEBHOOK_ALLOW_PRIVATE: 'true' })
+  const { key } = await system.account()
+  call = client(system, key)
+  visitor = await signedIn(system, key)
+})
+afterAll(async () => {
+  await system.close()
+  receiver.close()
+})
+
+const at = (response: { headers: Record<string, unknown> }) => String(response.headers.location)
+
+async function add(events = ['message.sent']): Promise<string> {
+  const made = await visitor.post('/console/webhooks', { url, events })
+  return /\/console\/webhooks\/(whk_\w+)/.exec((await visitor.get(at(made))).body)?.[1] ?? ''
+}
+const stored = async (id: string) => (await call('GET', `/webhooks/${id}`)).json()
+
+test('a webhook is changed: its address and its events', async () => {
+  const id = await add()
+  const page = await visitor.get(`/console/webhooks/${id}`)
+  expect(page.body).toContain(`value="${url}"`)
+  const saved = await visitor.post(`/console/webhooks/${id}`, {
+    url: `${url}/2`,
+    events: ['message.read', 'message.failed'],
+  })
+  expect([saved.statusCode, at(saved)]).toEqual([303, `/console/webhooks/${id}?done=saved`])
+  expect(await stored(id)).toMatchObject({ url: `${url}/2`, events: ['message.read', 'message.failed'] })
+  expect(textOf((await visitor.get(at(saved))).body)).toContain('Perubahan tersimpan.')
+})
+
+test.each([
+  [{ url: 'ftp://contoh.id', events: ['message.sent'] }, 'url', 'Tulis alamat lengkap yang diawali https://.'],
+  [{ url: 'https://a:b@contoh.id', events: ['message.sent'] }, 'url', 'Alamat tidak boleh memuat nama pengguna'],
+  [{ url: 'https://contoh.id/hook' }, 'events', 'Pilih paling sedikit satu.'],
+])(
+  'a change or a new one that is refused (%j) comes back filled, with the mistake at %s',
+  async (fields, field, mistake) => {
+    const id = await add()
+    for (const form of ['/console/webhooks', `/console/webhooks/${id}`]) {
+      const refused = await visitor.post(form, fields)
+      expect([form, refused.statusCode]).toEqual([form, 400])
+      expect(refused.body).toContain(`id="field-${field}-wrong">${mistake}`)
+      expect(refused.body).toContain(`value="${fields.url}"`)
+    }
+    expect((await stored(id)).url).toBe(url)
+  },
+)
+
+test('an address in a private network is refused in words', async () => {
+  const strict = await testSystem()
+  try {
+    const other = await signedIn(strict, (await strict.account()).key)
+    const refused = await other.post('/console/webhooks', { url: 'https://10.0.0.7/x', events: ['message.sent'] })
+    expect(refused.body).toContain('id="field-url-wrong">10.0.0.7 berada di jaringan pribadi')
+  } finally {
+    await strict.close()
+  }
+})
+
+test('it is paused, gets nothing meanwhile, and goes on', async () => {
+  const id = await add()
+  expect(at(await visitor.post(`/console/webhooks/${id}/pause`))).toBe(`/console/webhooks/${id}?done=paused`)
+  expect(await stored(id)).toMatchObject({ status: 'disabled' })
+  const paused = textOf((await visitor.get(`/console/webhooks/${id}`)).body)
+  expect(paused).toContain('Dijeda')
+  expect(paused).toContain('dijeda dari akun ini')
+  const test = await visitor.post(`/console/webhooks/${id}/test`)
+  expect([test.statusCode, textOf(test.body).includes('Webhook ini sedang dijeda')]).toEqual([409, true])
+  await visitor.post(`/console/webhooks/${id}/resume`)
+  expect(await stored(id)).toMatchObject({ status: 'active', disabled_reason: null })
+})
+
+test('its secret is rotated: the new one is shown once, and the old one signs as long as was chosen', async () => {
+  const id = await add()
+  const rotated = await visitor.post(`/console/webhooks/${id}/rotate`, { overlap: '72' })
+  const page = await visitor.get(at(rotated))
+  expect(page.body).toMatch(/<code class="secret">whsec_/)
+  expect(textOf(page.body)).toMatch(/Rahasia lama masih ikut menandatangani sampai .+ WIB\./)
+  expect((await visitor.get(at(rotated))).statusCode).toBe(410)
+  await visitor.post(`/console/webhooks/${id}/test`)
+  await system.worker.drain()
+  expect(received.at(-1)?.signatures.split(' ')).toHaveLength(2)
+
+  const again = await visitor.get(at(await visitor.post(`/console/webhooks/${id}/rotate`, { overlap: '0' })))
+  expect(textOf(again.body)).toContain('Rahasia lama sudah tidak dipakai.')
+  await visitor.post(`/console/webhooks/${id}/test`)
+  await system.worker.drain()
+  expect(received.at(-1)?.signatures.split(' ')).toHaveLength(1)
+})
+
+test('it is deleted after a question, which itself changes nothing', async () => {
+  const id = await add()
+  const asked = await visitor.get(`/console/webhooks/${id}/delete`)
+  expect(textOf(asked.body)).toContain('Hapus webhook ini?')
+  expect((await stored(id)).status).toBe('active')
+  expect(at(await visitor.post(`/console/webhooks/${id}/delete`))).toBe('/console/webhooks?done=removed')
+  expect((await call('GET', `/webhooks/${id}`)).statusCode).toBe(404)
+  expect((await visitor.get(`/console/webhooks/${id}`)).statusCode).toBe(404)
+})
+
+test('each delivery is listed, those that wait too, and shows its payload, its attempts and the answer; it is replayed', async () => {
+  const id = await add(['message.sent', 'message.failed'])
+  const to = phone()
+  await call('POST', '/messages', { to, type: 'text', message: 'isi <script>' })
+  await settle(system)
+  await visitor.post(`/console/webhooks/${id}/test`)
+  const list = await visitor.get(`/console/webhooks/${id}`)
+  const links = [...list.body.matchAll(/href="(\/console\/webhooks\/whk_\w+\/deliveries\/dlv_\w+)"/g)].map(
+    ([, link]) => link ?? '',
+  )
+  expect(links).toHaveLength(2)
+  // the test waits for a worker
+  expect(textOf(list.body)).toContain('Menunggu')
+  const page = await visitor.get(links[1] ?? '')
+  const text = textOf(page.body)
+  expect(text).toContain('Berhasil')
+  expect(text).toContain('pesan terkirim')
+  expect(text).toContain(`"to": "${to}"`)
+  expect(text).toContain('"message": "isi <script>"')
+  expect(page.body).not.toContain('<script>')
+  expect(text).toContain('<script>terima kasih</script>')
+
+  const before = received.length
+  await visitor.post(`${links[1]}/replay`)
+  await system.worker.drain()
+  const same = received.slice(before).filter(({ body }) => body.includes('isi <script>'))
+  expect(same).toHaveLength(1)
+  const [, sent] = /<pre[^>]*>([\s\S]*?)<\/pre>/.exec(page.body) ?? []
+  expect(JSON.parse(textOf(sent ?? ''))).toEqual(JSON.parse(same[0]?.body ?? ''))
+})
+
+test('an endpoint with half a thousand deliveries is read page by page, each once', async () => {
+  const id = await add()
+  await system.database.pool.query(
+    `insert into webhook_deliveries (id, account_id, webhook_id, event_id, message_id, event, status, created_at)
+     select 'dlv_0' || to_char(n, 'FM000000'), account_id, id, 'evt_gone', 'msg_gone', 'message.sent', 'succeeded', now()
+     from webhooks, generate_series(1, 500) n where id = $1`,
+    [id],
+  )
+  const met: string[] = []
+  for (let next: string | undefined = `/console/webhooks/${id}`; next; ) {
+    const { body } = await visitor.get(next)
+    met.push(...[...body.matchAll(/deliveries\/(dlv_\w+)"/g)].map(([, delivery]) => delivery ?? ''))
+    next = /href="([^"]+)" rel="next"/.exec(body)?.[1]
+  }
+  expect(met).toHaveLength(500)
+  expect(new Set(met).size).toBe(500)
+  const gone = await visitor.get(`/console/webhooks/${id}/deliveries/dlv_0000001`)
+  expect(textOf(gone.body)).toContain('Kejadian ini sudah tidak disimpan')
+})
+
+test('another account’s webhook and its deliveries are not found, whatever is asked of it', async () => {
+  const id = await add()
+  await visitor.post(`/console/webhooks/${id}/test`)
+  const delivery = /deliveries\/(dlv_\w+)/.exec((await visitor.get(`/console/webhooks/${id}`)).body)?.[1]
+  const stranger = await signedIn(system, (await system.account()).key)
+  for (const path of ['', '/delete', `/deliveries/${delivery}`]) {
+    expect([path, (await stranger.get(`/console/webhooks/${id}${path}`)).statusCode]).toEqual([path, 404])
+  }
+  for (const path of ['', '/pause', '/resume', '/test', '/rotate', '/delete', `/deliveries/${delivery}/replay`]) {
+    const fields = { url, events: ['message.sent'], overlap: '0' }
+    expect([path, (await stranger.post(`/console/webhooks/${id}${path}`, fields)).statusCode]).toEqual([path, 404])
+  }
+  expect((await stored(id)).status).toBe('active')
+})
