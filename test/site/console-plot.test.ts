@@ -18,9 +18,16 @@ const days = (count: number, of: (day: number) => Partial<DayUsage>): DayUsage[]
     ...of(day),
   }))
 
+const SIZES = ['wide', 'narrow'] as const
+type Size = (typeof SIZES)[number]
+
+/** One of the two charts: for a page, and for a phone. */
+const chartOf = (shown: DayUsage[], size: Size): string =>
+  new RegExp(`<svg class="${size}".*?</svg>`, 's').exec(usagePlot(shown, 'id').markup)?.[0] ?? ''
+
 /** The points of each line, as they are drawn. */
-function linesOf(shown: DayUsage[]): Record<string, [x: number, y: number][]> {
-  const { markup } = usagePlot(shown, 'id')
+function linesOf(shown: DayUsage[], size: Size): Record<string, [x: number, y: number][]> {
+  const markup = chartOf(shown, size)
   return Object.fromEntries(
     [...markup.matchAll(/<polyline class="line (\w+)" points="([^"]*)"/g)].map(([, key = '', points = '']) => [
       key,
@@ -37,54 +44,52 @@ describe('lines that have the same values', () => {
     ['nearly the same', days(90, () => ({ sent: 10_000, delivered: 9_999, read: 9_998, failed: 1 }))],
     ['a single day', days(1, () => ({ sent: 1, delivered: 1, read: 1 }))],
   ])('are drawn apart, in one order, each near its value: %s', (_, shown) => {
-    const lines = linesOf(shown)
-    expect(Object.keys(lines)).toEqual(SERIES)
-    const top = Math.min(...SERIES.map((key) => lines[key]?.[0]?.[1] ?? 0))
-    expect(top).toBeGreaterThanOrEqual(0)
-    shown.forEach((day, place) => {
-      const ys = SERIES.map((key) => lines[key]?.[place]?.[1] ?? 0)
-      const sorted = [...ys].sort((a, b) => a - b)
-      for (let i = 1; i < sorted.length; i++)
-        expect((sorted[i] ?? 0) - (sorted[i - 1] ?? 0)).toBeGreaterThanOrEqual(4.9)
-      // what is more stands no lower, and what is equal stands in the order of the legend
-      expect(ys).toEqual([...ys].sort((a, b) => a - b))
-      expect([day.sent, day.delivered, day.read, day.failed]).toEqual(
-        [day.sent, day.delivered, day.read, day.failed].sort((a, b) => b - a),
-      )
-    })
+    for (const size of SIZES) areApart(shown, linesOf(shown, size))
   })
 
+  function areApart(shown: DayUsage[], lines: ReturnType<typeof linesOf>): void {
+    expect(Object.keys(lines)).toEqual(SERIES)
+    shown.forEach((_, place) => {
+      const ys = SERIES.map((key) => lines[key]?.[place]?.[1] ?? Number.NaN)
+      // what is more stands higher, and what is equal in the order of the legend
+      for (let i = 1; i < ys.length; i++) expect((ys[i] ?? 0) - (ys[i - 1] ?? 0)).toBeGreaterThanOrEqual(4.9)
+      expect(ys[0]).toBeGreaterThanOrEqual(0)
+      expect(ys[3]).toBeLessThanOrEqual(245)
+    })
+  }
+
   test('lines that do not meet stand exactly at their values', () => {
-    const lines = linesOf(days(5, () => ({ sent: 100, delivered: 70, read: 40, failed: 10 })))
+    const lines = linesOf(
+      days(5, () => ({ sent: 100, delivered: 70, read: 40, failed: 10 })),
+      'wide',
+    )
     const [y0, y100] = [236, 16]
     const at = (value: number) => Math.round((y0 - (value / 100) * (y0 - y100)) * 10) / 10
     expect(SERIES.map((key) => lines[key]?.[2]?.[1])).toEqual([100, 70, 40, 10].map(at))
   })
 
   test('are told apart without colours too: each has a pattern, a mark and a label of its own', () => {
-    const { markup } = usagePlot(
-      days(30, () => ({ sent: 5, delivered: 5, read: 5, failed: 0 })),
-      'id',
-    )
-    const patterns = SERIES.map(
-      (key) => new RegExp(`\\.line\\.${key} \\{ stroke-dasharray: ([^;]+);`).exec(CONSOLE_CSS)?.[1],
-    )
+    const equal = days(30, () => ({ sent: 5, delivered: 5, read: 5, failed: 0 }))
+    const patterns = SERIES.map((key) => new RegExp(`\\.line\\.${key} \\{([^}]+)`).exec(CONSOLE_CSS)?.[1])
     expect(new Set(patterns).size).toBe(4)
-    const shapes = SERIES.map((key) => new RegExp(`<(\\w+) class="dot ${key}"`).exec(markup)?.[1])
-    expect(shapes).toEqual(['circle', 'rect', 'path', 'path'])
-    // the two paths: three strokes that close, and two that cross
-    expect(markup).toMatch(/class="dot read" d="M[^"]*Z"/)
-    expect(markup).toMatch(/class="dot failed" d="M[^"Z]*M[^"Z]*"/)
-    const labels = [...markup.matchAll(/<text class="label \w+" x="[\d.]+" y="([\d.]+)">([^<]+)</g)].map(
-      ([, y, text]) => ({
-        y: Number(y),
-        text,
-      }),
-    )
-    expect(labels.map(({ text }) => text)).toEqual(['Terkirim 5', 'Sampai 5', 'Dibaca 5', 'Gagal 0'])
-    labels.forEach(({ y }, i) => {
-      expect(y - (labels[i - 1]?.y ?? -99)).toBeGreaterThanOrEqual(16.9)
-    })
+    for (const size of SIZES) {
+      const markup = chartOf(equal, size)
+      const shapes = SERIES.map((key) => new RegExp(`<(\\w+) class="dot ${key}"`).exec(markup)?.[1])
+      expect(shapes).toEqual(['circle', 'rect', 'path', 'path'])
+      // the two paths: three strokes that close, and two that cross
+      expect(markup).toMatch(/class="dot read" d="M[^"]*Z"/)
+      expect(markup).toMatch(/class="dot failed" d="M[^"Z]*M[^"Z]*"/)
+      const labels = [...markup.matchAll(/<text class="label \w+" x="[\d.]+" y="([\d.]+)">([^<]+)</g)].map(
+        ([, y, text]) => ({
+          y: Number(y),
+          text,
+        }),
+      )
+      expect(labels.map(({ text }) => text)).toEqual(['Terkirim 5', 'Sampai 5', 'Dibaca 5', 'Gagal 0'])
+      labels.forEach(({ y }, i) => {
+        expect(y - (labels[i - 1]?.y ?? -99)).toBeGreaterThanOrEqual(16.9)
+      })
+    }
   })
 })
 

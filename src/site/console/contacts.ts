@@ -45,7 +45,7 @@ const words: Wording<{
     find: 'Cari',
     counted: (count) => `${count} kontak`,
     list: 'Kontak, terbaru lebih dahulu',
-    columns: ['Nama', 'Nomor', 'Tanda', 'Sejak', 'Menerima pesan'],
+    columns: ['Nama', 'Nomor', 'Label', 'Sejak', 'Menerima pesan'],
     none: 'Tidak ada kontak yang cocok.',
     accepts: 'ya',
     noMarketing: 'tanpa promosi sejak',

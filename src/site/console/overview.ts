@@ -52,7 +52,7 @@ const words: Wording<{
   },
   en: {
     plan: (plan) => `Plan ${plan}`,
-    utc: 'Days are those of UTC.',
+    utc: 'Days are counted in UTC.',
     period: 'Period',
     days: (days) => `${days} days`,
     figures: {

@@ -3,7 +3,10 @@ import { type Html, html } from '../../platform/html.ts'
 import type { Language, Wording } from './language.ts'
 import { dayIn, number } from './time.ts'
 
-/** Each has a pattern and a mark of its own, and lines that would cover one another run side by side. */
+/**
+ * Each has a pattern and a mark of its own, and lines that would cover one another run side by side; where they are steep the later
+ * and narrower ones lie within those before them.
+ */
 const SERIES = ['sent', 'delivered', 'read', 'failed'] as const
 type Series = (typeof SERIES)[number]
 
@@ -18,16 +21,35 @@ const words: Wording<{ label: string; names: Record<Series, string> }> = {
   },
 }
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 270, 48, 125, 16, 34]
+/** As wide as a page, and as a phone: drawn anew and not shrunk, so that letters and gaps keep their size. */
+const SIZES = {
+  wide: { width: 760, height: 270, right: 125 },
+  narrow: { width: 340, height: 260, right: 108 },
+} as const
+
+const [LEFT, TOP, BOTTOM] = [44, 16, 34]
 /** The least distances, one under the other, of two labels and of two lines. */
 const [LABEL_GAP, LINE_GAP] = [17, 5]
+/** What a date and a mark need beside one another. */
+const [DATE_WIDTH, MARK_WIDTH] = [85, 14]
 
 /** Days as lines, one for each outcome: drawn without a script, and told in the table below it. */
 export function usagePlot(days: DayUsage[], language: Language): Html {
+  const { names } = words[language]
+  return html`<figure class="plot">
+<figcaption>${SERIES.map(
+    (key) =>
+      html`<span class="key"><svg viewBox="0 0 40 14" aria-hidden="true"><line class="line ${key}" x1="1" x2="39" y1="7" y2="7"/>${mark(key, 20, 7)}</svg> ${names[key]}</span> `,
+  )}</figcaption>
+${chart(days, language, 'wide')}${chart(days, language, 'narrow')}</figure>`
+}
+
+function chart(days: DayUsage[], language: Language, size: keyof typeof SIZES): Html {
   const { label, names } = words[language]
+  const { width, height, right } = SIZES[size]
+  const [end, floor] = [width - right, height - BOTTOM]
   const top = niceTop(Math.max(1, ...days.map((day) => day.sent)))
-  const floor = HEIGHT - BOTTOM
-  const x = (place: number) => round(LEFT + (place * (WIDTH - LEFT - RIGHT)) / Math.max(1, days.length - 1))
+  const x = (place: number) => round(LEFT + (place * (end - LEFT)) / Math.max(1, days.length - 1))
   const y = (value: number) => round(TOP + (1 - value / top) * (floor - TOP))
   const heights = days.map((day) =>
     apart(
@@ -39,36 +61,34 @@ export function usagePlot(days: DayUsage[], language: Language): Html {
   const points = (series: number) => heights.map((ys, place) => [x(place), ys[series] ?? 0] as const)
   const ends = heights.at(-1) ?? []
   const labels = apart(ends, LABEL_GAP, floor)
-  const every = Math.ceil(days.length / 7)
-  // a mark on each day, or on so many that they can still be told apart
-  const marked = Math.ceil(days.length / 31)
-  return html`<figure class="plot">
-<figcaption>${SERIES.map(
-    (key) =>
-      html`<span class="key"><svg viewBox="0 0 40 14" aria-hidden="true"><line class="line ${key}" x1="1" x2="39" y1="7" y2="7"/>${mark(key, 20, 7)}</svg> ${names[key]}</span> `,
-  )}</figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
+  // a date and a mark on each day, or on so many that they can still be told apart; always on the last
+  const each = (room: number) => {
+    const every = Math.ceil((days.length * room) / (end - LEFT))
+    return (place: number) => (days.length - 1 - place) % every === 0
+  }
+  const [dated, marked] = [each(DATE_WIDTH), each(MARK_WIDTH)]
+  return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${[0, 0.5, 1].map(
-  (share) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(top * share)}" y2="${y(top * share)}"/>
+  (share) => html`<line class="grid" x1="${LEFT}" x2="${end}" y1="${y(top * share)}" y2="${y(top * share)}"/>
 <text class="axis" x="${LEFT - 8}" y="${y(top * share) + 4}" text-anchor="end">${short(top * share, language)}</text>`,
 )}
 ${days.map(
   (day, place) =>
-    (days.length - 1 - place) % every === 0 &&
-    html`<text class="axis" x="${x(place)}" y="${HEIGHT - 4}" text-anchor="middle">${dayIn(language, day.date, 'short')}</text>`,
+    dated(place) &&
+    html`<text class="axis" x="${x(place)}" y="${height - 4}" text-anchor="middle">${dayIn(language, day.date, 'short')}</text>`,
 )}
 ${SERIES.map(
   (key, series) => html`<polyline class="line ${key}" points="${points(series).map(String).join(' ')}"/>
-${points(series).map(([at, height], place) => (days.length - 1 - place) % marked === 0 && mark(key, at, height))}`,
+${points(series).map(([at, from], place) => marked(place) && mark(key, at, from))}`,
 )}
 ${SERIES.map(
   (
     key,
     series,
-  ) => html`<path class="lead ${key}" d="M${WIDTH - RIGHT + 6} ${ends[series] ?? 0}L${WIDTH - RIGHT + 15} ${labels[series] ?? 0}"/>
-<text class="label ${key}" x="${WIDTH - RIGHT + 19}" y="${round((labels[series] ?? 0) + 4)}">${names[key]} ${number(language, days.at(-1)?.[key] ?? 0)}</text>`,
+  ) => html`<path class="lead ${key}" d="M${end + 6} ${ends[series] ?? 0}L${end + 15} ${labels[series] ?? 0}"/>
+<text class="label ${key}" x="${end + 19}" y="${round((labels[series] ?? 0) + 4)}">${names[key]} ${number(language, days.at(-1)?.[key] ?? 0)}</text>`,
 )}
-</svg></figure>`
+</svg>`
 }
 
 /** A circle, a square, a triangle or a cross. */

@@ -36,14 +36,14 @@ h2 { font-size: 1.3rem; margin: 2.2rem 0 0.6rem; }
 .quota { max-width: 34rem; } .quota h2 { margin: 1.2rem 0 0.3rem; font-size: 1.05rem; } .quota p { margin: 0.2rem 0 0; }
 meter { width: 100%; height: 0.8rem; }
 .plot { margin: 1rem 0; background: var(--raised); border: 1px solid var(--line); border-radius: 10px; padding: 1rem; }
-.plot > svg { display: block; width: 100%; height: auto; overflow: visible; }
+.plot > svg { display: block; width: 100%; height: auto; overflow: visible; } .plot > .narrow { display: none; }
 .plot figcaption { display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; font-size: 0.9rem; margin-bottom: 0.5rem; }
 .key { display: inline-flex; align-items: center; gap: 0.4rem; } .key svg { width: 2.5rem; height: 0.9rem; }
 .grid { stroke: var(--line); }
 .axis { fill: var(--soft); font-size: 12px; }
 .label { fill: currentColor; font-size: 13px; font-weight: 600; }
 .line { fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; }
-.line.delivered { stroke-dasharray: 12 3; } .line.read { stroke-dasharray: 3 3; } .line.failed { stroke-dasharray: 9 3 2 3; }
+.line.sent { stroke-width: 4.5; } .line.delivered { stroke-width: 3; stroke-dasharray: 12 3; } .line.read { stroke-width: 1.8; stroke-dasharray: 3 3; } .line.failed { stroke-dasharray: 9 3 2 3; }
 .lead { fill: none; stroke: currentColor; }
 .dot { fill: currentColor; } .dot.failed { stroke: currentColor; stroke-width: 2; }
 .plot .sent { color: var(--blue); } .plot .delivered { color: var(--amber); } .plot .read { color: var(--violet); } .plot .failed { color: var(--danger); }
@@ -88,5 +88,5 @@ code, pre { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", mono
 pre { margin: 0.3rem 0 0; padding: 0.6rem 0.8rem; max-height: 24rem; overflow: auto; white-space: pre-wrap; background: var(--raised); border: 1px solid var(--line); border-radius: 8px; }
 .secret { display: block; padding: 0.5rem 0.7rem; background: var(--raised); border: 1px solid var(--line); border-radius: 8px; user-select: all; }
 input[type="checkbox"] { accent-color: var(--accent); }
-@media (max-width: 40rem) { .axis { font-size: 22px; } .label, .lead { display: none; } .line { stroke-width: 3; } .facts { grid-template-columns: 1fr; gap: 0; } .facts dd { margin-bottom: 0.5rem; } }
+@media (max-width: 40rem) { .plot { padding: 0.8rem; } .plot > .wide { display: none; } .plot > .narrow { display: block; } .facts { grid-template-columns: 1fr; gap: 0; } .facts dd { margin-bottom: 0.5rem; } }
 `
