@@ -46,6 +46,7 @@ const schema = z.object({
   // keys that texts may still be sealed with
   SECRET_KEY_OLD: secretKeys.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  DEMO_KEY: z.enum(['on', 'off']).default('on'),
 
   EMBEDDING_MODEL: text.default('semantic-id-ar-en-256'),
   HF_ENDPOINT: url.optional(),

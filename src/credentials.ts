@@ -74,7 +74,7 @@ function readKept(config: Config): Partial<Credentials> {
 /** A key for each API that works in this database: those kept, or new ones where it does not know them. */
 async function demoKeys({ db }: Database, sealer: Sealer, kept: Partial<Credentials>, now: Date) {
   const { referenceKey, messagingKey, messagingAccountId } = kept
-  const knownReference = referenceKey && (await findHolder(db, referenceKey)) ? referenceKey : undefined
+  const knownReference = referenceKey && (await findHolder(db, referenceKey, now)) ? referenceKey : undefined
   const knownMessaging =
     messagingKey && (await findCaller(db, messagingKey)) ? { messagingKey, messagingAccountId } : undefined
   return {

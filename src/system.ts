@@ -23,6 +23,7 @@ import { JOBS } from './platform/queue/queue.ts'
 import { releaseAll } from './platform/queue/work-table.ts'
 import { createWorker } from './platform/queue/worker.ts'
 import { createUpkeep } from './platform/upkeep.ts'
+import { demoKey } from './reference/keys/demo-key.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
 import { acceptedSources } from './reference/pack/public/make.ts'
@@ -127,7 +128,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       whatsapp,
       now,
     },
-    portal: { db: requestDb, publicUrl, sealer, limiter, holders, now },
+    portal: { db: requestDb, publicUrl, sealer, limiter, holders, demoKey: demoKey(config), now },
     readyChecks: [
       { name: 'database', check: () => requestDb.execute('select 1').then(() => ({ ready: true })) },
       { name: 'search', check: search.readiness },

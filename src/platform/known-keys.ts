@@ -22,7 +22,7 @@ const REMEMBERED = 10_000
 export function rememberKeys<T extends object>(source: {
   /** Whether a text has the form of a key. */
   looksRight(key: string): boolean
-  find(key: string): Promise<T | undefined>
+  find(key: string, now: Date): Promise<T | undefined>
   /** Writes when each of these was last used, in one statement. */
   noteUse(uses: { holder: T; at: Date }[]): Promise<void>
 }): KnownKeys<T> {
@@ -40,7 +40,7 @@ export function rememberKeys<T extends object>(source: {
   async function lookUp(key: string, now: Date): Promise<T | undefined> {
     if (!source.looksRight(key) || isFresh(unknown.get(key), now)) return undefined
     const begun = epoch
-    const holder = await source.find(key)
+    const holder = await source.find(key, now)
     if (holder) used.set(key, { holder, at: now })
     else unknown.set(key, now.getTime())
     // not remembered when a revocation came in between

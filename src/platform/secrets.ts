@@ -6,15 +6,15 @@ const BODY_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 
 /** A new API key: `<prefix>_` + 32 random base62 characters (190 bits) + a 6-character checksum. */
-export function newKey(prefix: string): string {
-  const body = randomBase62(BODY_LENGTH)
-  return `${prefix}_${body}${checksum(prefix, body)}`
-}
+export const newKey = (prefix: string): string => keyOf(prefix, randomBase62(BODY_LENGTH))
+
+/** The key with this body of 32 base62 characters. */
+export const keyOf = (prefix: string, body: string): string => `${prefix}_${body}${checksum(prefix, body)}`
 
 /** Whether a string could be a key of this prefix: form and checksum, so that noise never reaches the database. */
 export function looksLikeKey(prefix: string, candidate: string): boolean {
   const body = candidate.slice(prefix.length + 1, prefix.length + 1 + BODY_LENGTH)
-  return candidate === `${prefix}_${body}${checksum(prefix, body)}` && body.length === BODY_LENGTH
+  return candidate === keyOf(prefix, body) && body.length === BODY_LENGTH
 }
 
 /** SHA-256 in hex: what is stored and looked up in place of a key. Keys are random, so no salt or stretching. */

@@ -1,16 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sentByOwnPage } from '../platform/http/own-page.ts'
 import { lookUpKey } from '../platform/known-keys.ts'
-import { addressBlock } from '../platform/limits/address-block.ts'
 import type { Allowance, Verdict, WindowState } from '../platform/limits/windows.ts'
 import { Refusal, unauthenticated } from '../platform/refusal.ts'
 import type { ReferenceDeps } from './deps.ts'
-import type { KeyHolder } from './keys/reference-keys.ts'
-
-const PER_MINUTE = 60
-const PER_DAY = 10_000
-/** For each visitor of a page that embeds a key restricted to origins. */
-const VISITOR: Allowance[] = [{ period: 'minute', limit: 20 }]
+import { isDemo } from './keys/demo-key.ts'
+import { type KeyHolder, USUAL_LIMITS } from './keys/reference-keys.ts'
+import { checkUse, isVisible, visitorOf } from './visible-keys.ts'
 
 /** The key's holder, of a request that was admitted. */
 export const holderOf = (request: FastifyRequest): KeyHolder => request.getDecorator<KeyHolder>('holder')
@@ -21,16 +16,17 @@ export function admit(deps: ReferenceDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const at = now()
     const holder = await holderWith(deps, request, request.headers['x-api-key'], at)
-    const visitor = holder.origins.length > 0 ? `visitor:${holder.id}:${addressBlock(request.ip)}` : undefined
-    if (visitor !== undefined) checkPage(holder, request, deps.publicUrl)
+    const visitor = isVisible(holder) ? visitorOf(holder, request.ip) : undefined
+    if (visitor) checkUse(holder, request, deps.publicUrl)
     request.setDecorator('holder', holder)
     // the visitor first: what one of them is refused costs the others nothing
-    if (visitor !== undefined) report(reply, await limiter.take(visitor, VISITOR, at), at)
+    if (visitor) report(reply, await limiter.take(visitor.subject, visitor.allowances, at), at)
+    if (isDemo(holder)) return
     const { subject, allowances } = countedAs(holder)
     const taken = limiter.take(subject, allowances, at)
     const verdict = taken instanceof Promise ? await taken : taken
-    if (visitor !== undefined && !verdict.refusedBy) return
-    if (visitor !== undefined) limiter.release(visitor, VISITOR, at)
+    if (visitor && !verdict.refusedBy) return
+    if (visitor) limiter.release(visitor.subject, visitor.allowances, at)
     report(reply, verdict, at)
   }
 }
@@ -38,7 +34,7 @@ export function admit(deps: ReferenceDeps) {
 type Admission = Pick<ReferenceDeps, 'holders' | 'limiter' | 'now'>
 
 /**
- * The same for programs that are no page: the key may come as bearer token too, and one restricted to websites is refused. The
+ * The same for programs that are no page: the key may come as bearer token too, and one that anyone can read is refused. The
  * function that is returned counts one request more each time it is called.
  */
 export async function admitProgram(
@@ -49,10 +45,12 @@ export async function admitProgram(
   const { authorization } = request.headers
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   const holder = await holderWith(deps, request, request.headers['x-api-key'] ?? bearer, deps.now())
-  if (holder.origins.length > 0)
+  if (isVisible(holder))
     throw new Refusal(
       'forbidden',
-      'This key is restricted to websites, where anyone can read it: get another one for a program, and keep that secret',
+      isDemo(holder)
+        ? 'The demo key is for the API alone: get a key of your own for a program, which is free'
+        : 'This key is restricted to websites, where anyone can read it: get another one for a program, and keep that secret',
     )
   const count = async (): Promise<void> => {
     const at = deps.now()
@@ -88,7 +86,7 @@ export function admitFromMemory(
   at: Date,
 ): string[] | undefined {
   const holder = typeof key === 'string' ? holders.remembered(key, at) : undefined
-  if (!holder || holder.origins.length > 0) return undefined
+  if (!holder || isVisible(holder)) return undefined
   const { subject, allowances } = countedAs(holder)
   const verdict = limiter.takeNow(subject, allowances, at)
   const [shown] = verdict?.windows ?? []
@@ -103,8 +101,8 @@ function countedAs(holder: KeyHolder): { subject: string; allowances: Allowance[
   const made = {
     subject: `reference:${holder.id}`,
     allowances: [
-      { period: 'minute' as const, limit: holder.perMinute ?? PER_MINUTE },
-      { period: 'day' as const, limit: holder.perDay ?? PER_DAY },
+      { period: 'minute' as const, limit: holder.perMinute ?? USUAL_LIMITS.perMinute },
+      { period: 'day' as const, limit: holder.perDay ?? USUAL_LIMITS.perDay },
     ],
   }
   counted.set(holder, made)
@@ -112,26 +110,6 @@ function countedAs(holder: KeyHolder): { subject: string; allowances: Allowance[
 }
 
 const counted = new WeakMap<KeyHolder, ReturnType<typeof countedAs>>()
-
-/** What a key that stands in a page may ask, beside reading. */
-const FROM_PAGES = ['POST /search', 'POST /ask', 'POST /verify', 'POST /feedback']
-/** These are as good as keys, so a page may not list them. */
-const NOT_FROM_PAGES = '/sunnah-calendar/tokens'
-
-/** Throws where a key restricted to websites is used from elsewhere, or for more than a page needs. */
-function checkPage({ origins }: KeyHolder, request: FastifyRequest, publicUrl: string): void {
-  const { headers, method, routeOptions, server } = request
-  const listed = headers.origin !== undefined && origins.includes(headers.origin)
-  // our own pages show what a key does
-  if (!listed && !sentByOwnPage(headers, publicUrl)) throw unauthenticated('This key is not valid for this website')
-  const path = (routeOptions.url ?? '').slice(server.prefix.length)
-  const reads = ['GET', 'HEAD'].includes(method) && !path.startsWith(NOT_FROM_PAGES)
-  if (reads || FROM_PAGES.includes(`${method} ${path}`)) return
-  throw new Refusal(
-    'forbidden',
-    'This key is restricted to websites, where anyone can read it: it may read, search, ask and verify, and nothing else',
-  )
-}
 
 /** Sets the RateLimit headers, and refuses where a window is used up. */
 function report(reply: FastifyReply, verdict: Verdict, at: Date): void {

@@ -9,6 +9,7 @@ import { openCalendars } from './calendar/calendars.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { openEditions } from './editions.ts'
 import { forgetFeedback } from './feedback/feedback.ts'
+import { DEMO_HOLDER, demoKey } from './keys/demo-key.ts'
 import { findHolder, looksLikeReferenceKey, noteKeyUse } from './keys/reference-keys.ts'
 import { openEmbedder } from './language/embed.ts'
 import { findModel } from './language/model.ts'
@@ -63,7 +64,7 @@ export async function openReference(
   const limiter = metered(createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' }), 'reference', metrics)
   const holders = rememberKeys({
     looksRight: looksLikeReferenceKey,
-    find: (key) => findHolder(requestDb, key),
+    find: async (key, at) => (key === demoKey(config) ? DEMO_HOLDER : findHolder(requestDb, key, at)),
     noteUse: (uses) => noteKeyUse(db, uses),
   })
   const editions = await openEditions(db)

@@ -79,7 +79,11 @@ test('another process refuses a revoked key within five seconds', async () => {
   const { rememberKeys } = await import('../../src/platform/known-keys.ts')
   const { createSealer } = await import('../../src/platform/secrets.ts')
   const { db } = system.database
-  const other = rememberKeys({ looksRight: () => true, find: (key) => findHolder(db, key), noteUse: async () => {} })
+  const other = rememberKeys({
+    looksRight: () => true,
+    find: (key, at) => findHolder(db, key, at),
+    noteUse: async () => {},
+  })
   const now = system.clock.now()
   const made = await createReferenceKey(
     db,

@@ -130,7 +130,7 @@ describe('asking again for a lost key', () => {
   test('the same key comes again, with its last use', async () => {
     const { email, key } = await newKey({ lang: 'en' })
     expect(mails.received.at(-1)?.text).toContain('Last used: never')
-    const holder = await findHolder(system.database.db, key)
+    const holder = await findHolder(system.database.db, key, system.clock.now())
     await noteKeyUse(system.database.db, [{ holder: { id: holder?.id ?? '' }, at: system.clock.now() }])
     await post('/developers/keys/resend', { email, lang: 'en' })
     await system.worker.drain()

@@ -19,6 +19,10 @@ describeInBrowser('the developer portal', () => {
     mails = await mailServer()
     system = await testSystem({ SMTP_URL: mails.url })
     await system.app.listen({ port: 0, host: '127.0.0.1' })
+    // what is found comes from an index that a job builds
+    await system.refresh()
+    await system.worker.drain()
+    await system.refresh()
     base = `http://localhost:${(system.app.server.address() as AddressInfo).port}`
   })
   afterAll(async () => {
@@ -53,6 +57,7 @@ describeInBrowser('the developer portal', () => {
     const email = `${randomBase62(8)}@example.test`
     await open('/developers?lang=en', { javaScriptEnabled: false })
     await page.getByText('This part needs JavaScript').waitFor()
+    expect(await page.locator('#try-form').isVisible()).toBe(false)
     const [issue, resend] = [page.locator('form').nth(0), page.locator('form').nth(1)]
     await issue.getByLabel('E-mail address').fill(email)
     await issue.getByText('More options').click()
@@ -72,16 +77,17 @@ describeInBrowser('the developer portal', () => {
       mails.received.at(-1)?.text ?? '',
     )?.[1]
     await page.goto(`${base}${link}`)
-    await page.getByText('My app').waitFor()
+    await page.locator('dd', { hasText: 'My app' }).waitFor()
     await screenshot(page, 'portal-key')
-    await page.getByRole('textbox').fill('nonsense!')
+    const origins = page.getByLabel('Accept this key only from these websites')
+    await origins.fill('nonsense!')
     await page.getByRole('button', { name: 'Save websites' }).click()
     await page.getByText('Give one website address on each line').waitFor()
-    expect(await page.getByRole('textbox').inputValue()).toBe('nonsense!')
-    await page.getByRole('textbox').fill('example.org')
+    expect(await origins.inputValue()).toBe('nonsense!')
+    await origins.fill('example.org')
     await page.getByRole('button', { name: 'Save websites' }).click()
     await page.getByText('Saved.').waitFor()
-    expect(await page.getByRole('textbox').inputValue()).toBe('https://example.org')
+    expect(await origins.inputValue()).toBe('https://example.org')
     await page.getByRole('button', { name: 'Revoke this key…' }).click()
     await page.getByRole('heading', { name: 'Revoke this key?' }).waitFor()
     await screenshot(page, 'portal-revoke')
@@ -112,19 +118,95 @@ describeInBrowser('the developer portal', () => {
     expect(mails.received.filter(({ to }) => to.includes('siti@masjid'))).toEqual([])
   })
 
-  test('the page of a key and what it asks are clean', async () => {
+  /** The address of a new key's page, as its mail has it, once the key was used as often. */
+  async function pageOfKey(lang: 'id' | 'en', uses: number): Promise<string> {
     const email = `${randomBase62(8)}@example.test`
-    await open('/developers?lang=id')
-    await page.locator('#email').fill(email)
-    await page.getByRole('button', { name: 'Kirim kunci ke surel saya' }).click()
-    await page.getByRole('heading', { name: 'Cek surel Anda' }).waitFor()
+    await system.app.inject({
+      method: 'POST',
+      url: '/developers/keys',
+      payload: { email, lang, name: 'Masjid' },
+      remoteAddress: `192.0.2.${Math.floor(Math.random() * 250)}`,
+    })
     await system.worker.drain()
     const text = mails.received.findLast(({ to }) => to.includes(email))?.text ?? ''
-    await page.goto(base + (/localhost:3000(\/developers\/key\?\S+)/.exec(text)?.[1] ?? ''))
-    expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Cabut kunci ini…' }).click()
-    await page.getByRole('button', { name: 'Ya, cabut kunci ini' }).waitFor()
-    expect(await axeViolations(page)).toEqual([])
+    const key = /mref_\w+/.exec(text)?.[0] ?? ''
+    for (let i = 0; i < uses; i++) {
+      await system.app.inject({ url: '/api/v1/quran/112:1', headers: { 'x-api-key': key } })
+      if (i % 7 === 0) system.clock.advance(86_400_000)
+    }
+    return /localhost:3000(\/developers\/key\?\S+)/.exec(text)?.[1] ?? ''
+  }
+
+  const pages = [
+    ['light', 'id', 1200],
+    ['dark', 'en', 390],
+    ['light', 'en', 320],
+  ] as const
+  test.each(pages)(
+    'the page of a key and what it asks are clean: %s, %s, %i wide',
+    async (colorScheme, lang, width) => {
+      const address = await pageOfKey(lang, 40)
+      await open(address, { colorScheme, viewport: { width, height: 900 } })
+      await page.locator('.use summary').click()
+      expect(await page.locator('.use tbody tr').count()).toBe(30)
+      expect(await axeViolations(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await screenshot(page, `key-${colorScheme}-${lang}-${width}`, { fullPage: true })
+      for (const ask of ['rotate', 'revoke']) {
+        await page.goto(`${base}${address}&ask=${ask}`)
+        expect(await axeViolations(page)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+        await screenshot(page, `key-${ask}-${colorScheme}-${lang}-${width}`)
+      }
+    },
+  )
+
+  test('a key is rotated and another made by keyboard alone, without JavaScript', async () => {
+    await open(await pageOfKey('en', 0), { javaScriptEnabled: false })
+    const received = mails.received.length
+    await page.getByRole('button', { name: 'Rotate this key…' }).press('Enter')
+    await page.getByLabel('Stop the old key at once').press('Space')
+    await page.getByRole('button', { name: 'Yes, send me a new key' }).press('Enter')
+    await page.getByText('The new key is on its way').waitFor()
+    await page.getByLabel('Name of the new key').fill('Second')
+    await page.keyboard.press('Enter')
+    await page.getByText('Another key was made').waitFor()
+    await screenshot(page, 'key-another', { fullPage: true })
+    await system.worker.drain()
+    expect(mails.received.length - received).toBe(2)
+    await page.getByRole('link', { name: 'Open: Second' }).press('Enter')
+    await page.locator('dd', { hasText: 'Second' }).waitFor()
+    // what was told once is not told by a page that is loaded again
+    await page.getByRole('link', { name: 'Open: Masjid' }).press('Enter')
+    expect(await page.getByRole('status').count()).toBe(0)
+  })
+
+  test('the demo key lets people try before any mail came', async () => {
+    await open('/developers?lang=id')
+    await page.locator('#try-value').fill('112:1')
+    await page.locator('#try-form').getByRole('button').click()
+    await page.locator('#try-answer').getByText('"text_indonesian"').waitFor()
+    expect(await page.locator('#try-status').textContent()).toMatch(/^200 .*RateLimit-Remaining: \d$/)
+    // it is the page's own, and not kept
+    expect(await page.evaluate("sessionStorage.getItem('mimbar.portal.key')")).toBe('')
+  })
+
+  test('a key restricted to other websites is tried on this site’s own pages: the box and the preview', async () => {
+    const key = await system.referenceKey(undefined, ['https://example.org'])
+    await open('/developers?lang=en')
+    await page.getByLabel('Your key').fill(key)
+    await page.getByLabel('Value').fill('112:1')
+    await page.locator('#try-form').getByRole('button', { name: 'Send' }).click()
+    await page.locator('#try-status').getByText('200').waitFor()
+    await page.getByRole('button', { name: 'Show the preview' }).click()
+    await page.locator('iframe').scrollIntoViewIfNeeded()
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('button', { name: 'Open the chat' }).click()
+    const answered = page.waitForResponse(/\/api\/v1\/ask$/)
+    await frame.getByRole('textbox').fill('QS Al-Ikhlas 1')
+    await frame.getByRole('textbox').press('Enter')
+    const answer = await answered
+    expect([answer.status(), answer.request().headers()['x-api-key']]).toEqual([200, key])
   })
 
   test('leads to messaging and its console', async () => {
@@ -202,13 +284,16 @@ describeInBrowser('the developer portal', () => {
     await page.getByLabel('Title').fill('Ask "our" mosque')
     await page.getByLabel('Language').selectOption('ar')
     await page.getByLabel('Position').selectOption('left')
+    await page.getByLabel('Theme').selectOption('dark')
     await page.getByRole('button', { name: 'Show the preview' }).click()
     await page.locator('iframe').scrollIntoViewIfNeeded()
     const frame = page.frameLocator('iframe')
     await frame.getByRole('button', { name: 'فتح المحادثة' }).click()
     await frame.getByRole('dialog', { name: 'Ask "our" mosque' }).waitFor()
+    const inside = page.frames().at(-1)
+    expect(await inside?.evaluate("getComputedStyle(document.querySelector('mimbar-chat')).colorScheme")).toBe('dark')
     expect(await page.locator('#widget-tag').textContent()).toBe(
-      '<script src="http://localhost:3000/widget.js" data-key="YOUR_KEY" data-title="Ask &quot;our&quot; mosque" data-lang="ar" data-position="left" async></script>',
+      '<script src="http://localhost:3000/widget.js" data-key="YOUR_KEY" data-title="Ask &quot;our&quot; mosque" data-lang="ar" data-position="left" data-theme="dark" async></script>',
     )
     await page.locator('#widget').getByRole('button', { name: 'Copy' }).click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('data-position="left"')

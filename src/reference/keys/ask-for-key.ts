@@ -7,7 +7,7 @@ import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { digest, type Sealer } from '../../platform/secrets.ts'
 import { mailKey } from './mail-key.ts'
-import { createReferenceKey, keysOfAddress } from './reference-keys.ts'
+import { createReferenceKey, keysOfAddress, MAX_KEYS_OF_ADDRESS } from './reference-keys.ts'
 import { LANGUAGES } from './schemas.ts'
 
 const request = z.object({
@@ -37,9 +37,6 @@ const ADDRESS = [
   { period: 'day', limit: 10 },
 ] as const
 
-/** An operator may have made several keys for one address; this many are sent. */
-const MAX_KEYS_SENT = 5
-
 /**
  * Takes a request for a key. All that depends on the address being known happens later, in the job, so neither the
  * answer nor its time tells. An address that was sent enough mail gets no more, silently for the same reason.
@@ -66,7 +63,7 @@ export async function askForKey(
 export async function answer(db: Db, sealer: Sealer, asked: KeyRequest, now: Date): Promise<void> {
   const { email, name, origins, language } = asked
   await transaction(db, async (tx) => {
-    const known = await keysOfAddress(tx, email, MAX_KEYS_SENT)
+    const known = await keysOfAddress(tx, email, MAX_KEYS_OF_ADDRESS)
     const ids =
       known.length > 0 || asked.action === 'resend'
         ? known.map(({ id }) => id)

@@ -10,6 +10,8 @@ type Facts = {
   origins: number
   createdAt: Date
   lastUsedAt: Date | undefined
+  /** Until when the secret before this one still works, where the key was rotated. */
+  oldUntil: Date | undefined
 }
 
 const words = {
@@ -21,10 +23,12 @@ const words = {
     used: 'Terakhir dipakai',
     never: 'belum pernah',
     restricted: (count: number) => `Kunci ini hanya berlaku di ${count} situs web yang terdaftar di halaman kunci.`,
-    page: 'Lihat pemakaian, atur situs web, atau cabut kunci ini:',
+    rotated: (until: string) => `Kunci lama yang digantikannya masih berlaku sampai ${until} UTC.`,
+    page: 'Lihat pemakaian, atur situs web, ganti atau cabut kunci ini, atau buat kunci lain:',
     button: 'Halaman kunci',
     docs: 'Dokumentasi',
-    careful: 'Siapa pun yang memegang surel ini dapat memakai dan mencabut kunci ini. Jangan meneruskannya.',
+    careful:
+      'Siapa pun yang memegang surel ini dapat memakai kunci ini serta mengganti dan mencabut kunci-kunci Anda. Jangan meneruskannya.',
     unasked: 'Tidak merasa memintanya? Abaikan surel ini: kunci hanya dikirim ke alamat ini.',
   },
   en: {
@@ -36,10 +40,11 @@ const words = {
     never: 'never',
     restricted: (count: number) =>
       `This key works only on ${count === 1 ? 'the one website' : `the ${count} websites`} listed on the key’s page.`,
-    page: 'See its use, set its websites, or revoke it:',
+    rotated: (until: string) => `The key that it replaces works until ${until} UTC.`,
+    page: 'See its use, set its websites, rotate or revoke it, or make another key:',
     button: 'The key’s page',
     docs: 'Documentation',
-    careful: 'Whoever holds this mail can use and revoke the key. Do not forward it.',
+    careful: 'Whoever holds this mail can use this key, and rotate and revoke your keys. Do not forward it.',
     unasked: 'You did not ask for it? Ignore this mail: the key was sent to this address only.',
   },
 }
@@ -50,12 +55,16 @@ export function keyLetter(language: Language, facts: Facts): { subject: string; 
   const { key, pageUrl, publicUrl } = facts
   const day = (date: Date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
   const dates = `${word.created}: ${day(facts.createdAt)} · ${word.used}: ${facts.lastUsedAt ? day(facts.lastUsedAt) : word.never}`
+  const moment = (date: Date) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)
+  const rotated = facts.oldUntil && word.rotated(moment(facts.oldUntil))
   const request = `curl ${publicUrl}/api/v1/quran/2:255 -H "X-API-Key: ${key}"`
   const restricted = facts.origins > 0 ? word.restricted(facts.origins) : undefined
 
   const text = [
     word.opening,
     `    ${key}`,
+    ...(rotated ? [rotated] : []),
     ...(restricted ? [restricted] : [`${word.first}\n\n    ${request}`]),
     dates,
     `${word.page}\n${pageUrl}`,
@@ -72,6 +81,7 @@ export function keyLetter(language: Language, facts: Facts): { subject: string; 
 <div style="max-width:560px;margin:0 auto">
 <p>${word.opening}</p>
 <p style="${code}"><strong>${key}</strong></p>
+${rotated && html`<p>${rotated}</p>`}
 ${restricted ? html`<p>${restricted}</p>` : html`<p>${word.first}</p><p style="${code}">${request}</p>`}
 <p>${dates}</p>
 <p>${word.page}</p>

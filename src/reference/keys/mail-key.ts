@@ -23,7 +23,7 @@ type Payload = z.output<typeof mailKey.payload>
 
 /** Mails a key to its address. True when sent; false when there is nothing to send or nobody to take it. */
 export async function sendKey(
-  deps: { db: Db; sealer: Sealer; sendMail: SendMail; publicUrl: string },
+  deps: { db: Db; sealer: Sealer; sendMail: SendMail; publicUrl: string; now: () => Date },
   job: Pick<Job<Payload>, 'id' | 'payload' | 'createdAt'>,
 ): Promise<boolean> {
   const { sealer, publicUrl } = deps
@@ -36,6 +36,7 @@ export async function sendKey(
     origins: row.origins.length,
     lastUsedAt: row.lastUsedAt ?? undefined,
     createdAt: row.createdAt,
+    oldUntil: row.oldUntil && row.oldUntil > deps.now() ? row.oldUntil : undefined,
   })
   try {
     const messageId = `<key-${job.id}-${job.createdAt.getTime()}@${new URL(publicUrl).hostname}>`

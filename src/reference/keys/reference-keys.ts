@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { insertJson } from '../../platform/db/insert-json.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
@@ -7,9 +7,15 @@ import { conflict } from '../../platform/refusal.ts'
 import { digest, looksLikeKey, newKey, type Sealer } from '../../platform/secrets.ts'
 import { referenceKeys } from './tables.ts'
 
-const PREFIX = 'mref'
+export const KEY_PREFIX = 'mref'
 /** Sealed values of this purpose are keys, to be sent again. */
 export const KEY_PURPOSE = 'reference-key'
+
+/** What a key may ask unless an operator set something else. */
+export const USUAL_LIMITS = { perMinute: 60, perDay: 10_000 }
+
+/** So many keys of an address are sent again, and so many may its holder make. An operator may make more. */
+export const MAX_KEYS_OF_ADDRESS = 5
 
 export type ReferenceKey = typeof referenceKeys.$inferSelect
 
@@ -24,14 +30,14 @@ export type NewReferenceKey = {
   limits?: { per_minute?: number | undefined; per_day?: number | undefined } | undefined
 }
 
-/** Makes a key. The portal makes one for each address, and a second is a conflict; an operator may make several. */
+/** Makes a key. The portal makes one for each address, and a second is a conflict; operators and holders may make several. */
 export async function createReferenceKey(
   db: Executor,
   sealer: Sealer,
   input: NewReferenceKey,
   now: Date,
 ): Promise<{ id: string; key: string; email: string }> {
-  const key = newKey(PREFIX)
+  const key = newKey(KEY_PREFIX)
   const [row] = await db
     .insert(referenceKeys)
     .values({
@@ -55,11 +61,15 @@ export async function createReferenceKey(
 export const unsealReferenceKey = (sealer: Sealer, row: Pick<ReferenceKey, 'sealed'>): string =>
   sealer.unseal(row.sealed, KEY_PURPOSE)
 
-export const looksLikeReferenceKey = (text: string): boolean => looksLikeKey(PREFIX, text)
+export const looksLikeReferenceKey = (text: string): boolean => looksLikeKey(KEY_PREFIX, text)
 
-/** The holder of a key that is in force. Noise is told by its checksum, without a look at the database. */
-export async function findHolder(db: Db, key: string): Promise<KeyHolder | undefined> {
-  if (!looksLikeKey(PREFIX, key)) return undefined
+/**
+ * The holder of a key that is in force, or that was replaced a short while ago and still works. Noise is told by its checksum,
+ * without a look at the database.
+ */
+export async function findHolder(db: Db, key: string, now: Date): Promise<KeyHolder | undefined> {
+  if (!looksLikeReferenceKey(key)) return undefined
+  const sent = digest(key)
   const [row] = await db
     .select({
       id: referenceKeys.id,
@@ -68,7 +78,12 @@ export async function findHolder(db: Db, key: string): Promise<KeyHolder | undef
       perDay: referenceKeys.perDay,
     })
     .from(referenceKeys)
-    .where(and(eq(referenceKeys.digest, digest(key)), isNull(referenceKeys.revokedAt)))
+    .where(
+      and(
+        or(eq(referenceKeys.digest, sent), and(eq(referenceKeys.oldDigest, sent), gt(referenceKeys.oldUntil, now))),
+        isNull(referenceKeys.revokedAt),
+      ),
+    )
   return row
 }
 

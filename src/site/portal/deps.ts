@@ -13,6 +13,8 @@ export type PortalDeps = {
   sealer: Sealer
   limiter: Limiter
   holders: KnownKeys<KeyHolder>
+  /** A key that everyone may try, where this server has one. */
+  demoKey: string | undefined
   now: () => Date
 }
 

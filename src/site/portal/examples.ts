@@ -33,15 +33,18 @@ export const widgetTag = (publicUrl: string, key: string): string =>
 const ARABIC = /[\u0600-\u06ff]/
 
 /** JSON for reading: keys apart from values, and Arabic from right to left in its own font. */
-export function prettyJson(record: Record<string, unknown>): Html {
-  const lines = Object.entries(record).map(([key, value], place, all) => {
-    const text = JSON.stringify(value)
-    const comma = place < all.length - 1 ? ',' : ''
-    const shown =
-      typeof value === 'string' && ARABIC.test(value) && !/[a-z]/i.test(value)
-        ? html`"<bdi lang="ar" dir="rtl">${text.slice(1, -1)}</bdi>"`
-        : text
-    return html`  <b>"${key}"</b>: ${shown}${comma}\n`
-  })
-  return html`{\n${lines}}`
+export const prettyJson = (value: unknown): Html => html`${pieces(value, '')}`
+
+function pieces(value: unknown, indent: string): Html | string {
+  if (typeof value === 'string' && ARABIC.test(value) && !/[a-z]/i.test(value))
+    return html`"<bdi lang="ar" dir="rtl">${JSON.stringify(value).slice(1, -1)}</bdi>"`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  const inner = `${indent}  `
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  const entries = Array.isArray(value)
+    ? value.map((one) => html`${pieces(one, inner)}`)
+    : Object.entries(value).map(([key, one]) => html`<b>"${key}"</b>: ${pieces(one, inner)}`)
+  if (entries.length === 0) return open + close
+  const lines = entries.map((entry, place) => html`${inner}${entry}${place < entries.length - 1 ? ',' : ''}\n`)
+  return html`${open}\n${lines}${indent}${close}`
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../platform/html.ts'
 import type { Language } from '../../reference/keys/schemas.ts'
+import type { PortalDeps } from './deps.ts'
 import { firstRequests, prettyJson } from './examples.ts'
 import type { Facts } from './facts.ts'
 import { fieldState, type RefusedForm } from './refused-form.ts'
@@ -52,7 +53,7 @@ export const messagingSection = (words: Words): Html =>
     'messaging',
     words,
     html`<p>${words.home.messaging.text}</p>
-<p><a href="/console">${words.home.messaging.console}</a> · <a href="/docs?urls.primaryName=Messaging%20API">${words.home.messaging.docs}</a></p>`,
+<p><a href="/console">${words.home.messaging.console}</a> · <a href="/docs#messaging">${words.home.messaging.docs}</a></p>`,
   )
 
 export function dataSection(facts: Facts, words: Words): Html {
@@ -74,24 +75,30 @@ export function dataSection(facts: Facts, words: Words): Html {
 export const codeBlock = (label: string, code: Html | string, id?: string): Html =>
   html`<figure class="code"><figcaption>${label}</figcaption><pre tabindex="0"><code${id ? html` id="${id}"` : ''}>${code}</code></pre></figure>`
 
-export function startSection(facts: Facts, words: Words, publicUrl: string): Html {
+export function startSection(
+  facts: Facts,
+  words: Words,
+  { publicUrl, demoKey }: Pick<PortalDeps, 'publicUrl' | 'demoKey'>,
+): Html {
   const { start } = words.home
   return section(
     'start',
     words,
     html`<p>${start.text}</p>
+${demoKey !== undefined && html`<p class="note">${start.demo}</p>`}
 <div data-copy="${start.copy}" data-copied="${start.copied}">
-${firstRequests(publicUrl, start.placeholder).map(({ name, code }) => codeBlock(name, code))}</div>
-${facts.example && codeBlock(start.answer, prettyJson(facts.example))}`,
+${demoKey !== undefined && codeBlock(start.demoKey, demoKey)}
+${firstRequests(publicUrl, demoKey ?? start.placeholder).map(({ name, code }) => codeBlock(name, code))}</div>
+${facts.example && codeBlock(start.answer, prettyJson(facts.example))}
+<p>${start.more} <a href="/docs">${start.docs}</a> · <a href="/docs/guides">${start.guides}</a></p>`,
   )
 }
 
-export const limitsSection = (words: Words): Html =>
-  section(
-    'limits',
-    words,
-    html`<p>${words.home.limits.text}</p><ul>${words.home.limits.items.map((item) => html`<li>${item}</li>`)}</ul>`,
-  )
+export function limitsSection(words: Words, demoKey: string | undefined): Html {
+  const { text, items, demo } = words.home.limits
+  const all = demoKey === undefined ? items : [...items, demo]
+  return section('limits', words, html`<p>${text}</p><ul>${all.map((item) => html`<li>${item}</li>`)}</ul>`)
+}
 
 export function sourcesSection(language: Language, words: Words): Html {
   const { sources } = words.home

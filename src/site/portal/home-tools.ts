@@ -7,7 +7,7 @@ import type { Words } from './words-en.ts'
 const VALUES = { quran: '2:255', hadith: 'bukhari:1', search: 'sabar', ask: 'Apa keutamaan sabar?', rijal: 'Malik' }
 
 /** Hidden until its script has come: without one there is nothing to try. */
-export function trySection(words: Words): Html {
+export function trySection(words: Words, demoKey: string | undefined): Html {
   const tool = words.home.try
   const calls: Record<string, string> = tool.calls
   return section(
@@ -17,7 +17,8 @@ export function trySection(words: Words): Html {
 <p id="try-needs-script" class="help">${tool.needsScript}</p>
 <form id="try-form" class="card stack" hidden data-waiting="${tool.waiting}" data-failed="${tool.failed}">
 <label for="try-key">${tool.key}</label>
-<input id="try-key" type="password" autocomplete="off" spellcheck="false" required placeholder="mref_…">
+<input id="try-key" type="password" autocomplete="off" spellcheck="false" required placeholder="mref_…" value="${demoKey ?? ''}"${demoKey !== undefined && html` aria-describedby="try-demo"`}>
+${demoKey !== undefined && html`<p id="try-demo" class="help">${tool.demo}</p>`}
 <div class="row"><div class="stack"><label for="try-call">${tool.call}</label>
 <select id="try-call">${Object.entries(VALUES).map(
       ([call, value]) => html`<option value="${call}" data-value="${value}">${calls[call]}</option>`,
@@ -53,6 +54,7 @@ export function widgetSection(words: Words, publicUrl: string): Html {
 <div class="stack grow"><label for="preview-title">${fields.title}</label><input id="preview-title" name="title" maxlength="60"></div>
 <div class="stack"><label for="preview-lang">${fields.lang}</label><select id="preview-lang" name="lang">${option('', widget.automatic)}${option('id', 'Indonesia')}${option('en', 'English')}${option('ar', 'العربية')}</select></div>
 <div class="stack"><label for="preview-position">${fields.position}</label><select id="preview-position" name="position">${option('', widget.right)}${option('left', widget.left)}</select></div>
+<div class="stack"><label for="preview-theme">${fields.theme}</label><select id="preview-theme" name="theme">${option('', widget.automatic)}${option('light', widget.light)}${option('dark', widget.dark)}</select></div>
 <div class="stack"><label for="preview-color">${fields.color}</label><input id="preview-color" name="color" type="color" value="#0f6b4f"></div></div>
 <div><button type="submit" class="quiet">${widget.show}</button></div></form>
 <div id="preview-place"></div></div>`,

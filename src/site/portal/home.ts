@@ -1,6 +1,6 @@
 import { html } from '../../platform/html.ts'
 import type { Language } from '../../reference/keys/schemas.ts'
-import type { PortalRoutes } from './deps.ts'
+import type { PortalDeps, PortalRoutes } from './deps.ts'
 import { type Facts, readFacts, remembered } from './facts.ts'
 import {
   dataSection,
@@ -19,16 +19,16 @@ const FACTS_KEPT_MS = 60_000
 
 /** GET /developers: the whole page is made here; scripts only add to it. */
 export const homeRoutes: PortalRoutes =
-  ({ db, publicUrl, now }) =>
+  ({ db, publicUrl, demoKey, now }) =>
   async (scope) => {
     const facts = remembered(FACTS_KEPT_MS, now, () => readFacts(db))
     scope.get('/developers', async (request, reply) => {
-      const document = documentOf(homePage(languageOf(request), await facts(), publicUrl))
+      const document = documentOf(homePage(languageOf(request), await facts(), { publicUrl, demoKey }))
       return sendDocument(reply.header('cache-control', 'private, max-age=60'), document)
     })
   }
 
-function homePage(language: Language, facts: Facts, publicUrl: string): Page {
+function homePage(language: Language, facts: Facts, server: Pick<PortalDeps, 'publicUrl' | 'demoKey'>): Page {
   const words = wordsOf(language)
   const { home } = words
   return {
@@ -41,10 +41,10 @@ function homePage(language: Language, facts: Facts, publicUrl: string): Page {
 <div class="hero"><h1>${home.title}</h1><p class="lead">${home.lead}</p></div>
 ${keySection(language, words)}
 ${dataSection(facts, words)}
-${startSection(facts, words, publicUrl)}
-${trySection(words)}
-${widgetSection(words, publicUrl)}
-${limitsSection(words)}
+${startSection(facts, words, server)}
+${trySection(words, server.demoKey)}
+${widgetSection(words, server.publicUrl)}
+${limitsSection(words, server.demoKey)}
 ${messagingSection(words)}
 ${sourcesSection(language, words)}`,
   }

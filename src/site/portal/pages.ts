@@ -15,7 +15,7 @@ export type Page = {
 }
 
 /** Nothing inline, nothing from elsewhere. */
-const POLICY = [
+const RULES = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -26,6 +26,10 @@ const POLICY = [
   "base-uri 'none'",
 ]
 
+const policy = (framedBy: "'none'" | "'self'") => [...RULES, `frame-ancestors ${framedBy}`].join('; ')
+
+export const POLICY = policy("'none'")
+
 /** Sends a page that no other site may frame and no cache may keep. */
 export const sendPage = (reply: FastifyReply, page: Page): FastifyReply =>
   sendDocument(reply.header('cache-control', 'no-store'), documentOf(page))
@@ -33,7 +37,7 @@ export const sendPage = (reply: FastifyReply, page: Page): FastifyReply =>
 export const sendDocument = (reply: FastifyReply, document: Html, framedBy: "'none'" | "'self'" = "'none'") => {
   if (framedBy === "'self'") reply.header('x-frame-options', 'SAMEORIGIN')
   return reply
-    .header('content-security-policy', [...POLICY, `frame-ancestors ${framedBy}`].join('; '))
+    .header('content-security-policy', policy(framedBy))
     .header('vary', 'Accept-Language')
     .type('text/html; charset=utf-8')
     .serializer(String)
@@ -71,10 +75,15 @@ ${page.otherLanguage && html`<a class="language" href="${page.otherLanguage}" la
 </html>`
 }
 
-/** A page that says one thing. */
-export const noticePage = (language: Language, { title, text }: { title: string; text: string }): Page => ({
+/** A page that says one thing, and `more` below it. */
+export const noticePage = (
+  language: Language,
+  { title, text }: { title: string; text: string },
+  more?: Html,
+): Page => ({
   language,
   title,
   main: html`<h1>${title}</h1><p class="lead">${text}</p>
+${more}
 <p><a href="/developers?lang=${language}">${wordsOf(language).shell.back}</a></p>`,
 })

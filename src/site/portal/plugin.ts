@@ -1,12 +1,13 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
+import type { RefusalKind } from '../../platform/refusal.ts'
 import { sendReferenceRefusal } from '../../reference/errors.ts'
 import { assetRoutes } from './assets.ts'
 import type { PortalDeps } from './deps.ts'
 import { homeRoutes } from './home.ts'
+import { keyPageRoutes } from './key/routes.ts'
 import { keyFormRoutes } from './key-forms.ts'
-import { keyPageRoutes } from './key-page.ts'
 import { languageOf } from './language.ts'
 import { noticePage, sendPage } from './pages.ts'
 import { isForm } from './refused-form.ts'
@@ -24,8 +25,12 @@ export const portalPlugin =
         if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
         const language = languageOf(request)
         const words = wordsOf(language).notices
-        const text =
-          refusal.kind === 'internal' ? words.broken : refusal.kind === 'limited' ? words.limited : words.wrong
+        const notices: Partial<Record<RefusalKind, typeof words.wrong>> = {
+          internal: words.broken,
+          limited: words.limited,
+          conflict: words.full,
+        }
+        const text = notices[refusal.kind] ?? words.wrong
         return sendPage(reply.code(refusal.statusCode), noticePage(language, text))
       },
     })
@@ -33,5 +38,5 @@ export const portalPlugin =
     await scope.register(homeRoutes(deps))
     await scope.register(keyFormRoutes(deps))
     await scope.register(keyPageRoutes(deps))
-    await scope.register(assetRoutes)
+    await scope.register(assetRoutes(deps))
   }

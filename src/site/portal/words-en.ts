@@ -1,6 +1,9 @@
+import { keyPageEnglish } from './key/words-en.ts'
+
 const number = (value: number) => value.toLocaleString('en')
 
 export const english = {
+  locale: 'en',
   number,
   shell: {
     skip: 'Skip to the content',
@@ -27,6 +30,10 @@ export const english = {
       title: 'This link is not valid',
       text: 'The key was revoked, or the link is incomplete. You can ask for a new key on the portal.',
     },
+    full: {
+      title: 'No more keys',
+      text: 'This address has as many keys as it can have. Revoke one to make another.',
+    },
     revoked: { title: 'The key is revoked', text: 'It no longer works. You can ask for a new one at any time.' },
   },
   wrong: {
@@ -34,26 +41,7 @@ export const english = {
     name: 'Give a name on one line, of at most 100 characters.',
     origins: 'Give one website address on each line, such as https://example.org, at most 20.',
   },
-  keyPage: {
-    title: 'Your key',
-    name: 'Name',
-    address: 'Address',
-    created: 'Created',
-    used: 'Last used',
-    never: 'never',
-    websites: 'Websites',
-    originsLabel: 'Accept this key only from these websites',
-    originsHelp:
-      'One on each line, such as https://example.org. Leave it empty for use on servers. Restrict every key that you put into a web page, because visitors can read it.',
-    save: 'Save websites',
-    saved: 'Saved. It applies at once.',
-    revoke: 'Revoke',
-    revokeText: 'Everything that uses this key stops working. This cannot be undone.',
-    revokeButton: 'Revoke this key…',
-    sure: 'Revoke this key?',
-    sureButton: 'Yes, revoke this key',
-    keep: 'No, go back',
-  },
+  keyPage: keyPageEnglish,
   home: {
     title: 'Quran, hadith and narrators in one API',
     description: 'A free API for Quran verses, graded hadith, narrators, search and answers with sources.',
@@ -104,13 +92,19 @@ export const english = {
     },
     start: {
       text: 'Put your key into the X-API-Key header.',
+      demo: 'No key yet? This demo key works at once, for reading alone. The examples below run as they stand.',
+      demoKey: 'Demo key',
       placeholder: 'YOUR_KEY',
       answer: 'The answer, from this server:',
+      more: 'Where to go on:',
+      docs: 'every call, with a form to try it',
+      guides: 'guides',
       copy: 'Copy',
       copied: 'Copied',
     },
     try: {
       text: 'Requests go from this page to the API, with your key. It stays in this tab.',
+      demo: 'The demo key is filled in. Put your own in its place once you have one.',
       needsScript: 'This part needs JavaScript. Everything else on this page works without.',
       key: 'Your key',
       call: 'Request',
@@ -145,14 +139,17 @@ export const english = {
       policy: 'With a Content-Security-Policy it needs only:',
       preview: 'Preview',
       show: 'Show the preview',
-      fields: { title: 'Title', lang: 'Language', color: 'Colour', position: 'Position' },
+      fields: { title: 'Title', lang: 'Language', color: 'Colour', position: 'Position', theme: 'Theme' },
       automatic: 'automatic',
       right: 'right',
       left: 'left',
+      light: 'light',
+      dark: 'dark',
       frame: 'A web page with the widget',
     },
     limits: {
       text: 'They apply to each key. RateLimit headers say what is left; beyond that you get 429 with Retry-After.',
+      demo: 'The demo key: 10 requests a minute and 200 a day for each address, from programs and from this site, and never from other websites.',
       items: [
         '60 requests a minute and 10,000 a day for each key.',
         '20 a minute for each visitor, where a key is restricted to websites.',

@@ -1,6 +1,8 @@
+import { keyPageIndonesian } from './key/words-id.ts'
 import type { Words } from './words-en.ts'
 
 export const indonesian: Words = {
+  locale: 'id',
   number: (value) => value.toLocaleString('id'),
   shell: {
     skip: 'Langsung ke isi',
@@ -27,6 +29,10 @@ export const indonesian: Words = {
       title: 'Tautan tidak berlaku',
       text: 'Kunci sudah dicabut, atau tautannya tidak lengkap. Anda bisa meminta kunci baru di portal.',
     },
+    full: {
+      title: 'Jumlah kunci sudah penuh',
+      text: 'Alamat ini sudah punya kunci sebanyak yang diperbolehkan. Cabut satu untuk membuat yang lain.',
+    },
     revoked: {
       title: 'Kunci sudah dicabut',
       text: 'Kunci itu sudah tidak dapat dipakai. Anda bisa meminta yang baru kapan saja.',
@@ -37,26 +43,7 @@ export const indonesian: Words = {
     name: 'Tulis nama dalam satu baris, paling panjang 100 karakter.',
     origins: 'Tulis satu alamat situs web per baris, misalnya https://contoh.id, paling banyak 20.',
   },
-  keyPage: {
-    title: 'Kunci Anda',
-    name: 'Nama',
-    address: 'Alamat',
-    created: 'Dibuat',
-    used: 'Terakhir dipakai',
-    never: 'belum pernah',
-    websites: 'Situs web',
-    originsLabel: 'Terima kunci ini hanya dari situs web berikut',
-    originsHelp:
-      'Satu per baris, misalnya https://contoh.id. Kosongkan untuk pemakaian di server. Batasi setiap kunci yang dipasang di halaman web, karena pengunjung dapat membacanya.',
-    save: 'Simpan situs web',
-    saved: 'Tersimpan dan langsung berlaku.',
-    revoke: 'Cabut',
-    revokeText: 'Semua yang memakai kunci ini akan berhenti bekerja. Ini tidak bisa dibatalkan.',
-    revokeButton: 'Cabut kunci ini…',
-    sure: 'Cabut kunci ini?',
-    sureButton: 'Ya, cabut kunci ini',
-    keep: 'Tidak, kembali',
-  },
+  keyPage: keyPageIndonesian,
   home: {
     title: 'Al-Qur’an, hadis, dan perawi dalam satu API',
     description: 'API gratis untuk ayat Al-Qur’an, hadis beserta derajatnya, perawi, pencarian, dan jawaban bersumber.',
@@ -107,13 +94,19 @@ export const indonesian: Words = {
     },
     start: {
       text: 'Taruh kunci Anda di header X-API-Key.',
+      demo: 'Belum punya kunci? Kunci demo ini langsung dapat dipakai, hanya untuk membaca. Contoh di bawah bisa langsung dijalankan.',
+      demoKey: 'Kunci demo',
       placeholder: 'KUNCI_ANDA',
       answer: 'Jawabannya, dari server ini:',
+      more: 'Selanjutnya (dalam bahasa Inggris):',
+      docs: 'setiap permintaan, dengan formulir untuk mencobanya',
+      guides: 'panduan',
       copy: 'Salin',
       copied: 'Tersalin',
     },
     try: {
       text: 'Permintaan dikirim dari halaman ini ke API dengan kunci Anda. Kuncinya tetap di tab ini.',
+      demo: 'Kunci demo sudah terisi. Ganti dengan kunci Anda sendiri setelah menerimanya.',
       needsScript: 'Bagian ini memerlukan JavaScript. Bagian lain halaman ini berjalan tanpanya.',
       key: 'Kunci Anda',
       call: 'Permintaan',
@@ -148,14 +141,17 @@ export const indonesian: Words = {
       policy: 'Dengan Content-Security-Policy, cukup:',
       preview: 'Pratinjau',
       show: 'Tampilkan pratinjau',
-      fields: { title: 'Judul', lang: 'Bahasa', color: 'Warna', position: 'Posisi' },
+      fields: { title: 'Judul', lang: 'Bahasa', color: 'Warna', position: 'Posisi', theme: 'Tema' },
       automatic: 'otomatis',
       right: 'kanan',
       left: 'kiri',
+      light: 'terang',
+      dark: 'gelap',
       frame: 'Halaman web dengan widget',
     },
     limits: {
       text: 'Berlaku untuk tiap kunci. Sisanya tertera di header RateLimit; jika habis, jawabannya 429 dengan Retry-After.',
+      demo: 'Kunci demo: 10 permintaan per menit dan 200 per hari untuk tiap alamat, dari program dan dari situs ini, bukan dari situs web lain.',
       items: [
         '60 permintaan per menit dan 10.000 per hari untuk tiap kunci.',
         '20 per menit untuk tiap pengunjung, jika kunci dibatasi pada situs web.',

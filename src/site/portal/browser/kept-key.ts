@@ -1,18 +1,20 @@
 const NAME = 'mimbar.portal.key'
 
-/** The key that was typed on the portal, kept for this tab alone, so that the preview's frame can use it. */
-export function keptKey(): string {
+/** The key of an API that was typed here, kept for this tab alone, so that the preview's frame and other pages can use it. */
+export function keptKey(api = 'reference'): string {
   try {
-    return sessionStorage.getItem(NAME) ?? ''
+    return sessionStorage.getItem(nameOf(api)) ?? ''
   } catch {
     return ''
   }
 }
 
-export function keepKey(key: string): void {
+export function keepKey(key: string, api = 'reference'): void {
   try {
-    sessionStorage.setItem(NAME, key)
+    sessionStorage.setItem(nameOf(api), key)
   } catch {
     // storage is blocked: the key is then typed again
   }
 }
+
+const nameOf = (api: string): string => (api === 'reference' ? NAME : `${NAME}.${api}`)

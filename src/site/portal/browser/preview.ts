@@ -3,7 +3,7 @@ import { keptKey } from './kept-key.ts'
 // loads the widget as a stranger's page would, with the options that the portal put into this frame's address
 const script = document.createElement('script')
 script.src = '/widget.js'
-script.dataset.key = keptKey() || 'mref_preview'
+script.dataset.key = keptKey() || document.body.dataset.key || 'mref_preview'
 for (const [name, value] of new URLSearchParams(location.search)) {
   if (name.startsWith('data-')) script.setAttribute(name, value)
 }

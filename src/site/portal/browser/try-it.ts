@@ -1,5 +1,6 @@
 import { byId } from './element.ts'
 import { keepKey, keptKey } from './kept-key.ts'
+import { createSender } from './send.ts'
 
 type Call = { path: string; body?: object }
 
@@ -23,58 +24,22 @@ export function startTryIt(): void {
 
   form.hidden = false
   byId('try-needs-script', HTMLElement)?.remove()
-  key.value = keptKey()
+  key.value = keptKey() || key.defaultValue
   call.addEventListener('change', () => {
     value.value = call.selectedOptions[0]?.dataset.value ?? ''
   })
-  let running: AbortController | undefined
-  form.addEventListener('submit', async (event) => {
+  const { waiting = '', failed = '' } = form.dataset
+  const send = createSender(status, answer, { waiting, failed })
+  form.addEventListener('submit', (event) => {
     event.preventDefault()
-    running?.abort()
-    const mine = new AbortController()
-    running = mine
-    keepKey(key.value.trim())
-    status.textContent = form.dataset.waiting ?? ''
-    const begun = performance.now()
-    try {
-      const { path, body } = calls[call.value]?.(value.value.trim()) ?? { path: '' }
-      const response = await fetch(`/api/v1${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { 'X-API-Key': key.value.trim(), ...(body && { 'Content-Type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: mine.signal,
-      })
-      const content: unknown = await response.json()
-      const left = response.headers.get('ratelimit-remaining')
-      const facts = [
-        `${response.status}`,
-        `${Math.round(performance.now() - begun)} ms`,
-        left && `RateLimit-Remaining: ${left}`,
-      ]
-      status.textContent = facts.filter(Boolean).join(' · ')
-      show(answer, content)
-    } catch {
-      if (!mine.signal.aborted) status.textContent = form.dataset.failed ?? ''
-    }
+    // the demo key is the page's own
+    keepKey(key.value === key.defaultValue ? '' : key.value.trim())
+    const { path, body } = calls[call.value]?.(value.value.trim()) ?? { path: '' }
+    void send({
+      address: `/api/v1${path}`,
+      method: body ? 'POST' : 'GET',
+      headers: { 'X-API-Key': key.value.trim(), ...(body && { 'Content-Type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    })
   })
-}
-
-const ARABIC = /[\u0600-\u06ff]/
-
-/** JSON as text; what is Arabic alone runs from right to left in its own font. */
-function show(place: HTMLElement, content: unknown): void {
-  const code = document.createElement('code')
-  for (const part of JSON.stringify(content, null, 2).split(/("(?:[^"\\]|\\.)*")/)) {
-    if (ARABIC.test(part) && !/[a-z]/i.test(part)) {
-      const arabic = document.createElement('bdi')
-      arabic.lang = 'ar'
-      arabic.dir = 'rtl'
-      arabic.textContent = part.slice(1, -1)
-      code.append('"', arabic, '"')
-    } else {
-      code.append(part)
-    }
-  }
-  place.replaceChildren(code)
-  place.hidden = false
 }

@@ -24,8 +24,8 @@ export function startPreview(): void {
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const key = byId('try-key', HTMLInputElement)?.value.trim()
-    if (key) keepKey(key)
+    const key = byId('try-key', HTMLInputElement)
+    if (key && key.value !== key.defaultValue) keepKey(key.value.trim())
     const frame = document.createElement('iframe')
     frame.title = box.dataset.frame ?? ''
     const options = chosen().map(([name, value]) => [`data-${name}`, value])

@@ -1,0 +1,37 @@
+import { showAnswer } from './answer.ts'
+
+type Sent = { address: string; method: string; headers: Record<string, string>; body?: BodyInit | undefined }
+
+/**
+ * Sends requests one at a time, and shows what is answered: in `status` how it went, in how much time and what is left of the limit,
+ * in `place` the body.
+ */
+export function createSender(
+  status: HTMLElement,
+  place: HTMLElement,
+  words: { waiting: string; failed: string },
+): (request: Sent) => Promise<void> {
+  let running: AbortController | undefined
+  return async ({ address, method, headers, body }) => {
+    running?.abort()
+    const mine = new AbortController()
+    running = mine
+    status.textContent = words.waiting
+    const begun = performance.now()
+    try {
+      const response = await fetch(address, { method, headers, signal: mine.signal, ...(body && { body }) })
+      const text = await response.text()
+      const left = response.headers.get('ratelimit-remaining')
+      const facts = [
+        `${response.status}`,
+        `${Math.round(performance.now() - begun)} ms`,
+        left && `RateLimit-Remaining: ${left}`,
+      ]
+      status.textContent = facts.filter(Boolean).join(' · ')
+      const json = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+      showAnswer(place, json ? JSON.parse(text) : text)
+    } catch {
+      if (!mine.signal.aborted) status.textContent = words.failed
+    }
+  }
+}
