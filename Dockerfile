@@ -18,6 +18,7 @@ COPY package.json ./
 COPY migrations ./migrations
 COPY seed-data ./seed-data
 COPY models ./models
+COPY docs ./docs
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -126,7 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await pages.register(readingPlugin(deps.reference))
     await pages.register(portalPlugin(deps.portal))
     await pages.register(consolePlugin(deps.messaging), { prefix: '/console' })
-    await pages.register(docsPlugin)
+    await pages.register(docsPlugin(deps.portal))
   })
   return app
 }

@@ -27,6 +27,9 @@ export const dataBlock = (type: string, value: unknown): Html => ({
   [mark]: true,
 })
 
+/** Markup of a library that escapes what it is given. */
+export const trusted = (markup: string): Html => ({ markup, [mark]: true })
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

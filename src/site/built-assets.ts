@@ -10,25 +10,46 @@ const BUILT = join(import.meta.dirname, '..', '..', 'dist', 'site')
 export type Asset = { type: string; plain: Prepared } & Record<Encoding, Prepared>
 
 /** Reads built files, each once: at the first request, so that a server starts before its browser code was built. */
-export function builtAssets(): (name: string, type: string) => Promise<Asset> {
-  const loaded = new Map<string, Promise<Asset>>()
-  return (name, type) => {
-    const known = loaded.get(name) ?? load(name, type)
-    loaded.set(name, known)
-    known.catch(() => loaded.delete(name))
+export const builtAssets = (): ((name: string, type: string) => Promise<Asset>) =>
+  keptAssets(async (name, type) => assetOf(await readFile(join(BUILT, name), 'utf8'), type))
+
+/** Makes each asset once, at the first request for it; one that failed is tried again. */
+export function keptAssets<Rest extends unknown[]>(
+  make: (name: string, ...rest: Rest) => Promise<Asset>,
+): (name: string, ...rest: Rest) => Promise<Asset> {
+  const made = new Map<string, Promise<Asset>>()
+  return (name, ...rest) => {
+    const known = made.get(name) ?? make(name, ...rest)
+    made.set(name, known)
+    known.catch(() => made.delete(name))
     return known
   }
 }
 
-async function load(name: string, type: string): Promise<Asset> {
-  const plain = prepare(await readFile(join(BUILT, name), 'utf8'))
+/** A text that never changes while this process runs, in every encoding. */
+export async function assetOf(text: string, type: string): Promise<Asset> {
+  const plain = prepare(text)
   const [br, gzip] = await Promise.all([encode(plain, 'br', 'best'), encode(plain, 'gzip', 'best')])
   return { type: `${type}; charset=utf-8`, plain, br, gzip }
 }
 
-/** Asks caches to look again after an hour; the tag makes that cheap. */
-export function sendAsset(request: FastifyRequest, reply: FastifyReply, file: Asset): FastifyReply {
-  reply.header('cache-control', 'public, max-age=3600').header('vary', 'Accept-Encoding')
+/** Where an asset is found for ever: its content has an address of its own. */
+export const versioned = (path: string, { plain }: Asset): string => `${path}?v=${plain.etag.slice(1, 11)}`
+
+/**
+ * Sends an asset, or 304. One that is asked for by its version may be kept for ever; for any other, caches look again after
+ * `keptSeconds`, which the tag makes cheap.
+ */
+export function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Asset,
+  { keptSeconds = 3600, vary = 'Accept-Encoding' }: { keptSeconds?: number; vary?: string } = {},
+): FastifyReply {
+  const asked = versioned('', file)
+  const forEver = request.url.endsWith(asked)
+  reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : `public, max-age=${keptSeconds}`)
+  reply.header('vary', vary)
   const encoding = encodingFor(request.headers['accept-encoding'])
   return sendPrepared(request, reply, file[encoding ?? 'plain'], file.type)
 }

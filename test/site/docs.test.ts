@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { escapeHtml } from '../../src/platform/html.ts'
+import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 let system: TestSystem
@@ -24,3 +27,157 @@ test.each(['/api/v1/openapi.json', '/v1/openapi.json'])(
     expect(described.filter((text) => /<[a-z/!]/i.test(text))).toEqual([])
   },
 )
+
+const get = (url: string, headers: Record<string, string> = {}) => system.app.inject({ url, headers })
+const linksOf = (body: string) =>
+  [...body.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+
+/** Every page that /docs leads to within itself, by its address. */
+async function everyPage(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  const waiting = ['/docs']
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (pages.has(url)) continue
+    const answer = await get(url)
+    expect([url, answer.statusCode]).toEqual([url, 200])
+    pages.set(url, answer.body)
+    if (!answer.headers['content-type']?.toString().startsWith('text/html')) continue
+    for (const href of linksOf(answer.body)) {
+      const { pathname, search } = new URL(href, `http://localhost${url}`)
+      if (href.startsWith('/docs') || href.startsWith('#')) waiting.push(pathname + search)
+    }
+  }
+  return pages
+}
+
+test('every link of every page leads somewhere, and every anchor stands on its page', async () => {
+  const pages = await everyPage()
+  expect(pages.size).toBeGreaterThan(100)
+  const elsewhere = new Map<string, number>()
+  const lost: string[] = []
+  for (const [url, body] of pages) {
+    if (!body.startsWith('<!doctype html>')) continue
+    for (const href of linksOf(body).filter((href) => /^[/#]/.test(href))) {
+      const { pathname, search, hash } = new URL(href, `http://localhost${url}`)
+      const inside = pages.get(pathname + search)
+      if (inside === undefined && !elsewhere.has(pathname))
+        elsewhere.set(pathname, (await get(pathname + search)).statusCode)
+      if (inside === undefined && elsewhere.get(pathname) !== 200) lost.push(`${url} → ${href}`)
+      if (inside !== undefined && hash !== '' && !inside.includes(` id="${decodeURIComponent(hash.slice(1))}"`))
+        lost.push(`${url} → ${href}`)
+    }
+  }
+  expect(lost).toEqual([])
+})
+
+test.each([
+  ['reference', '/api/v1/openapi.json'],
+  ['messaging', '/v1/openapi.json'],
+])('every call, parameter and answer of the %s API stands on a page that /docs leads to', async (name, url) => {
+  type Operation = { operationId: string; summary: string; parameters?: { name: string }[]; responses: object }
+  const { paths, servers } = (await get(url)).json<{
+    paths: Record<string, Record<string, Operation>>
+    servers: { url: string }[]
+  }>()
+  const index = (await get('/docs')).body
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { operationId, parameters = [], responses }] of Object.entries(methods)) {
+      const address = `/docs/${name}/${operationId}`
+      expect(index).toContain(`href="${address}"`)
+      const { body } = await get(address)
+      expect(body).toContain(`<code><b>${method.toUpperCase()}</b> ${servers[0]?.url}${path}</code>`)
+      for (const parameter of parameters) if (parameter.name) expect(body).toContain(`<code>${parameter.name}</code>`)
+      for (const status of Object.keys(responses))
+        expect([address, body]).toEqual([address, expect.stringContaining(`<code>${status}</code>`)])
+    }
+  }
+})
+
+test('the events that endpoints are sent have pages with their bodies', async () => {
+  const { body } = await get('/docs/messaging/message.received')
+  expect(body).toContain('<b>Event</b> message.received')
+  expect(body).toContain('<b>"event"</b>: &quot;message.received&quot;')
+  expect(body).not.toContain('id="try"')
+})
+
+test('what looks like an element is shown as it is written, in descriptions and in guides', async () => {
+  expect(renderInline('a key <surah>:<ayah>, not <img src=x onerror=alert(1)>').markup).toBe(
+    'a key &lt;surah&gt;:&lt;ayah&gt;, not &lt;img src=x onerror=alert(1)&gt;',
+  )
+  const { content } = renderMarkdown(
+    '# A <b>\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))\n\n```html\n<i>\n```',
+  )
+  expect(content.markup).not.toMatch(/<(script|b|i)>|href="javascript/)
+  for (const [, body] of await everyPage())
+    if (body.startsWith('<!doctype html>')) expect(body).not.toMatch(/<(surah|ayah|key|secret|base64)>/)
+})
+
+test('every guide is a page with its own words, led to from /docs and /developers, and is Markdown too', async () => {
+  const names = readdirSync('docs').filter((name) => name.endsWith('.md'))
+  expect(names.length).toBeGreaterThan(10)
+  const index = (await get('/docs/guides')).body
+  for (const file of names) {
+    const name = file.slice(0, -3)
+    const text = readFileSync(`docs/${file}`, 'utf8')
+    expect(index).toContain(`href="/docs/guides/${name}"`)
+    const page = await get(`/docs/guides/${name}`)
+    expect(page.body).toContain(`<h1>${escapeHtml(/^# (.+)$/m.exec(text)?.[1] ?? '')}</h1>`)
+    expect(page.body).not.toContain('&lt;!--')
+    expect(page.body).not.toContain('<!--')
+    const headings = text.replaceAll(/```[\s\S]*?```/g, '').match(/^## /gm) ?? []
+    expect([file, page.body.match(/<h2 id="/g) ?? []]).toEqual([file, headings.map(() => '<h2 id="')])
+    for (const markdown of [
+      await get(`/docs/guides/${file}`),
+      await get(`/docs/guides/${name}`, { accept: 'text/markdown' }),
+    ])
+      expect([markdown.body, markdown.headers['content-type']]).toEqual([text, 'text/markdown; charset=utf-8'])
+  }
+  for (const page of ['/docs', '/developers?lang=id', '/developers?lang=en'])
+    expect((await get(page)).body).toContain('href="/docs/guides"')
+})
+
+test('a link from guide to guide leads to its place', async () => {
+  const { headings } = renderMarkdown('## Changing `SECRET_KEY`\n\n## Two: words, & more\n\n## Two: words, & more')
+  expect(headings.map(({ id }) => id)).toEqual(['changing-secret_key', 'two-words--more', 'two-words--more-1'])
+  expect((await get('/docs/guides/messaging')).body).toContain('href="/docs/guides/webhooks"')
+  expect((await get('/docs/guides/operating')).body).toContain('id="changing-secret_key"')
+  expect((await get('/docs/guides/operating')).body).toContain('href="/docs/guides/grafana/dashboard.json"')
+  expect((await get('/docs/guides/../package.json')).statusCode).toBe(404)
+  expect((await get('/docs/guides/..%2fpackage.json')).statusCode).toBe(404)
+  expect((await get('/docs/guides/nothing')).statusCode).toBe(404)
+})
+
+test('pages are compressed and asked for again cheaply; what they load is kept for ever', async () => {
+  for (const url of ['/docs', '/docs/reference/search', '/docs/guides/messaging']) {
+    const plain = await get(url)
+    const zipped = await get(url, { 'accept-encoding': 'gzip' })
+    expect([url, plain.statusCode, zipped.headers['content-encoding']]).toEqual([url, 200, 'gzip'])
+    expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    // a whole page with all that it loads is lighter than one picture
+    expect(zipped.rawPayload.length).toBeLessThan(25_000)
+    expect(plain.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(plain.headers.vary).toContain('Accept-Encoding')
+    const again = await get(url, { 'if-none-match': String(plain.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const assets = [...plain.body.matchAll(/(?:href|src)="(\/docs\/docs\.(?:css|js)[^"]*)"/g)].map(
+      ([, asset = '']) => asset,
+    )
+    expect(assets.length).toBeGreaterThan(0)
+    for (const asset of assets) {
+      expect(asset).toMatch(/\?v=[\w-]{10}$/)
+      const kept = await get(asset, { 'accept-encoding': 'br' })
+      expect([kept.statusCode, kept.headers['cache-control'], kept.headers['content-encoding']]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+        'br',
+      ])
+      expect((await get(asset.replace(/v=.*/, 'v=other'))).headers['cache-control']).toBe('public, max-age=3600')
+    }
+  }
+})
+
+test('an address that is no page says so as a page', async () => {
+  const missing = await get('/docs/reference/nothing', { accept: 'text/html' })
+  expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect((await get('/docs/reference')).headers.location).toBe('/docs#reference')
+})

@@ -25,6 +25,15 @@ export type Answer = {
 
 declare module 'fastify' {
   interface FastifySchema {
+    operationId?: string
+    summary?: string
+    description?: string
+    tags?: readonly string[]
+    deprecated?: boolean
+    /** In place of what the API needs for every call. */
+    security?: readonly Record<string, readonly string[]>[]
+    /** The content types that a body may have, where it is not JSON. */
+    consumes?: readonly string[]
     /** Headers that a request may carry. They are described here and read by the handler. */
     parameters?: z.ZodType[]
     answers?: Record<number, Answer>

@@ -1,32 +1,48 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyPluginAsync } from 'fastify'
+import { notFound } from '../../platform/refusal.ts'
+import { builtAssets, keptAssets, sendAsset, versioned } from '../built-assets.ts'
+import { callPage } from './call-page.ts'
+import { type Api, type OpenApi, readApi } from './description.ts'
+import { docsAsset, type Loaded, sendDocs } from './document.ts'
+import { guideRoutes } from './guide-routes.ts'
+import { overview } from './overview.ts'
 
-const LOGO = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40">
-  <text x="0" y="28" fill="#fff" font-family="Georgia, serif" font-size="26" font-weight="bold">Mimbar</text>
-</svg>`)
+const FILES = { 'docs.css': 'text/css', 'docs.js': 'text/javascript' } as const
+const DESCRIPTIONS = { reference: '/api/v1/openapi.json', messaging: '/v1/openapi.json' } as const
 
-/** The try-it page of both APIs at /docs. Their descriptions are generated and served by each API itself. */
-export const docsPlugin: FastifyPluginAsync = async (scope) => {
-  // the page's plugin asks for a description of its own; the two that matter are named in `urls`
-  await scope.register(swagger, {
-    mode: 'static',
-    specification: { document: { openapi: '3.1.0', info: { title: 'Mimbar', version: '1' }, paths: {} } },
-  })
-  await scope.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    transformStaticCSP: (csp) => csp.replace(' upgrade-insecure-requests;', ''),
-    theme: { title: 'Mimbar API' },
-    logo: { type: 'image/svg+xml', content: LOGO },
-    uiConfig: {
-      urls: [
-        { url: '/api/v1/openapi.json', name: 'Reference API' },
-        { url: '/v1/openapi.json', name: 'Messaging API' },
-      ],
-      docExpansion: 'list',
-      deepLinking: true,
-      persistAuthorization: false,
-    },
-  })
-}
+/** /docs: both APIs as their descriptions tell them, and the guides. */
+export const docsPlugin =
+  (server: { publicUrl: string; demoKey: string | undefined }): FastifyPluginAsync =>
+  async (scope) => {
+    const asset = builtAssets()
+    for (const [name, type] of Object.entries(FILES))
+      scope.get(`/docs/${name}`, async (request, reply) => sendAsset(request, reply, await asset(name, type)))
+    const address = async (name: keyof typeof FILES) => versioned(`/docs/${name}`, await asset(name, FILES[name]))
+    const loaded = async (): Promise<Loaded> => ({ css: await address('docs.css'), js: await address('docs.js') })
+    await scope.register(guideRoutes(loaded))
+
+    // the descriptions are whole only once every route is there
+    let read: Promise<Api[]> | undefined
+    const apis = () => {
+      read ??= Promise.all([describe('reference'), describe('messaging')])
+      return read
+    }
+    const describe = async (name: Api['name']) =>
+      readApi(name, (await scope.inject(DESCRIPTIONS[name])).json<OpenApi>())
+
+    const made = keptAssets(async (path) => {
+      const [name, id] = path.split('/')
+      if (path === '') return docsAsset(overview(await apis()), await loaded())
+      const api = (await apis()).find((one) => one.name === name)
+      const call = api?.calls.find((one) => one.id === id)
+      if (!api || !call) throw notFound('This call')
+      return docsAsset(callPage(api, call, server), await loaded())
+    })
+    scope.get('/docs', async (request, reply) => sendDocs(request, reply, await made('')))
+    for (const name of ['reference', 'messaging'] as const) {
+      scope.get(`/docs/${name}`, async (_request, reply) => reply.redirect(`/docs#${name}`))
+      scope.get<{ Params: { id: string } }>(`/docs/${name}/:id`, async (request, reply) =>
+        sendDocs(request, reply, await made(`${name}/${request.params.id}`)),
+      )
+    }
+  }

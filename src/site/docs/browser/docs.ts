@@ -1,0 +1,50 @@
+import { byId } from '../../portal/browser/element.ts'
+import { keepKey, keptKey } from '../../portal/browser/kept-key.ts'
+import { createSender } from '../../portal/browser/send.ts'
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Lets the form of a call be sent, with the key that was typed on an earlier page of this tab. */
+function startTrying(): void {
+  const form = byId('try', HTMLFormElement)
+  const status = byId('try-status', HTMLElement)
+  const answer = byId('try-answer', HTMLElement)
+  if (!form || !status || !answer) return
+  const { api = '' } = form.dataset
+  const key = byId('try-key', HTMLInputElement)
+
+  form.hidden = false
+  byId('try-needs-script', HTMLElement)?.remove()
+  if (key) key.value = keptKey(api) || key.defaultValue
+  const send = createSender(status, answer, {
+    waiting: 'Waiting for the answer …',
+    failed: 'The server cannot be reached.',
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    // the demo key is the page's own
+    if (key) keepKey(key.value === key.defaultValue ? '' : key.value.trim(), api)
+    void send(requestOf(form, key?.value.trim() ?? ''))
+  })
+}
+
+/** What the form says, as a request. Empty fields count as left out. */
+function requestOf(form: HTMLFormElement, key: string) {
+  const { method = 'GET', path = '', header = '', before = '', type } = form.dataset
+  const query = new URLSearchParams()
+  const headers: Record<string, string> = key === '' ? {} : { [header]: before + key }
+  let [address, body]: [string, BodyInit | undefined] = [path, undefined]
+  for (const field of form.querySelectorAll<Field>('[data-in]')) {
+    const { name, value } = field
+    if (value === '') continue
+    if (field.dataset.in === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value))
+    else if (field.dataset.in === 'query') query.append(name, value)
+    else if (field.dataset.in === 'header') headers[name] = value
+    else if (field.dataset.in === 'body') body = value
+    else body = new FormData(form)
+  }
+  if (typeof body === 'string' && type) headers['Content-Type'] = type
+  return { address: `${query}` === '' ? address : `${address}?${query}`, method, headers, body }
+}
+
+startTrying()

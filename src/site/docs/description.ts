@@ -1,0 +1,143 @@
+/** What this page reads of an OpenAPI 3.1 description. Ours are made by `platform/http/openapi.ts`, which this relies on. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  description?: string
+  default?: unknown
+  examples?: unknown[]
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+}
+
+type Reference = { $ref: string }
+export type Media = { schema?: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  schema?: Schema
+}
+export type Answer = { description?: string; headers?: Record<string, unknown>; content?: Record<string, Media> }
+export type Body = { required?: boolean; content: Record<string, Media> }
+
+type Operation = {
+  operationId?: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  deprecated?: boolean
+  security?: Record<string, string[]>[]
+  parameters?: (Parameter | Reference)[]
+  requestBody?: Body | Reference
+  responses?: Record<string, Answer | Reference>
+}
+
+export type OpenApi = {
+  info: { title: string; description?: string }
+  servers: { url: string }[]
+  tags?: { name: string; description?: string }[]
+  paths: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, { post: Operation }>
+  components?: Record<string, Record<string, unknown>>
+}
+
+/** One thing that an API can be asked, or an event that it sends. */
+export type Call = {
+  /** The last part of its page's address. */
+  id: string
+  method: string
+  /** With the API's own prefix; of an event its name. */
+  path: string
+  sent: 'by you' | 'to you'
+  summary: string
+  description: string | undefined
+  tag: string
+  deprecated: boolean
+  /** What the key must be allowed, where it needs one. */
+  scopes: string[]
+  needsKey: boolean
+  parameters: Parameter[]
+  body: Body | undefined
+  answers: { status: string; answer: Answer }[]
+}
+
+export type Api = {
+  name: 'reference' | 'messaging'
+  title: string
+  description: string
+  tags: { name: string; description: string | undefined; calls: Call[] }[]
+  calls: Call[]
+  /** What a `$ref` stands for; anything else is itself. */
+  resolve: <T extends object>(one: T | Reference) => T
+}
+
+const EVENTS = 'Events sent to your webhooks'
+
+/** Puts a description in the order in which it is read. */
+export function readApi(name: Api['name'], document: OpenApi): Api {
+  const resolve = <T extends object>(one: T | Reference): T => {
+    if (!('$ref' in one) || typeof one.$ref !== 'string') return one as T
+    const [, , kind = '', component = ''] = one.$ref.split('/')
+    const found = document.components?.[kind]?.[component]
+    // a description that names what it lacks would be a bug of ours
+    if (found === undefined) throw new Error(`${one.$ref} is not described`)
+    return found as T
+  }
+  const prefix = document.servers[0]?.url ?? ''
+  const callOf = (operation: Operation, at: Pick<Call, 'id' | 'method' | 'path' | 'sent'>): Call => ({
+    ...at,
+    summary: operation.summary ?? at.path,
+    description: operation.description,
+    tag: at.sent === 'to you' ? EVENTS : (operation.tags?.[0] ?? ''),
+    deprecated: operation.deprecated ?? false,
+    scopes: (operation.security ?? []).flatMap((one) => Object.values(one).flat()),
+    needsKey: (operation.security ?? []).some((one) => 'key' in one),
+    parameters: (operation.parameters ?? []).map((one) => resolve<Parameter>(one)),
+    body: operation.requestBody && resolve<Body>(operation.requestBody),
+    answers: Object.entries(operation.responses ?? {}).map(([status, answer]) => ({
+      status,
+      answer: resolve<Answer>(answer),
+    })),
+  })
+  const calls = [
+    ...Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) =>
+        callOf(operation, {
+          id: operation.operationId ?? '',
+          method: method.toUpperCase(),
+          path: prefix + path,
+          sent: 'by you',
+        }),
+      ),
+    ),
+    ...Object.entries(document.webhooks ?? {}).map(([event, { post }]) =>
+      callOf(post, { id: event, method: 'POST', path: event, sent: 'to you' }),
+    ),
+  ]
+  const known = [...(document.tags ?? []), { name: EVENTS, description: 'What your endpoint is sent, signed' }]
+  return {
+    name,
+    title: document.info.title,
+    description: document.info.description ?? '',
+    calls,
+    tags: known
+      .map(({ name, description }) => ({ name, description, calls: calls.filter(({ tag }) => tag === name) }))
+      .filter((tag) => tag.calls.length > 0),
+    resolve,
+  }
+}

@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+describeInBrowser('the documentation', () => {
+  let browser: Browser
+  let system: TestSystem
+  let base: string
+  let page: Page
+  let problems: string[]
+  beforeAll(async () => {
+    buildBrowserCode()
+    browser = await launchBrowser()
+    system = await testSystem()
+    await system.app.listen({ port: 0, host: '127.0.0.1' })
+    // what is found comes from an index that a job builds
+    await system.refresh()
+    await system.worker.drain()
+    await system.refresh()
+    base = `http://localhost:${(system.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.close()
+  })
+  beforeEach(() => {
+    problems = []
+    // each test in a minute of its own: all come from one address
+    system.clock.advance(60_000)
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(problems).toEqual([])
+  })
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    page = await (
+      await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: 'reduce', ...options })
+    ).newPage()
+    page.setDefaultTimeout(8_000)
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        problems.push(message.text())
+    })
+    await page.goto(base + path)
+    return page
+  }
+
+  const PAGES = [
+    '/docs',
+    '/docs/reference/getVerse',
+    '/docs/reference/search',
+    '/docs/messaging/sendMessage',
+    '/docs/messaging/uploadMedia',
+    '/docs/messaging/message.received',
+    '/docs/guides',
+    '/docs/guides/agents',
+    '/docs/guides/messaging',
+    '/docs/guides/operating',
+  ]
+  const LOOKS = [
+    ['light', 1200],
+    ['dark', 1200],
+    ['light', 390],
+    ['dark', 320],
+  ] as const
+  test.each(LOOKS)(
+    'axe finds nothing: %s, %i pixels wide, and nothing is wider than the screen',
+    async (colorScheme, width) => {
+      await open('/docs', { colorScheme, viewport: { width, height: 900 } })
+      for (const path of PAGES) {
+        await page.goto(base + path)
+        for (const folded of await page.locator('details > summary').all()) await folded.click()
+        expect([path, await axeViolations(page)]).toEqual([path, []])
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width])
+        await screenshot(page, `docs-${colorScheme}-${width}${path.replaceAll('/', '-')}`, { fullPage: true })
+      }
+    },
+  )
+
+  test('is read without a script, by its links alone', async () => {
+    await open('/docs', { javaScriptEnabled: false })
+    await page.getByRole('link', { name: 'Search verses, hadith and narrators' }).click()
+    await page.getByRole('heading', { name: 'Answers' }).waitFor()
+    await page.getByText('Sending from this page needs JavaScript').waitFor()
+    expect(await page.locator('#try').isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'Guides' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+  })
+
+  test('a call is tried by keyboard alone, with the demo key that is filled in', async () => {
+    await open('/docs/reference/getVerse')
+    await page.getByLabel('Your key').focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.id')).toBe('try-path-key')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('112:1')
+    await page.keyboard.press('Enter')
+    await page.locator('#try-answer').getByText('"text_indonesian"').waitFor()
+    expect(await page.locator('#try-status').textContent()).toMatch(/^200 · \d+ ms · RateLimit-Remaining: \d+$/)
+    expect(await page.locator('#try-answer bdi[dir=rtl]').count()).toBeGreaterThan(0)
+    expect(await axeViolations(page)).toEqual([])
+    await screenshot(page, 'docs-tried')
+  })
+
+  test('the example that stands in a body can be sent as it is', async () => {
+    await open('/docs/reference/search')
+    expect(JSON.parse(await page.getByLabel('Body').inputValue())).toHaveProperty('q')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('#try-status').getByText('200').waitFor()
+    await page.locator('#try-answer').getByText('"results"').waitFor()
+  })
+
+  test('a key restricted to other websites is accepted here, and is kept for the next page of this tab', async () => {
+    const key = await system.referenceKey(undefined, ['https://example.org'])
+    await open('/docs/reference/getVerse')
+    await page.getByLabel('Your key').fill(key)
+    await page.locator('#try-path-key').fill('112:1')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('#try-status').getByText('200').waitFor()
+    await page.goto(`${base}/docs/reference/search`)
+    expect(await page.getByLabel('Your key').inputValue()).toBe(key)
+    await page.goto(`${base}/docs/messaging/listContacts`)
+    expect(await page.getByLabel('Your key').inputValue()).toBe('')
+  })
+
+  test('a message is sent on the simulator, and a file is uploaded', async () => {
+    const { key } = await system.account()
+    await open('/docs/messaging/sendMessage')
+    await page.getByLabel('Your key').fill(key)
+    await page.getByLabel('Body').fill(JSON.stringify({ to: '+6281234567890', type: 'text', message: 'Halo' }))
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('#try-answer').getByText('"message_id"').waitFor()
+    await page.goto(`${base}/docs/messaging/uploadMedia`)
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    await page.getByLabel('File').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('#try-status').getByText('201').waitFor()
+  })
+
+  test('a guide is printed without what only a screen can use', async () => {
+    await open('/docs/guides/messaging')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.top').isVisible()).toBe(false)
+    expect(await page.locator('.prose').isVisible()).toBe(true)
+  })
+})
