@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { momentShown } from '../../src/site/console/time.ts'
 import { client, phone } from '../messaging/client.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 import { signedIn, textOf, visiting } from './console-visitor.ts'
@@ -97,6 +98,16 @@ describe('the time zone', () => {
     expect((await patch(null)).json().time_zone).toBeNull()
     expect(await shown(visitor)).toBe('23 Nov 2026, 00.30.00 WIB')
   })
+})
+
+test.each([
+  ['Asia/Jakarta', '2026-11-22T18:45', '2026-11-22T11:45:00.000Z'],
+  ['Asia/Jayapura', '2026-01-01T00:00:30', '2025-12-31T15:00:30.000Z'],
+  ['America/New_York', '2026-07-01T12:00', '2026-07-01T16:00:00.000Z'],
+  ['America/New_York', '2026-03-08T03:30', '2026-03-08T07:30:00.000Z'],
+  ['Asia/Kathmandu', '2026-07-01T12:00', '2026-07-01T06:15:00.000Z'],
+])('a time that somebody of %s writes, %s, is %s', (zone, local, instant) => {
+  expect(momentShown(zone, local).toISOString()).toBe(instant)
 })
 
 describe('the language', () => {

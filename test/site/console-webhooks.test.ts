@@ -11,7 +11,7 @@ let visitor: Visitor
 let call: ReturnType<typeof client>
 let receiver: Server
 let url: string
-const received: { body: string; signature: string; signatures: string }[] = []
+const received: { path: string; body: string; signatures: string }[] = []
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -20,8 +20,7 @@ beforeAll(async () => {
       body += chunk
     })
     request.on('end', () => {
-      const { 'x-webhook-signature': signature, 'webhook-signature': signatures } = request.headers
-      received.push({ body, signature: String(signature), signatures: String(signatures) })
+      received.push({ path: String(request.url), body, signatures: String(request.headers['webhook-signature']) })
       response.end('<script>terima kasih</script>')
     })
   }).listen(0, '127.0.0.1')
@@ -39,8 +38,8 @@ afterAll(async () => {
 
 const at = (response: { headers: Record<string, unknown> }) => String(response.headers.location)
 
-async function add(events = ['message.sent']): Promise<string> {
-  const made = await visitor.post('/console/webhooks', { url, events })
+async function add(events = ['message.sent'], path = ''): Promise<string> {
+  const made = await visitor.post('/console/webhooks', { url: `${url}${path}`, events })
   return /\/console\/webhooks\/(whk_\w+)/.exec((await visitor.get(at(made))).body)?.[1] ?? ''
 }
 const stored = async (id: string) => (await call('GET', `/webhooks/${id}`)).json()
@@ -192,4 +191,41 @@ test('another account’s webhook and its deliveries are not found, whatever is 
     expect([path, (await stranger.post(`/console/webhooks/${id}${path}`, fields)).statusCode]).toEqual([path, 404])
   }
   expect((await stored(id)).status).toBe('active')
+})
+
+test('a span of time, by the account’s clock, is delivered once more: what was missed during a pause too', async () => {
+  const id = await add(['message.sent'], '/span')
+  const local = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)
+  const replay = (from: Date, until: Date) =>
+    visitor.post(`/console/webhooks/${id}/replay`, { from: local(from), until: local(until) })
+  const early = await replay(new Date(0), system.clock.now())
+  expect([early.statusCode, textOf(early.body).includes('belum pernah menjawab percobaan dengan 200')]).toEqual([
+    409,
+    true,
+  ])
+  await visitor.post(`/console/webhooks/${id}/test`)
+  await system.worker.drain()
+
+  await visitor.post(`/console/webhooks/${id}/pause`)
+  system.clock.advance(3_600_000)
+  const from = system.clock.now()
+  await call('POST', '/messages', { to: phone(), type: 'text', message: 'selama dijeda' })
+  await settle(system)
+  await visitor.post(`/console/webhooks/${id}/resume`)
+  await system.worker.drain()
+  const missed = () =>
+    received.filter(({ path, body }) => path === '/hooks/span' && body.includes('selama dijeda')).length
+  expect(missed()).toBe(0)
+
+  const wrong = await visitor.post(`/console/webhooks/${id}/replay`, { from: 'kemarin', until: local(from) })
+  expect(wrong.body).toContain('id="field-from-wrong">Tulis tanggal dan jam.')
+  expect(wrong.body).toContain(`value="${url}/span"`)
+  const reversed = await replay(system.clock.now(), from)
+  expect(reversed.body).toContain('id="field-until-wrong">Harus setelah awal rentang.')
+  const before = await replay(new Date(from.getTime() - 1_800_000), from)
+  expect(at(before)).toBe(`/console/webhooks/${id}?done=nothing`)
+
+  expect(at(await replay(from, new Date(from.getTime() + 60_000)))).toBe(`/console/webhooks/${id}?done=replay`)
+  await system.worker.drain()
+  expect(missed()).toBe(1)
 })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { recordId } from '../../platform/http/text.ts'
 import { instant } from '../../platform/http/time.ts'
-import { invalid, notFound } from '../../platform/refusal.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { countAgainstHour } from '../limits.ts'
 import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
 import { listAttempts } from './logs.ts'
-import { countReplay, PENDING_MAX, REPLAY_MAX, replayDelivery, replayEvents } from './replay.ts'
+import { PENDING_MAX, REPLAY_MAX, replayDelivery, replaySpan } from './replay.ts'
 import { attemptBody, byId, eventList, sentDelivery, shownAttempt } from './schemas.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
 import { sendTest } from './test-event.ts'
@@ -135,13 +134,8 @@ export const deliveryRoutes: MessagingRoutes =
       async (request, reply) => {
         const webhook = await webhookOf(callerOf(request).account.id, request.params.webhook_id)
         const { from, until, types = webhook.events } = request.body
-        if (until <= from) throw invalid('until', 'must be after from', until.toISOString())
-        const other = types.find((name) => !webhook.events.includes(name))
-        if (other) throw invalid('types', 'must be events that the endpoint subscribes to', other)
-        const span = { from, until, types }
-        const deliveries = await countReplay(db, webhook, span)
-        await countAgainstHour(limiter, callerOf(request).account, deliveries, now())
-        if (deliveries > 0) await replayEvents(db, webhook, span, now())
+        const { account } = callerOf(request)
+        const deliveries = await replaySpan({ db, limiter }, account, webhook, { from, until, types }, now())
         return reply.code(202).send({ deliveries })
       },
     )

@@ -4,9 +4,12 @@ import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Limiter } from '../../platform/limits/windows.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { countAgainstHour } from '../limits.ts'
 import { deliveryId, wakeForEndpoints } from './publish.ts'
 import { EVENTS, type EventName, type Webhook } from './tables.ts'
 import type { Sent } from './test-event.ts'
@@ -65,7 +68,7 @@ export type Span = { from: Date; until: Date; types: EventName[] }
  * How many events of the account a replay of this span would deliver. Throws where it would be too many, and where the
  * endpoint never answered a signed test: a stranger's server must not be sent to by the thousand.
  */
-export async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Span): Promise<number> {
+async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Span): Promise<number> {
   mustBeActive(webhook)
   if (!webhook.confirmedAt) {
     throw conflict('This endpoint has not confirmed yet: send it a test, which it must answer with 200')
@@ -86,8 +89,27 @@ export async function countReplay(db: Db, webhook: Webhook, { from, until, types
   return found
 }
 
-/** Delivers once more the account's events of a span of time, in order, as fast as the endpoint takes them. */
-export async function replayEvents(db: Db, webhook: Webhook, { from, until, types }: Span, now: Date): Promise<void> {
+/**
+ * Delivers once more the account's events of a span of time, in order, as fast as the endpoint takes them; answers how many. Each
+ * counts as a request of the hour. Throws what `countReplay` throws, and where the span or its types are none of the endpoint's.
+ */
+export async function replaySpan(
+  { db, limiter }: { db: Db; limiter: Limiter },
+  account: Account,
+  webhook: Webhook,
+  span: Span,
+  now: Date,
+): Promise<number> {
+  if (span.until <= span.from) throw invalid('until', 'must be after from', span.until.toISOString())
+  const other = span.types.find((name) => !webhook.events.includes(name))
+  if (other) throw invalid('types', 'must be events that the endpoint subscribes to', other)
+  const deliveries = await countReplay(db, webhook, span)
+  await countAgainstHour(limiter, account, deliveries, now)
+  if (deliveries > 0) await replayEvents(db, webhook, span, now)
+  return deliveries
+}
+
+async function replayEvents(db: Db, webhook: Webhook, { from, until, types }: Span, now: Date): Promise<void> {
   const span = { from: from.toISOString(), until: until.toISOString(), types }
   await enqueue(db, replayJob, { webhook_id: webhook.id, ...span, after: 0, idle: 0 }, { now })
 }

@@ -68,6 +68,22 @@ export const SAID: readonly [RegExp, Wording<string>][] = [
     /^This endpoint is disabled/,
     { id: 'Webhook ini sedang dijeda. Aktifkan dahulu.', en: 'This webhook is paused. Resume it first.' },
   ],
+  [
+    /^This endpoint has not confirmed yet/,
+    {
+      id: 'Alamat ini belum pernah menjawab percobaan dengan 200. Kirim percobaan dahulu.',
+      en: 'This address has not answered a test with 200 yet. Send it a test first.',
+    },
+  ],
+  [
+    /^holds more than (\d+) events/,
+    {
+      id: 'Ada lebih dari $1 kejadian. Pilih rentang yang lebih pendek.',
+      en: 'There are more than $1 events. Choose a shorter span.',
+    },
+  ],
+  [/^must be after from/, { id: 'Harus setelah awal rentang.', en: 'This must be after the beginning.' }],
+  [/must be a day and a time/, { id: 'Tulis tanggal dan jam.', en: 'Write a day and a time.' }],
   [/^The event is no longer kept/, { id: 'Kejadian ini sudah tidak disimpan.', en: 'This event is no longer kept.' }],
   [
     /has (\d+) deliveries pending/,

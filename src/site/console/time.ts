@@ -27,6 +27,20 @@ export function momentIn(view: Clock, at: Date): string {
   return `${shown} ${zoneName(view, at)}`
 }
 
+/** The moment at which the clocks of a zone show this, written `2026-11-22T18:45`: where they show it twice, one of the two. */
+export function momentShown(zone: string, local: string): Date {
+  const wanted = Date.parse(`${local}Z`)
+  const offsetAt = (at: number): number => {
+    const shown = new Intl.DateTimeFormat('sv', {
+      ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: zone },
+    }).format(at)
+    return Date.parse(`${shown.replace(' ', 'T')}Z`) - at
+  }
+  // the offset may be another one a few hours later
+  const near = wanted - offsetAt(wanted)
+  return new Date(wanted - offsetAt(near))
+}
+
 export const time = (view: Clock, at: Date | null): Html =>
   at ? html`<time datetime="${at.toISOString()}">${momentIn(view, at)}</time>` : html`<span class="soft">–</span>`
 

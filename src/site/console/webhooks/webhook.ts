@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type LoggedDelivery, listDeliveries } from '../../../messaging/webhooks/delivery-log.ts'
+import { replaySpan } from '../../../messaging/webhooks/replay.ts'
 import type { Webhook } from '../../../messaging/webhooks/tables.ts'
 import { sendTest } from '../../../messaging/webhooks/test-event.ts'
 import { changeWebhook, deleteWebhook, findWebhook, rotateSecret } from '../../../messaging/webhooks/webhooks.ts'
@@ -16,11 +17,14 @@ import { time } from '../time.ts'
 import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { receiver, receiverFields } from './list.ts'
+import { spanForm, spanIn } from './span.ts'
 import { NOTICES, webhookWords } from './words.ts'
 
 const PAGE = 30
 const OVERLAPS = [24, 72, 0] as const
 const byId = z.object({ id: recordId })
+
+type RefusedForms = { edit?: Refused; span?: Refused }
 
 /** The webhook of an address, where the account has it. */
 export async function webhookOf(db: ConsoleDeps['db'], view: SignedIn, id: string): Promise<Webhook> {
@@ -35,7 +39,12 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
   const asked = receiver(config.WEBHOOK_ALLOW_PRIVATE)
   const addressOf = ({ id }: Webhook) => `/console/webhooks/${id}`
 
-  const webhookPage = async (view: SignedIn, webhook: Webhook, before?: string, refused?: Refused): Promise<Page> => {
+  const webhookPage = async (
+    view: SignedIn,
+    webhook: Webhook,
+    before?: string,
+    refused: RefusedForms = {},
+  ): Promise<Page> => {
     const words = webhookWords[view.language]
     const shell = shellWords[view.language]
     const address = addressOf(webhook)
@@ -80,7 +89,7 @@ ${mayWrite && changes(view, webhook, refused)}`,
     })
     if ('done' in changed) return reply.redirect(`${addressOf(webhook)}?done=saved`, 303)
     const { refused } = changed
-    return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, refused))
+    return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, { edit: refused }))
   })
 
   const changing = async (request: FastifyRequest, id: string): Promise<{ view: SignedIn; webhook: Webhook }> => {
@@ -114,6 +123,19 @@ ${mayWrite && changes(view, webhook, refused)}`,
     const { id, url } = webhook
     const secret = { of: 'webhook', secret: rotated.secret, id, url, oldUntil: rotated.oldSecretUntil } as const
     return reply.redirect(await showOnce(deps, view.session.digest, secret, now()), 303)
+  })
+
+  scope.post('/webhooks/:id/replay', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
+    const { view, webhook } = await changing(request, request.params.id)
+    const replayed = await tried(view, request.body, async () => {
+      const { from, until } = read(spanIn(view.zone), request.body)
+      return replaySpan(deps, view.session.account, webhook, { from, until, types: webhook.events }, now())
+    })
+    if ('done' in replayed) {
+      return reply.redirect(`${addressOf(webhook)}?done=${replayed.done > 0 ? 'replay' : 'nothing'}`, 303)
+    }
+    const { refused } = replayed
+    return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, { span: refused }))
   })
 
   scope.get('/webhooks/:id/delete', { schema: { params: byId } }, async (request, reply) => {
@@ -170,13 +192,13 @@ function deliveryTable(view: SignedIn, { id, url }: Webhook, deliveries: LoggedD
 }
 
 /** Forms that change a webhook for good. */
-function changes(view: SignedIn, webhook: Webhook, refused: Refused | undefined): Html {
+function changes(view: SignedIn, webhook: Webhook, refused: RefusedForms): Html {
   const words = webhookWords[view.language]
   const address = `/console/webhooks/${webhook.id}`
   return html`${form(
     view,
     address,
-    html`<h2>${words.edit}</h2>${receiverFields(view, webhook, refused)}<button>${shellWords[view.language].save}</button>`,
+    html`<h2>${words.edit}</h2>${receiverFields(view, webhook, refused.edit)}<button>${shellWords[view.language].save}</button>`,
     'card',
   )}
 ${form(
@@ -196,5 +218,6 @@ ${field({
 <button>${words.rotateButton}</button>`,
   'card',
 )}
+${webhook.status === 'active' && spanForm(view, webhook, refused.span)}
 <p class="row"><a href="${address}/delete">${words.remove}</a></p>`
 }

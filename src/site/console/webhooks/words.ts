@@ -35,12 +35,15 @@ type Words = {
   noAttempts: string
   answerBody: string
   replay: string
-  tested: string
+  span: string
+  spanText: string
+  from: string
+  until: string
   eventId: string
   notices: Record<Notice, string>
 }
 
-export const NOTICES = ['test', 'replay', 'saved', 'paused', 'resumed', 'removed'] as const
+export const NOTICES = ['test', 'replay', 'nothing', 'saved', 'paused', 'resumed', 'removed'] as const
 export type Notice = (typeof NOTICES)[number]
 
 export const webhookWords: Wording<Words> = {
@@ -80,11 +83,16 @@ export const webhookWords: Wording<Words> = {
     noAttempts: 'Belum dicoba.',
     answerBody: 'Isi jawaban',
     replay: 'Kirim ulang',
-    tested: 'percobaan',
+    span: 'Kirim ulang satu rentang waktu',
+    spanText:
+      'Semua kejadian akun ini pada rentang itu dikirim sekali lagi, juga yang terjadi selama webhook dijeda. Alamatnya harus sudah pernah menjawab percobaan dengan 200.',
+    from: 'Dari',
+    until: 'Sampai sebelum',
     eventId: 'Id kejadian',
     notices: {
       test: 'Percobaan sedang dikirim. Muat ulang sebentar lagi.',
       replay: 'Sedang dikirim ulang. Muat ulang sebentar lagi.',
+      nothing: 'Tidak ada kejadian pada rentang itu.',
       saved: 'Perubahan tersimpan.',
       paused: 'Webhook dijeda. Kejadian selama dijeda tidak dikirim ke sini; yang sudah menunggu tetap menunggu.',
       resumed: 'Webhook aktif lagi. Yang menunggu langsung dikirim.',
@@ -127,11 +135,16 @@ export const webhookWords: Wording<Words> = {
     noAttempts: 'Not tried yet.',
     answerBody: 'Body of the answer',
     replay: 'Replay',
-    tested: 'test',
+    span: 'Replay a span of time',
+    spanText:
+      'Every event of the account in that span is delivered once more, those while the webhook was paused too. The address must have answered a test with 200.',
+    from: 'From',
+    until: 'Until before',
     eventId: 'Event id',
     notices: {
       test: 'The test is on its way. Refresh in a moment.',
       replay: 'It is being delivered again. Refresh in a moment.',
+      nothing: 'Nothing happened in that span.',
       saved: 'The changes are saved.',
       paused: 'The webhook is paused. What happens meanwhile is not sent here; what waited already goes on waiting.',
       resumed: 'The webhook is active again. What waited goes out at once.',
