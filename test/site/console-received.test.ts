@@ -190,6 +190,8 @@ describe('a conversation', () => {
     expect(answer.body).toContain(`value="${with_}"`)
     // the list of sent messages names the person too
     expect(answer.body).toMatch(/<bdi>Siti<\/bdi><\/a> <span class="soft address">\+62/)
+    const message = /\/console\/messages\/msg_\w+/.exec(body)?.[0] ?? ''
+    expect((await visitor.get(message)).body).toContain('<h1>Pesan kepada Siti</h1>')
   })
 
   test('follows a person from number to number, and leaves what another said on the same one to that one', async () => {

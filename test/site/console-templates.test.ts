@@ -79,7 +79,7 @@ test.each([
   ['body', { body: 'Halo {{1}} dan {{3}}' }, 'Nomor isian harus urut dari {{1}} sampai {{2}}'],
   ['body', { body: 'a'.repeat(1025) }, 'Paling panjang 1024 karakter.'],
   ['body_examples', { body_examples: 'a\nb' }, 'Tulis 1 contoh'],
-  ['footer', { footer: 'Untuk {{1}}' }, 'Catatan kaki tidak dapat memuat isian.'],
+  ['footer', { footer: 'Untuk {{1}}' }, 'Footer tidak dapat memuat isian.'],
   ['header_text', { header: 'TEXT', header_text: '' }, 'Wajib diisi.'],
   ['header_sample', { header: 'IMAGE', header_sample: 'med_none' }, 'Akun ini tidak memiliki berkas itu.'],
   ['button_1_value', { button_1_type: 'URL', button_1_text: 'Buka', button_1_value: 'contoh' }, 'Tulis alamat lengkap'],

@@ -53,7 +53,7 @@ ${table(
   told.columns,
   shown.map((message) => [
     time(view, message.receivedAt),
-    person(message.sender),
+    person(message.sender).shown,
     inFull(describeReceived({ view, links: media.links }, message)),
   ]),
   told.none,

@@ -134,17 +134,14 @@ export const SAID: readonly [RegExp, Wording<string>][] = [
     /^(\d+) examples are expected/,
     { id: 'Tulis $1 contoh, satu per baris.', en: 'Write $1 examples, one on each line.' },
   ],
-  [
-    /a footer takes no placeholders/,
-    { id: 'Catatan kaki tidak dapat memuat isian.', en: 'A footer takes no placeholders.' },
-  ],
+  [/a footer takes no placeholders/, { id: 'Footer tidak dapat memuat isian.', en: 'A footer takes no placeholders.' }],
   [
     /an address takes one placeholder/,
     { id: 'Satu alamat hanya dapat memuat satu isian.', en: 'An address takes one placeholder.' },
   ],
   [
     /a header of format TEXT needs a text/,
-    { id: 'Tulis teks kepala, atau pilih tanpa kepala.', en: 'Write the text of the header, or choose none.' },
+    { id: 'Tulis teks header, atau pilih tanpa header.', en: 'Write the text of the header, or choose none.' },
   ],
   [/is none of your files/, { id: 'Akun ini tidak memiliki berkas itu.', en: 'This account has no such file.' }],
   [
@@ -163,7 +160,7 @@ export const SAID: readonly [RegExp, Wording<string>][] = [
   ],
   [
     /must be a file of the format (\S+), and this one is (\S+)/,
-    { id: 'Berkas ini $2, padahal kepalanya berformat $1.', en: 'This file is $2, and the header asks for $1.' },
+    { id: 'Berkas ini $2, padahal headernya berformat $1.', en: 'This file is $2, and the header asks for $1.' },
   ],
   [
     /^A template that is (\S+) cannot/,

@@ -83,15 +83,15 @@ const words: Wording<{
   id: {
     newKey: (name) => `Kunci baru: ${name}`,
     newWebhook: 'Webhook ditambahkan',
-    rotated: 'Rahasia webhook diganti',
+    rotated: 'Kunci rahasia webhook diganti',
     once: 'Salin sekarang. Halaman ini hanya menampilkannya sekali, dan kami tidak dapat menampilkannya lagi.',
-    signed: 'Setiap kiriman ditandatangani dengan rahasia ini.',
-    oldUntil: (at) => `Rahasia lama masih ikut menandatangani sampai ${at}.`,
-    oldEnded: 'Rahasia lama sudah tidak dipakai.',
+    signed: 'Setiap kiriman ditandatangani dengan kunci rahasia ini.',
+    oldUntil: (at) => `Kunci rahasia lama masih ikut menandatangani sampai ${at}.`,
+    oldEnded: 'Kunci rahasia lama sudah tidak dipakai.',
     onward: 'Sudah saya salin',
     gone: 'Sudah ditampilkan',
     goneText:
-      'Rahasia hanya ditampilkan sekali, sesaat setelah dibuat. Jika belum tersalin, buat kunci baru dan cabut yang lama, atau ganti rahasia webhook.',
+      'Kunci hanya ditampilkan sekali, sesaat setelah dibuat. Jika belum tersalin, buat kunci baru dan cabut yang ini, atau ganti kunci rahasia webhook.',
   },
   en: {
     newKey: (name) => `New key: ${name}`,

@@ -37,7 +37,7 @@ export async function messageTable(deps: ConsoleDeps, view: SignedIn, messages: 
     words.columns,
     messages.map((message) => [
       html`<a href="/console/messages/${message.id}">${time(view, message.createdAt)}</a>`,
-      person(message.recipient),
+      person(message.recipient).shown,
       inShort(describeSent(telling, message)),
       statusBadge(view, message),
     ]),
@@ -105,15 +105,15 @@ ${ways(view, { older: last && `/console/messages?before=${last.id}${only}` })}`,
     const words = messageWords[view.language]
     const shell = shellWords[view.language]
     const entries = await timelineOf(db, message.id)
-    const person = await peopleAt(db, view, [message.recipient])
+    const { name, shown } = (await peopleAt(db, view, [message.recipient]))(message.recipient)
     const reason = (code: string | null, text: string | null) =>
       code === null ? '' : html`${said(view, text ?? code)} <code>${code}</code>`
     return sendPage(reply, view, {
-      title: words.one(message.recipient),
+      title: words.one(name),
       at: 'messages',
-      main: html`<h1>${words.one(message.recipient)}</h1>
+      main: html`<h1>${words.one(name)}</h1>
 ${facts([
-  [words.to, person(message.recipient)],
+  [words.to, shown],
   [words.status, statusBadge(view, message)],
   [words.content, html`<div class="bubble">${inFull(describeSent({ view, links: deps.media.links }, message))}</div>`],
   [words.credits, message.creditsUsed],

@@ -3,15 +3,17 @@ import type { Db } from '../../../platform/db/open.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { may, type SignedIn } from '../view.ts'
 
-/** How these addresses are shown: by the name of their contact, which leads to the conversation, where the key may see contacts. */
-export async function peopleAt(db: Db, view: SignedIn, addresses: string[]): Promise<(address: string) => Html> {
-  if (!may(view, 'contacts:read')) return (address) => html`${address}`
-  const names = await namesOf(db, view.session.account.id, addresses)
+/** Somebody at an address: what to call them, and that with a way to the conversation. */
+type Person = { name: string; shown: Html }
+
+/** Who is at these addresses: by the names of their contacts, where the key may see contacts, else by the addresses. */
+export async function peopleAt(db: Db, view: SignedIn, addresses: string[]): Promise<(address: string) => Person> {
+  const names = may(view, 'contacts:read') ? await namesOf(db, view.session.account.id, addresses) : undefined
   return (address) => {
-    const known = names.get(address)
-    if (!known) return html`${address}`
-    const place = `/console/contacts/${known.contactId}`
-    if (known.name === null) return html`<a href="${place}">${address}</a>`
-    return html`<a href="${place}"><bdi>${known.name}</bdi></a> <span class="soft address">${address}</span>`
+    const known = names?.get(address)
+    if (!known) return { name: address, shown: html`${address}` }
+    const name = known.name ?? address
+    const link = html`<a href="/console/contacts/${known.contactId}"><bdi>${name}</bdi></a>`
+    return { name, shown: name === address ? link : html`${link} <span class="soft address">${address}</span>` }
   }
 }

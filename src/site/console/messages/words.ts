@@ -20,7 +20,6 @@ type Words = {
   status: string
   content: string
   credits: string
-  accepted: string
   timeline: string
   events: [status: string, at: string, reason: string]
   allMessages: string
@@ -48,7 +47,6 @@ export const messageWords: Wording<Words> = {
     status: 'Keadaan',
     content: 'Isi',
     credits: 'Kredit',
-    accepted: 'Diterima server',
     timeline: 'Perjalanan pesan',
     events: ['Keadaan', 'Waktu', 'Keterangan'],
     allMessages: 'Semua pesan',
@@ -74,7 +72,6 @@ export const messageWords: Wording<Words> = {
     status: 'Status',
     content: 'Content',
     credits: 'Credits',
-    accepted: 'Accepted',
     timeline: 'What became of it',
     events: ['Status', 'At', 'Reason'],
     allMessages: 'All messages',

@@ -161,7 +161,7 @@ ${form(view, `${addressOf(template)}/edit`, html`${partFields(view, filled, refu
   }
 
 function preview({ language }: SignedIn, component: Component): Html {
-  const { parts, form: told } = templateWords[language]
+  const { unknownPart, form: told } = templateWords[language]
   switch (component.type) {
     case 'HEADER':
       return html`<p><strong>${component.text ?? `[${told.headers[component.format]}]`}</strong></p>`
@@ -175,7 +175,7 @@ function preview({ language }: SignedIn, component: Component): Html {
         return html`<p>▢ ${button.text} <span class="soft">${leads}</span></p>`
       })}`
     case 'UNKNOWN':
-      return html`<p class="soft">${parts.unknown} <code>${JSON.stringify(component.raw)}</code></p>`
+      return html`<p class="soft">${unknownPart} <code>${JSON.stringify(component.raw)}</code></p>`
   }
 }
 

@@ -21,7 +21,7 @@ type Words = {
   approvedAt: string
   id: string
   preview: string
-  parts: { header: string; body: string; footer: string; buttons: string; unknown: string }
+  unknownPart: string
   sendOnceApproved: string
   review: string
   reviewText: string
@@ -71,7 +71,7 @@ export const templateWords: Wording<Words> = {
     approvedAt: 'Disetujui pada',
     id: 'Id',
     preview: 'Tampilan',
-    parts: { header: 'Kepala', body: 'Isi', footer: 'Catatan kaki', buttons: 'Tombol', unknown: 'Bagian lain' },
+    unknownPart: 'Bagian lain',
     sendOnceApproved: 'Templat bisa dikirim setelah disetujui.',
     review: 'Keputusan peninjau',
     reviewText: 'Di simulator, Anda sendiri yang memutuskan, sebagai ganti peninjau WhatsApp.',
@@ -87,16 +87,16 @@ export const templateWords: Wording<Words> = {
       language: 'Bahasa',
       languageHelp: 'Kode bahasa, misalnya id atau en_US.',
       category: 'Kategori',
-      header: 'Kepala',
-      headers: { NONE: 'tanpa kepala', TEXT: 'teks', IMAGE: 'gambar', VIDEO: 'video', DOCUMENT: 'dokumen' },
-      headerText: 'Teks kepala',
+      header: 'Header',
+      headers: { NONE: 'tanpa header', TEXT: 'teks', IMAGE: 'gambar', VIDEO: 'video', DOCUMENT: 'dokumen' },
+      headerText: 'Teks header',
       examples: 'Contoh isian',
       examplesHelp: 'Satu per baris, sesuai urutan isiannya. Untuk dibaca peninjau.',
       sample: 'Id berkas contoh',
-      sampleHelp: 'Berkas yang sudah diunggah lewat API, diawali med_. Hanya untuk kepala berupa berkas.',
+      sampleHelp: 'Berkas yang sudah diunggah lewat API, diawali med_. Hanya untuk header berupa berkas.',
       body: 'Isi',
       bodyHelp: 'Tulis {{1}}, {{2}}, … atau {{nama}} di tempat yang diisi saat mengirim.',
-      footer: 'Catatan kaki',
+      footer: 'Footer',
       buttons: 'Tombol',
       button: (place) => `Tombol ${place}`,
       buttonTypes: { NONE: 'tidak ada', QUICK_REPLY: 'balasan cepat', URL: 'buka alamat', PHONE_NUMBER: 'telepon' },
@@ -123,7 +123,7 @@ export const templateWords: Wording<Words> = {
     approvedAt: 'Approved at',
     id: 'Id',
     preview: 'How it looks',
-    parts: { header: 'Header', body: 'Body', footer: 'Footer', buttons: 'Buttons', unknown: 'Another part' },
+    unknownPart: 'Another part',
     sendOnceApproved: 'It can be sent once it is approved.',
     review: 'The reviewer’s decision',
     reviewText: 'On the simulator you decide yourself, in place of the reviewers of WhatsApp.',
