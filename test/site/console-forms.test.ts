@@ -214,3 +214,76 @@ describe('a refused message', () => {
     expect(at(await send({ ...fields, message: 'dua kali' }))).not.toBe(at(first))
   })
 })
+
+test('strange input breaks no form: it is refused, or taken as it is', async () => {
+  const call = client(system, key)
+  const { webhook_id } = (
+    await call('POST', '/webhooks', { url: 'https://8.8.8.8/x', events: ['message.sent'] })
+  ).json()
+  const body = { name: 'aneh', language: 'id', category: 'UTILITY', components: [{ type: 'BODY', text: 'x' }] }
+  const { id: template } = (await call('POST', '/templates', body)).json()
+  const forms: Record<string, string[]> = {
+    '/console/messages': ['to', 'message', 'once', 'meant'],
+    '/console/keys': ['name', 'scopes'],
+    '/console/webhooks': ['url', 'events'],
+    [`/console/webhooks/${webhook_id}`]: ['url', 'events'],
+    [`/console/webhooks/${webhook_id}/rotate`]: ['overlap'],
+    [`/console/webhooks/${webhook_id}/replay`]: ['from', 'until'],
+    '/console/templates/new': [
+      'name',
+      'language',
+      'category',
+      'header',
+      'header_text',
+      'body',
+      'button_0_type',
+      'button_0_value',
+    ],
+    [`/console/templates/${template}`]: ['status', 'reason'],
+    [`/console/templates/${template}/edit`]: ['category', 'body'],
+    '/console/account': ['time_zone'],
+  }
+  const values = [
+    '',
+    '\0',
+    '\uFFFD'.repeat(3),
+    '<script>alert(1)</script>',
+    '__proto__',
+    '9999-99-99T99:99',
+    '{{'.repeat(2_000),
+  ]
+  for (const [form, fields] of Object.entries(forms)) {
+    for (const value of [...values, ['a', 'b'], undefined]) {
+      const sent = value === undefined ? {} : Object.fromEntries(fields.map((field) => [field, value]))
+      const { statusCode, body } = await visitor.post(form, sent)
+      expect([form, value, statusCode, [303, 400, 409].includes(statusCode)]).toEqual([form, value, statusCode, true])
+      expect(body).not.toContain('<script>')
+    }
+  }
+  for (const query of [
+    '?before=%00',
+    '?before=x',
+    '?page=-1',
+    '?page=1e99',
+    '?status=%00',
+    '?to=%00%3Cscript%3E',
+    '?done=x',
+    '?lang=%00',
+  ]) {
+    for (const page of [
+      'messages',
+      'received',
+      'contacts',
+      'templates',
+      'webhooks',
+      `webhooks/${webhook_id}`,
+      'keys',
+      'account',
+      'secrets/%00',
+    ]) {
+      const { statusCode, body } = await visitor.get(`/console/${page}${query}`)
+      expect([page, query, [200, 404, 410].includes(statusCode)]).toEqual([page, query, true])
+      expect(body).not.toContain('<script>')
+    }
+  }
+})
