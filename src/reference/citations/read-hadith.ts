@@ -2,7 +2,7 @@ import { COLLECTIONS, type Collection } from '../hadith/hadith.ts'
 import { fold } from '../language/arabic.ts'
 import { COLLECTION_NAMES } from './collections.ts'
 import { placeOfLetter } from './numbers.ts'
-import type { Read } from './reference.ts'
+import type { Read, Reference } from './reference.ts'
 import { isMark, isWord, skip, type Token, wholeNumber, wordSet } from './tokens.ts'
 
 const HADITH = wordSet(
@@ -80,6 +80,14 @@ function collectionFirst(tokens: Token[], at: number): Read | undefined {
     next: end,
     strong: marked,
   }
+}
+
+/** A number by which another hadith of the same book is meant, as in "no. 745, 747". */
+export function hadithLike(reference: Reference, tokens: Token[], at: number): Read | undefined {
+  const number = tokens[at]
+  if (reference.type !== 'hadith' || typeof reference.numbering === 'object' || number?.kind !== 'number') return undefined
+  const { letter, next } = readLetter(tokens, at)
+  return { reference: { ...reference, number: number.text, letter }, next, strong: false }
 }
 
 /** "1/1", "1 hadith 1". */

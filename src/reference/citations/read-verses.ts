@@ -1,4 +1,4 @@
-import type { Read } from './reference.ts'
+import type { Read, Reference } from './reference.ts'
 import { type SurahNames, surahNamed, surahNumbered } from './surahs.ts'
 import { isMark, isWord, skip, type Token, wholeNumber, wordSet } from './tokens.ts'
 
@@ -48,6 +48,13 @@ function byNumber(text: string, tokens: Token[], at: number, marked: boolean): R
   return marked && !bare
     ? { reference: { type: 'surah', surah: surah.number }, next: at + 1, strong: false }
     : undefined
+}
+
+/** Further verses of the same surah, as in "Al-Baqarah: 183, 185-187". */
+export function versesLike(reference: Reference, tokens: Token[], at: number): Read | undefined {
+  const surah = reference.type === 'verses' ? surahNumbered(reference.surah) : undefined
+  const range = readRange(tokens, at)
+  return surah && range && verses(surah, range, range.next, false)
 }
 
 /** "Quran 18:10 (Al-Kahf)" names the surah once more. */

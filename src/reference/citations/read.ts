@@ -1,22 +1,21 @@
 import { passageNamed } from './passages.ts'
-import { booksNamedIn, type PlacedBooks, readHadith } from './read-hadith.ts'
-import { readVerses } from './read-verses.ts'
+import { booksNamedIn, hadithLike, type PlacedBooks, readHadith } from './read-hadith.ts'
+import { readVerses, versesLike } from './read-verses.ts'
 import type { Read, Reference } from './reference.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { isMark, isWord, skip, type Token, tokensOf, wordSet } from './tokens.ts'
 
 // What may stand before and after a reference in a query that asks for nothing else.
-const LEAD = words(
+const LEAD = wordSet(
   `tafsir baca bacakan isi arti artinya makna maknanya bunyi bunyinya terjemah terjemahan bacaan lihat teks text of meaning what
   is the read show tampilkan cari carikan find quran alquran apa apakah itu ialah adalah tolong sebutkan jelaskan explain cite
   تفسير معني نص ما هو هي قال تعالي اقرا في`,
 )
-const TAIL = words(
+const TAIL = wordSet(
   'beserta dan artinya arti terjemah terjemahannya arab latin lengkap tafsir tafsirnya and meaning translation',
 )
-
-function words(list: string): Set<string> {
-  return new Set(list.split(/\s+/))
-}
+const AND = wordSet('dan serta and juga و')
+// what leads up to a reference in prose is no part of it
+const PREPOSITION = wordSet('oleh dari dalam di in by from of في عند')
 
 /**
  * The reference in a query: any that the whole query is ("2:255", "Al Furqon 74", "bukhari 1", "ayat kursi"), or the first one that says
@@ -42,10 +41,25 @@ export function readReferences(text: string): Reference[] {
   const found: Reference[] = []
   for (let at = 0; at < tokens.length; ) {
     const read = readAt(text, tokens, at)
-    if (read) found.push(read.reference)
-    at = read?.next ?? at + 1
+    const reads = read ? [read, ...readFurther(tokens, read)] : []
+    found.push(...reads.map(({ reference }) => reference))
+    at = reads.at(-1)?.next ?? at + 1
   }
   return found
+}
+
+type FurtherRead = Read & { from: number }
+
+/** The numbers that go on where a reference ends: "no. 745, 747 dan 749", "QS. Al-Baqarah: 183, 185-187". */
+function readFurther(tokens: Token[], { reference, next, strong }: Read): FurtherRead[] {
+  const from = skip(tokens, next, ',;&', AND)
+  const read = from > next ? (hadithLike(reference, tokens, from) ?? versesLike(reference, tokens, from)) : undefined
+  if (!read) return []
+  const after = tokens[read.next]
+  // before a word a number counts what the word says; before these marks it begins a reference of its own
+  if (isMark(after, ':/') || (after?.kind === 'word' && !isWord(after, AND))) return []
+  const further = { ...read, strong, from }
+  return [further, ...readFurther(tokens, further)]
 }
 
 function readAt(text: string, tokens: Token[], at: number): Read | undefined {
@@ -89,23 +103,24 @@ const NUMBER_WITHIN = 16
 export function referencesIn(text: string): PlacedReference[] {
   const tokens = tokensOf(text)
   const found: PlacedReference[] = []
+  let listedAt = -1
   for (let at = 0; at < tokens.length; ) {
     const start = tokens[at]?.start ?? 0
-    const bracketed = '([–—'.includes(
-      text
-        .slice(Math.max(0, start - 8), start)
-        .trimEnd()
-        .at(-1) ?? 'none',
-    )
+    const bracketed = at === listedAt || /[([–—]\s*$/.test(text.slice(Math.max(0, start - 8), start))
     // names without a number near them say nothing, and every word may begin one
     if (!bracketed && !tokens.slice(at, at + NUMBER_WITHIN).some(({ kind }) => kind === 'number')) {
       at++
       continue
     }
     const read = readAt(text, tokens, at)
-    const end = tokens[(read?.next ?? 0) - 1]?.end ?? start
-    if (read && (read.strong || bracketed)) found.push({ reference: read.reference, start, end })
-    at = read?.next ?? at + 1
+    const reads = read ? [{ ...read, from: skip(tokens, at, '', PREPOSITION) }, ...readFurther(tokens, read)] : []
+    for (const { reference, strong, from, next } of reads) {
+      const [first, last] = [tokens[from], tokens[next - 1]]
+      if (first && last && (strong || bracketed)) found.push({ reference, start: first.start, end: last.end })
+    }
+    at = reads.at(-1)?.next ?? at + 1
+    // "(Al-Baqarah: 183; Ali Imran: 97)"
+    if (read && bracketed) listedAt = skip(tokens, at, ',;&', AND)
   }
   return found
 }

@@ -5,10 +5,10 @@ import { latinDigits } from './numbers.ts'
 export type Token = { kind: 'word' | 'number' | 'mark'; text: string; start: number; end: number }
 
 // abbreviations with points are one word
-const TOKEN = /\b[qh]\.\s?[sr]\b\.?|\d+(?:\.\d+)?|[\p{L}\p{M}\u0640'’‘ʼʻ\u0060]+|[:/.,;()[\]#\-–—]/giu
+const TOKEN = /\b[qh]\.\s?[sr]\b\.?|\d+(?:\.\d+)?|[\p{L}\p{M}\u0640'’‘ʼʻ\u0060]+|[:/.,;&()[\]#\-–—]/giu
 
 export function tokensOf(text: string): Token[] {
-  return [...latinDigits(text).matchAll(TOKEN)].flatMap((match): Token[] => {
+  return [...latinDigits(text).replaceAll('،', ',').replaceAll('؛', ';').matchAll(TOKEN)].flatMap((match): Token[] => {
     const [found] = match
     const place = { start: match.index, end: match.index + found.length }
     if (/^\d/.test(found)) return [{ kind: 'number', text: found, ...place }]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gradeIn } from '../../../src/reference/citations/grade-names.ts'
-import { readReference, readReferences } from '../../../src/reference/citations/read.ts'
+import { readReference, readReferences, referencesIn } from '../../../src/reference/citations/read.ts'
 import type { Reference } from '../../../src/reference/citations/reference.ts'
 import { ownGrades } from '../../../src/reference/hadith/grades.ts'
 import type { Collection, Grade } from '../../../src/reference/hadith/hadith.ts'
@@ -111,6 +111,43 @@ describe('what is a reference', () => {
       'muslim 8',
       'tirmidhi 5',
       '112:1',
+    ])
+  })
+})
+
+describe('in prose', () => {
+  const placed = (text: string) =>
+    referencesIn(text).map(({ reference, start, end }) => `${text.slice(start, end)} = ${short(reference)}`)
+
+  test.each([
+    [
+      'Puasa itu sunah (HR. Tirmidzi no. 745, 747), dan HR. Muslim no. 1162b dan 1164.',
+      'HR. Tirmidzi no. 745 = tirmidhi 745 | 747 = tirmidhi 747 | HR. Muslim no. 1162b = muslim 1162#2 | 1164 = muslim 1164',
+    ],
+    [
+      'Hal itu ada dalam Shahih Bukhari no. 5, bukan di Sunan Abu Dawud no. 7.',
+      'Shahih Bukhari no. 5 = bukhari 5 | Sunan Abu Dawud no. 7 = abudawud 7',
+    ],
+    ['as told in Sahih Muslim 8a & 9, too', 'Sahih Muslim 8a = muslim 8#1 | 9 = muslim 9'],
+    ['رواه الترمذي ٧٤٥، ٧٤٧ و٧٤٩', 'رواه الترمذي ٧٤٥ = tirmidhi 745 | ٧٤٧ = tirmidhi 747 | ٧٤٩ = tirmidhi 749'],
+    [
+      'Berpuasalah (Al-Baqarah: 183, 185-187; Ali Imran: 97).',
+      'Al-Baqarah: 183 = 2:183 | 185-187 = 2:185-187 | Ali Imran: 97 = 3:97',
+    ],
+    ['QS 2:183, 3:97', 'QS 2:183 = 2:183'],
+    ['HR. Bukhari no. 5, 10 kali dibaca', 'HR. Bukhari no. 5 = bukhari 5'],
+    ['HR. Bukhari no. 5. 10 kali dibaca', 'HR. Bukhari no. 5 = bukhari 5'],
+    ['HR. Muslim no. 8 dan 40 hadis lain', 'HR. Muslim no. 8 = muslim 8'],
+    ['dalam 40 hari', ''],
+  ])('%s', (text, references) => expect(placed(text).join(' | ')).toBe(references))
+
+  test('numbers that go on are each resolved', () => {
+    expect(readReferences('HR. Tirmidzi no. 745, 747; QS Al-Baqarah 183, 185 & 3:97').map(short)).toEqual([
+      'tirmidhi 745',
+      'tirmidhi 747',
+      '2:183',
+      '2:185',
+      '3:97',
     ])
   })
 })
