@@ -1,31 +1,50 @@
 import { expect, test } from 'vitest'
+import { verify } from '../../src/reference/verify/verify.ts'
 import { seeded } from '../reference/verify/changes.ts'
-import { changeFaults, drawChange, exactFaults, foldedTexts } from '../reference/verify/drawn.ts'
+import { type ChangedText, drawChange, foldedTexts } from '../reference/verify/drawn.ts'
+import { PROSE } from '../reference/verify/prose.ts'
+import { booksInMemory } from '../support/books-in-memory.ts'
 import { packFolder } from '../support/pack.ts'
-import { booksInMemory, packRecords } from '../support/pack-books.ts'
+import { packRecords } from '../support/pack-books.ts'
+import { inThreads } from './threads.ts'
+import type { Judged, Task } from './verify-worker.ts'
 
 const CHANGES = 5_000
+const AT_ONCE = 100
 const SHOWN = 30
 
-test('every text of the pack is exact in each of its scripts, and of 5,000 changes inside one none is called right', async () => {
+test('every text of the pack is exact in each of its scripts, of 5,000 changes inside one none is called right, and prose is no quotation', async () => {
+  const begun = performance.now()
+  const secondsSince = () => `${((performance.now() - begun) / 1000).toFixed(0)} s`
   const folder = packFolder()
   if (!folder) throw new Error('no data pack here: set DATA_PACK to one')
   const records = packRecords(folder)
   const books = booksInMemory(records)
-  const faults: string[] = []
-  for (const record of records) faults.push(...(await exactFaults(books, record)))
-  console.log(`${records.length} records, ${faults.length} texts not exact`)
+  for (const text of PROSE) {
+    const { spans } = await verify(books, text, 'indonesian')
+    expect([text, spans]).toEqual([text, []])
+  }
+  console.log(`${PROSE.length} paragraphs of prose hold no quotation, ${secondsSince()}`)
+
+  const judge = (tasks: Iterable<Task>) =>
+    inThreads<Task, Judged>('verify-worker.ts', tasks, { records, runs: books.runs })
+  const exact = await judge(parts([...records.keys()]).map((places) => ({ records: places })))
+  const notExact = exact.flatMap(({ faults }) => faults)
+  console.log(`${records.length} records, ${notExact.length} texts not exact, ${secondsSince()}`)
+
   const draw = seeded(5)
   const folded = foldedTexts(records)
-  const verdicts = new Map<string, number>()
-  for (let done = 0; done < CHANGES; ) {
-    const change = drawChange(records, { folded, runs: books.runs }, draw)
-    if (!change) continue
-    done++
-    const judged = await changeFaults(books, change)
-    faults.push(...judged.faults)
-    verdicts.set(judged.verdict, (verdicts.get(judged.verdict) ?? 0) + 1)
-  }
-  console.log(`${CHANGES} changes: ${[...verdicts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')}`)
-  expect(faults.slice(0, SHOWN)).toEqual([])
+  const changes: ChangedText[] = []
+  while (changes.length < CHANGES) changes.push(...([drawChange(records, { folded, runs: books.runs }, draw) ?? []].flat()))
+  const judged = await judge(parts(changes).map((some) => ({ changes: some })))
+  const calledRight = judged.flatMap(({ faults }) => faults)
+  const counts = new Map<string, number>()
+  for (const verdict of judged.flatMap(({ verdicts }) => verdicts)) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  console.log(
+    `${CHANGES} changes: ${[...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')}, ${secondsSince()}`,
+  )
+  expect([...notExact, ...calledRight].slice(0, SHOWN)).toEqual([])
 })
+
+const parts = <T>(list: T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / AT_ONCE) }, (_, at) => list.slice(at * AT_ONCE, (at + 1) * AT_ONCE))

@@ -11,6 +11,7 @@ import { extractiveAnswer } from './extractive.ts'
 import { findSaid, findSaying, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { subjectOf } from './subject.ts'
+import { keysOfTheme } from './themes/find.ts'
 import { WORDS } from './words.ts'
 
 /** What an answer to a question may rest on, before any prose is written. */
@@ -27,13 +28,16 @@ export type Basis = {
 
 const CONSIDERED = 20
 const ANSWERS = 0.5
+/** How sure a theme is to be what a question asks for. */
+const THEMED = 0.9
 /** Repeated narrations of the same words. */
 const MOST_OF_SAID = 3
 
 /** Finds what answers a question: words that it asks about, an authored record that it names, or what the search finds. */
 export async function findBasis({ db, search }: { db: Db; search: Search }, question: string): Promise<Basis> {
-  const found = await search.search(subjectOf(question), ['quran', 'hadith'], CONSIDERED)
-  const { language, method, answers: confidence } = found
+  const subject = subjectOf(question)
+  const found = await search.search(subject, ['quran', 'hadith'], CONSIDERED)
+  const { language, method, answers } = found
   const ready = { language, method, confidence: 1 }
 
   const saying = await findSaying(db, question, language)
@@ -56,8 +60,14 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   const none = { language, method, sources: [] }
   if (said === 'nowhere') return { ...none, confidence: 0, answer: WORDS[language].nowhere }
 
+  const proofs = await findPassages(db, keysOfTheme(subject, language))
+  const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
   if (confidence < ANSWERS) return { ...none, confidence, answer: WORDS[language].nothing }
-  const sources = [...chooseSources(found.hits, question, language), ...(await findChapters(db, question, language))]
+  const hits = answers < ANSWERS ? [] : found.hits
+  const sources = [
+    ...chooseSources({ proofs, hits }, question, language),
+    ...(await findChapters(db, question, language)),
+  ]
   if (sources.length === 0) return { ...none, confidence, answer: WORDS[language].nothing }
   return { language, method, confidence, sources, answer: undefined }
 }

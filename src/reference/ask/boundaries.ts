@@ -55,7 +55,26 @@ export function boundaries(text: string, language: Language): Boundary[] {
     if (next && !CONTINUES[language].has(next.folded)) add({ at, kind: 'clause', begins: false, ends: true })
   }
   add({ at: text.length, kind: 'sentence', begins: false, ends: true })
+  const ends = [...found.values()].flatMap(({ at, ends }) => (ends ? [at] : [])).sort((a, b) => a - b)
+  if (language === 'arabic')
+    for (const at of caseStarts(words, ends)) add({ at, kind: 'clause', begins: false, ends: true })
   return [...found.values()].sort((a, b) => a.at - b.at)
+}
+
+/** Characters, vowel signs too, that a text may go on for without a pause before its cases are taken for pauses. */
+const WITHOUT_PAUSE = 600
+
+/** Where a long run without a pause goes on to the next case, "and whoever …", "and when …": what stands before it is whole. */
+function caseStarts(words: Word[], ends: number[]): number[] {
+  let last = 0
+  let place = 0
+  return words.flatMap(({ raw, folded, from }) => {
+    for (; (ends[place] ?? Number.POSITIVE_INFINITY) <= from; place++) last = Math.max(last, ends[place] ?? 0)
+    const isCase = /^[وف]اذا$/.test(folded) || (/^[وف]من$/.test(folded) && !/م\u0650/.test(raw))
+    if (!isCase || from - last < WITHOUT_PAUSE) return []
+    last = from
+    return [from]
+  })
 }
 
 function wordsOf(text: string): Word[] {

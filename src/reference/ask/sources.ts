@@ -45,20 +45,32 @@ const MOST_WEAK = 1
 // Behind the best by more than this, a passage is about something near, not about the question.
 const GREATEST_DISTANCE = 0.3
 
-/** What an answer rests on: the best verses and hadith, sound ones before weak ones, and what several books tell alike once. */
-export function chooseSources(hits: Hit[], question: string, language: Language): Source[] {
+/**
+ * What an answer rests on: the verses and hadith that prove its theme, else the best that were found, sound ones before weak ones, and
+ * what several books tell alike once.
+ */
+export function chooseSources(
+  { proofs, hits }: { proofs: Hit[]; hits: Hit[] },
+  question: string,
+  language: Language,
+): Source[] {
   const best = hits[0]?.total ?? 0
-  const near = hits
-    .filter(({ total }) => total >= best - GREATEST_DISTANCE || total > 1)
+  const near = hits.filter(({ total }) => total >= best - GREATEST_DISTANCE || total > 1)
+  const proved = proofs.map((hit) => asSource(hit, language))
+  const found = near
+    .filter(({ key }) => !proofs.some((proof) => proof.key === key))
     .map((hit) => asSource(hit, language))
-  const verses = near.filter(({ type }) => type === 'quran').slice(0, MOST_VERSES)
-  const hadith = near.filter(({ type }) => type === 'hadith')
+  const ofProofs = proved.filter(isVerse)
+  const verses = (ofProofs.length > 0 ? ofProofs : found.filter(isVerse)).slice(0, MOST_VERSES)
+  const hadith = [...proved, ...found].filter((source) => !isVerse(source))
   const strong = toldOnce(hadith.filter(isStrong), question, language).slice(0, MOST_HADITH)
   const weak = hadith
     .filter((source) => !isStrong(source))
     .slice(0, verses.length + strong.length === 0 ? 2 : MOST_WEAK)
   return [...verses, ...strong, ...weak]
 }
+
+const isVerse = ({ type }: Source): boolean => type === 'quran'
 
 const ALIKE = 0.8
 

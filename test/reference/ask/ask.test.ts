@@ -41,6 +41,16 @@ describe('without a language model', () => {
     expect(keys).toContain((await system.ask(question)).body.references[0])
   })
 
+  test.each([
+    ['Mengapa kita harus berpuasa?', '2:183'],
+    ['Is fasting obligatory?', '2:183'],
+    ['ما حكم الصيام؟', '2:183'],
+  ])('a question for a theme is answered first by what proves it (%s)', async (question, key) => {
+    const { body } = await system.ask(question)
+    expect(body.references[0]).toBe(key)
+    expect(body.confidence).toBeGreaterThanOrEqual(0.9)
+  })
+
   test('what is quoted stands in the record, letter for letter', async () => {
     const { body } = await system.ask('Apa keutamaan sabar saat ditimpa musibah?')
     const blocks = [...body.answer.matchAll(/^> ([^\n]+) \[([^\]]+)\]$/gm)]

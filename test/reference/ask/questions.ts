@@ -13,11 +13,12 @@ export interface OnTopic {
 
 export const ON_TOPIC = read<{ questions: OnTopic[] }>('on-topic.json').questions
 
-const offTopic = read<{ tuned: string[]; questions: string[] }>('off-topic.json')
-/** Questions that must find nothing: those that were looked at while tuning, and those that were not. */
+const offTopic = read<{ tuned: string[]; questions: string[]; fresh: string[] }>('off-topic.json')
+/** Questions that must find nothing: those that were looked at while tuning, and those that were not; the fresh ones are of later. */
 export const OFF_TOPIC = {
   seen: [...offTopic.tuned, ...offTopic.questions.filter((_, at) => at % 6 === 0)],
   heldOut: offTopic.questions.filter((_, at) => at % 6 !== 0),
+  fresh: offTopic.fresh,
 }
 
 /** What the benchmark asks: 120 questions with an answer and 30 without, drawn by a fixed seed. */

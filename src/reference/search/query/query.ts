@@ -32,6 +32,8 @@ const SPELLING_WEIGHT = 0.8
 const RARE = 3
 const MOST_SLOTS = 40
 const MOST_CORRECTIONS = 8
+/** How much a word of the glossary says of a query's language, beside its frequency in the passages and without it. */
+const TERM = { beside: 2, alone: 4 }
 
 /** Reads a query: its language, its slots with their variants, and its words in order. */
 export function readQuery(text: string, index: SearchIndex): Query {
@@ -65,10 +67,12 @@ export function idfOf(index: SearchIndex, term: number): number {
 export function detectLanguage(words: string[], index: SearchIndex): Language {
   const arabic = words.filter(isArabic).length
   if (arabic * 2 >= words.length && arabic > 0) return 'arabic'
-  // without texts in both, frequency speaks for one alone, and the glossary has to do
+  // without texts in both, frequency speaks for one alone, and the glossary has to do; with few, it says more than they
   const comparable = holdsLanguage(index, 'indonesian') && holdsLanguage(index, 'english')
-  const familiarity = (word: string, language: Language) =>
-    comparable ? frequency(word, language, index) : 4 * Number(conceptOf(language, stem(word, language)) !== undefined)
+  const familiarity = (word: string, language: Language) => {
+    const isTerm = conceptOf(language, stem(word, language)) !== undefined
+    return comparable ? frequency(word, language, index) + TERM.beside * Number(isTerm) : TERM.alone * Number(isTerm)
+  }
   let lead = 0
   for (const word of words) {
     lead += 4 * (Number(isStopWord(word, 'indonesian')) - Number(isStopWord(word, 'english')))
