@@ -19,6 +19,7 @@ import { inThreads } from './threads.ts'
 const PAGE = 500
 const SHOWN = 20
 const SEARCHED = 5_000
+const ASKED = 1_000
 /** As many as a search shows. */
 const MOST = 30
 
@@ -40,7 +41,7 @@ test('every record is quoted word for word, from a place where a quotation may b
   expect(quotations).toBeGreaterThan(3 * 3 * 40_000)
 })
 
-test('every printed citation names its own record first, in three languages; through the search itself, those drawn', async () => {
+test('every printed citation names its own record first, in three languages; through search and answers themselves, those drawn', async () => {
   const begun = performance.now()
   const cited = await citations(system.database.db)
   const known = new Map<string, string | undefined>()
@@ -59,6 +60,11 @@ test('every printed citation names its own record first, in three languages; thr
   for (const { record, citation } of searched)
     if ((await search(citation)) !== record) missed.push(`${citation}: ${record}`)
   console.log(`${searched.length} citations searched, ${missed.length} missed, ${secondsSince(begun)} with the above`)
+  const { ask } = await asker(system)
+  const asked = searched.slice(0, ASKED)
+  for (const { record, citation } of asked)
+    if ((await ask(citation)).body.references[0] !== record) missed.push(`${citation}: ${record}`)
+  console.log(`${asked.length} citations asked for, ${missed.length} missed, ${secondsSince(begun)} with the above`)
   expect(missed.slice(0, SHOWN)).toEqual([])
 })
 

@@ -1,6 +1,8 @@
 import type { Db } from '../../platform/db/open.ts'
+import { findKeys } from '../citations/find.ts'
+import { readReference } from '../citations/read.ts'
 import type { Language } from '../language/stem.ts'
-import { findPassages } from '../search/query/hits.ts'
+import { findPassages, type Hit } from '../search/query/hits.ts'
 import type { Method } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
 import { booksOf } from '../verify/books.ts'
@@ -32,6 +34,8 @@ const ANSWERS = 0.5
 const THEMED = 0.9
 /** Repeated narrations of the same words. */
 const MOST_OF_SAID = 3
+/** Of those that a reference in the question names. */
+const MOST_NAMED = 4
 
 /** Finds what answers a question: words that it asks about, an authored record that it names, or what the search finds. */
 export async function findBasis({ db, search }: { db: Db; search: Search }, question: string): Promise<Basis> {
@@ -60,6 +64,10 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   const none = { language, method, sources: [] }
   if (said === 'nowhere') return { ...none, confidence: 0, answer: WORDS[language].nowhere }
 
+  const named = await findNamed(db, question)
+  if (named.length > 0)
+    return { ...ready, sources: named.map((hit) => asSource(hit, language)), answer: undefined }
+
   const proofs = await findPassages(db, keysOfTheme(subject, language))
   const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
   if (confidence < ANSWERS) return { ...none, confidence, answer: WORDS[language].nothing }
@@ -70,4 +78,10 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   ]
   if (sources.length === 0) return { ...none, confidence, answer: WORDS[language].nothing }
   return { language, method, confidence, sources, answer: undefined }
+}
+
+/** What a reference in the question names: that is asked for, and nothing that is only near it. */
+async function findNamed(db: Db, question: string): Promise<Hit[]> {
+  const reference = readReference(question)
+  return reference ? findPassages(db, await findKeys(db, reference, MOST_NAMED)) : []
 }

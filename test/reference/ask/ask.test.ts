@@ -42,6 +42,18 @@ describe('without a language model', () => {
   })
 
   test.each([
+    ['HR. Bukhari no. 1', 'bukhari:1'],
+    ['Sahih al-Bukhari 1', 'bukhari:1'],
+    ['صحيح البخاري ١', 'bukhari:1'],
+    ['QS. Al-Baqarah 2:255', '2:255'],
+    ['Quran 2:255 (Al-Baqarah)', '2:255'],
+    ['سورة البقرة، الآية ٢٥٥', '2:255'],
+    ['apa isi QS 2:153?', '2:153'],
+  ])('a record that is named as books print it is answered by itself (%s)', async (question, key) => {
+    expect((await system.ask(question)).body.references).toEqual([key])
+  })
+
+  test.each([
     ['Mengapa kita harus berpuasa?', '2:183'],
     ['Is fasting obligatory?', '2:183'],
     ['ما حكم الصيام؟', '2:183'],

@@ -107,7 +107,7 @@ mengapa manusia diciptakan, kenapa manusia diciptakan, tujuan manusia diciptakan
 penciptaan manusia, manusia tanah, penciptaan manusia tanah | creation man, creation man clay, man clay | خلق الإنسان, خلق الإنسان من طين | 23:12 32:7 15:26
 penciptaan langit bumi, penciptaan alam semesta | creation heavens earth, creation universe | خلق السماوات والأرض, خلق الكون | 7:54 21:30 41:11
 kematian, mati, setiap jiwa mati | death, every soul death, dying | موت, كل نفس ذائقة الموت | 3:185 21:35 62:8
-kapan kiamat, kapan hari kiamat, kapan terjadinya kiamat | when hour, when day judgment, when last day | متى الساعة, متى تقوم الساعة, متى يوم القيامة | 7:187 31:34 33:63
+kapan kiamat, kapan hari kiamat, kapan terjadi kiamat | when hour, when day judgment, when last day | متى الساعة, متى تقوم الساعة, متى يوم القيامة | 7:187 31:34 33:63
 kiamat, hari kiamat, hari pembalasan | day judgment, day judgement, last day, resurrection, day resurrection | يوم القيامة, البعث, يوم الدين | 22:7 75:3 99:6
 siksa kubur, azab kubur, alam kubur | punishment grave, torment grave, happens grave | عذاب القبر, نعيم القبر | 40:46 bukhari:1374 bukhari:218
 ruh, roh, hakikat ruh | soul, spirit, nature soul | روح, حقيقة الروح | 17:85
