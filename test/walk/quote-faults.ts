@@ -29,6 +29,8 @@ const MOST_WORDS = 220
 export function quoteFaults(record: string, shown: string, language: Language): string[] {
   const text = record.trim().replace(/\s*\n\s*/g, ' ')
   const words = shown.replace(/^["“«]*… /u, '').replace(/ …["”»]*$/u, '')
+  // every place holds nothing, and the end holds it again and again
+  if (words.trim() === '') return text === '' ? [] : ['empty']
   let best: string[] | undefined
   for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + 1)) {
     const faults = spanFaults(text, { from, to: from + words.length }, shown, language)
@@ -50,7 +52,6 @@ function spanFaults(
   const cutBefore = /[\p{L}\p{N}]/u.test(before)
   const cutAfter = /[\p{L}\p{N}]/u.test(after)
   if (shown.startsWith(words) === cutBefore || shown.endsWith(words) === cutAfter) faults.push('a cut is not shown')
-  if (words.trim() === '') faults.push('empty')
   if (/[\p{L}\p{M}]$/u.test(before) && /^[\p{L}\p{M}]/u.test(words)) faults.push('begins within a word')
   if (/[\p{L}\p{M}]$/u.test(words) && /^[\p{L}\p{M}]/u.test(after)) faults.push('ends within a word')
   if (cutBefore && !SENTENCE_END.test(before)) {

@@ -13,7 +13,7 @@ import { extractiveAnswer } from './extractive.ts'
 import { findSaid, findSaying, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { subjectOf } from './subject.ts'
-import { keysOfTheme } from './themes/find.ts'
+import { themeOf } from './themes/find.ts'
 import { WORDS } from './words.ts'
 
 /** What an answer to a question may rest on, before any prose is written. */
@@ -68,10 +68,13 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   if (named.length > 0)
     return { ...ready, sources: named.map((hit) => asSource(hit, language)), answer: undefined }
 
-  const proofs = await findPassages(db, keysOfTheme(subject, language))
+  const theme = themeOf(subject, language)
+  const proofs = theme ? await findPassages(db, theme.keys) : []
+  // beside them stands what bears on the theme itself, not on how it is asked for
+  const beside = theme && proofs.length > 0 ? await search.search(theme.name, ['hadith'], CONSIDERED) : found
   const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
   if (confidence < ANSWERS) return { ...none, confidence, answer: WORDS[language].nothing }
-  const hits = answers < ANSWERS ? [] : found.hits
+  const hits = beside.answers < ANSWERS ? [] : beside.hits
   const sources = [
     ...chooseSources({ proofs, hits }, question, language),
     ...(await findChapters(db, question, language)),

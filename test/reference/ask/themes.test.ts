@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysOfTheme } from '../../../src/reference/ask/themes/find.ts'
+import { themeOf } from '../../../src/reference/ask/themes/find.ts'
 import { THEMES } from '../../../src/reference/ask/themes/table.ts'
 import { LANGUAGES, type Language } from '../../../src/reference/language/stem.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
@@ -26,7 +26,7 @@ test.each<[Language, string, string]>([
   ['indonesian', 'Mengapa manusia diciptakan?', '51:56'],
   ['indonesian', 'penciptaan manusia', '23:12'],
 ])('in %s "%s" is proved by %s first', (language, question, key) => {
-  expect(keysOfTheme(question, language)[0]).toBe(key)
+  expect(themeOf(question, language)?.keys[0]).toBe(key)
 })
 
 test.each<[Language, string]>([
@@ -42,7 +42,7 @@ test.each<[Language, string]>([
   ['indonesian', ''],
   ['indonesian', 'hukum dalam islam'],
 ])('in %s "%s" asks for no theme as such', (language, question) => {
-  expect(keysOfTheme(question, language)).toEqual([])
+  expect(themeOf(question, language)).toBeUndefined()
 })
 
 test('every theme is asked for by each of its names, in three languages', () => {
@@ -52,7 +52,7 @@ test('every theme is asked for by each of its names, in three languages', () => 
     expect(parts).toHaveLength(LANGUAGES.length + 1)
     for (const [at, language] of LANGUAGES.entries())
       for (const name of parts[at]?.split(', ') ?? []) {
-        const found = keysOfTheme(name, language)
+        const found = themeOf(name, language)?.keys
         if (JSON.stringify(found) !== JSON.stringify(keys)) missed.push(`${name}: ${found}`)
       }
   }

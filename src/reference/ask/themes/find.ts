@@ -5,9 +5,8 @@ import { THEMES } from './table.ts'
 
 type Theme = {
   keys: string[]
-  /** The stems of each way to name it. */
-  phrases: Record<Language, string[][]>
-  /** All of those stems. */
+  names: Record<Language, { name: string; stems: string[] }[]>
+  /** The stems of all its names. */
   words: Record<Language, ReadonlySet<string>>
 }
 
@@ -37,33 +36,31 @@ const stemsOf = (text: string, language: Language): string[] =>
 const frame = fromEach((language) => new Set(stemsOf(`${FRAME[language]} ${ASKING}`, language)))
 const themes = THEMES.trim().split('\n').map(readTheme)
 
-/** The verses and hadith that prove a theme, best first, where a question asks for that theme and nothing else; none for other questions. */
-export function keysOfTheme(question: string, language: Language): string[] {
+/** A theme as a question names it, and the keys of what proves it, best first. */
+export type NamedTheme = { name: string; keys: string[] }
+
+/** The theme that a question asks for and nothing else, by its longest name in the question; undefined for other questions. */
+export function themeOf(question: string, language: Language): NamedTheme | undefined {
   const asked = stemsOf(question, language)
-  const nameLength = ({ phrases, words }: Theme): number =>
-    asked.every((word) => words[language].has(word) || frame[language].has(word))
-      ? Math.max(0, ...phrases[language].filter((name) => name.every((word) => asked.includes(word))).map(({ length }) => length))
-      : 0
-  let best: { keys: string[]; length: number } = { keys: [], length: 0 }
-  for (const theme of themes) {
-    const length = nameLength(theme)
-    if (length > best.length) best = { keys: theme.keys, length }
+  let best: { theme: NamedTheme; length: number } | undefined
+  for (const { keys, names, words } of themes) {
+    if (!asked.every((word) => words[language].has(word) || frame[language].has(word))) continue
+    for (const { name, stems } of names[language])
+      if (stems.length > (best?.length ?? 0) && stems.every((word) => asked.includes(word)))
+        best = { theme: { name, keys }, length: stems.length }
   }
-  return best.keys
+  return best?.theme
 }
 
 function readTheme(line: string): Theme {
-  const parts = line.split('|')
-  const phrases = fromEach((language) =>
-    (parts[LANGUAGES.indexOf(language)] ?? '').split(',').flatMap((name) => {
-      const stems = stemsOf(name, language)
-      return stems.length === 0 ? [] : [stems]
-    }),
+  const parts = line.split('|').map((part) => part.trim())
+  const names = fromEach((language) =>
+    (parts[LANGUAGES.indexOf(language)] ?? '').split(', ').map((name) => ({ name, stems: stemsOf(name, language) })),
   )
   return {
-    keys: parts.at(-1)?.trim().split(' ') ?? [],
-    phrases,
-    words: fromEach((language) => new Set(phrases[language].flat())),
+    keys: parts.at(-1)?.split(' ') ?? [],
+    names,
+    words: fromEach((language) => new Set(names[language].flatMap(({ stems }) => stems))),
   }
 }
 

@@ -27,9 +27,11 @@ rukun islam, lima rukun islam | pillars islam, five pillars islam, five pillars 
 rukun iman, enam rukun iman | pillars faith, six pillars faith, articles faith | أركان الإيمان, أركان الإيمان الستة | 2:285 2:177 bukhari:50
 niat, amal niat, amal tergantung niat | intention, intentions, actions intentions | نية, الأعمال بالنيات | bukhari:1
 tanda munafik, ciri ciri munafik, sifat munafik, tanda orang munafik | signs hypocrite, characteristics hypocrites, traits hypocrite | علامات المنافق, آية المنافق, صفات المنافقين | bukhari:33 bukhari:34 4:142
+menyingkirkan gangguan jalan, menyingkirkan duri jalan | removing harm road, removing harmful road, remove harm path | إماطة الأذى عن الطريق, إماطة الأذى | muslim:153 bukhari:2472 bukhari:652
+surat al kahfi, membaca al kahfi, keutamaan surat al kahfi, membaca al kahfi hari jumat | reading al kahf, virtue surah al kahf, surah kahf friday | سورة الكهف, فضل سورة الكهف, قراءة سورة الكهف يوم الجمعة | muslim:1883 bukhari:5011
 tetangga, hak tetangga, hak bertetangga, berbuat baik kepada tetangga, adab bertetangga, menyakiti tetangga | neighbour, neighbor, rights neighbour, rights neighbors, kindness neighbor, harming neighbour | جار, حق الجار, حقوق الجار, الإحسان إلى الجار, إيذاء الجار | 4:36 bukhari:6014 bukhari:6016
 tamu, memuliakan tamu, menjamu tamu, adab bertamu | guest, honouring guest, hospitality, guests | ضيف, إكرام الضيف, حق الضيف | bukhari:6018 51:26 24:27
-orang tua, ibu bapak, berbakti kepada orang tua, berbakti kepada ibu bapak, birrul walidain | parents, kindness parents, treat parents, honouring parents, obey parents | والدان, بر الوالدين, الإحسان إلى الوالدين | 17:23 31:14 46:15
+orang tua, ibu bapak, berbakti kepada orang tua, berbakti kepada ibu bapak, birrul walidain | parents, kindness parents, treat parents, honouring parents, obey parents | والدان, بر الوالدين, نبر الوالدين, أبر والدي, الإحسان إلى الوالدين | 17:23 31:14 46:15
 durhaka kepada orang tua, durhaka ibu bapak | disobedience parents, disobeying parents | عقوق الوالدين | 17:23 bukhari:2654
 anak yatim, menyantuni anak yatim, memelihara anak yatim | orphans, orphan, kindness orphans, caring orphans | يتيم, كفالة اليتيم, الإحسان إلى اليتيم | 93:9 107:2 bukhari:5304
 memakan harta anak yatim, harta anak yatim | orphans property, consuming property orphans | أكل مال اليتيم, مال اليتيم | 4:10 4:2 17:34

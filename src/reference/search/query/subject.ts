@@ -10,7 +10,7 @@ import type { Query, Slot } from './query.ts'
 // Fitted by logistic regression on questions that are asked of the collections and on those of other subjects (docs/search.md,
 // "Confidence"), in units of the cosine.
 const WORTH = { glossary: 0.35, other: -0.83, rare: -0.37 }
-const THRESHOLD = 0.28
+const THRESHOLD = 0.33
 const STEEPNESS = 11.7
 const TOP = 10
 /** A word in as many passages is ours, whatever else it is. */
