@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { findKeys } from '../citations/find.ts'
 import { readReference } from '../citations/read.ts'
 import type { Language } from '../language/stem.ts'
+import type { PassageKind } from '../search/kind.ts'
 import { findPassages, type Hit } from '../search/query/hits.ts'
 import type { Method } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
@@ -13,7 +14,7 @@ import { extractiveAnswer } from './extractive.ts'
 import { findSaid, findSaying, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { subjectOf } from './subject.ts'
-import { themeOf } from './themes/find.ts'
+import { type NamedTheme, speaksOf, themeOf } from './themes/find.ts'
 import { WORDS } from './words.ts'
 
 /** What an answer to a question may rest on, before any prose is written. */
@@ -39,8 +40,8 @@ const MOST_NAMED = 4
 
 /** Finds what answers a question: words that it asks about, an authored record that it names, or what the search finds. */
 export async function findBasis({ db, search }: { db: Db; search: Search }, question: string): Promise<Basis> {
-  const subject = subjectOf(question)
-  const found = await search.search(subject, ['quran', 'hadith'], CONSIDERED)
+  const { subject, kinds } = subjectOf(question)
+  const found = await search.search(subject, kinds, CONSIDERED)
   const { language, method, answers } = found
   const ready = { language, method, confidence: 1 }
 
@@ -69,18 +70,28 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
     return { ...ready, sources: named.map((hit) => asSource(hit, language)), answer: undefined }
 
   const theme = themeOf(subject, language)
-  const proofs = theme ? await findPassages(db, theme.keys) : []
-  // beside them stands what bears on the theme itself, not on how it is asked for
-  const beside = theme && proofs.length > 0 ? await search.search(theme.name, ['hadith'], CONSIDERED) : found
+  const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
   if (confidence < ANSWERS) return { ...none, confidence, answer: WORDS[language].nothing }
-  const hits = beside.answers < ANSWERS ? [] : beside.hits
+  const hits = theme && proofs.length > 0 ? await besideProofs(search, theme, kinds, language) : found.hits
   const sources = [
     ...chooseSources({ proofs, hits }, question, language),
     ...(await findChapters(db, question, language)),
   ]
   if (sources.length === 0) return { ...none, confidence, answer: WORDS[language].nothing }
   return { language, method, confidence, sources, answer: undefined }
+}
+
+/** Hadith that speak of the theme itself, not of the words that it is asked for with. */
+async function besideProofs(
+  search: Search,
+  theme: NamedTheme,
+  kinds: PassageKind[],
+  language: Language,
+): Promise<Hit[]> {
+  if (!kinds.includes('hadith')) return []
+  const { hits, answers } = await search.search(theme.name, ['hadith'], CONSIDERED)
+  return answers < ANSWERS ? [] : hits.filter((hit) => speaksOf(theme, hit[`text_${language}`] ?? '', language))
 }
 
 /** What a reference in the question names: that is asked for, and nothing that is only near it. */

@@ -25,12 +25,12 @@ const FRAME: Record<Language, string> = {
 }
 
 /** Stop words that tell one theme from another. */
-const ASKING = 'mengapa kenapa kapan why when لماذا متى'
+const ASKING = 'mengapa kenapa kapan dimana mana why when where لماذا متى اين'
 const asking = new Set(fold(ASKING).split(' '))
 
+const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean)
 const stemsOf = (text: string, language: Language): string[] =>
-  fold(text)
-    .split(' ')
+  wordsOf(text)
     .filter((word) => /\p{L}/u.test(word) && (asking.has(word) || !isStopWord(word, language)))
     .map((word) => stem(word, language))
 const frame = fromEach((language) => new Set(stemsOf(`${FRAME[language]} ${ASKING}`, language)))
@@ -50,6 +50,12 @@ export function themeOf(question: string, language: Language): NamedTheme | unde
         best = { theme: { name, keys }, length: stems.length }
   }
   return best?.theme
+}
+
+/** Whether a text speaks of a theme: it has each word of its name. */
+export function speaksOf({ name }: NamedTheme, text: string, language: Language): boolean {
+  const held = new Set(wordsOf(text).map((word) => stem(word, language)))
+  return wordsOf(name).every((word) => held.has(stem(word, language)))
 }
 
 function readTheme(line: string): Theme {

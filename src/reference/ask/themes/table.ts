@@ -20,6 +20,7 @@ zakat, membayar zakat, menunaikan zakat | zakat, paying zakat, giving zakat | ز
 meninggalkan shalat, lalai shalat | abandoning prayer, leaving prayer, neglecting prayer | ترك الصلاة, تارك الصلاة | muslim:246 19:59 74:43
 shalat, salat, shalat lima waktu, mendirikan shalat | prayer, salah, five daily prayers, establish prayer | صلاة, الصلوات الخمس, إقامة الصلاة | 2:43 4:103 29:45
 shalat jumat, salat jumat | friday prayer | صلاة الجمعة | 62:9 62:10
+membatalkan puasa, hal membatalkan puasa, pembatal puasa | breaks fast, what breaks fast, invalidates fast, break fast | مفطرات الصائم, يفطر الصائم, مفسدات الصوم | 2:187 bukhari:1933 tirmidhi:720
 wudhu, berwudhu, tata cara wudhu, rukun wudhu | ablution, wudu, perform ablution | وضوء, صفة الوضوء, أركان الوضوء | 5:6 bukhari:159
 tayamum, bertayamum, tata cara tayamum | tayammum, dry ablution, ablution without water | تيمم, صفة التيمم | 5:6 4:43 bukhari:338
 mandi wajib, mandi junub, mandi besar, tata cara mandi wajib, janabah | ghusl, ritual bath, perform ghusl, bath janabah | غسل الجنابة, الغسل من الجنابة, صفة الغسل | 5:6 bukhari:248
@@ -30,7 +31,7 @@ tanda munafik, ciri ciri munafik, sifat munafik, tanda orang munafik | signs hyp
 menyingkirkan gangguan jalan, menyingkirkan duri jalan | removing harm road, removing harmful road, remove harm path | إماطة الأذى عن الطريق, إماطة الأذى | muslim:153 bukhari:2472 bukhari:652
 surat al kahfi, membaca al kahfi, keutamaan surat al kahfi, membaca al kahfi hari jumat | reading al kahf, virtue surah al kahf, surah kahf friday | سورة الكهف, فضل سورة الكهف, قراءة سورة الكهف يوم الجمعة | muslim:1883 bukhari:5011
 tetangga, hak tetangga, hak bertetangga, berbuat baik kepada tetangga, adab bertetangga, menyakiti tetangga | neighbour, neighbor, rights neighbour, rights neighbors, kindness neighbor, harming neighbour | جار, حق الجار, حقوق الجار, الإحسان إلى الجار, إيذاء الجار | 4:36 bukhari:6014 bukhari:6016
-tamu, memuliakan tamu, menjamu tamu, adab bertamu | guest, honouring guest, hospitality, guests | ضيف, إكرام الضيف, حق الضيف | bukhari:6018 51:26 24:27
+tamu, memuliakan tamu, menjamu tamu, adab bertamu | guest, honouring guest, hospitality, guests | ضيف, إكرام الضيف, حق الضيف | 24:27 51:26 bukhari:6018
 orang tua, ibu bapak, berbakti kepada orang tua, berbakti kepada ibu bapak, birrul walidain | parents, kindness parents, treat parents, honouring parents, obey parents | والدان, بر الوالدين, نبر الوالدين, أبر والدي, الإحسان إلى الوالدين | 17:23 31:14 46:15
 durhaka kepada orang tua, durhaka ibu bapak | disobedience parents, disobeying parents | عقوق الوالدين | 17:23 bukhari:2654
 anak yatim, menyantuni anak yatim, memelihara anak yatim | orphans, orphan, kindness orphans, caring orphans | يتيم, كفالة اليتيم, الإحسان إلى اليتيم | 93:9 107:2 bukhari:5304
@@ -72,6 +73,8 @@ jual beli, berdagang, perdagangan, bisnis | trade, buying selling, business | ب
 utang, hutang, utang piutang, mencatat utang, berutang | debt, debts, loans, recording debts | دين, الديون, كتابة الدين | 2:282 2:280
 menagih utang, kesulitan membayar utang, memberi tangguh | debtor difficulty, relief debtor | إنظار المعسر | 2:280
 anak, mendidik anak, pendidikan anak | raising children, children upbringing, educating children | تربية الأولاد, تربية الأبناء | 66:6 31:13 31:17
+adab makan, adab makan minum, etika makan, tata cara makan | table manners, manners eating, etiquette eating, eating manners | آداب الطعام, آداب الأكل, آداب الأكل والشرب | 7:31 bukhari:5376 muslim:5265
+musik, nyanyian, bernyanyi, alat musik, mendengarkan musik | music, singing, songs, musical instruments, listening music | غناء, الغناء والموسيقى, المعازف, موسيقى | 31:6 bukhari:5590 bukhari:949
 menikah, nikah, pernikahan, anjuran menikah | marriage, marrying, getting married | زواج, نكاح, الترغيب في النكاح | 30:21 24:32 bukhari:5066
 mahram, wanita haram dinikahi, perempuan haram dinikahi | mahram, women forbidden marry, unlawful marry | محارم, المحرمات من النساء | 4:22 4:23 4:24
 mahar, maskawin, mas kawin | dowry, mahr, bridal gift, marriage dowry | مهر, صداق | 4:4 4:24
@@ -103,6 +106,8 @@ agama lain, toleransi, toleransi beragama, nonmuslim | other religions, toleranc
 paksaan agama, memaksa agama | compulsion religion, no compulsion religion, forcing religion | إكراه في الدين, لا إكراه في الدين | 2:256 10:99
 musyawarah, bermusyawarah | consultation, shura, mutual consultation | شورى, مشاورة | 42:38 3:159
 pemimpin, taat pemimpin, ulil amri | leaders, obeying rulers, authority, obey ruler | ولي الأمر, طاعة ولي الأمر, طاعة ولاة الأمور | 4:59
+membaca alquran, membaca al qur an, keutamaan membaca alquran, keutamaan membaca al qur an, keutamaan belajar al qur an | reciting quran, reading quran, virtue reading quran, reward reciting quran, learning quran | تلاوة القرآن, قراءة القرآن, فضل قراءة القرآن, فضل تلاوة القرآن, تعلم القرآن | 35:29 bukhari:5027 tirmidhi:2910 muslim:1874
+waktu mustajab, waktu mustajab berdoa, waktu doa mustajab, doa dikabulkan, waktu doa dikabulkan | times prayers answered, best time dua, when dua accepted, time supplication accepted | أوقات إجابة الدعاء, وقت استجابة الدعاء, ساعة الإجابة | 2:186 bukhari:1145 bukhari:935 abudawud:521
 ilmu, menuntut ilmu, keutamaan ilmu, orang berilmu | knowledge, seeking knowledge, virtue knowledge | علم, طلب العلم, فضل العلم | 58:11 20:114 muslim:6853
 lingkungan, menjaga lingkungan, kerusakan bumi, merusak bumi, alam | environment, protecting environment, corruption earth | بيئة, حماية البيئة, الفساد في الأرض | 30:41 7:56 2:205
 mengapa manusia diciptakan, kenapa manusia diciptakan, tujuan manusia diciptakan, tujuan penciptaan manusia, tujuan hidup | why humans created, why created, why man created, purpose life, purpose creation | خلق الإنسان للعبادة, الغاية من الخلق, لماذا خلقنا | 51:56 67:2 23:115
@@ -112,6 +117,7 @@ kematian, mati, setiap jiwa mati | death, every soul death, dying | موت, كل
 kapan kiamat, kapan hari kiamat, kapan terjadi kiamat | when hour, when day judgment, when last day | متى الساعة, متى تقوم الساعة, متى يوم القيامة | 7:187 31:34 33:63
 kiamat, hari kiamat, hari pembalasan | day judgment, day judgement, last day, resurrection, day resurrection | يوم القيامة, البعث, يوم الدين | 22:7 75:3 99:6
 siksa kubur, azab kubur, alam kubur | punishment grave, torment grave, happens grave | عذاب القبر, نعيم القبر | 40:46 bukhari:1374 bukhari:218
+dimana allah, di mana allah | where allah, where god | أين الله | 20:5 67:16 muslim:1199
 ruh, roh, hakikat ruh | soul, spirit, nature soul | روح, حقيقة الروح | 17:85
 jin manusia, jin | jinn | جن, الجن | 51:56 72:1 55:15
 malaikat, iman kepada malaikat | angels, belief angels | ملائكة, الإيمان بالملائكة | 2:285 66:6 35:1
@@ -125,6 +131,7 @@ mati syahid, syahid | martyr, martyrdom, reward martyr | شهيد, شهداء, �
 ghanimah, rampasan perang | spoils war, booty | غنائم, الغنائم | 8:41 8:1
 tawanan perang | prisoners war, captives | أسرى, أسرى الحرب | 47:4 76:8
 izin masuk rumah, minta izin masuk | permission enter house, asking permission enter | استئذان, الاستئذان | 24:27 24:58
+memandikan jenazah, cara memandikan jenazah, memandikan mayit | washing dead, washing deceased, wash dead body | غسل الميت, غسل الجنازة, كيفية غسل الميت | bukhari:1253 muslim:2176
 salam, menjawab salam, mengucapkan salam | greeting, greetings, returning greeting, salam | إفشاء السلام, رد السلام | 4:86 muslim:194
 sumpah, kafarat sumpah, melanggar sumpah | oath, oaths, breaking oath, expiation oath | كفارة اليمين, أيمان, الحلف | 5:89 2:224
 nazar, bernazar | vow, vows, fulfilling vow | نذر, الوفاء بالنذر | 76:7 bukhari:6696
