@@ -35,7 +35,8 @@ test('every text of the pack is exact in each of its scripts, of 5,000 changes i
   const draw = seeded(5)
   const folded = foldedTexts(records)
   const changes: ChangedText[] = []
-  while (changes.length < CHANGES) changes.push(...([drawChange(records, { folded, runs: books.runs }, draw) ?? []].flat()))
+  while (changes.length < CHANGES)
+    changes.push(...[drawChange(records, { folded, runs: books.runs }, draw) ?? []].flat())
   const judged = await judge(parts(changes).map((some) => ({ changes: some })))
   const calledRight = judged.flatMap(({ faults }) => faults)
   const counts = new Map<string, number>()

@@ -66,8 +66,7 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   if (said === 'nowhere') return { ...none, confidence: 0, answer: WORDS[language].nowhere }
 
   const named = await findNamed(db, question)
-  if (named.length > 0)
-    return { ...ready, sources: named.map((hit) => asSource(hit, language)), answer: undefined }
+  if (named.length > 0) return { ...ready, sources: named.map((hit) => asSource(hit, language)), answer: undefined }
 
   const theme = themeOf(subject, language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []

@@ -85,7 +85,8 @@ function collectionFirst(tokens: Token[], at: number): Read | undefined {
 /** A number by which another hadith of the same book is meant, as in "no. 745, 747". */
 export function hadithLike(reference: Reference, tokens: Token[], at: number): Read | undefined {
   const number = tokens[at]
-  if (reference.type !== 'hadith' || typeof reference.numbering === 'object' || number?.kind !== 'number') return undefined
+  if (reference.type !== 'hadith' || typeof reference.numbering === 'object' || number?.kind !== 'number')
+    return undefined
   const { letter, next } = readLetter(tokens, at)
   return { reference: { ...reference, number: number.text, letter }, next, strong: false }
 }

@@ -26,7 +26,12 @@ const ASKED: Record<string, string[]> = {
   'doa:makan-bismillah': ['doa sebelum makan', 'What is the dua before eating?', 'دعاء قبل الطعام'],
   'doa:umum-masuk-kamar-kecil': ['doa masuk wc', 'dua for entering the toilet', 'دعاء دخول الخلاء'],
   'doa:umum-keluar-rumah': ['doa keluar rumah', 'dua when leaving the house', 'دعاء الخروج من المنزل'],
-  'doa:shalat-sesudah-azan': ['doa setelah adzan', 'dua after adhan', 'What is the dua after the adhan?', 'دعاء بعد الأذان'],
+  'doa:shalat-sesudah-azan': [
+    'doa setelah adzan',
+    'dua after adhan',
+    'What is the dua after the adhan?',
+    'دعاء بعد الأذان',
+  ],
   'doa:umum-istikharah': ['bacaan doa istikharah beserta artinya', 'What is the istikhara dua?', 'دعاء الاستخارة'],
   'doa:sayyidul-istighfar': ['sayyidul istighfar'],
   'figures:abu-hurairah': ['siapa Abu Hurairah?', 'Who is Abu Hurayrah?', 'من هو أبو هريرة؟'],
