@@ -1165,7 +1165,7 @@ export const examples: Examples = {
             "muslim:4927"
           ],
           "method": "hybrid",
-          "confidence": 0.7978
+          "confidence": 0.6873
         }
       }
     },
