@@ -37,8 +37,15 @@ const ASKED: Record<string, string[]> = {
   'figures:abu-hurairah': ['siapa Abu Hurairah?', 'Who is Abu Hurayrah?', 'من هو أبو هريرة؟'],
   'figures:asy-syafii': ["siapa itu Imam Syafi'i", 'who was Imam ash-Shafii', 'من هو الإمام الشافعي'],
   'figures:al-bukhari': ['siapakah Imam Bukhari', 'tell me about Imam al-Bukhari', 'من هو الإمام البخاري؟'],
-  'figures:khadijah-binti-khuwailid': ['siapa Khadijah binti Khuwailid', 'who was Khadija', 'من هي خديجة بنت خويلد'],
+  'figures:khadijah-binti-khuwailid': [
+    'siapa Khadijah binti Khuwailid',
+    'who was Khadija',
+    'من هي خديجة بنت خويلد',
+    'siapakah istri pertama Nabi?',
+    'who was the first wife of the Prophet?',
+  ],
   'figures:umar-bin-al-khaththab': ['siapa Umar bin Khattab', 'who is Umar ibn al-Khattab', 'من هو عمر بن الخطاب'],
+  'figures:abu-bakr-ash-shiddiq': ['siapa khalifah pertama', 'Who was the first caliph?', 'من هو الخليفة الأول؟'],
   'asmaul-husna:al-wadud': ['apa arti Al-Wadud', 'What does al Wadud mean?', 'ما معنى اسم الله الودود'],
   'asmaul-husna:ar-rahman': ['arti asmaul husna ar rahman', 'what is the meaning of Ar-Rahman', 'معنى الرحمن'],
   'nawawi:nawawi-7': ['hadits arbain nawawi ke-7', 'Nawawi hadith 7', 'الحديث ٧ من الأربعين النووية'],
@@ -140,6 +147,8 @@ describe('of another language', () => {
 
 test.each([
   'siapa presiden pertama amerika',
+  'siapa istri pertama Nabi Ibrahim',
+  'siapa imam mazhab',
   'who is the ceo of a car company',
   'doa',
   'siapa',

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../language/stem.ts'
 import { nameWords } from '../../rijal/consonant-keys.ts'
 import type { FoundNarrator } from '../../rijal/narrators.ts'
 import { AUTHORED, type Entry, listEntries } from './entries.ts'
-import { findPerson } from './persons.ts'
+import { asksWho, findPerson } from './persons.ts'
 import { compareTopics, type Topic, topicOf } from './topics.ts'
 
 /** What a question asks for by its name or its occasion, rather than by its subject. */
@@ -40,8 +40,20 @@ export async function findAsked(db: Db, question: string, language: Language): P
   const person = await findPerson(db, question, entries)
   if (person?.narrator) return { kind: 'narrator', narrator: person.narrator }
   if (person?.entry) return { kind: 'records', entries: [person.entry] }
+  const titled = asksWho(question) && figureTitled(topicOf(question, language), entries)
+  if (titled) return { kind: 'records', entries: [titled] }
   const duas = duasAsked(question, language, entries)
   return duas.length > 0 ? { kind: 'records', entries: duas } : undefined
+}
+
+const LEAST_OF_TITLE = 2
+
+/** The one figure whose title says all that is asked: "siapa khalifah pertama". */
+function figureTitled(asked: Topic, entries: Entry[]): Entry | undefined {
+  if (asked.size < LEAST_OF_TITLE) return undefined
+  const figures = entries.filter(({ collection }) => collection === 'figures')
+  const [titled, other] = ranked(asked, figures).filter(({ ofQuestion }) => ofQuestion >= WHOLE)
+  return other ? undefined : titled?.entry
 }
 
 const isDua = ({ collection, record }: Entry): boolean =>

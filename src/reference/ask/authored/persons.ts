@@ -19,9 +19,12 @@ const MOST_WORDS = 6
 /** A name and nothing else must be a famous one. */
 const LEAST_SCORE_ALONE = 0.9
 
+/** Whether a question asks who somebody is. */
+export const asksWho = (question: string): boolean => ASKS_WHO.test(question)
+
 /** The person whom a question asks for by name: of the figures, else of the narrators. */
 export async function findPerson(db: Db, question: string, entries: Entry[]): Promise<Person | undefined> {
-  const asks = ASKS_WHO.test(question)
+  const asks = asksWho(question)
   const name = question
     .replace(ASKS_WHO, ' ')
     .replace(ASIDE, ' ')
