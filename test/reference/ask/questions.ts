@@ -13,6 +13,9 @@ export interface OnTopic {
 
 export const ON_TOPIC = read<{ questions: OnTopic[] }>('on-topic.json').questions
 
+/** Questions that readers would ask, each answer of which was read once as a whole. */
+export const READ = read<{ questions: { question: string; answers: 'yes' | 'partly' | 'no' }[] }>('read.json').questions
+
 const offTopic = read<{ tuned: string[]; questions: string[]; fresh: string[] }>('off-topic.json')
 /** Questions that must find nothing: those that were looked at while tuning, and those that were not; the fresh ones are of later. */
 export const OFF_TOPIC = {
