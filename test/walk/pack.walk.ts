@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../src/platform/db/open.ts'
@@ -9,7 +10,7 @@ import { LANGUAGES } from '../../src/reference/language/stem.ts'
 import { findPassages, type Hit } from '../../src/reference/search/query/hits.ts'
 import { fullPackSystem } from '../bench/full-pack.ts'
 import { OFF_TOPIC, ON_TOPIC, READ } from '../reference/ask/questions.ts'
-import { asker } from '../reference/ask/searchable.ts'
+import { asker, type Caller } from '../reference/ask/searchable.ts'
 import { SUGGESTIONS } from '../reference/ask/suggestions.ts'
 import type { TestSystem } from '../support/system.ts'
 import { drawn } from './questions.ts'
@@ -25,9 +26,11 @@ const MOST = 30
 
 let system: TestSystem
 let key: string
+let ask: Caller['ask']
 beforeAll(async () => {
   system = await fullPackSystem()
   key = await system.referenceKey()
+  ask = (await asker(system)).ask
 })
 afterAll(() => system?.close())
 
@@ -60,19 +63,17 @@ test('every printed citation names its own record first, in three languages; thr
   for (const { record, citation } of searched)
     if ((await search(citation)) !== record) missed.push(`${citation}: ${record}`)
   console.log(`${searched.length} citations searched, ${missed.length} missed, ${secondsSince(begun)} with the above`)
-  const { ask } = await asker(system)
   const asked = searched.slice(0, ASKED)
   for (const { record, citation } of asked)
-    if ((await ask(citation)).body.references[0] !== record) missed.push(`${citation}: ${record}`)
+    if ((await referencesOf(citation))[0] !== record) missed.push(`${citation}: ${record}`)
   console.log(`${asked.length} citations asked for, ${missed.length} missed, ${secondsSince(begun)} with the above`)
   expect(missed.slice(0, SHOWN)).toEqual([])
 })
 
 test('of questions that the records do not answer at most 2 in 100 are answered, of others at least 97', async () => {
-  const { ask } = await asker(system)
   const answeredOf = async (questions: string[]) => {
     const answered: string[] = []
-    for (const question of questions) if ((await ask(question)).body.references.length > 0) answered.push(question)
+    for (const question of questions) if ((await referencesOf(question)).length > 0) answered.push(question)
     return answered
   }
   const { seen, heldOut, fresh } = OFF_TOPIC
@@ -104,17 +105,28 @@ const TERMS: [question: string, keys: string[], never: string[]][] = [
 ]
 
 test.each(TERMS)('%s is answered by %j first', async (question, keys, never) => {
-  const { ask } = await asker(system)
-  const { references } = (await ask(question)).body
+  const references = await referencesOf(question)
   expect(references).toEqual(expect.arrayContaining(keys))
   expect(keys).toContain(references[0])
   for (const key of never) expect(references).not.toContain(key)
 })
 
 test.each(SUGGESTIONS)('the suggestion %s is answered first by what it asks for', async (question, keys) => {
-  const { ask } = await asker(system)
-  expect(keys).toContain((await ask(question)).body.references[0])
+  expect(keys).toContain((await referencesOf(question))[0])
 })
+
+/** Asks again while the server says that it is busy: embedded, its own jobs have the one connection too. */
+async function whenFree<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answered = await send()
+    if (answered.status !== 503) return answered
+    await setTimeout(500)
+  }
+}
+
+async function referencesOf(question: string): Promise<string[]> {
+  return (await whenFree(() => ask(question))).body.references
+}
 
 const secondsSince = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(0)} s`
 
@@ -141,6 +153,14 @@ async function citations(db: Db): Promise<{ record: string; citation: string }[]
 
 async function search(q: string): Promise<string | undefined> {
   const headers = { 'x-api-key': key }
-  const response = await system.app.inject({ method: 'POST', url: '/api/v1/search', headers, payload: { q, limit: 1 } })
-  return response.json<{ results: { key: string }[] }>().results[0]?.key
+  const { json } = await whenFree(async () => {
+    const response = await system.app.inject({
+      method: 'POST',
+      url: '/api/v1/search',
+      headers,
+      payload: { q, limit: 1 },
+    })
+    return { status: response.statusCode, json: () => response.json<{ results: { key: string }[] }>() }
+  })
+  return json().results[0]?.key
 }

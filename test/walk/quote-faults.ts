@@ -6,7 +6,7 @@ const PARTICLES: Record<Language, RegExp> = {
   indonesian:
     /(?<![\p{L}-])(?:tidak(?:lah|kah)?|tak|bukan(?:lah|kah)?|belum|jangan(?:lah)?|tiada|tanpa|jika|jikalau|apabila|bila|kalau|seandainya|andai|andaikata|kecuali|melainkan|apakah|adakah|bagaimana(?:kah)?|mengapa|kenapa|kapan(?:kah)?|siapakah|barangsiapa|barang siapa)(?![\p{L}-])/iu,
   english:
-    /(?<!\p{L})(?:not|never|nor|neither|cannot|\p{L}+n['’]t|without|if|unless|except|whoever|whosoever|whether)(?!\p{L})/iu,
+    /(?<![\p{L}'’])(?:not|never|nor|neither|cannot|\p{L}+n['’]t|without|if|unless|except|whoever|whosoever|whether)(?!\p{L})/iu,
   arabic:
     /(?<![\p{L}\p{M}])[وف]?\p{M}*(?:ل\p{M}*[اأ]|ل\p{M}*م\u0652|ل\p{M}*ن\u0652|ل\p{M}*ي\p{M}*س\p{M}*|إ\p{M}*ل\p{M}*ا|م\u064E?ا|ه\p{M}*ل\u0652|ل\p{M}*و\u0652|إ\p{M}*ذ\p{M}*ا|إ\u0650?ن\u0652|م\u064E?ن\u0652)\p{M}*(?![\p{L}\p{M}])/u,
 }
@@ -22,19 +22,22 @@ const SPEAKS: Record<Language, RegExp> = {
 }
 const ARABIC_SPEECH =
   /^["“\s\p{Cf}]*[وف]?\p{M}*(?:ق\p{M}*ا\p{M}*ل|[يت]\p{M}*ق\p{M}*و\p{M}*ل|س\p{M}*م\p{M}*ع\p{M}*ت|[أإ]\p{M}*ن|ا\p{M}*ن)/u
-const SENTENCE_END = /[.!?؟۔][\s\p{Cf}"”»'’)\]]*$/u
+const SENTENCE_END = /[.!?؟۔][\s\p{Cf},"”»'’)\]]*$/u
 const MOST_WORDS = 220
 
 /** What is wrong with the way in which a part of a record's text is shown; where it stands twice, with its better place. */
 export function quoteFaults(record: string, shown: string, language: Language): string[] {
   const text = record.trim().replace(/\s*\n\s*/g, ' ')
-  const words = shown.replace(/^["“«]*… /u, '').replace(/ …["”»]*$/u, '')
-  // every place holds nothing, and the end holds it again and again
-  if (words.trim() === '') return text === '' ? [] : ['empty']
+  const begun = shown.replace(/^["“«]*… /u, '')
   let best: string[] | undefined
-  for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + 1)) {
-    const faults = spanFaults(text, { from, to: from + words.length }, shown, language)
-    if (!best || faults.length < best.length) best = faults
+  // a text may end with an ellipsis of its own
+  for (const words of new Set([begun, begun.replace(/ …["”»]*$/u, '')])) {
+    // every place holds nothing, and the end holds it again and again
+    if (words.trim() === '') return text === '' ? [] : ['empty']
+    for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + 1)) {
+      const faults = spanFaults(text, { from, to: from + words.length }, shown, language)
+      if (!best || faults.length < best.length) best = faults
+    }
   }
   return best ?? ['not word for word']
 }
@@ -52,8 +55,8 @@ function spanFaults(
   const cutBefore = /[\p{L}\p{N}]/u.test(before)
   const cutAfter = /[\p{L}\p{N}]/u.test(after)
   if (shown.startsWith(words) === cutBefore || shown.endsWith(words) === cutAfter) faults.push('a cut is not shown')
-  if (/[\p{L}\p{M}]$/u.test(before) && /^[\p{L}\p{M}]/u.test(words)) faults.push('begins within a word')
-  if (/[\p{L}\p{M}]$/u.test(words) && /^[\p{L}\p{M}]/u.test(after)) faults.push('ends within a word')
+  if (/\p{L}\p{M}*$/u.test(before) && /^[\p{L}\p{M}]/u.test(words)) faults.push('begins within a word')
+  if (/\p{L}\p{M}*$/u.test(words) && /^[\p{L}\p{M}]/u.test(after)) faults.push('ends within a word')
   if (cutBefore && !SENTENCE_END.test(before)) {
     const speech =
       language === 'arabic' ? ARABIC_SPEECH.test(words) : SPEAKS[language].test(before) || /^["“]/.test(words)
@@ -73,6 +76,9 @@ function spanFaults(
 /** Where the last sentence of a text begins. */
 function lastSentence(text: string): number {
   let start = 0
-  for (const { 0: end, index } of text.matchAll(/[.!?؟۔]["”»'’)\]\p{Cf}]*\s(?=\P{Ll})/gu)) start = index + end.length
+  for (const { 0: end, index } of text.matchAll(
+    /[.!?؟۔]["”»'’)\]\p{Cf}]*(?:\d{0,2}\s(?=\P{Ll})|(?<=["”»])(?=\p{Lu}))/gu,
+  ))
+    start = index + end.length
   return start
 }
