@@ -7,9 +7,8 @@ import { verify } from '../../src/reference/verify/verify.ts'
 import { changeInside, seeded } from '../reference/verify/changes.ts'
 import { foldedTexts } from '../reference/verify/drawn.ts'
 import { PROSE } from '../reference/verify/prose.ts'
-import { booksInMemory } from '../support/books-in-memory.ts'
 import { packFolder } from '../support/pack.ts'
-import { packRecords } from '../support/pack-books.ts'
+import { booksInMemory, packRecords } from '../support/pack-books.ts'
 
 const CASES = 300
 const STRANGERS = ['لا', 'إلا', 'الكتاب', 'كثيرا', 'رجل', 'قالوا']

@@ -1,15 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WordRuns } from '../../src/reference/search/index/word-runs.ts'
 import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
 import { type ChangedText, changeFaults, exactFaults } from '../reference/verify/drawn.ts'
-import { booksInMemory } from '../support/books-in-memory.ts'
+import { booksInMemory } from '../support/pack-books.ts'
 
 /** Records, by their places, to be found exact, or changes that must not be called right. */
 export type Task = { records: number[] } | { changes: ChangedText[] }
 export type Judged = { faults: string[]; verdicts: string[] }
 
-const { records, runs } = workerData as { records: CanonicalRecord[]; runs: WordRuns }
-const books = booksInMemory(records, runs)
+const records = workerData as CanonicalRecord[]
+const books = booksInMemory(records)
 
 parentPort?.on('message', async (task: Task) => {
   const judged: Judged = { faults: [], verdicts: [] }
