@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Language } from '../language/stem.ts'
 import { isStopWord } from '../language/stopwords.ts'
 import { indonesianSound, sameWord, type Word, wordsOf } from '../language/words.ts'
@@ -46,6 +45,7 @@ const MARGIN = 8
 /** Compares traces of records in a text with the records themselves: every match that says something, those of one trace side by side. */
 export function compare(given: Given, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
+  const read = new Map<string, Word[]>()
   const matches: Match[] = []
   const clean: { from: number; to: number; length: number }[] = []
   const budget = { pairs: MOST_PAIRS }
@@ -64,7 +64,9 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       const text = record[field]
       if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
       if (!arabic && !mayHold(text, given, trace)) continue
-      const words = recordWords(text)
+      const name = `${record.id} ${field}`
+      const words = read.get(name) ?? wordsOf(text)
+      read.set(name, words)
       const [from, to] = [Math.max(0, trace.from - MARGIN), Math.min(given.words.length, trace.to + MARGIN)]
       const found = matchesOf(given, { from, to }, { record, field, text, words }, budget)
       matches.push(...found)
@@ -72,15 +74,6 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
     }
   }
   return matches.filter((match) => !isShort(given, match) || matches.some((other) => isNeighbour(match, other)))
-}
-
-/** Some 5 MB: texts that are alike are held against the same records, one after another. */
-const readBefore = new LRUCache<string, Word[]>({ max: 300 })
-
-function recordWords(text: string): Word[] {
-  const words = readBefore.get(text) ?? wordsOf(text)
-  readBefore.set(text, words)
-  return words
 }
 
 const RUN = 3
