@@ -70,9 +70,58 @@ describe('a new secret', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(410)])
   })
 
+  test.each(Object.entries(made))(
+    'of %s that is asked for twice by one form, as by a double click, is one; and another once a new form asks',
+    async (_, [form, fields, , list, name]) => {
+      const count = async () => (await client(system, key)('GET', list.slice(3))).json()[name].length
+      const before = await count()
+      const twice = { ...fields, once: `double-${name}` }
+      const posted = await Promise.all([
+        visitor.post(form, twice),
+        visitor.post(form, twice),
+        visitor.post(form, twice),
+      ])
+      expect(new Set(posted.map(at)).size).toBe(1)
+      expect(secretOn((await visitor.get(at(posted[0] ?? expect.fail()))).body)).toBeDefined()
+      expect(await count()).toBe(before + 1)
+      const other = await visitor.post(form, { ...fields, once: `another-${name}` })
+      expect(at(other)).not.toBe(at(posted[0] ?? expect.fail()))
+      await visitor.get(at(other))
+      // what another session calls its form is not ours
+      const elsewhere = await signedIn(system, key)
+      expect(at(await elsewhere.post(form, { ...fields, once: `another-${name}` }))).not.toBe(at(other))
+    },
+  )
+
+  test('that is still being made is waited for; a form that was refused makes it when it is mended', async () => {
+    const { rows } = await system.database.pool.query('select digest from console_sessions order by created_at limit 1')
+    await system.database.pool.query(
+      `insert into console_secrets (id, session_digest, sealed, expires_at) values ('half', $1, null, $2)`,
+      [rows[0].digest, new Date(system.clock.now().getTime() + 60_000)],
+    )
+    const waiting = await visitor.get('/console/secrets/half')
+    expect([waiting.statusCode, waiting.headers.refresh, secretOn(waiting.body)]).toEqual([202, '1', undefined])
+    await system.database.pool.query(`delete from console_secrets where id = 'half'`)
+
+    const refused = await visitor.post('/console/webhooks', {
+      url: 'https://10.1.1.1/x',
+      events: ['message.sent'],
+      once: 'mended',
+    })
+    expect(refused.body).toContain('name="once" value="mended"')
+    const mended = await visitor.post('/console/webhooks', {
+      url: 'https://8.8.8.8/x',
+      events: ['message.sent'],
+      once: 'mended',
+    })
+    expect(secretOn((await visitor.get(at(mended))).body)).toMatch(/^whsec_/)
+  })
+
   test('is kept sealed, and for five minutes', async () => {
     const posted = await visitor.post('/console/keys', { name: 'x', scopes: ['messages:read'] })
-    const { rows } = await system.database.pool.query('select sealed from console_secrets')
+    const { rows } = await system.database.pool.query('select sealed from console_secrets where id = $1', [
+      at(posted).split('/').at(-1),
+    ])
     expect(rows).toHaveLength(1)
     expect(rows[0].sealed).toMatch(/^k[0-9a-f]{8}_/)
     expect(rows[0].sealed).not.toContain('mmsg_')

@@ -4,6 +4,7 @@ import { asRefusal } from '../../platform/http/refusals.ts'
 import { wording } from '../../platform/http/wording.ts'
 import { refusalOf } from '../../platform/http/zod.ts'
 import type { RefusalKind } from '../../platform/refusal.ts'
+import { randomBase62 } from '../../platform/secrets.ts'
 import { said } from './refusals.ts'
 import type { View } from './view.ts'
 
@@ -17,6 +18,10 @@ export type SentForm = z.output<typeof sentForm>
 /** Everything sent under a name. */
 export const sentValues = (sent: SentForm | undefined, name: string): string[] => [sent?.[name] ?? []].flat()
 export const sentValue = (sent: SentForm | undefined, name: string): string => sentValues(sent, name)[0] ?? ''
+
+/** What a form calls itself, so that the server knows one that is sent twice; a refused one keeps its name. */
+export const onceField = (refused: Refused | undefined): Html =>
+  html`<input type="hidden" name="once" value="${sentValue(refused?.sent, 'once') || randomBase62(20)}" autocomplete="off">`
 
 /** What a refused form held, what was wrong with its fields, and what was wrong beside them. */
 export type Refused = { status: number; sent: SentForm; wrong: Record<string, string>; otherwise: string | undefined }

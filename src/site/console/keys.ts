@@ -14,6 +14,7 @@ import type { ConsolePages } from './deps.ts'
 import {
   choices,
   field,
+  onceField,
   problem,
   type Refused,
   read,
@@ -25,7 +26,7 @@ import {
 } from './forms.ts'
 import type { Wording } from './language.ts'
 import { askedTwice, type Cell, form, type Page, sendPage, table, ways } from './pages.ts'
-import { showOnce } from './secrets.ts'
+import { makeOnce } from './secrets.ts'
 import { time } from './time.ts'
 import { mustHave, type SignedIn, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
@@ -130,7 +131,7 @@ ${ways(view, {
 ${form(
   view,
   '/console/keys',
-  html`<h2>${told.create}</h2>
+  html`<h2>${told.create}</h2>${onceField(refused)}
 ${field({
   name: 'name',
   label: told.name,
@@ -153,9 +154,12 @@ ${choices(
   const create = async (view: SignedIn, sent: SentForm): Promise<string> => {
     const { name, scopes } = read(newKey, { name: sentValue(sent, 'name'), scopes: sentValues(sent, 'scopes') })
     for (const one of scopes) mustHave(view, one)
-    const created = await createAccountKey(db, view.session.account.id, { name, scopes }, now())
-    if (!created) throw notFound('This account')
-    return showOnce(deps, view.session.digest, { of: 'key', secret: created.key, name }, now())
+    const make = async () => {
+      const created = await createAccountKey(db, view.session.account.id, { name, scopes }, now())
+      if (!created) throw notFound('This account')
+      return { of: 'key', secret: created.key, name } as const
+    }
+    return makeOnce(deps, view.session.digest, sentValue(sent, 'once'), make, now())
   }
 
   scope.get('/keys', { schema: { querystring: query } }, async (request, reply) => {

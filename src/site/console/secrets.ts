@@ -1,11 +1,11 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { html } from '../../platform/html.ts'
 import { recordId } from '../../platform/http/text.ts'
-import { randomBase62, type Sealer } from '../../platform/secrets.ts'
+import { digest, randomBase62, type Sealer } from '../../platform/secrets.ts'
 import type { ConsolePages } from './deps.ts'
 import type { Wording } from './language.ts'
 import { sendPage } from './pages.ts'
@@ -16,7 +16,8 @@ import { PLACES, shellWords } from './words.ts'
 const consoleSecrets = pgTable('console_secrets', {
   id: text().primaryKey(),
   sessionDigest: text('session_digest').notNull(),
-  sealed: text().notNull(),
+  /** Null while what it belongs to is being made. */
+  sealed: text(),
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
@@ -41,17 +42,34 @@ export type FreshSecret = z.output<typeof fresh>
 
 type Deps = { db: Db; sealer: Sealer }
 
-/** Keeps a secret for the one page that shows it, to this session; answers the page's address. */
-export async function showOnce({ db, sealer }: Deps, session: string, secret: FreshSecret, now: Date): Promise<string> {
+/**
+ * Makes something that has a secret, once for each form (`once` is what the form calls itself), however often and in however many
+ * processes it is sent; answers the address of the one page that shows the secret, to this session. Throws what `make` throws.
+ */
+export async function makeOnce(
+  { db, sealer }: Deps,
+  session: string,
+  once: string,
+  make: () => Promise<FreshSecret>,
+  now: Date,
+): Promise<string> {
   await db.delete(consoleSecrets).where(lte(consoleSecrets.expiresAt, now))
-  const id = randomBase62(24)
-  await db.insert(consoleSecrets).values({
-    id,
-    sessionDigest: session,
-    sealed: sealer.seal(JSON.stringify(secret), CONSOLE_SECRET_PURPOSE),
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
-  })
-  return `/console/secrets/${id}`
+  const id = once === '' ? randomBase62(24) : digest(`${session} ${once}`).slice(0, 24)
+  const address = `/console/secrets/${id}`
+  const claimed = await db
+    .insert(consoleSecrets)
+    .values({ id, sessionDigest: session, sealed: null, expiresAt: new Date(now.getTime() + LIFETIME_MS) })
+    .onConflictDoNothing()
+    .returning({ id: consoleSecrets.id })
+  if (claimed.length === 0) return address
+  try {
+    const sealed = sealer.seal(JSON.stringify(await make()), CONSOLE_SECRET_PURPOSE)
+    await db.update(consoleSecrets).set({ sealed }).where(eq(consoleSecrets.id, id))
+  } catch (error) {
+    await db.delete(consoleSecrets).where(eq(consoleSecrets.id, id))
+    throw error
+  }
+  return address
 }
 
 /** Gives a secret out: once, and only to the session that it is for. */
@@ -60,12 +78,18 @@ async function takeSecret(
   session: string,
   id: string,
   now: Date,
-): Promise<FreshSecret | undefined> {
+): Promise<FreshSecret | 'being made' | undefined> {
+  const mine = and(
+    eq(consoleSecrets.id, id),
+    eq(consoleSecrets.sessionDigest, session),
+    gt(consoleSecrets.expiresAt, now),
+  )
   const [taken] = await db
     .delete(consoleSecrets)
-    .where(and(eq(consoleSecrets.id, id), eq(consoleSecrets.sessionDigest, session), gt(consoleSecrets.expiresAt, now)))
+    .where(and(mine, isNotNull(consoleSecrets.sealed)))
     .returning({ sealed: consoleSecrets.sealed })
-  return taken && fresh.parse(JSON.parse(sealer.unseal(taken.sealed, CONSOLE_SECRET_PURPOSE)))
+  if (taken?.sealed) return fresh.parse(JSON.parse(sealer.unseal(taken.sealed, CONSOLE_SECRET_PURPOSE)))
+  return (await db.$count(consoleSecrets, mine)) > 0 ? 'being made' : undefined
 }
 
 const words: Wording<{
@@ -79,6 +103,7 @@ const words: Wording<{
   onward: string
   gone: string
   goneText: string
+  making: string
 }> = {
   id: {
     newKey: (name) => `Kunci baru: ${name}`,
@@ -89,6 +114,7 @@ const words: Wording<{
     oldUntil: (at) => `Kunci rahasia lama masih ikut menandatangani sampai ${at}.`,
     oldEnded: 'Kunci rahasia lama sudah tidak dipakai.',
     onward: 'Sudah saya salin',
+    making: 'Sedang dibuat …',
     gone: 'Sudah ditampilkan',
     goneText:
       'Kunci hanya ditampilkan sekali, sesaat setelah dibuat. Jika belum tersalin, buat kunci baru dan cabut yang ini, atau ganti kunci rahasia webhook.',
@@ -102,6 +128,7 @@ const words: Wording<{
     oldUntil: (at) => `The old secret signs as well until ${at}.`,
     oldEnded: 'The old secret is no longer used.',
     onward: 'I have copied it',
+    making: 'Being made …',
     gone: 'It has been shown',
     goneText:
       'A secret is shown once, right after it is made. If you did not copy it, make another key and revoke this one, or rotate the secret of the webhook.',
@@ -119,6 +146,13 @@ export const secretPages: ConsolePages = (deps) => async (scope) => {
         title: told.gone,
         main: html`<h1>${told.gone}</h1><p>${told.goneText}</p>
 <p class="row"><a href="${PLACES.keys}">${places.keys}</a> <a href="${PLACES.webhooks}">${places.webhooks}</a></p>`,
+      })
+    }
+    if (secret === 'being made') {
+      // the first of two requests of one form is still under way: look again
+      return sendPage(reply.code(202).header('refresh', '1'), view, {
+        title: told.making,
+        main: html`<h1>${told.making}</h1>`,
       })
     }
     const shown = html`<code class="secret">${secret.secret}</code>`

@@ -5,9 +5,9 @@ import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
 import { RECIPIENT_FIELDS } from '../../../messaging/messages/recipient.ts'
 import { newMessage } from '../../../messaging/messages/schemas.ts'
 import { type Html, html } from '../../../platform/html.ts'
-import { digest, randomBase62 } from '../../../platform/secrets.ts'
+import { digest } from '../../../platform/secrets.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { field, problem, type Refused, read, type SentForm, sentValue } from '../forms.ts'
+import { field, onceField, problem, type Refused, read, type SentForm, sentValue } from '../forms.ts'
 import { form } from '../pages.ts'
 import type { SignedIn } from '../view.ts'
 import { messageWords } from './words.ts'
@@ -32,7 +32,7 @@ export function sendForm(view: SignedIn, { to = '', refused }: { to?: string; re
     html`<button hidden tabindex="-1"></button>
 <h2>${words.send}</h2>
 ${problem(refused)}
-<input type="hidden" name="once" value="${sentValue(refused?.sent, 'once') || randomBase62(20)}" autocomplete="off">
+${onceField(refused)}
 ${field({
   name: 'to',
   label: words.to,

@@ -4,10 +4,21 @@ import { EVENTS } from '../../../messaging/webhooks/tables.ts'
 import { createWebhook, listWebhooks } from '../../../messaging/webhooks/webhooks.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import type { ConsolePages } from '../deps.ts'
-import { choices, field, problem, type Refused, read, sentForm, sentValue, sentValues, tried } from '../forms.ts'
+import {
+  choices,
+  field,
+  onceField,
+  problem,
+  type Refused,
+  read,
+  sentForm,
+  sentValue,
+  sentValues,
+  tried,
+} from '../forms.ts'
 import { badge, form, type Page, sendPage, table } from '../pages.ts'
 import { said } from '../refusals.ts'
-import { showOnce } from '../secrets.ts'
+import { makeOnce } from '../secrets.ts'
 import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { NOTICES, webhookWords } from './words.ts'
@@ -65,7 +76,7 @@ ${
   form(
     view,
     '/console/webhooks',
-    html`<h2>${words.add}</h2>${receiverFields(view, { url: '', events: EVENTS }, refused)}<button>${words.addButton}</button>`,
+    html`<h2>${words.add}</h2>${onceField(refused)}${receiverFields(view, { url: '', events: EVENTS }, refused)}<button>${words.addButton}</button>`,
     'card',
   )
 }`,
@@ -89,8 +100,11 @@ ${
     mustHave(view, 'webhooks:read')
     const made = await tried(view, request.body, async () => {
       const input = read(asked, { url: sentValue(request.body, 'url'), events: sentValues(request.body, 'events') })
-      const { webhook, secret } = await createWebhook(deps, view.session.account.id, input, now())
-      return showOnce(deps, view.session.digest, { of: 'webhook', secret, id: webhook.id, url: webhook.url }, now())
+      const make = async () => {
+        const { webhook, secret } = await createWebhook(deps, view.session.account.id, input, now())
+        return { of: 'webhook', secret, id: webhook.id, url: webhook.url } as const
+      }
+      return makeOnce(deps, view.session.digest, sentValue(request.body, 'once'), make, now())
     })
     if ('done' in made) return reply.redirect(made.done, 303)
     return sendPage(reply.code(made.refused.status), view, await listPage(view, made.refused))

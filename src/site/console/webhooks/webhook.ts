@@ -9,10 +9,10 @@ import { type Html, html } from '../../../platform/html.ts'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
-import { field, options, type Refused, read, sentForm, sentValue, sentValues, tried } from '../forms.ts'
+import { field, onceField, options, type Refused, read, sentForm, sentValue, sentValues, tried } from '../forms.ts'
 import { askedTwice, badge, facts, form, type Page, sendPage, table, ways } from '../pages.ts'
 import { said } from '../refusals.ts'
-import { showOnce } from '../secrets.ts'
+import { makeOnce } from '../secrets.ts'
 import { time } from '../time.ts'
 import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
@@ -114,15 +114,17 @@ ${mayWrite && changes(view, webhook, refused)}`,
     return reply.redirect(`${addressOf(webhook)}?done=test`, 303)
   })
 
-  const overlap = z.object({ overlap: z.coerce.number().pipe(z.literal(OVERLAPS)).catch(24) })
-  scope.post('/webhooks/:id/rotate', { schema: { params: byId, body: overlap } }, async (request, reply) => {
+  const overlap = z.coerce.number().pipe(z.literal(OVERLAPS)).catch(24)
+  scope.post('/webhooks/:id/rotate', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
     const { view, webhook } = await changing(request, request.params.id)
-    const { overlap = 24 } = request.body
-    const rotated = await rotateSecret(deps, view.session.account.id, webhook.id, overlap, now())
-    if (!rotated) throw notFound('This webhook')
-    const { id, url } = webhook
-    const secret = { of: 'webhook', secret: rotated.secret, id, url, oldUntil: rotated.oldSecretUntil } as const
-    return reply.redirect(await showOnce(deps, view.session.digest, secret, now()), 303)
+    const hours = overlap.parse(sentValue(request.body, 'overlap'))
+    const make = async () => {
+      const rotated = await rotateSecret(deps, view.session.account.id, webhook.id, hours, now())
+      if (!rotated) throw notFound('This webhook')
+      const { id, url } = webhook
+      return { of: 'webhook', secret: rotated.secret, id, url, oldUntil: rotated.oldSecretUntil } as const
+    }
+    return reply.redirect(await makeOnce(deps, view.session.digest, sentValue(request.body, 'once'), make, now()), 303)
   })
 
   scope.post('/webhooks/:id/replay', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
@@ -204,7 +206,7 @@ function changes(view: SignedIn, webhook: Webhook, refused: RefusedForms): Html 
 ${form(
   view,
   `${address}/rotate`,
-  html`<h2>${words.rotate}</h2><p class="soft">${words.rotateText}</p>
+  html`<h2>${words.rotate}</h2>${onceField(undefined)}<p class="soft">${words.rotateText}</p>
 ${field({
   name: 'overlap',
   label: words.overlap,
