@@ -77,7 +77,7 @@ function spanFaults(
 function lastSentence(text: string): number {
   let start = 0
   for (const { 0: end, index } of text.matchAll(
-    /[.!?؟۔]["”»'’)\]\p{Cf}]*(?:\d{0,2}\s(?=\P{Ll})|(?<=["”»])(?=\p{Lu}))/gu,
+    /[.!?؟۔]["”»'’)\]\p{Cf}]*(?:(?:\d{1,2}|\[\d+\])?\s(?=\P{Ll})|(?<=["”»])(?=\p{Lu}))/gu,
   ))
     start = index + end.length
   return start

@@ -65,13 +65,13 @@ export function boundaries(text: string, language: Language): Boundary[] {
 /** Characters, vowel signs too, that a text may go on for without a pause before its cases are taken for pauses. */
 const WITHOUT_PAUSE = 600
 
-/** Where a long run without a pause goes on to what comes next, "and whoever …", "and when …", "then …": what stands before it is whole. */
+/** Where a long run without a pause goes on to what comes next, "and whoever …", "then …", "O Allah": what stands before it is whole. */
 function caseStarts(words: Word[], ends: number[]): number[] {
   let last = 0
   let place = 0
   return words.flatMap(({ raw, folded, from }) => {
     for (; (ends[place] ?? Number.POSITIVE_INFINITY) <= from; place++) last = Math.max(last, ends[place] ?? 0)
-    const isCase = /^(?:[وف]اذا|[وف]قد|ثم)$/.test(folded) || (/^[وف]من$/.test(folded) && !/م\u0650/.test(raw))
+    const isCase = /^(?:[وف]اذا|[وف]قد|ثم|اللهم)$/.test(folded) || (/^[وف]من$/.test(folded) && !/م\u0650/.test(raw))
     if (!isCase || from - last < WITHOUT_PAUSE) return []
     last = from
     return [from]

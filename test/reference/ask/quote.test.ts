@@ -70,8 +70,16 @@ describe('a quotation', () => {
 })
 
 const TURNED = ['bukhari:5385', 'bukhari:3822', 'tirmidhi:2225', 'nasai:1412', 'malik:529', 'ibnmajah:1922']
-/** 373 words of Arabic without a pause. */
-const ENDLESS = 'nasai:2455'
+/** Hundreds of words of Arabic without a pause, and what the whole pack had besides that was quoted amiss. */
+const AMISS = [
+  'nasai:2455',
+  'abudawud:1905',
+  'ibnmajah:3074',
+  'muslim:2951',
+  'nasai:4147',
+  'tirmidhi:3419',
+  'muslim:4150',
+]
 type Row = { key: string } & Record<`text_${Language}`, string | null>
 
 describeWithPack('of the full pack', (folder) => {
@@ -91,7 +99,7 @@ describeWithPack('of the full pack', (folder) => {
   test('a thousand records, drawn by a fixed seed, are quoted as they are', { timeout: 180_000 }, () => {
     const all = packRows<Row>(folder, 'hadith')
     expect(drawn(all, 1_000).flatMap(faultsOf)).toEqual([])
-    expect(all.filter(({ key }) => key === ENDLESS).map(faultsOf)).toEqual([[]])
+    expect(all.filter(({ key }) => AMISS.includes(key)).flatMap(faultsOf)).toEqual([])
     const turned = all.filter(({ key }) => TURNED.includes(key))
     expect(turned).toHaveLength(TURNED.length)
     for (const row of turned) {
