@@ -7,7 +7,7 @@ import { buildPack } from './reference/pack/public/build.ts'
 import { checkPack, comparePackSums, recordedSums } from './reference/pack/public/check.ts'
 import { acceptedSources, atMirror, makePublicPack } from './reference/pack/public/make.ts'
 import { QURAN_PACKAGE } from './reference/pack/public/quran-loader.ts'
-import { PUBLIC_SOURCES } from './reference/pack/public/sources.ts'
+import { NPM_SOURCES, PUBLIC_SOURCES } from './reference/pack/public/sources.ts'
 
 const USAGE = `npm run pack -- [options]    makes a data pack of public sources, in DATA_DIR/pack
   --accept <source>   takes a source whose licence is not stated; may be given several times
@@ -71,13 +71,11 @@ async function run(): Promise<number> {
 
 /** Licences come before anything is fetched. */
 function showTerms(accepted: readonly string[]): void {
-  console.log(
-    `  quran-json: the Quran, by npm (${QURAN_PACKAGE.name})\n    CC BY 4.0 by its package.json, CC BY-SA 4.0 by its page`,
-  )
-  for (const { id, what, licence, attribution, page, needsAcceptance } of PUBLIC_SOURCES) {
-    const left = needsAcceptance && !accepted.includes(id)
+  const unstated = PUBLIC_SOURCES.filter(({ needsAcceptance }) => needsAcceptance).map(({ id }) => id)
+  for (const { id, what, licence, attribution, page } of [...NPM_SOURCES, ...PUBLIC_SOURCES]) {
+    const left = unstated.includes(id) && !accepted.includes(id)
     console.log(
-      `  ${id}: ${what}\n    ${licence}. ${attribution}. ${page}${left ? `\n    left out: --accept ${id} takes it` : ''}`,
+      `  ${id}: ${what.en}\n    ${licence.en}. ${attribution}. ${page}${left ? `\n    left out: --accept ${id} takes it` : ''}`,
     )
   }
 }

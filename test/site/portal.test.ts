@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SOURCES } from '../../src/reference/pack/public/sources.ts'
 import { buildBrowserCode } from '../support/browser.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -50,6 +51,15 @@ describe('GET /developers', () => {
       expect(text).toContain(`"${field}": ${JSON.stringify(verse[field])}`)
     }
     expect(body).toMatch(/<bdi lang="ar" dir="rtl">قُلۡ/)
+  })
+
+  test('names every source with its terms, from the table that packs are made by', async () => {
+    for (const lang of ['id', 'en'] as const) {
+      const { body } = await get(`/developers?lang=${lang}`)
+      const text = body.replaceAll('&#39;', "'")
+      for (const { what, page, licence, attribution } of SOURCES)
+        for (const said of [what[lang], page, licence[lang], attribution]) expect(text).toContain(said)
+    }
   })
 
   test('weighs under 60 KB with everything it loads, uncompressed', async () => {

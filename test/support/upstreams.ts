@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
+import { COLLECTIONS } from '../../src/reference/hadith/hadith.ts'
 import { PUBLIC_SOURCES } from '../../src/reference/pack/public/sources.ts'
 
 /** The folder of samples in the publishers' own formats, beside the project or above it. */
@@ -36,6 +37,17 @@ const edition = (language: string, collection: string): object => ({
   })),
 })
 
+/** What all editions of a collection share. */
+const info = (collection: string): object => ({
+  metadata: { name: collection, sections: { 0: '', 1: 'A made-up book' }, hadith_count: 2 },
+  hadiths: [1, 2].map((hadithnumber) => ({
+    hadithnumber,
+    arabicnumber: collection === 'muslim' ? 8 + hadithnumber / 10 : hadithnumber,
+    grades: [{ name: 'A made-up grader', grade: 'Sahih' }],
+    reference: { book: 1, hadith: hadithnumber },
+  })),
+})
+
 const CSV_COLUMNS =
   'name,namings,Ibnhajar_rank,shuhra,laqab,nasab,selat_karaba,mazhab,kunia,death_year,tabaqa,zahabi_rank,living_city,birth_year,death_city,journey_city,id,narrated_from,narrated_to'
 
@@ -52,6 +64,7 @@ function madeUp(id: string, path: string): string {
     case 'kemenag':
       return JSON.stringify(surah(Number(/\d+/.exec(path)?.[0])))
     case 'hadith': {
+      if (path === 'info.json') return JSON.stringify(Object.fromEntries(COLLECTIONS.map((name) => [name, info(name)])))
       const [, language = '', collection = ''] = /(\w+)-(\w+)\.json/.exec(path) ?? []
       return JSON.stringify(edition(language, collection))
     }

@@ -3,8 +3,9 @@ import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { newEdition } from '../editions.ts'
-import { linkDuplicates, unitePersons } from '../rijal/duplicates.ts'
 import { countWords, indexNames } from '../rijal/index-names.ts'
+import { listEntries, unitePersons } from '../rijal/persons/link.ts'
+import { samePersons } from '../rijal/persons/same-persons.ts'
 import { placeStarters } from '../starters.ts'
 import { IMPORT_FORMAT, type Manifest } from './manifest.ts'
 
@@ -27,6 +28,8 @@ export class ImportTaken extends Error {}
 
 const LEASE_SECONDS = 30
 const NAMES_AT_ONCE = 500
+/** Stands among the files that are done once persons are united: united twice, entries would be compared by what others lent them. */
+const PERSONS = '(persons)'
 
 export const importedDigest = async (db: Executor): Promise<string | undefined> => {
   const [row] = await rows<{ digest: string }>(
@@ -119,13 +122,23 @@ export async function storeBatch(
  */
 export async function completeIncoming(db: Db, holder: string): Promise<void> {
   await step(db, holder, (tx) => placeStarters(tx, 'incoming'))
-  await step(db, holder, linkDuplicates)
-  await step(db, holder, unitePersons)
+  if (!(await progressOf(db, PERSONS))) {
+    const links = await keepingLease(db, holder, samePersons(await step(db, holder, listEntries)))
+    await storeBatch(db, holder, { file: PERSONS, rows: 0, digest: '', verified: true }, 0, (tx) =>
+      unitePersons(tx, links),
+    )
+  }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
     after = await step(db, holder, (tx) => indexNames(tx, 'incoming', { after: from, limit: NAMES_AT_ONCE }))
   }
   await step(db, holder, (tx) => countWords(tx, 'incoming'))
+}
+
+/** Keeps the import ours while something else than the database works for it. */
+async function keepingLease<T>(db: Db, holder: string, work: Promise<T>): Promise<T> {
+  const renewing = setInterval(() => void step(db, holder, async () => {}).catch(() => {}), (LEASE_SECONDS / 3) * 1000)
+  return work.finally(() => clearInterval(renewing))
 }
 
 /** One transaction of the import, as long as it is ours. */

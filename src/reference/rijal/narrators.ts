@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { findCandidates } from './candidates.ts'
+import { type Entry, type Grading, gradingsOf } from './gradings.ts'
 import type { Ranked } from './rank.ts'
 
 export type Narrator = {
@@ -22,13 +23,39 @@ export type Narrator = {
   birth_year: string | null
   city: string | null
   aliases: string[]
+  /** What each source says of his reliability. */
+  gradings: Grading[]
+  /** The sources' entries that are of him, the main one first: each id names him. */
+  entries: Pick<Entry, 'id' | 'source' | 'name_arabic'>[]
 }
 
 /** Another narrator, in short. */
 export type NarratorName = { id: string; name_arabic: string; name_latin: string | null }
 
+/** A row as FIELDS reads it. */
+type NarratorRow = Omit<Narrator, 'gradings' | 'entries'> & { entries: Entry[] }
+
+// a grade that the starter records filled in is theirs
 const FIELDS = sql`n.id, n.source, n.name_arabic, n.name_latin, n.name_latin_generated, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.tabaqah,
-  n.generation, n.grade, n.grade_detail, n.death_year, n.death_year_hijri, n.birth_year, n.city, n.aliases`
+  n.generation, n.grade, n.grade_detail, n.death_year, n.death_year_hijri, n.birth_year, n.city, n.aliases,
+  (select jsonb_agg(jsonb_build_object('id', e.id, 'source', e.source, 'name_arabic', e.name_arabic, 'grade', e.grade,
+      'grade_detail', e.grade_detail, 'grade_source', case when e.grade = s.grade then s.source else e.source end)
+      order by e.id <> n.id, e.id)
+    from narrators e
+    left join starter.narrators s on s.id = e.id
+    where e.id = n.id or e.same_as = n.id) as entries`
+
+/** Where his own entry has no grade, the first that has one speaks. */
+function narratorOf<T extends NarratorRow>({ entries, ...row }: T) {
+  const graded = entries.find(({ grade }) => grade !== null)
+  return {
+    ...row,
+    grade: graded?.grade ?? null,
+    grade_detail: row.grade_detail ?? graded?.grade_detail ?? null,
+    gradings: entries.flatMap(gradingsOf),
+    entries: entries.map(({ id, source, name_arabic }) => ({ id, source, name_arabic })),
+  }
+}
 
 export type FoundNarrator = Narrator & Omit<Ranked, 'id'>
 
@@ -40,7 +67,7 @@ export async function searchNarrators(
 ): Promise<{ narrators: FoundNarrator[]; total: number }> {
   const candidates = await findCandidates(db, query)
   const ranked = new Map(candidates.slice(0, limit).map((candidate) => [candidate.id, candidate]))
-  const found = await rows<Narrator>(
+  const found = await rows<NarratorRow>(
     db,
     sql`
     select ${FIELDS}
@@ -49,7 +76,7 @@ export async function searchNarrators(
     order by asked.place`,
   )
   return {
-    narrators: found.map((narrator) => ({ score: 0, isWhole: false, ...ranked.get(narrator.id), ...narrator })),
+    narrators: found.map((row) => ({ score: 0, isWhole: false, ...ranked.get(row.id), ...narratorOf(row) })),
     total: candidates.length,
   }
 }
@@ -58,7 +85,7 @@ export type NarratorDetail = Narrator & { teachers: NarratorName[]; students: Na
 
 /** A narrator with his teachers and students. The id of a duplicate names the person that it duplicates. */
 export async function findNarrator(db: Executor, id: string): Promise<NarratorDetail | undefined> {
-  const [found] = await rows<Narrator & { teacher_ids: string[]; student_ids: string[] }>(
+  const [found] = await rows<NarratorRow & { teacher_ids: string[]; student_ids: string[] }>(
     db,
     sql`
     select ${FIELDS}, n.teachers as teacher_ids, n.students as student_ids
@@ -67,7 +94,7 @@ export async function findNarrator(db: Executor, id: string): Promise<NarratorDe
     where asked.id = ${id}`,
   )
   if (!found) return undefined
-  const { teacher_ids, student_ids, ...narrator } = found
+  const { teacher_ids, student_ids, ...narrator } = narratorOf(found)
   return {
     ...narrator,
     teachers: await listNames(db, teacher_ids),

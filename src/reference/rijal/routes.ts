@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { recordDescription, sendRecord } from '../records.ts'
+import { narratorGrading } from './gradings.ts'
 import { findNarrator, type Narrator, searchNarrators } from './narrators.ts'
 
 const MAX_QUERY = 200
@@ -19,8 +20,9 @@ export const narratorRecord = z
     kuniyah: z.string().nullable().describe(`What he is called as a father; ${unknown}`),
     laqab: z.string().nullable().describe(`Epithet; ${unknown}`),
     nasab: z.string().nullable().describe(`Lineage or origin; ${unknown}`),
-    grade: z.string().nullable().describe(`Verdict on his reliability; ${unknown}`),
+    grade: z.string().nullable().describe(`Verdict on his reliability, the first of \`gradings\`; ${unknown}`),
     grade_detail: z.string().nullable(),
+    gradings: z.array(narratorGrading).describe('What each source that has an entry of him says of his reliability'),
     generation: z.string().nullable().describe(`In words; ${unknown}`),
     tabaqah: z.int().nullable().describe(`Generation from 1 (companions) to 12, as Ibn Hajar counts; ${unknown}`),
     birth_year: z.string().nullable(),
@@ -29,6 +31,9 @@ export const narratorRecord = z
     city: z.string().nullable(),
     aliases: z.array(z.string()).describe('Other forms of his name'),
     source: z.string(),
+    entries: z
+      .array(z.object({ id: z.string(), source: z.string(), name_arabic: z.string() }))
+      .describe('The sources’ entries that are of this person, his own first. Each id names him in /rijal/{id}'),
   })
   .meta({ id: 'Narrator' })
 
@@ -104,6 +109,8 @@ export const rijalRoutes: ReferenceRoutes =
           ...recordDescription,
           operationId: 'getNarrator',
           summary: 'One narrator, with teachers and students',
+          description:
+            'A man whom several sources tell of is one record, with the gradings of all of them. The id of each entry leads to it; its own id is in `id`.',
           tags: ['Narrators'],
           params: z.object({ id: z.string().describe('Such as taqrib:8426') }),
           response: { 200: narratorDetail },

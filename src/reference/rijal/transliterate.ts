@@ -1,6 +1,7 @@
 import { foldArabic } from '../language/folds.ts'
 import { arabicLetters, SUN_LETTERS } from '../language/letters.ts'
 import { spellings } from './indonesian-names.ts'
+import { isSpelling } from './persons/names.ts'
 
 /**
  * Writes an Arabic name in Latin letters as Indonesian does: `سفيان بن سعيد الثوري` → "Sufyan bin Sa'id ats-Tsauri".
@@ -12,7 +13,7 @@ import { spellings } from './indonesian-names.ts'
  * is marked as generated.
  */
 export function latinName(arabic: string): string | null {
-  const words = foldArabic(mainName(arabic)).match(/[\u0621-\u064a]+/g) ?? []
+  const words = namedBy(foldArabic(mainName(arabic)).match(/[\u0621-\u064a]+/g) ?? [])
   const written: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
@@ -25,6 +26,17 @@ export function latinName(arabic: string): string | null {
     else written.push(latinWord(word, at === 0))
   }
   return written.length > 0 ? written.join(' ') : null
+}
+
+/** With such a word a dictionary goes on to tell of him. */
+const TELLS =
+  /^و?(يكني|تكني|كان|كانت|روي|روت|ضعفه|وثقه|كذبه|متاخر|اخر|ايضا|والد|والده|اخو|اخت|عم|عمه|جد|جده|فقيه|صاحب|خادم|امراه|زوج|احد|وقيل|غير|تصغير)$/
+
+/** The words that name him, without how they are written. */
+function namedBy(words: string[]): string[] {
+  const end = words.findIndex((word, at) => at > 0 && TELLS.test(word))
+  const named = end < 0 ? words : words.slice(0, end)
+  return named.filter((word, at) => at === 0 || !isSpelling(word, named[at - 1]))
 }
 
 /** The name itself, without what dictionaries add to it: "and it is said …", how it is spelt, where he settled. */

@@ -6,6 +6,7 @@ import { CLASSES, gradesSummary, summariseGrades } from '../hadith/grades.ts'
 import { COLLECTIONS, collectionOf } from '../hadith/hadith.ts'
 import { gradeRecord } from '../hadith/routes.ts'
 import type { Language } from '../language/stem.ts'
+import { narratorGrading } from '../rijal/gradings.ts'
 import type { Narrator } from '../rijal/narrators.ts'
 import { highlightsIn } from './highlights.ts'
 import { KINDS } from './kind.ts'
@@ -126,6 +127,7 @@ export const searchResult = z.discriminatedUnion('type', [
       name_arabic: z.string(),
       name_latin: z.string().nullable(),
       grade: z.string().nullable(),
+      gradings: z.array(narratorGrading).describe('As in /rijal'),
     })
     .meta({ id: 'NarratorResult' }),
 ])
@@ -212,9 +214,9 @@ export function resultBody(hit: Hit, language: Language, terms: ReadonlySet<stri
   }
 }
 
-function narratorResult({ id, name_arabic, name_latin, grade }: Narrator, score: number): Result {
+function narratorResult({ id, name_arabic, name_latin, grade, gradings }: Narrator, score: number): Result {
   const names = { text: name_arabic, name_arabic, name_latin }
-  return { type: 'rijal', _type: 'rijal', key: id, score, similarity: score, ...names, grade }
+  return { type: 'rijal', _type: 'rijal', key: id, score, similarity: score, ...names, grade, gradings }
 }
 
 export function textIn({ text_arabic, text_indonesian, text_english }: Hit, language: Language): string {

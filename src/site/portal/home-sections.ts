@@ -1,10 +1,10 @@
 import { type Html, html } from '../../platform/html.ts'
 import type { Language } from '../../reference/keys/schemas.ts'
+import { SOURCES } from '../../reference/pack/public/sources.ts'
 import type { PortalDeps } from './deps.ts'
 import { firstRequests, prettyJson } from './examples.ts'
 import type { Facts } from './facts.ts'
 import { fieldState, type RefusedForm } from './refused-form.ts'
-import { SOURCES } from './sources.ts'
 import type { Words } from './words-en.ts'
 
 type SectionId = keyof Words['home']['sections']
@@ -107,8 +107,8 @@ export function sourcesSection(language: Language, words: Words): Html {
     words,
     html`<p>${sources.text}</p><p>${sources.starter}</p>
 <ul class="sources">${SOURCES.map(
-      ({ what, from, url, licence }) =>
-        html`<li>${what[language]}<span><a href="${url}" rel="noreferrer">${from}</a> · ${licence[language]}</span></li>`,
+      ({ what, page, attribution, licence }) =>
+        html`<li>${what[language]}<span><a href="${page}" rel="noreferrer">${attribution}</a> · ${licence[language]}</span></li>`,
     )}</ul>`,
   )
 }

@@ -89,24 +89,25 @@ function narratorPage(narrator: NarratorDetail, view: View): Content {
     laqab: narrator.laqab,
     nasab: narrator.nasab,
     generation: narrator.generation,
-    grade: narrator.grade,
     death: died,
     birth: narrator.birth_year,
     city: narrator.city,
   }
-  const facts = Object.entries(values).flatMap(([fact, value]): [string, Inline[]][] =>
-    value
-      ? [
-          [
-            words.facts[fact as keyof typeof values],
-            [{ text: value, ...(ARABIC.test(value) && { lang: 'ar' as const }) }],
-          ],
-        ]
-      : [],
-  )
+  const told = (text: string) => ({ text, ...(ARABIC.test(text) && { lang: 'ar' as const }) })
+  const facts: [string, Inline[]][] = [
+    ...Object.entries(values).flatMap(([fact, value]): [string, Inline[]][] =>
+      value ? [[words.facts[fact as keyof typeof values], [told(value)]]] : [],
+    ),
+    ...narrator.gradings.map(({ grade, graded_by, source }): [string, Inline[]] => [
+      words.facts.grade,
+      [told(grade), ` · ${[graded_by, source].filter(Boolean).join(', ')}`],
+    ]),
+    [words.facts.sources, [narrator.entries.map(({ id, source }) => `${source} (${id})`).join(', ')]],
+  ]
   const people = (heading: string, list: NarratorName[]): Block[] =>
     list.length === 0 ? [] : [{ folded: heading, blocks: [{ list: list.map((one) => linked(one, view)) }] }]
   return {
+    path: `/n/${narrator.id}`,
     title,
     description: [title, narrator.name_arabic, narrator.generation].filter(Boolean).join(' · '),
     blocks: [

@@ -112,6 +112,7 @@ export const arabic: Words = {
       death: 'الوفاة',
       birth: 'المولد',
       city: 'البلد',
+      sources: 'المصادر',
     },
     hijri: (year) => `${arabicDigits(year)} هـ`,
     generated: 'نُقل الاسم اللاتيني آليًا من الاسم العربي.',

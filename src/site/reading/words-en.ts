@@ -112,6 +112,7 @@ export const english: Words = {
       death: 'Died',
       birth: 'Born',
       city: 'City',
+      sources: 'Sources',
     },
     hijri: (year) => `${year} AH`,
     generated: 'The Latin name was transliterated from the Arabic by program.',

@@ -107,6 +107,7 @@ export const indonesian = {
       death: 'Wafat',
       birth: 'Lahir',
       city: 'Kota',
+      sources: 'Sumber',
     },
     hijri: (year: string) => `${year} H`,
     generated: 'Nama Latin dialihaksarakan secara otomatis dari nama Arab.',

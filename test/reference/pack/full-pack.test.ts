@@ -150,5 +150,18 @@ describeWithPack('the full data pack, served', (folder) => {
       'select id, same_as from narrators where same_as is not null order by id limit 5',
     )
     for (const { id, same_as } of rows) expect((await get(`/rijal/${id}`)).id).toBe(same_as)
+
+    // the pack links him to a namesake of another tribe
+    const anas = await get('/rijal/arsanad:8')
+    expect(anas.id).toBe('taqrib:565')
+    expect(anas.entries.map(({ id }: { id: string }) => id)).toEqual(['taqrib:565', 'arsanad:8', 'scholar:19'])
+    expect(new Set(anas.gradings.map(({ source }: { source: string }) => source)).size).toBe(3)
+    const found = await get(`/rijal?q=${encodeURIComponent('أنس بن مالك')}`)
+    expect(found.narrators.filter(({ id }: { id: string }) => /^(arsanad:8|scholar:19)$/.test(id))).toEqual([])
+    // a chain names him once
+    const { rows: chains } = await system.database.pool.query(
+      'select count(*) as persons from narrators where same_as is null union all select count(*) from narrator_names',
+    )
+    expect(chains[0]).toEqual(chains[1])
   })
 })

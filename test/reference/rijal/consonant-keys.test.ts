@@ -35,6 +35,10 @@ test.each([
   ['فاطمة بنت قيس', 'Fathimah binti Qais'],
   ['الحسن بن عمارة ، ويقال : الحسين', 'Al-Hasan bin Umarah'],
   ['أبو بكر بن أبي شيبة', 'Abu Bakr bin Abi Syaibah'],
+  // how it is spelt and what else is told of him is no name
+  ['عبد الله ابن سوادة بالتخفيف ابن حنظلة القشيري', 'Abdullah bin Swadah bin Hanzhalah al-Qusyairi'],
+  ['أحمد ابن عبدة الآملي بالمد وضم الميم يكنى أبا جعفر', 'Ahmad bin Abdah al-Amali'],
+  ['خلف ابن أيوب العامري أبو سعيد البلخي فقيه أهل الرأي', "Khalaf bin Ayyub al-Amiri Abu Sa'id al-Balkhi"],
 ])('%s is written in Latin letters as %s', (arabic, latin) => {
   expect(latinName(arabic)).toBe(latin)
 })

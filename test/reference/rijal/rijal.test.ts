@@ -13,6 +13,12 @@ beforeAll(async () => {
       city: 'Bashrah',
       teachers: ['test:2'],
     }),
+    // another source on the same man
+    narratorRow('other:7', 'فلان بن فلان بن علان البصري', {
+      source: 'made up elsewhere',
+      kuniyah: 'أبو فلان',
+      grade: 'صدوق',
+    }),
     narratorRow('test:4', 'عثمان بن فلان', { name_latin: 'Utsman bin Fulan (Uthman the made-up) (ra)' }),
     // an id of a starter narrator, with little known
     narratorRow('taqrib:8426', 'أبو هريرة المصنوع', { grade: null, death_year_hijri: 7 }),
@@ -56,7 +62,17 @@ test('the answer has every field of both shapes, null where unknown', async () =
     death_year: null,
     death_year_hijri: null,
     city: 'Bashrah',
-    aliases: ['الفلاني', 'فلان بن فلان'],
+    aliases: ['الفلاني', 'فلان بن فلان', 'فلان بن فلان بن علان البصري'],
+    gradings: [
+      { grade: 'ثقة', graded_by: null, source: 'made up', id: 'test:1' },
+      { grade: 'صدوق', graded_by: null, source: 'made up elsewhere', id: 'other:7' },
+      { grade: 'ثقة', graded_by: null, source: 'made up', id: 'test:3' },
+    ],
+    entries: [
+      { id: 'test:1', source: 'made up', name_arabic: 'فلان بن فلان البصري' },
+      { id: 'other:7', source: 'made up elsewhere', name_arabic: 'فلان بن فلان بن علان البصري' },
+      { id: 'test:3', source: 'made up', name_arabic: 'فلان بن فلان' },
+    ],
   })
 })
 
@@ -64,6 +80,35 @@ test('two entries of one person appear once, and either id names him', async () 
   expect(await ids('الفلاني')).toContain('test:1')
   expect(await ids('الفلاني')).not.toContain('test:3')
   expect((await get('/rijal/test:3')).body.id).toBe('test:1')
+})
+
+test('a man of two sources is one record with both gradings, in each list and page, and either id goes on naming him', async () => {
+  for (const query of ['فلان بن فلان', 'Fulan bin Fulan', 'فلان بن فلان بن علان']) {
+    const found = await ids(query)
+    expect(found).toContain('test:1')
+    expect(found).not.toContain('other:7')
+  }
+  const { body } = await get('/rijal/other:7')
+  expect(body.id).toBe('test:1')
+  expect(body.gradings.map(({ grade, source }: { grade: string; source: string }) => [grade, source])).toEqual([
+    ['ثقة', 'made up'],
+    ['صدوق', 'made up elsewhere'],
+    ['ثقة', 'made up'],
+  ])
+
+  const searched = await system.app.inject({
+    method: 'POST',
+    url: '/api/v1/search',
+    headers: { 'x-api-key': key },
+    payload: { q: 'فلان بن فلان', type: 'rijal' },
+  })
+  const results = searched.json().results.filter((one: { key: string }) => /^(test:[13]|other:7)$/.test(one.key))
+  expect(results).toMatchObject([{ key: 'test:1', gradings: body.gradings }])
+
+  const page = await system.app.inject('/n/other:7?lang=en')
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toMatch(/<link rel="canonical" href="[^"]*\/n\/test:1\?lang=en">/)
+  for (const text of ['صدوق', 'made up elsewhere (other:7)', 'made up (test:1)']) expect(page.body).toContain(text)
 })
 
 test('one narrator has teachers and students', async () => {

@@ -58,6 +58,7 @@ export function arSanadRows(file: string, bytes: Buffer): NarratorRow[] {
       namings: pythonList(row.namings),
       teachers: ids(row.narrated_from),
       students: ids(row.narrated_to),
+      same_as: null,
     }
   })
 }

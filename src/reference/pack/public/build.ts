@@ -5,28 +5,41 @@ import { join } from 'node:path'
 import { reasonOf } from '../../../platform/log.ts'
 import { COLLECTIONS } from '../../hadith/hadith.ts'
 import { KEMENAG_TRANSLATION, NPM_TRANSLATIONS } from '../../quran/translations.ts'
+import { samePersons } from '../../rijal/persons/same-persons.ts'
 import { PackError } from '../errors.ts'
 import { fileKinds } from '../files.ts'
 import { arSanadRows } from './ar-sanad.ts'
 import { commentaryRows, type TafsirRow } from './commentary.ts'
 import { sumOf } from './fetch.ts'
-import { type HadithRow, hadithRows, readEdition, type SectionRow } from './hadith-api.ts'
+import { type HadithRow, hadithRows, readEdition, readInfo, type SectionRow } from './hadith-api.ts'
 import { type KemenagVerse, kemenagVerses } from './kemenag.ts'
 import { QURAN_JSON_FILES, type QuranRow, quranRows } from './quran-json.ts'
+import { QURAN_PACKAGE } from './quran-loader.ts'
 import {
   AR_SANAD_FILE,
   EDITIONS,
   editionPath,
+  INFO_FILE,
   JALALAYN_FILE,
+  NPM_SOURCES,
   type PublicSource,
   QURAISH_FILE,
   TAQRIB_FILE,
 } from './sources.ts'
-import { taqribRows } from './taqrib.ts'
+import { type NarratorRow, taqribRows } from './taqrib.ts'
 import { type PackPart, writePack } from './write.ts'
 
 /** Where the Quran's files lie among those that were fetched. */
 export const QURAN_SOURCE_ID = 'quran-json'
+
+/** The Quran, which npm fetches, as the others are described. */
+const QURAN_SOURCES: PublicSource[] = NPM_SOURCES.filter(({ id }) => id === QURAN_SOURCE_ID).map((source) => ({
+  ...source,
+  version: QURAN_PACKAGE.name,
+  needsAcceptance: false,
+  sha256: null,
+  files: QURAN_JSON_FILES.map((path) => ({ path, url: `npm:${QURAN_PACKAGE.name}` })),
+}))
 
 /**
  * Makes a pack of the files under `from` (`<source>/<path>`) in `folder`. A source that is missing or whose format has changed is left out
@@ -41,7 +54,8 @@ export async function buildPack(options: {
   const problems = new Map<string, string>()
   const read = (source: string, path: string) => readFile(join(from, source, path))
   const wanted = new Map(sources.map((source) => [source.id, source]))
-  const sums = await sumsOf(from, sources)
+  const all = [...QURAN_SOURCES, ...sources]
+  const sums = await sumsOf(from, all)
   async function part<T>(source: string, make: () => Promise<T>, none: T): Promise<T> {
     if (source !== QURAN_SOURCE_ID && !wanted.has(source)) return none
     try {
@@ -88,7 +102,7 @@ export async function buildPack(options: {
     { file: 'hadith_sections', rows: hadith.sections, sources: ['hadith'] },
     { file: 'hadith', rows: hadith.whole, sources: ['hadith'] },
     { file: 'hadith_fractional', rows: hadith.fractional, sources: ['hadith'] },
-    { file: 'narrators', rows: [...taqrib, ...arSanad], sources: ['taqrib', 'ar-sanad'] },
+    { file: 'narrators', rows: await withLinks([...taqrib, ...arSanad]), sources: ['taqrib', 'ar-sanad'] },
   ]
   if (parts.every(({ rows }) => rows.length === 0))
     throw new PackError(
@@ -102,7 +116,7 @@ export async function buildPack(options: {
   await writePack(folder, parts, {
     missing,
     translations: kemenag.length > 0 ? { ...NPM_TRANSLATIONS, indonesian: KEMENAG_TRANSLATION } : NPM_TRANSLATIONS,
-    sources: describe(sources, sums, problems),
+    sources: describe(all, sums, problems),
     problems: Object.fromEntries(problems),
   })
   return problems
@@ -140,8 +154,9 @@ async function readHadith(
     sections: [],
   }
   const paths = new Set(sources.find(({ id }) => id === 'hadith')?.files.map(({ path }) => path))
+  const info = paths.has(INFO_FILE) ? readInfo(INFO_FILE, await read('hadith', INFO_FILE)) : {}
   for (const collection of COLLECTIONS) {
-    const editions: Parameters<typeof hadithRows>[1] = {}
+    const editions: Parameters<typeof hadithRows>[1] = { info: info[collection] }
     for (const edition of EDITIONS) {
       const path = editionPath(edition, collection)
       if (paths.has(path)) editions[edition] = readEdition(path, await read('hadith', path))
@@ -173,6 +188,12 @@ const tafsirOf = ({ key, tafsir }: KemenagVerse): TafsirRow[] =>
     ? []
     : [{ key, source: 'kemenag', source_name: 'Tafsir Kementerian Agama RI', language: 'id', text: tafsir }]
 
+/** Says of each narrator whose other entry he is, if any's. */
+async function withLinks(narrators: NarratorRow[]): Promise<NarratorRow[]> {
+  const links = new Map((await samePersons(narrators)).map(({ id, same_as }) => [id, same_as]))
+  return narrators.map((row) => ({ ...row, same_as: links.get(row.id) ?? null }))
+}
+
 type Sums = { whole: string; files: Record<string, string> }
 
 /** The SHA-256 of each fetched file, and that of each source: of its files' sums, in their order. Sources that lack a file are left out. */
@@ -197,7 +218,15 @@ function describe(sources: readonly PublicSource[], sums: Map<string, Sums>, pro
   return Object.fromEntries(
     used.map(({ id, what, page, version, licence, attribution }) => [
       id,
-      { what, page, version, licence, attribution, sha256: sums.get(id)?.whole, files: sums.get(id)?.files },
+      {
+        what: what.en,
+        page,
+        version,
+        licence: licence.en,
+        attribution,
+        sha256: sums.get(id)?.whole,
+        files: sums.get(id)?.files,
+      },
     ]),
   )
 }

@@ -9,25 +9,24 @@ const number = z.union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
 const titles = z.record(z.string(), z.string())
 const details = z.record(z.string(), z.looseObject({ name_native: z.string().optional() }))
 
-const edition = z.object({
-  metadata: z.object({
-    name: z.string(),
-    sections: titles.optional(),
-    section: titles.optional(),
-    section_detail: details.optional(),
-    section_details: details.optional(),
-  }),
-  hadiths: z.array(
-    z.object({
-      hadithnumber: number,
-      arabicnumber: number.nullish(),
-      text: z.string(),
-      grades: z.array(z.object({ name: z.string().nullish(), grade: z.string() })).default([]),
-      reference: z.object({ book: z.int(), hadith: z.int() }),
-    }),
-  ),
+const metadata = z.object({
+  name: z.string(),
+  sections: titles.optional(),
+  section: titles.optional(),
+  section_detail: details.optional(),
+  section_details: details.optional(),
 })
+const told = z.object({
+  hadithnumber: number,
+  arabicnumber: number.nullish(),
+  grades: z.array(z.object({ name: z.string().nullish(), grade: z.string() })).default([]),
+  reference: z.object({ book: z.int(), hadith: z.int() }),
+})
+const edition = z.object({ metadata, hadiths: z.array(told.extend({ text: z.string() })) })
+/** Of each collection what all its editions share: numbers, gradings, books. */
+const info = z.record(z.string(), z.object({ metadata, hadiths: z.array(told) }))
 type Edition = z.output<typeof edition>
+type Info = z.output<typeof info>[string]
 
 export type HadithRow = {
   key: string
@@ -35,7 +34,7 @@ export type HadithRow = {
   number: number
   arabic_number: string | null
   book_number: number
-  hadith_in_book: number
+  hadith_in_book: number | null
   section_name: string | null
   text_arabic: string | null
   text_indonesian: string | null
@@ -45,37 +44,51 @@ export type HadithRow = {
 }
 export type SectionRow = { collection: Collection; book_number: number; name_en: string | null; name_ar: string | null }
 
+export const readInfo = (file: string, bytes: Buffer): Record<string, Info> => parseFile(file, bytes, info)
+
 export const readEdition = (file: string, bytes: Buffer): Edition => parseFile(file, bytes, edition)
 
-/** One collection of fawazahmed0/hadith-api from its editions in three languages, of which any may be missing. */
+type Editions = {
+  info?: Info | undefined
+  ara?: Edition | undefined
+  ind?: Edition | undefined
+  eng?: Edition | undefined
+}
+
+/** One collection of fawazahmed0/hadith-api from its editions in three languages and what they share, of which any may be missing. */
 export function hadithRows(
   collection: Collection,
-  editions: { ara?: Edition | undefined; ind?: Edition | undefined; eng?: Edition | undefined },
+  editions: Editions,
 ): { whole: HadithRow[]; fractional: HadithRow[]; sections: SectionRow[] } {
   const rows = new Map<string, HadithRow>()
   const names = sectionsOf(collection, editions)
   const nameOf = new Map(names.map(({ book_number, name_en }) => [book_number, name_en]))
+  const rowOf = ({ hadithnumber, arabicnumber, reference, grades }: Info['hadiths'][number]): HadithRow => {
+    const upstream = String(hadithnumber)
+    const row = rows.get(upstream) ?? {
+      key: `${collection}:${upstream}`,
+      collection,
+      number: Math.floor(Number(upstream)),
+      arabic_number: usualNumber(collection, arabicnumber),
+      ...placeOf(reference, rows.get(String(Math.floor(Number(upstream))))),
+      section_name: null,
+      text_arabic: null,
+      text_indonesian: null,
+      text_english: null,
+      grades: [],
+      sanad: [],
+    }
+    row.section_name = nameOf.get(row.book_number) ?? null
+    if (row.grades.length === 0) row.grades = ownGrades(collection, grades.flatMap(gradeAndGrader))
+    rows.set(upstream, row)
+    return row
+  }
+  for (const hadith of editions.info?.hadiths ?? []) rowOf(hadith)
   for (const [language, field] of LANGUAGES) {
     for (const hadith of editions[language]?.hadiths ?? []) {
-      const upstream = String(hadith.hadithnumber)
-      const row = rows.get(upstream) ?? {
-        key: `${collection}:${upstream}`,
-        collection,
-        number: Math.floor(Number(upstream)),
-        arabic_number: usualNumber(collection, hadith.arabicnumber),
-        book_number: hadith.reference.book,
-        hadith_in_book: hadith.reference.hadith,
-        section_name: nameOf.get(hadith.reference.book) ?? null,
-        text_arabic: null,
-        text_indonesian: null,
-        text_english: null,
-        grades: [],
-        sanad: [],
-      }
+      const row = rowOf(hadith)
       row[field] = wholeText(hadith.text)
-      if (row.grades.length === 0) row.grades = ownGrades(collection, hadith.grades.flatMap(gradeAndGrader))
       if (language === 'ind') row.sanad = chainOf(hadith.text)
-      rows.set(upstream, row)
     }
   }
   const ordered = [...rows.values()].sort((a, b) => Number(a.key.split(':')[1]) - Number(b.key.split(':')[1]))
@@ -92,9 +105,16 @@ const LANGUAGES = [
   ['eng', 'text_english'],
 ] as const
 
+/** A number that the publisher put in between has no book of its own: it stands in that of the number before. */
+const placeOf = ({ book, hadith }: { book: number; hadith: number }, before: HadithRow | undefined) =>
+  book === 0 && hadith === 0 && before
+    ? { book_number: before.book_number, hadith_in_book: null }
+    : { book_number: book, hadith_in_book: hadith }
+
 /** JSON numbers lose a last zero: Muslim's sub-numbers always have two digits, 8.1 is 8.10. */
 function usualNumber(collection: Collection, number: number | string | null | undefined): string | null {
-  if (number === null || number === undefined) return null
+  // 0 is the publisher's way of saying none
+  if (number === null || number === undefined || Number(number) === 0) return null
   return collection === 'muslim' && !Number.isInteger(Number(number)) ? Number(number).toFixed(2) : String(number)
 }
 
@@ -125,17 +145,18 @@ export function gradeAndGrader({ name, grade }: { name?: string | null | undefin
 export const chainOf = (text: string): string[] =>
   [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name.trim()).filter((name) => name !== '')
 
-function sectionsOf(collection: Collection, { ara, ind, eng }: Parameters<typeof hadithRows>[1]): SectionRow[] {
+function sectionsOf(collection: Collection, { info, ara, ind, eng }: Editions): SectionRow[] {
   const found = new Map<number, SectionRow>()
-  for (const one of [eng, ara, ind])
+  for (const one of [info, eng, ara, ind])
     for (const [book, title] of Object.entries(one?.metadata.sections ?? one?.metadata.section ?? {})) {
       const number = Number(book)
       if (!found.has(number))
         found.set(number, { collection, book_number: number, name_en: title.trim() || null, name_ar: null })
     }
-  for (const [book, detail] of Object.entries(ara?.metadata.section_details ?? ara?.metadata.section_detail ?? {})) {
-    const section = found.get(Number(book))
-    if (section) section.name_ar = detail.name_native?.trim() || null
-  }
+  for (const one of [info, ara])
+    for (const [book, detail] of Object.entries(one?.metadata.section_details ?? one?.metadata.section_detail ?? {})) {
+      const section = found.get(Number(book))
+      if (section) section.name_ar ??= detail.name_native?.trim() || null
+    }
   return [...found.values()].sort((a, b) => a.book_number - b.book_number)
 }

@@ -1,3 +1,5 @@
+import { inCentury } from '../../rijal/persons/deaths.ts'
+import { yearsInWords } from '../../rijal/persons/years-in-words.ts'
 import { PackError } from '../errors.ts'
 
 export type NarratorRow = {
@@ -19,6 +21,7 @@ export type NarratorRow = {
   namings: string[]
   teachers: string[]
   students: string[]
+  same_as: string | null
 }
 
 const ENTRY = /^### \| (\d+)-/
@@ -119,51 +122,18 @@ function entry(number: string, prose: string): NarratorRow {
     namings: [],
     teachers: [],
     students: [],
+    same_as: null,
   }
 }
 
-const ONES: Record<string, number> = {
-  إحدى: 1,
-  احدى: 1,
-  اثنتين: 2,
-  ثنتين: 2,
-  اثنتي: 2,
-  ثلاث: 3,
-  أربع: 4,
-  خمس: 5,
-  ست: 6,
-  سبع: 7,
-  ثمان: 8,
-  ثماني: 8,
-  تسع: 9,
-}
-const TENS: Record<string, number> = {
-  عشر: 10,
-  عشرة: 10,
-  عشرين: 20,
-  ثلاثين: 30,
-  أربعين: 40,
-  خمسين: 50,
-  ستين: 60,
-  سبعين: 70,
-  ثمانين: 80,
-  تسعين: 90,
-}
-const HUNDREDS: Record<string, number> = { مائة: 100, مئة: 100, المائة: 100, مائتين: 200, المائتين: 200, ثلاثمائة: 300 }
-
-/** The year in words after "he died in the year …"; null where it is not given. */
+/**
+ * The year in words after "he died in the year …", the first of those between which he leaves the choice; null where it is not given. The
+ * century that he leaves out is the usual one of the generation, unless that lies far from when its men died.
+ */
 export function deathYear(death: string, tabaqah: number | null): number | null {
-  const [, words = ''] = /سنة\s+(.*)$/.exec(death) ?? []
-  let year = 0
-  let hundreds = 0
-  for (const raw of words.replace(/[[\]،.]/g, ' ').split(/\s+/)) {
-    const word = raw in ONES || raw in TENS || raw in HUNDREDS ? raw : raw.replace(/^و/, '')
-    const value = ONES[word] ?? TENS[word]
-    if (HUNDREDS[word] !== undefined) hundreds = HUNDREDS[word]
-    else if (value !== undefined && hundreds === 0) year += value
-    else if (raw !== '') break
-  }
-  if (year === 0 && hundreds === 0) return null
-  if (hundreds > 0 || tabaqah === null) return hundreds > 0 ? year + hundreds : null
-  return year + (tabaqah <= 2 ? 0 : tabaqah <= 8 ? 100 : 200)
+  const [year] = yearsInWords(death)
+  if (year === undefined || year >= 100) return year ?? null
+  if (tabaqah === null) return null
+  const usual = year + (tabaqah <= 2 ? 0 : tabaqah <= 8 ? 100 : 200)
+  return inCentury([[usual, usual]], tabaqah)[0]?.[0] ?? null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { narratorGrading } from '../../../reference/rijal/gradings.ts'
 import { findNarrator, type Narrator, type NarratorName, searchNarrators } from '../../../reference/rijal/narrators.ts'
 import { addressOf } from '../../record-address.ts'
 import { defineTool, nothingAt } from '../tool.ts'
@@ -19,7 +20,7 @@ export const narrator = defineTool({
   name: 'narrator',
   title: 'Narrators of hadith',
   description:
-    'Narrators by name (`q`, in Arabic or Latin letters), or one by `id` with his teachers and students. `grade` is the verdict of `source` on his reliability: name the source when you give it.',
+    'Narrators by name (`q`, in Arabic or Latin letters), or one by `id` with his teachers and students. `gradings` are the verdicts on his reliability that the sources have: name whose one is when you give it.',
   input: z.strictObject({
     q: safeText().trim().min(1).max(200).optional().describe('Such as أبو هريرة or "Sufyan ats-Tsauri"'),
     id: safeText().max(100).optional().describe('Such as taqrib:8426, of an earlier answer'),
@@ -33,6 +34,7 @@ export const narrator = defineTool({
         generation: z.string().nullable(),
         grade: z.string().nullable(),
         grade_detail: z.string().nullable(),
+        gradings: z.array(narratorGrading),
         birth_year: z.string().nullable(),
         death_year: z.string().nullable(),
         city: z.string().nullable(),

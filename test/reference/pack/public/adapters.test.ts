@@ -6,6 +6,7 @@ import {
   gradeAndGrader,
   hadithRows,
   readEdition,
+  readInfo,
   wholeText,
 } from '../../../../src/reference/pack/public/hadith-api.ts'
 import { kemenagVerses } from '../../../../src/reference/pack/public/kemenag.ts'
@@ -156,6 +157,47 @@ test('numbers: fractions have a file of their own, Muslim keeps both numberings 
   expect(fractional).toMatchObject([{ key: 'muslim:94.5', number: 94 }])
 })
 
+test('what all editions share: a number without a text, a book for a number in between, a grading that an edition lacks', () => {
+  const info = readInfo(
+    'info.json',
+    Buffer.from(
+      JSON.stringify({
+        tirmidhi: {
+          metadata: { name: 'Tirmidhi', hadith_count: 2, sections: { 0: '', 49: 'Virtues' } },
+          hadiths: [3603, 3604].map((hadithnumber) => ({
+            hadithnumber,
+            arabicnumber: hadithnumber,
+            grades: [{ name: 'Al-Albani', grade: 'Hasan' }],
+            reference: { book: 49, hadith: hadithnumber - 3600 },
+          })),
+        },
+      }),
+    ),
+  )
+  const ara = readEdition(
+    'ara',
+    Buffer.from(
+      JSON.stringify({
+        metadata: { name: 'Tirmidhi' },
+        hadiths: [
+          { hadithnumber: 3604, arabicnumber: 3604, text: 'x', grades: [], reference: { book: 49, hadith: 4 } },
+          { hadithnumber: 3604.02, arabicnumber: 0, text: 'y', grades: [], reference: { book: 0, hadith: 0 } },
+        ],
+      }),
+    ),
+  )
+  const { whole, fractional, sections } = hadithRows('tirmidhi', { info: info.tirmidhi, ara })
+  const grades = [{ grade: 'Hasan', graded_by: 'Al-Albani' }]
+  expect(whole).toMatchObject([
+    { key: 'tirmidhi:3603', book_number: 49, hadith_in_book: 3, text_arabic: null, grades },
+    { key: 'tirmidhi:3604', book_number: 49, section_name: 'Virtues', text_arabic: 'x', grades },
+  ])
+  expect(fractional).toMatchObject([
+    { key: 'tirmidhi:3604.02', arabic_number: null, book_number: 49, hadith_in_book: null, section_name: 'Virtues' },
+  ])
+  expect(sections.map(({ book_number }) => book_number)).toEqual([0, 49])
+})
+
 test('editors of the books are no graders', () => {
   const ara = readEdition(
     'ara',
@@ -187,6 +229,12 @@ test.each([
   ['مات سنة عشرين ومائة', 3, 120],
   ['مات سنة اثنتين وثلاثين', 1, 32],
   ['مات بعد الخمسين', 6, null],
+  // he leaves the choice, or the century is not the usual one of the generation
+  ['مات سنة اثنتين أو ثلاث أو أربع وسبعين ع', 7, 172],
+  ['مات سنة ثلاث وقيل أربع وتسعين', 2, 93],
+  ['مات سنة سبع وتسعين', 3, 97],
+  ['مات سنة أربع', 8, 204],
+  ['مات سنة بضع وعشرين', 3, null],
 ])('"%s" in generation %i is the year %s', (death, tabaqah, year) => {
   expect(deathYear(death, tabaqah)).toBe(year)
 })
@@ -203,6 +251,7 @@ test.each<[string, () => unknown, RegExp]>([
     /^t\.json: its format/,
   ],
   ['hadith', () => readEdition('e.json', Buffer.from('{"hadiths": []}')), /^e\.json: its format has changed: metadata/],
+  ['info', () => readInfo('info.json', Buffer.from('{"malik": {}}')), /^info\.json: its format has changed: malik/],
   ['not JSON', () => readEdition('e.json', Buffer.from('<html>')), /^e\.json: is not JSON/],
   ['taqrib', () => taqribRows('taqrib', '# nothing here'), /^taqrib: its format has changed/],
   ['ar-sanad', () => arSanadRows('a.csv', Buffer.from('name\nx\n')), /^a\.csv: its format has changed/],

@@ -10,6 +10,7 @@ import { fetchSources } from '../../../../src/reference/pack/public/fetch.ts'
 import { acceptedSources, atMirror, makePublicPack } from '../../../../src/reference/pack/public/make.ts'
 import { PUBLIC_SOURCES } from '../../../../src/reference/pack/public/sources.ts'
 import { quranJsonFiles } from '../../../support/npm-registry.ts'
+import { packRows } from '../../../support/pack.ts'
 import { testSystem } from '../../../support/system.ts'
 import { type Fault, madeUpFiles, tagOf, type Upstreams, upstreams } from '../../../support/upstreams.ts'
 
@@ -96,8 +97,20 @@ test('a pack of all sources is made, is valid, and is imported and served', asyn
   const manifest = JSON.parse(readFileSync(join(pack, 'manifest.json'), 'utf8'))
   expect(manifest.sources.hadith).toMatchObject({ licence: 'The Unlicense', attribution: expect.any(String) })
   expect(Object.keys(manifest.sources.kemenag.files)).toHaveLength(114)
+  // every source with its terms, the one of npm among them
+  expect(Object.keys(manifest.sources).sort()).toEqual(['quran-json', ...ALL].sort())
+  for (const source of Object.values(manifest.sources))
+    expect(source).toMatchObject({ licence: expect.stringMatching(/\S/), attribution: expect.stringMatching(/\S/), page: expect.stringMatching(/^https/), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(manifest.sources.kemenag.sha256).toMatch(/^[0-9a-f]{64}$/)
   expect(server.asked.every(({ agent }) => agent.startsWith('mimbar-pack'))).toBe(true)
+
+  const narrators = packRows<{ id: string; same_as: string | null }>(pack, 'narrators')
+  expect(Object.fromEntries(narrators.map(({ id, same_as }) => [id, same_as]))).toEqual({
+    'taqrib:1': null,
+    'taqrib:2': null,
+    'arsanad:7': 'taqrib:1',
+    'arsanad:9': null,
+  })
 
   const system = await testSystem({ DATA_PACK: pack })
   try {
@@ -115,6 +128,15 @@ test('a pack of all sources is made, is valid, and is imported and served', asyn
     expect(await get('/hadith/muslim:8.10')).toMatchObject({ sanad: 'Fulan → Fulan bin Fulan' })
     expect(await get('/hadith/bukhari:2.1')).toMatchObject({ hadith_number: 2 })
     expect(await get('/rijal/taqrib:1')).toMatchObject({ grade: 'ثقة', name_latin_generated: true })
+    // one man in both sources is one record with both gradings, by either id
+    expect(await get('/rijal/arsanad:7')).toMatchObject({
+      id: 'taqrib:1',
+      kuniyah: 'أبو فلان',
+      gradings: [
+        { grade: 'ثقة', graded_by: 'Ibn Hajar', id: 'taqrib:1' },
+        { grade: 'ثقة', graded_by: 'Ibn Hajar', id: 'arsanad:7' },
+      ],
+    })
   } finally {
     await system.close()
   }
@@ -235,7 +257,7 @@ test('DATA_PACK=public makes it in the background, says how far it is, and serve
     )
     const making = system.pack.run()
     const release = await held
-    expect(await data()).toMatchObject({ ready: false, progress: expect.stringMatching(/making .* \d+ of 136 files/) })
+    expect(await data()).toMatchObject({ ready: false, progress: expect.stringMatching(/making .* \d+ of 137 files/) })
     expect(await system.pack.awaited()).toContain('public sources')
     release()
     expect(await making).toBe('imported')

@@ -1,0 +1,161 @@
+import { GENERATIONS, type Years } from './deaths.ts'
+import type { Traits } from './traits.ts'
+
+/** How many entries have each word, so that a rare one tells more. */
+export type Commonness = { epithets: Map<string, number>; names: Map<string, number> }
+
+/** Under what two entries of one man meet: his name with one of his father's, or a kunya that one of them has as his name. */
+export const meetingsOf = (traits: Traits): string[] => [...new Set([...beginningsOf(traits), ...traits.kunyas])]
+
+const beginningsOf = ({ lineage: [name = ''], fathers }: Traits): string[] =>
+  fathers.size > 0 ? [...fathers].map((father) => `${name} < ${father}`) : [name]
+
+/** From here on two entries are of one man. Chosen on the pairs in test/reference/rijal/judged-pairs.ts. */
+export const SAME = 5
+const REPEATED = 8
+/** Points of a lineage of three that few have. */
+const MANY_NAMES = 4.5
+/** What less than this speaks for, something else may refute. */
+const DOUBTFUL = 3.5
+/** What cannot be. */
+const NEVER = -100
+
+export type Finding = [what: string, points: number]
+
+/** What speaks for two entries being of one man, and what against it. */
+export function compare(one: Traits, other: Traits, known: Commonness): Finding[] {
+  return [
+    ['names', names(one, other, known)],
+    ['time', time(one, other)],
+    ['kunya', kunyas(one, other)],
+    ['epithets', epithets(one, other, known)],
+    ['verdict', verdict(one, other)],
+  ]
+}
+
+/** Whether two entries of one source are of one man: they say the same, and tell more than his name. */
+export const repeats = (findings: Finding[]): boolean =>
+  scoreOf(findings) >= REPEATED && findings.some(([what, points]) => what === 'epithets' && points > 0)
+
+/** Names alone are not enough, sisters may share theirs: something else speaks for one man, the less the more of his fathers both tell. */
+export function isSupported(findings: Finding[]): boolean {
+  const names = findings.find(([what]) => what === 'names')?.[1] ?? 0
+  return scoreOf(findings) - names >= (names >= MANY_NAMES ? 0.75 : 1.5)
+}
+
+export const scoreOf = (findings: Finding[]): number => findings.reduce((sum, [, points]) => sum + points, 0)
+
+function names(one: Traits, other: Traits, known: Commonness): number {
+  if (one.woman !== other.woman) return NEVER
+  const fathersMeet = one.fathers.size === 0 || other.fathers.size === 0 || meet(one.fathers, other.fathers)
+  if (!fathersMeet) return NEVER
+  const rare = Math.max(...beginningsOf(one).map((beginning) => rarity(known.names.get(beginning) ?? 0)))
+  const [name = '', otherName = ''] = [one.lineage[0], other.lineage[0]]
+  if (name !== otherName) {
+    // one is known by his kunya alone
+    const kunya = isKunya(name) ? name : otherName
+    if (isKunya(name) === isKunya(otherName) || !one.kunyas.has(kunya) || !other.kunyas.has(kunya)) return NEVER
+    return rarity(known.names.get(kunya) ?? 0) + (one.fathers.size > 0 && other.fathers.size > 0 ? 1 : 0)
+  }
+  const least = Math.min(one.lineage.length, other.lineage.length)
+  if (least < 2) return one.lineage.length === other.lineage.length ? rare : isKunya(name) ? Math.min(rare, 0.5) : -2.5
+  const shared = longestCommon(one.lineage, other.lineage)
+  return ([0, 0, 1, 3, 4][Math.min(shared, 4)] ?? 0) + rare - 1.5 * Math.min(2, least - shared)
+}
+
+const isKunya = (name: string): boolean => /^(ابو|ام) /.test(name)
+
+/** What a name tells that so many entries have. */
+const rarity = (bearers: number): number =>
+  bearers <= 2 ? 2.5 : bearers <= 4 ? 1.5 : bearers <= 12 ? 0.5 : bearers > 60 ? -1 : 0
+
+/** How many names stand in both, in the same order: one may leave a grandfather out. */
+function longestCommon(one: string[], other: string[]): number {
+  let above = new Array<number>(other.length + 1).fill(0)
+  for (const name of one) {
+    const row = [0]
+    other.forEach((second, at) => {
+      row.push(name === second ? (above[at] ?? 0) + 1 : Math.max(above[at + 1] ?? 0, row[at] ?? 0))
+    })
+    above = row
+  }
+  return above[other.length] ?? 0
+}
+
+const COMPANIONS = 1
+
+function time(one: Traits, other: Traits): number {
+  let points = 0
+  if (one.tabaqah !== null && other.tabaqah !== null) {
+    const apart = Math.abs(one.tabaqah - other.tabaqah)
+    // the companions are one generation of thousands
+    const shared = one.tabaqah === COMPANIONS ? 0.75 : 1.5
+    points += apart === 0 ? shared : apart === 1 ? -1.5 : -6
+  }
+  const years = yearsApart(one.died, other.died)
+  if (years !== undefined)
+    points += years.apart <= 1 ? (years.sure ? 2.5 : 0.5) : years.apart <= 5 ? 1 : years.apart <= 12 ? -1 : -5
+  else {
+    const outside = Math.max(outOfGeneration(one, other), outOfGeneration(other, one))
+    points += outside > 10 ? -5 : outside > 0 ? -1.5 : outside === 0 ? 0.5 : 0
+  }
+  return points
+}
+
+const SURE = 12
+
+/** The least that two deaths lie apart; sure where both are known to within a few years. */
+function yearsApart(one: Years[], other: Years[]): { apart: number; sure: boolean } | undefined {
+  let least: { apart: number; sure: boolean } | undefined
+  for (const [from, to] of one)
+    for (const [start, end] of other) {
+      const apart = Math.max(0, from - end, start - to)
+      const sure = to - from <= SURE && end - start <= SURE
+      if (!least || apart < least.apart) least = { apart, sure }
+    }
+  return least
+}
+
+/** By how many years the one died outside the other's generation; -1 where that cannot be told. */
+function outOfGeneration({ died }: Traits, { tabaqah }: Traits): number {
+  const span = GENERATIONS[(tabaqah ?? 0) - 1]
+  return (span && yearsApart(died, [span])?.apart) ?? -1
+}
+
+function kunyas(one: Traits, other: Traits): number {
+  if (one.kunyas.size === 0 || other.kunyas.size === 0) return 0
+  if (!meet(one.kunyas, other.kunyas)) return -2
+  const isName = one.lineage[0] === other.lineage[0] && isKunya(one.lineage[0] ?? '')
+  return isName ? 1 : 2
+}
+
+const meet = (one: Set<string>, other: Set<string>): boolean => [...one].some((word) => other.has(word))
+
+function epithets(one: Traits, other: Traits, known: Commonness): number {
+  let points = 0
+  for (const word of [...one.origins, ...one.bynames]) {
+    if (!other.origins.has(word) && !other.bynames.has(word)) continue
+    const many = known.epithets.get(word) ?? 0
+    points += many <= 12 ? 2.5 : many <= 60 ? 1.75 : many <= 250 ? 1.25 : 0.75
+  }
+  if (points > 0) return Math.min(4, points)
+  return one.origins.size > 0 && other.origins.size > 0 ? -3 : 0
+}
+
+function verdict(one: Traits, other: Traits): number {
+  const words = Math.min(one.verdict.length, other.verdict.length)
+  if (words === 0) return 0
+  if (one.verdict.slice(0, words).join(' ') === other.verdict.slice(0, words).join(' '))
+    return (words > 1 ? 1.5 : 0.75) - (one.verdict[0] === 'صحابي' ? 0.75 : 0)
+  return one.verdict[0] === other.verdict[0] ? 0 : -1
+}
+
+/** Whether the entries tell of two men: other fathers, other tribes and places or another time, and little that speaks for one. */
+export function contradicts(findings: Finding[]): boolean {
+  const score = scoreOf(findings)
+  return score < NEVER / 2 || (score < DOUBTFUL && findings.some(([, points]) => points <= -3))
+}
+
+/** Whether anything speaks against a link that a pack states, and not enough for it. */
+export const refutes = (findings: Finding[]): boolean =>
+  scoreOf(findings) < SAME && findings.some(([, points]) => points <= -1)

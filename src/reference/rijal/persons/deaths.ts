@@ -1,0 +1,69 @@
+import { yearsInWords } from './years-in-words.ts'
+
+/** From and to, in Hijri years. */
+export type Years = [from: number, to: number]
+
+const LATER = 20
+/** What tells a year is short. */
+const MOST_LETTERS = 500
+
+/**
+ * When somebody may have died, by what a source says in digits or words: `171 هـ : 180 هـ` is from one to the other, `أو` or `وقيل` one or the other, `بعد` within the
+ * twenty years after. Empty where nothing tells.
+ */
+export function deathYears(
+  { death_year, death_year_hijri }: { death_year: string | null; death_year_hijri: number | null },
+  tabaqah: number | null,
+): Years[] {
+  const text = (death_year ?? '').slice(0, MOST_LETTERS).replace(/\s+/g, ' ')
+  const found: Years[] = []
+  for (const [, word = '', from = '', to] of text.matchAll(
+    /(قبل|بعد|~)?\s*(\d{1,3})\s*(?:هـ|H)?\s*(?:(?::|إلى)\s*(\d{1,3})\s*)?(?:هـ|H\b)/g,
+  ))
+    found.push(span(word, Number(from), Number(to ?? from)))
+  if (found.length > 0) return found
+  const [, word = ''] = /(?:^|\s)(قبل|بعد)\s/.exec(text) ?? []
+  const said = yearsInWords(text)
+  const years = said.length > 0 || death_year_hijri === null ? said : [death_year_hijri]
+  // a century that neither the text nor a generation tells may be any of the first three
+  const isOpen = said.length > 0 && tabaqah === null
+  return years.flatMap((year) =>
+    (isOpen && year < 100 ? [year, year + 100, year + 200] : [year]).map((one) => span(word, one, one)),
+  )
+}
+
+function span(word: string, from: number, to: number): Years {
+  if (word === 'قبل') return [from - LATER, to]
+  if (word === 'بعد') return [from, to + LATER]
+  return word === '~' ? [from - 5, to + 5] : [from, Math.max(from, to)]
+}
+
+/** When the men of each of Ibn Hajar's generations died, from the first, generously: by the entries of the full pack that tell both. */
+export const GENERATIONS: readonly Years[] = [
+  [1, 110],
+  [30, 120],
+  [50, 145],
+  [60, 160],
+  [90, 170],
+  [105, 180],
+  [130, 200],
+  [150, 215],
+  [170, 235],
+  [195, 270],
+  [205, 300],
+  [240, 335],
+]
+
+const MISREAD = 30
+
+/** Taqrib leaves the century out, and who read it may have put in the wrong one, which the generation tells. */
+export function inCentury(died: Years[], tabaqah: number | null): Years[] {
+  const [start, end] = GENERATIONS[(tabaqah ?? 0) - 1] ?? []
+  if (start === undefined || end === undefined) return died
+  return died.flatMap(([from, to]): Years[] => {
+    const centuries = [0, 100, 200, -100].find((years) => from + years <= end && to + years >= start)
+    if (centuries !== undefined) return [[from + centuries, to + centuries]]
+    // a year that far off is misread
+    return to < start - MISREAD || from > end + MISREAD ? [] : [[from, to]]
+  })
+}

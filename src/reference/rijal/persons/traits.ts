@@ -1,0 +1,117 @@
+import { mainName } from '../transliterate.ts'
+import { deathYears, inCentury, type Years } from './deaths.ts'
+import { isOrigin, nameAt, nameWordsOf, readEpithets, readName, SON, wordsOf } from './names.ts'
+
+/** What one source says of one man, as far as it tells who he is. Ids are `<source>:<number>`. */
+export type Entry = {
+  id: string
+  name_arabic: string
+  kuniyah: string | null
+  laqab: string | null
+  shuhra: string | null
+  nasab: string | null
+  tabaqah: number | null
+  grade: string | null
+  grade_detail: string | null
+  death_year: string | null
+  death_year_hijri: number | null
+  teachers: string[]
+  students: string[]
+  same_as: string | null
+}
+
+/** An entry as it is compared with others. All words are folded, without articles. */
+export type Traits = {
+  entry: Entry
+  source: string
+  /** His own name, his father's, his grandfather's and so on, as far as they are told. */
+  lineage: string[]
+  /** His father by all his names. */
+  fathers: Set<string>
+  woman: boolean
+  kunyas: Set<string>
+  /** Where he or his tribe come from (`كوفي`, `ثوري`). */
+  origins: Set<string>
+  /** Other words with the article that follow a name: crafts, bodily marks, epithets. */
+  bynames: Set<string>
+  tabaqah: number | null
+  /** When he may have died; empty where nothing tells. */
+  died: Years[]
+  /** Words of the verdict on him. */
+  verdict: string[]
+}
+
+/** The longest name with its lineage is half as long; prose has named him by then. */
+const MOST_LETTERS = 1000
+
+export function traitsOf(entry: Entry): Traits {
+  const name = entry.name_arabic.slice(0, MOST_LETTERS)
+  const named = readName(nameWordsOf(mainName(name)))
+  // of what is said of him in prose the beginning names him, up to the verdict
+  const prose = nameWordsOf((entry.grade_detail ?? '').slice(0, MOST_LETTERS))
+  const told = readName(prose.slice(0, verdictAt(prose, entry.grade)))
+  const opens = told.lineage[0] === named.lineage[0] && (named.lineage[1] ?? told.lineage[1]) === told.lineage[1]
+  const lineage = opens && told.lineage.length > named.lineage.length ? told.lineage : named.lineage
+  const fathers = fathersIn(entry.nasab, lineage)
+
+  const kunyas = new Set<string>()
+  const called = new Set<string>()
+  // what is read out of prose is there already
+  const fields = [opens ? null : entry.kuniyah, entry.laqab, entry.shuhra]
+  const texts = [named.rest, opens ? told.rest : [], ...fields.map((field) => wordsOf(field ?? ''))]
+  for (const words of texts) readEpithets(words, kunyas, called)
+  // a kunya among his forefathers is not his
+  if (!fathers) readEpithets(wordsOf(entry.nasab ?? ''), new Set(), called)
+  if (/^(ابو|ام) /.test(lineage[0] ?? '')) kunyas.add(lineage[0] ?? '')
+
+  const verdict = wordsOf(entry.grade ?? '')
+    .filter((word) => word.length > 1)
+    .map((word) => (/^(صحاب|صحبه$)/.test(word) ? 'صحابي' : word))
+  const isCompanion = /^((له|لها|من كبار) )?صحابي/.test(verdict.join(' '))
+  const tabaqah = entry.tabaqah ?? (isCompanion ? 1 : null)
+  const full = fathers ? [lineage[0] ?? '', ...fathers] : lineage
+  return {
+    entry,
+    source: entry.id.replace(/:.*$/, ''),
+    lineage: full,
+    fathers: new Set([...(full[1] ? [full[1]] : []), ...otherFathers(name, full)]),
+    woman: named.woman || (opens && told.woman),
+    kunyas,
+    origins: new Set([...called].filter(isOrigin)),
+    bynames: new Set([...called].filter((word) => !isOrigin(word))),
+    tabaqah,
+    died: inCentury(deathYears(entry, tabaqah), tabaqah),
+    verdict,
+  }
+}
+
+/** What else his father is called: `بن أبي عمرة : سيرين`, `، ويقال : ابن عامر`. */
+function otherFathers(name: string, lineage: string[]): string[] {
+  const [main = '', ...parts] = name.split(/[:،]/)
+  const fathers: string[] = []
+  parts.forEach((part, at) => {
+    const words = wordsOf(part)
+    if (SON.test(words[0] ?? '')) fathers.push(nameAt(words, 1).name)
+    const explains = at === 0 && name[main.length] === ':' && lineage.length === 2 && /^ابو /.test(lineage[1] ?? '')
+    if (explains && words.length > 0) fathers.push(nameAt(words, 0).name)
+    const again = words.indexOf(lineage[0] ?? '')
+    if (again >= 0 && SON.test(words[again + 1] ?? '')) fathers.push(nameAt(words, again + 2).name)
+  })
+  return fathers
+}
+
+/** Where the verdict or the generation begins. */
+function verdictAt(prose: string[], grade: string | null): number {
+  const [first] = wordsOf(grade ?? '')
+  const verdict = first === undefined ? -1 : prose.indexOf(first, 2)
+  const layer = prose.findIndex((word, at) => word === 'من' && /^ال/.test(prose[at + 1] ?? ''))
+  const found = [verdict, layer].filter((at) => at > 0)
+  return found.length > 0 ? Math.min(...found) : prose.length
+}
+
+/** His father and the fathers before him, which some sources tell in a field of their own, his mother after a stroke. */
+function fathersIn(nasab: string | null, lineage: string[]): string[] | undefined {
+  if (nasab === null || !/\s(?:بن|بنت)\s|\//.test(nasab)) return undefined
+  const fathers = readName(wordsOf(nasab.split('/')[0] ?? '')).lineage
+  return lineage.length === 1 || lineage[1] === fathers[0] ? fathers : lineage.slice(1)
+}
