@@ -49,7 +49,8 @@ function names(one: Traits, other: Traits, known: Commonness): number {
   if (one.woman !== other.woman) return NEVER
   const fathersMeet = one.fathers.size === 0 || other.fathers.size === 0 || meet(one.fathers, other.fathers)
   if (!fathersMeet) return NEVER
-  const rare = Math.max(...beginningsOf(one).map((beginning) => rarity(known.names.get(beginning) ?? 0)))
+  const shared = beginningsOf(one).filter((beginning) => beginningsOf(other).includes(beginning))
+  const rare = Math.max(...shared.map((beginning) => rarity(known.names.get(beginning) ?? 0)), LEAST_RARE)
   const [name = '', otherName = ''] = [one.lineage[0], other.lineage[0]]
   if (name !== otherName) {
     // one is known by his kunya alone
@@ -59,15 +60,16 @@ function names(one: Traits, other: Traits, known: Commonness): number {
   }
   const least = Math.min(one.lineage.length, other.lineage.length)
   if (least < 2) return one.lineage.length === other.lineage.length ? rare : isKunya(name) ? Math.min(rare, 0.5) : -2.5
-  const shared = longestCommon(one.lineage, other.lineage)
-  return ([0, 0, 1, 3, 4][Math.min(shared, 4)] ?? 0) + rare - 1.5 * Math.min(2, least - shared)
+  const alike = longestCommon(one.lineage, other.lineage)
+  return ([0, 0, 1, 3, 4][Math.min(alike, 4)] ?? 0) + rare - 1.5 * Math.min(2, least - alike)
 }
 
 const isKunya = (name: string): boolean => /^(ابو|ام) /.test(name)
 
 /** What a name tells that so many entries have. */
 const rarity = (bearers: number): number =>
-  bearers <= 2 ? 2.5 : bearers <= 4 ? 1.5 : bearers <= 12 ? 0.5 : bearers > 60 ? -1 : 0
+  bearers <= 2 ? 2.5 : bearers <= 4 ? 1.5 : bearers <= 12 ? 0.5 : bearers > 60 ? LEAST_RARE : 0
+const LEAST_RARE = -1
 
 /** How many names stand in both, in the same order: one may leave a grandfather out. */
 function longestCommon(one: string[], other: string[]): number {

@@ -6,7 +6,8 @@ export const SON = /^(بن|ابن|بنت|ابنه)$/
 const SPELLING =
   /^و?ب?(ال|لل)?(فتح|ضم|كسر|سكون|تشديد|مد|تخفيف|تثقيل|تصغير|مصغرا?|وزن|زياده|تقديم|لفظ|حرف|مهمل|معجم|موحد|مثلث|مثنا|تحتاني|فوقاني|ساكن|مثقل|مفتوح|مكسور|مضموم|مشدد|خفيف|ثقيل|ممدود|مقصور|اول|اولي|ثاني|اخر|اخري|بعد|بين|قبل|ثم|همز|نون|قاف|فا|را|جيم|خا|حا|دال|ذال|زاي|سين|شين|صاد|ضاد|طا|ظا|عين|غين|كاف|لام|ميم|ها|واو|يا|تا|ثا|با|الف)(ه|ها|هما|تين|ات|ين)?$/
 export const isSpelling = (word: string, before: string | undefined): boolean =>
-  (SPELLING.test(word) && !SON.test(before ?? '') && !/^(ذو|ذي|عبد|ابو|ابي|ام)$/.test(before ?? '')) || before === 'بوزن'
+  (SPELLING.test(word) && !SON.test(before ?? '') && !/^(ذو|ذي|عبد|ابو|ابي|ام)$/.test(before ?? '')) ||
+  before === 'بوزن'
 
 /** Folded words without a lone hamza. */
 export const wordsOf = (text: string): string[] =>

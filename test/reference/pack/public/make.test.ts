@@ -4,15 +4,29 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { COLLECTIONS } from '../../../../src/reference/hadith/hadith.ts'
 import { buildPack } from '../../../../src/reference/pack/public/build.ts'
 import { checkPack, comparePackSums, recordedSums } from '../../../../src/reference/pack/public/check.ts'
 import { fetchSources } from '../../../../src/reference/pack/public/fetch.ts'
 import { acceptedSources, atMirror, makePublicPack } from '../../../../src/reference/pack/public/make.ts'
-import { PUBLIC_SOURCES } from '../../../../src/reference/pack/public/sources.ts'
+import {
+  AR_SANAD_FILE,
+  JALALAYN_FILE,
+  PUBLIC_SOURCES,
+  TAQRIB_FILE,
+} from '../../../../src/reference/pack/public/sources.ts'
 import { quranJsonFiles } from '../../../support/npm-registry.ts'
 import { packRows } from '../../../support/pack.ts'
 import { testSystem } from '../../../support/system.ts'
-import { type Fault, madeUpFiles, tagOf, type Upstreams, upstreams } from '../../../support/upstreams.ts'
+import {
+  type Fault,
+  madeUpFiles,
+  sample,
+  samplesFolder,
+  tagOf,
+  type Upstreams,
+  upstreams,
+} from '../../../support/upstreams.ts'
 
 const ALL = PUBLIC_SOURCES.map(({ id }) => id)
 const files = madeUpFiles()
@@ -100,7 +114,12 @@ test('a pack of all sources is made, is valid, and is imported and served', asyn
   // every source with its terms, the one of npm among them
   expect(Object.keys(manifest.sources).sort()).toEqual(['quran-json', ...ALL].sort())
   for (const source of Object.values(manifest.sources))
-    expect(source).toMatchObject({ licence: expect.stringMatching(/\S/), attribution: expect.stringMatching(/\S/), page: expect.stringMatching(/^https/), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(source).toMatchObject({
+      licence: expect.stringMatching(/\S/),
+      attribution: expect.stringMatching(/\S/),
+      page: expect.stringMatching(/^https/),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
   expect(manifest.sources.kemenag.sha256).toMatch(/^[0-9a-f]{64}$/)
   expect(server.asked.every(({ agent }) => agent.startsWith('mimbar-pack'))).toBe(true)
 
@@ -141,6 +160,86 @@ test('a pack of all sources is made, is valid, and is imported and served', asyn
     await system.close()
   }
 }, 90_000)
+
+const samples = samplesFolder()
+
+/** Every file as its publisher has it, the samples among them. */
+function withSamples(folder: string): Map<string, Buffer> {
+  const given = {
+    'kemenag/surah/1.json': 'rioastamal-quran-json/surah-1.json',
+    'kemenag/surah/112.json': 'rioastamal-quran-json/surah-112.json',
+    [`jalalayn/${JALALAYN_FILE}`]: 'renomureza-quran-api-id/tafsir-jalalayn.slice.json',
+    'hadith/editions/ara-bukhari.json': 'fawazahmed0-hadith-api/ara-bukhari.section-1.rebuilt.json',
+    'hadith/editions/ind-bukhari.json': 'fawazahmed0-hadith-api/ind-bukhari.section-1.rebuilt.json',
+    'hadith/editions/ind-malik.json': 'fawazahmed0-hadith-api/ind-malik.json',
+    [`taqrib/${TAQRIB_FILE}`]: 'openiti-taqrib/taqrib.head.txt',
+    [`ar-sanad/${AR_SANAD_FILE}`]: 'ar-sanad/lite-narrators-data.first100.csv',
+  }
+  // the made-up gradings are of other hadith
+  const info = JSON.stringify(
+    Object.fromEntries(COLLECTIONS.map((name) => [name, { metadata: { name }, hadiths: [] }])),
+  )
+  return new Map([
+    ...files,
+    ['hadith/info.json', Buffer.from(info)],
+    ...Object.entries(given).map(([path, from]): [string, Buffer] => [path, sample(folder, from)]),
+  ])
+}
+
+test.skipIf(!samples)(
+  'the samples, in their publishers’ own paths at a server that delays, resets, refuses and cuts off, make a pack that is imported and served (skipped where there are none)',
+  async () => {
+    const given = withSamples(samples ?? '')
+    const publishers = await upstreams(given)
+    const trouble = wrongAtFirst(/bukhari|Taqrib|Narrators|surah\/112/, reset, tooMany, cutOff, busy, reset, cutOff)
+    publishers.fault((request, response, bytes) => {
+      if (!/surah\/1\.json|ind-malik/.test(request.url ?? '')) return trouble(request, response, bytes)
+      setTimeout(() => response.end(bytes), 20)
+      return true
+    })
+    const pack = join(folder, 'pack')
+    try {
+      expect(
+        await makePublicPack({
+          fetched: join(folder, 'pack-sources'),
+          folder: pack,
+          sources: atMirror(publishers.url, acceptedSources(ALL)),
+          quran: { name: 'no-such-package@1.0.0', sha512: '' },
+          waitMs: () => 1,
+        }),
+      ).toEqual(new Map())
+    } finally {
+      await publishers.close()
+    }
+    const system = await testSystem({ DATA_PACK: pack })
+    try {
+      expect(await system.pack.run()).toBe('imported')
+      const key = await system.referenceKey()
+      const get = async (path: string) =>
+        (await system.app.inject({ url: `/api/v1${path}`, headers: { 'x-api-key': key } })).json()
+      const surah = JSON.parse(String(given.get('kemenag/surah/112.json')))['112']
+      expect(await get('/quran/112:1')).toMatchObject({ text_indonesian: surah.translations.id.text['1'] })
+      const [first] = JSON.parse(String(given.get('hadith/editions/ara-bukhari.json'))).hadiths
+      expect(await get('/hadith/bukhari:1')).toMatchObject({
+        text_arabic: first.text.trim(),
+        sanad: expect.stringContaining(' → '),
+      })
+      expect((await get('/hadith?collection=malik&limit=1')).total).toBeGreaterThan(1858)
+      // both tell of them
+      for (const [id, person] of [
+        ['arsanad:1124', 'taqrib:37'],
+        ['arsanad:2374', 'taqrib:86'],
+      ]) {
+        const narrator = await get(`/rijal/${id}`)
+        expect(narrator.id).toBe(person)
+        expect(new Set(narrator.gradings.map(({ source }: { source: string }) => source)).size).toBe(2)
+      }
+    } finally {
+      await system.close()
+    }
+  },
+  120_000,
+)
 
 test('breaks, refusals and a busy server are waited out, and a download goes on where it ended', async () => {
   const path = /ara-bukhari/
