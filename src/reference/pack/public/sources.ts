@@ -162,7 +162,7 @@ export const NPM_SOURCES: readonly Source[] = [
 /** Of what data packs that were made in other ways hold; `npm run pack` asks none of them. */
 export const OTHER_SOURCES: readonly Source[] = [
   {
-    id: 'hadith',
+    id: 'hadith-csv',
     what: { id: 'Derajat hadis, nomor, dan nama kitab Inggris', en: 'Hadith grades, numbers, English book names' },
     page: 'https://github.com/fawazahmed0/hadith',
     licence: same('MIT'),
