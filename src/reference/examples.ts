@@ -301,6 +301,14 @@ export const examples: Examples = {
               "nasab": "Abdurrahman bin Shakhr ad-Dausi al-Yamani (namanya dan nama ayahnya sangat diperselisihkan)",
               "grade": "صحابي (sahabat Nabi)",
               "grade_detail": "Ibnu Hajar menggelarinya penghafal hadis di kalangan sahabat; asy-Syafi'i menyebutnya orang yang paling hafal hadis pada zamannya.",
+              "gradings": [
+                {
+                  "grade": "صحابي (sahabat Nabi)",
+                  "graded_by": null,
+                  "source": "mimbar",
+                  "id": "taqrib:8426"
+                }
+              ],
               "generation": "Sahabat",
               "tabaqah": 1,
               "birth_year": null,
@@ -315,7 +323,14 @@ export const examples: Examples = {
                 "أبو هريرة الدوسي",
                 "عبد الرحمن بن صخر"
               ],
-              "source": "mimbar"
+              "source": "mimbar",
+              "entries": [
+                {
+                  "id": "taqrib:8426",
+                  "source": "mimbar",
+                  "name_arabic": "أبو هريرة الدوسي، عبد الرحمن بن صخر"
+                }
+              ]
             }
           ],
           "results": [
@@ -329,6 +344,14 @@ export const examples: Examples = {
               "nasab": "Abdurrahman bin Shakhr ad-Dausi al-Yamani (namanya dan nama ayahnya sangat diperselisihkan)",
               "grade": "صحابي (sahabat Nabi)",
               "grade_detail": "Ibnu Hajar menggelarinya penghafal hadis di kalangan sahabat; asy-Syafi'i menyebutnya orang yang paling hafal hadis pada zamannya.",
+              "gradings": [
+                {
+                  "grade": "صحابي (sahabat Nabi)",
+                  "graded_by": null,
+                  "source": "mimbar",
+                  "id": "taqrib:8426"
+                }
+              ],
               "generation": "Sahabat",
               "tabaqah": 1,
               "birth_year": null,
@@ -343,7 +366,14 @@ export const examples: Examples = {
                 "أبو هريرة الدوسي",
                 "عبد الرحمن بن صخر"
               ],
-              "source": "mimbar"
+              "source": "mimbar",
+              "entries": [
+                {
+                  "id": "taqrib:8426",
+                  "source": "mimbar",
+                  "name_arabic": "أبو هريرة الدوسي، عبد الرحمن بن صخر"
+                }
+              ]
             }
           ],
           "total": 1
@@ -362,6 +392,14 @@ export const examples: Examples = {
           "nasab": "Abdurrahman bin Shakhr ad-Dausi al-Yamani (namanya dan nama ayahnya sangat diperselisihkan)",
           "grade": "صحابي (sahabat Nabi)",
           "grade_detail": "Ibnu Hajar menggelarinya penghafal hadis di kalangan sahabat; asy-Syafi'i menyebutnya orang yang paling hafal hadis pada zamannya.",
+          "gradings": [
+            {
+              "grade": "صحابي (sahabat Nabi)",
+              "graded_by": null,
+              "source": "mimbar",
+              "id": "taqrib:8426"
+            }
+          ],
           "generation": "Sahabat",
           "tabaqah": 1,
           "birth_year": null,
@@ -377,6 +415,13 @@ export const examples: Examples = {
             "عبد الرحمن بن صخر"
           ],
           "source": "mimbar",
+          "entries": [
+            {
+              "id": "taqrib:8426",
+              "source": "mimbar",
+              "name_arabic": "أبو هريرة الدوسي، عبد الرحمن بن صخر"
+            }
+          ],
           "teachers": [],
           "students": []
         }
@@ -1178,7 +1223,7 @@ export const examples: Examples = {
       },
       "answers": {
         "202": {
-          "id": "fbk_01kezsgyw0hs56mx78tbqase5x"
+          "id": "fbk_01kezsgyw00gp6b5pxawgnwyrf"
         }
       }
     },
@@ -1489,7 +1534,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "cal_01kezsgyw0e19swmfzg0q7scfz",
+          "id": "cal_01kezsgyw0a7ywesgnt862g1sd",
           "token": "mcal_example",
           "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
         }
@@ -1500,7 +1545,7 @@ export const examples: Examples = {
         "200": {
           "tokens": [
             {
-              "id": "cal_01kezsgyw0e19swmfzg0q7scfz",
+              "id": "cal_01kezsgyw0a7ywesgnt862g1sd",
               "name": "Phone",
               "created_at": "2026-01-15T03:00:00.000Z",
               "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1513,7 +1558,7 @@ export const examples: Examples = {
     "getCalendarToken": {
       "answers": {
         "200": {
-          "id": "cal_01kezsgyw0e19swmfzg0q7scfz",
+          "id": "cal_01kezsgyw0a7ywesgnt862g1sd",
           "name": "Phone",
           "created_at": "2026-01-15T03:00:00.000Z",
           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1527,7 +1572,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "a240a47d-519d-4490-95a4-107334650094",
+          "id": "13ef757e-b4af-4da3-be1a-c099b2a79bb6",
           "status": "pending",
           "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
         }
