@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import type { Door } from './door.ts'
 import { jobTable } from './jobs.ts'
+import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
 import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { openMessaging } from './messaging/open.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
@@ -85,7 +86,7 @@ export async function prepareDatabase(
     await seed(database.bulk.db, seedFolder)
     // one process owns the embedded database, so whoever held a claim is gone
     if (database.embedded) {
-      for (const work of [JOBS, DELIVERIES, INBOX]) await releaseAll(database.db, work, new Date())
+      for (const work of [JOBS, DELIVERIES, BODIES, INBOX]) await releaseAll(database.db, work, new Date())
     }
     return database
   } catch (error) {

@@ -54,10 +54,12 @@ const FOLD_OUTCOMES_MS = 2_000
 const SYNC_TEMPLATES_MS = 3_600_000
 
 /** What was written to and by a person, and what a network told of it and is not a message yet. */
-const eraseWritten: EraseMessages = async (tx, accountId, addresses) => {
-  await eraseUpdates(tx, accountId, addresses)
-  await eraseMessages(tx, accountId, addresses)
-}
+const eraseWritten =
+  (now: () => Date): EraseMessages =>
+  async (tx, accountId, addresses) => {
+    await eraseUpdates(tx, accountId, addresses, now())
+    await eraseMessages(tx, accountId, addresses)
+  }
 
 /** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
 export async function openMessaging(foundation: Foundation, resolver?: typeof lookup): Promise<Messaging> {
@@ -110,7 +112,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       outbound,
       media,
       connections: whatsapp.connections,
-      eraseMessages: eraseWritten,
+      eraseMessages: eraseWritten(now),
       overloaded,
       now,
       log,

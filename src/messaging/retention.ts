@@ -40,6 +40,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
     remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
+    remove('whatsapp_bodies', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
     // older days cannot stand in any range together with a new one
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
   ]) {

@@ -151,7 +151,9 @@ test.runIf(tool)(
     const took = (performance.now() - started) / 1000
     telling = false
     await teller
-    const inbox = () => number(`select count(*) as n from whatsapp_inbox where state = 'waiting'`)
+    const inbox = () =>
+      number(`select (select count(*) from whatsapp_bodies where state = 'waiting')
+        + (select count(*) from whatsapp_inbox where state = 'waiting') as n`)
     while ((await inbox()) > 0) await pause(200)
 
     // a day passes for those of which nothing was heard

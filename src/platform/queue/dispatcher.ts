@@ -42,7 +42,11 @@ export function createDispatcher<T extends Held & { lane: string }, Outcome exte
   const { db, now, log } = deps
   const { topic } = work
   const inHand = new Set<T>()
-  const lanes = createLanes<T>({ newWindow: work.newWindow, roomOf: (lane) => work.roomOf(lane, inHand.size) })
+  const lanes = createLanes<T>({
+    newWindow: work.newWindow,
+    roomOf: (lane) => work.roomOf(lane, inHand.size),
+    ownerOf: work.ownerOf,
+  })
   const whenIdle: (() => void)[] = []
   let looking: Promise<number> | undefined
   let polling = false

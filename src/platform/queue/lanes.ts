@@ -16,7 +16,7 @@ export type Lane<T = unknown> = {
 /** The lanes that this process knows of, and which of them to look at next. */
 export type Lanes<T> = {
   of(name: string): Lane<T>
-  /** Something may be due there: each gets its turn in the order in which it was named. */
+  /** Something may be due there: each owner's get their turns in the order in which they were named, and owners take turns. */
   want(names: string[]): void
   anyWanted(): boolean
   /** The last claim left some there: it gets its turn after the next `catchUp`. */
@@ -30,10 +30,16 @@ export type Lanes<T> = {
   forgetIdle(): void
 }
 
-export function createLanes<T>(options: { newWindow: number; roomOf(lane: Lane<T>): number }): Lanes<T> {
-  const { newWindow, roomOf } = options
+export function createLanes<T>(options: {
+  newWindow: number
+  roomOf(lane: Lane<T>): number
+  /** Whose lane it is; left out where all are one's. */
+  ownerOf?: ((lane: string) => string) | undefined
+}): Lanes<T> {
+  const { newWindow, roomOf, ownerOf = () => '' } = options
   const lanes = new Map<string, Lane<T>>()
-  const wanted = new Set<Lane<T>>()
+  /** By owner, whose turn it is first. */
+  const wanted = new Map<string, Set<Lane<T>>>()
   const behind = new Set<Lane<T>>()
 
   function of(name: string): Lane<T> {
@@ -44,23 +50,50 @@ export function createLanes<T>(options: { newWindow: number; roomOf(lane: Lane<T
     return lane
   }
 
+  function want(lane: Lane<T>): void {
+    const owner = ownerOf(lane.name)
+    const theirs = wanted.get(owner)
+    if (theirs) theirs.add(lane)
+    else wanted.set(owner, new Set([lane]))
+  }
+
+  /** One lane of each owner in turn, of at most `most` owners. Who had a turn comes last the next time. */
+  function* inTurns(most: number): Generator<Lane<T>> {
+    const turns = [...wanted].slice(0, most).map(([owner, theirs]) => ({ owner, theirs, next: theirs.values() }))
+    for (const { owner, theirs } of turns) {
+      wanted.delete(owner)
+      wanted.set(owner, theirs)
+    }
+    try {
+      for (let left = turns; left.length > 0; left = left.filter(({ theirs }) => theirs.size > 0)) {
+        for (const { theirs, next } of left) {
+          const { value: lane } = next.next()
+          if (!lane) continue
+          theirs.delete(lane)
+          yield lane
+        }
+      }
+    } finally {
+      for (const { owner, theirs } of turns) if (theirs.size === 0) wanted.delete(owner)
+    }
+  }
+
   return {
     of,
-    want: (names) => names.forEach((name) => void wanted.add(of(name))),
+    want: (names) => names.forEach((name) => void want(of(name))),
     anyWanted: () => wanted.size > 0,
     leaveBehind: (lane) => void behind.add(lane),
     catchUp() {
-      for (const lane of behind) wanted.add(lane)
+      for (const lane of behind) want(lane)
       behind.clear()
     },
     next(most) {
       const wishes: Wish[] = []
-      for (const lane of wanted) {
-        if (wishes.length === most) break
-        wanted.delete(lane)
+      for (const lane of inTurns(most)) {
         const room = roomOf(lane)
         if (room > 0) wishes.push({ lane: lane.name, room })
         else lane.more = true
+        if (wishes.length === most) break
       }
       return wishes
     },
@@ -79,7 +112,7 @@ export function createLanes<T>(options: { newWindow: number; roomOf(lane: Lane<T
     forgetIdle() {
       for (const [name, lane] of lanes) {
         const idle = lane.inHand === 0 && lane.window >= newWindow
-        if (idle && !wanted.has(lane) && !behind.has(lane)) lanes.delete(name)
+        if (idle && !wanted.get(ownerOf(name))?.has(lane) && !behind.has(lane)) lanes.delete(name)
       }
     },
   }

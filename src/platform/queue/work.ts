@@ -6,6 +6,8 @@ export type Work<T extends Held & { lane: string }, Outcome extends { item: T }>
   topic: string
   /** Whether a lane is this worker's; left out where all are. */
   owns?(lane: string): boolean
+  /** Whose lane it is: owners take turns, however many lanes of one wait; left out where each lane takes its turn. */
+  ownerOf?(lane: string): string
   /** Takes what is due in these lanes: at most `limit`, and of each at most its room. */
   claim(wishes: Wish[], limit: number): Promise<T[]>
   /** The lanes with something due; those where it became due after `after`, if that is given. */

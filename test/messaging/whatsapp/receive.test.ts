@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBodySplitter } from '../../../src/messaging/networks/whatsapp/bodies.ts'
 import { type Beside, besideFake, type Connected, person } from './support.ts'
+
+const log = pino({ level: 'silent' })
 
 let beside: Beside
 beforeAll(async () => {
@@ -35,7 +39,7 @@ describe('the address of a connection', () => {
     const { accountId } = await beside.connect()
     const { fake, system } = beside
     const kept = async () =>
-      (await system.database.pool.query('select 1 from whatsapp_inbox where account_id = $1', [accountId])).rowCount
+      (await system.database.pool.query('select 1 from whatsapp_bodies where account_id = $1', [accountId])).rowCount
     const body = ` {"entry": [ {"id":"1","changes":[{"field":"new_field","value":{"a":"é"}}]} ] }`
     expect(await fake.send(body, fake.signed(body, 'another secret'))).toBe(403)
     expect(await fake.send(body, { 'content-type': 'application/json' })).toBe(403)
@@ -179,7 +183,7 @@ test('what belongs to another number of the same app is kept, and is nobody else
   expect(rows).toMatchObject([{ state: 'kept', body: expect.stringContaining('untuk nomor lain') }])
 })
 
-test('with a person goes what was told of it and is not done', async () => {
+test.each(['as it came', 'split'])('with a person goes what was told of it and is not done, %s', async (state) => {
   const connected = await beside.connect()
   const { fake, system } = beside
   const [who, other] = [person(), person()]
@@ -206,6 +210,7 @@ test('with a person goes what was told of it and is not done', async () => {
       { field: 'smb_message_echoes', value: { message_echoes: [{ to: other.wa_id, text: { body: 'lain' } }] } },
     ]),
   )
+  if (state === 'split') await createBodySplitter({ db: system.database.db, now: system.clock.now, log }).drain()
   const kept = async () => {
     const { rows } = await system.database.pool.query<{ body: string }>(
       'select body from whatsapp_inbox where account_id = $1 order by id',
@@ -213,7 +218,7 @@ test('with a person goes what was told of it and is not done', async () => {
     )
     return rows.map(({ body }) => body)
   }
-  expect(await kept()).toHaveLength(5)
+  expect(await kept()).toHaveLength(state === 'split' ? 5 : 0)
   const { contacts } = (await connected.call('GET', '/contacts')).json()
   const { contact_id: id } = contacts.find(({ phone }: { phone: string }) => phone === `+${who.wa_id}`)
   expect((await connected.call('DELETE', `/contacts/${id}?erase=true`)).statusCode).toBe(204)

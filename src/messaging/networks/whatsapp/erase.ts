@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { rows } from '../../../platform/db/rows.ts'
-import type { EraseMessages } from '../../contacts/erase.ts'
+import { type Executor, rows } from '../../../platform/db/rows.ts'
+import type { Address } from '../../contacts/erase.ts'
 import { addressesOf } from '../../contacts/identities.ts'
+import { splitAll } from './bodies.ts'
 import { moveIn, personOf, recipientOf } from './read.ts'
 import type { UpdateKind } from './updates.ts'
 
@@ -31,8 +32,14 @@ function personsIn(kind: UpdateKind, body: unknown): string[] | undefined {
 }
 
 /** Erases what the network told of a person and is not done yet, or was kept undone. */
-export const eraseUpdates: EraseMessages = async (tx, accountId, addresses) => {
+export async function eraseUpdates(tx: Executor, accountId: string, addresses: Address[], now: Date): Promise<void> {
+  // many people's words may stand in one body
+  await splitAll(tx, accountId, now)
   for (const { value, until } of addresses) {
+    await tx.execute(sql`
+      delete from whatsapp_bodies
+      where account_id = ${accountId} and state = 'kept' and received_at < ${until ?? 'infinity'}
+        and position(convert_to(${value.replace('+', '')}, 'UTF8') in body) > 0`)
     const mentions = await rows<{ id: number; kind: UpdateKind; body: string }>(
       tx,
       sql`

@@ -2,11 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { createOutbound } from '../../../platform/http/outbound.ts'
-import type { Worker } from '../../../platform/queue/dispatcher.ts'
+import { together, type Worker } from '../../../platform/queue/dispatcher.ts'
 import type { JobRunner } from '../../../platform/queue/worker.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { MediaService } from '../../media/media.ts'
 import type { Network, NetworkCallbacks } from '../network.ts'
+import { createBodySplitter } from './bodies.ts'
 import { createCompose } from './compose.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { createFetchFile, createFileOf } from './files.ts'
@@ -76,7 +77,7 @@ export function openWhatsApp(deps: {
     connections,
     graph,
     pace,
-    inbox: createInboxWorker({ db, handle, now, log }),
+    inbox: together([createBodySplitter({ db, now, log }), createInboxWorker({ db, handle, now, log })]),
     runners: templateJobs({ db, graph, connections, media, now }),
     async syncTemplates() {
       for (const connection of await connections.connected()) await syncTemplates({ db, graph, now }, connection)

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { sameSecret } from '../../../platform/secrets.ts'
 import type { MessagingRoutes } from '../../deps.ts'
-import { keepUpdates } from './inbox.ts'
-import { updatesIn } from './updates.ts'
+import { keepBody } from './bodies.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
@@ -51,8 +50,7 @@ export const whatsappWebhookRoutes: MessagingRoutes =
         if (!sameSecret(String(request.headers['x-hub-signature-256'] ?? ''), expected)) {
           throw new Refusal('forbidden', 'The signature does not fit the body')
         }
-        const { accountId, phoneNumberId } = connection
-        await keepUpdates(db, accountId, updatesIn(body.toString(), accountId, phoneNumberId), now())
+        await keepBody(db, connection, body, now())
         return reply.code(200).send()
       },
     )

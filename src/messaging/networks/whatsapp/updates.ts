@@ -29,23 +29,27 @@ const FIELDS: Record<string, UpdateKind> = {
 }
 
 /**
- * Takes a body of the network apart, into what can be done by itself. Bodies batch entries, changes and numbers; what belongs to
- * another number of the same app, or is not understood, is kept as it came.
+ * Takes a body of the network apart, into what can be done by itself, one after the other. Bodies batch entries, changes and
+ * numbers; what belongs to another number of the same app, or is not understood, is kept as it came.
  */
-export function updatesIn(text: string, accountId: string, phoneNumberId: string): Update[] {
+export function* updatesIn(text: string, accountId: string, phoneNumberId: string): Generator<Update> {
   const parsed = envelope.safeParse(json(text))
-  if (!parsed.success)
-    return [{ lane: `${accountId}/unknown`, kind: 'unknown', state: 'kept', body: text.replaceAll('\0', '\ufffd') }]
-  return parsed.data.entry.flatMap(({ id, changes }) =>
-    changes.flatMap(({ field, value }) => updatesOf({ field, value, entry: id }, accountId, phoneNumberId)),
-  )
+  if (!parsed.success) {
+    yield { lane: `${accountId}/unknown`, kind: 'unknown', state: 'kept', body: text.replaceAll('\0', '\ufffd') }
+    return
+  }
+  for (const { id, changes } of parsed.data.entry) {
+    for (const { field, value } of changes) {
+      yield* updatesOf({ field, value, entry: id }, accountId, phoneNumberId)
+    }
+  }
 }
 
-function updatesOf(
+function* updatesOf(
   { field, value, entry }: { field: string; value: Record<string, unknown>; entry: string },
   accountId: string,
   phoneNumberId: string,
-): Update[] {
+): Generator<Update> {
   const update = (kind: UpdateKind, lane: string, body: object): Update => ({
     lane: `${accountId}/${digestOf(lane)}`,
     kind,
@@ -55,8 +59,9 @@ function updatesOf(
   const { phone_number_id: number } = record.catch({}).parse(value.metadata)
   const ours = number === undefined || String(number) === phoneNumberId
   const kind = FIELDS[field]
-  if (ours && kind) return [update(kind, kind, { field, value, entry })]
-  if (ours && (field === 'messages' || field === 'user_preferences')) {
+  if (ours && kind) {
+    yield update(kind, kind, { field, value, entry })
+  } else if (ours && (field === 'messages' || field === 'user_preferences')) {
     const contacts = list.parse(value.contacts)
     // a body may hold thousands of both
     const byName = new Map(contacts.toReversed().flatMap((contact) => names(contact).map((name) => [name, contact])))
@@ -68,24 +73,21 @@ function updatesOf(
     // beside a single message stands its sender; otherwise only who is named alike is the same person
     const senderOf = (message: Record<string, unknown>) =>
       named(message) ?? (messages.length === 1 && contacts.length === 1 ? contacts[0] : undefined) ?? {}
-    return [
-      ...messages.map((message) => {
-        const contact = senderOf(message)
-        return update('message', personOf(message, contact), { message, contact })
-      }),
-      ...list.parse(value.statuses).map((status) =>
-        update('status', `status ${status.biz_opaque_callback_data ?? status.id}`, {
-          status,
-          contact: named(status) ?? {},
-        }),
-      ),
-      ...list.parse(value.user_preferences).map((preference) => {
-        const contact = named(preference) ?? {}
-        return update('preference', personOf(preference, contact), { preference, contact })
-      }),
-    ]
+    for (const message of messages) {
+      const contact = senderOf(message)
+      yield update('message', personOf(message, contact), { message, contact })
+    }
+    for (const status of list.parse(value.statuses)) {
+      const lane = `status ${status.biz_opaque_callback_data ?? status.id}`
+      yield update('status', lane, { status, contact: named(status) ?? {} })
+    }
+    for (const preference of list.parse(value.user_preferences)) {
+      const contact = named(preference) ?? {}
+      yield update('preference', personOf(preference, contact), { preference, contact })
+    }
+  } else {
+    yield { ...update('unknown', 'unknown', { field, value, entry }), state: 'kept' }
   }
-  return [{ ...update('unknown', 'unknown', { field, value, entry }), state: 'kept' }]
 }
 
 /** A lane is named when workers are woken: it tells nobody a number. */

@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/db/open.ts'
+import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { createChain } from '../../../platform/queue/chain.ts'
+import type { Worker } from '../../../platform/queue/dispatcher.ts'
+import { RetryLater } from '../../../platform/queue/queue.ts'
+import { wakeWorkers } from '../../../platform/queue/wake.ts'
+import type { WorkTable } from '../../../platform/queue/work-table.ts'
+import { addUpdates } from './inbox.ts'
+import { type Update, updatesIn } from './updates.ts'
+
+/** Bodies as they came, until they are split: each connection is a lane, so that one person's updates keep their order. */
+export const BODIES: WorkTable = {
+  topic: 'whatsapp-bodies',
+  name: 'whatsapp_bodies',
+  idType: 'bigint',
+  lane: 'account_id',
+  due: 'due_at',
+  order: 'id',
+  open: `state = 'waiting'`,
+}
+
+/** Keeps a body in one row, whatever its size: once this has returned, nothing of it can be lost. */
+export async function keepBody(
+  db: Executor,
+  to: { accountId: string; phoneNumberId: string },
+  body: Buffer,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  await db.execute(sql`
+    insert into whatsapp_bodies (account_id, phone_number_id, body, due_at, received_at)
+    values (${to.accountId}, ${to.phoneNumberId}, ${sql.param(body)}, ${at}, ${at})`)
+  wakeWorkers(db, BODIES.topic, [to.accountId])
+}
+
+/** Each holds up to some bodies in memory. */
+const CAPACITY = 4
+/** Small bodies are split many at a time; a large one alone. */
+const TAKE_MAX = 100
+const TAKE_MAX_BYTES = 1024 * 1024
+const WRITE_AT_ONCE = 500
+
+/** Splits bodies into what each person's lane is told: of each connection in order, of several at once. */
+export function createBodySplitter(deps: {
+  db: Db
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}): Worker {
+  const { db, now } = deps
+  return createChain({
+    ...deps,
+    work: BODIES,
+    columns: sql`account_id`,
+    itemOf: (row) => row,
+    capacity: CAPACITY,
+    handle: ({ id, lane, claim, attempt }) =>
+      transaction(db, async (tx) => {
+        // after a failure alone, so that it is known which one cannot be split
+        const from = sql`id >= ${id}`
+        const split = await splitNext(tx, lane, { from, most: attempt === 1 ? TAKE_MAX : 1, now: now() })
+        // those behind go with the first one or not at all
+        if (!split.some((body) => body.id === id && body.claim === claim)) {
+          throw new RetryLater('another process has taken this body')
+        }
+      }),
+  })
+}
+
+/** Splits what waits of an account, whoever has it in hand. */
+export async function splitAll(tx: Executor, accountId: string, now: Date): Promise<void> {
+  let split: unknown[]
+  do split = await splitNext(tx, accountId, { from: sql`true`, most: TAKE_MAX, now })
+  while (split.length > 0)
+}
+
+/** Splits an account's next bodies. Within a transaction: they are taken away and come back with it. */
+async function splitNext(
+  tx: Executor,
+  accountId: string,
+  { from, most, now }: { from: SQL; most: number; now: Date },
+): Promise<{ id: number; claim: string | null }[]> {
+  type Row = { id: number; claim: string | null; phone_number_id: string; received_at: string; body: Buffer }
+  const bodies = await rows<Row>(
+    tx,
+    sql`
+    with next as (
+      select id, octet_length(body) as bytes from whatsapp_bodies
+      where account_id = ${accountId} and state = 'waiting' and ${from}
+      order by id limit ${most}),
+    summed as (select id, sum(bytes) over (order by id) - bytes as bytes_before from next),
+    -- locked in one order, so that two who take never deadlock
+    taken as materialized (
+      select id from whatsapp_bodies
+      where id = any (array(select id from summed where bytes_before < ${TAKE_MAX_BYTES}))
+      order by id
+      for update)
+    delete from whatsapp_bodies where id = any (array(select id from taken))
+    returning id, claim, phone_number_id, received_at, body`,
+  )
+  for (const { phone_number_id, received_at, body } of bodies.sort((a, b) => a.id - b.id)) {
+    const receivedAt = toDate(received_at)
+    // in pieces, so that a large body does not hold up everything else that this process does
+    for (const updates of inPieces(updatesIn(body.toString(), accountId, phone_number_id))) {
+      await addUpdates(tx, { accountId, receivedAt }, updates, now)
+    }
+  }
+  return bodies
+}
+
+function* inPieces(updates: Iterable<Update>): Generator<Update[]> {
+  let piece: Update[] = []
+  for (const update of updates) {
+    piece.push(update)
+    if (piece.length === WRITE_AT_ONCE) {
+      yield piece
+      piece = []
+    }
+  }
+  if (piece.length > 0) yield piece
+}

@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/open.ts'
+import { rows } from '../db/rows.ts'
+import { reasonOf } from '../log.ts'
+import { randomBase62 } from '../secrets.ts'
+import { createDispatcher, type Worker } from './dispatcher.ts'
+import { RetryLater } from './queue.ts'
+import { claimed, held, lanesDue, lanesDueSince, release, renew, type WorkTable, wishesAs } from './work-table.ts'
+
+/** One thing in hand. */
+export type ChainItem = { id: number; lane: string; claim: string; attempt: number }
+
+type Outcome<T> = { item: T } & ({ done: true } | { done?: false; again?: Date; reason: string })
+
+const LEASE_SECONDS = 30
+/** What fails for longer is kept for whoever looks, and what came after it goes on. */
+const RETRY_AFTER_SECONDS = [1, 2, 5, 15, 60, 300, 900, 3_600]
+
+/**
+ * Works off a table whose lanes are chains: of each lane one thing at a time in the order of the ids, whichever process does it,
+ * and many lanes at once. The table has `attempt`, `last_error` and a `state` of `waiting` or `kept` beside what every table of
+ * work has; what is done is removed.
+ */
+export function createChain<Row extends Record<string, unknown>, T extends ChainItem>(options: {
+  work: WorkTable
+  /** More columns to read. */
+  columns: SQL
+  itemOf(row: Row & ChainItem): T
+  handle(item: T): Promise<void>
+  /** How many lanes at once. */
+  capacity: number
+  ownerOf?: (lane: string) => string
+  db: Db
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}): Worker {
+  const { work, columns, itemOf, handle, capacity, ownerOf, db, now, log } = options
+  const claimant = randomBase62(12)
+  let claims = 0
+  const inSeconds = (seconds: number) => new Date(now().getTime() + seconds * 1000)
+  const [table, lane, open] = [sql.identifier(work.name), sql.identifier(work.lane), sql.raw(work.open)]
+
+  async function attempt(item: T): Promise<Outcome<T>> {
+    try {
+      await handle(item)
+      return { item, done: true }
+    } catch (error) {
+      const reason = reasonOf(error)
+      const line = { topic: work.topic, id: item.id, attempt: item.attempt }
+      if (error instanceof RetryLater) log.info({ ...line, reason }, 'work of a chain will be tried again')
+      else log.error({ ...line, err: error }, 'work of a chain could not be done')
+      const seconds = RETRY_AFTER_SECONDS[item.attempt - 1]
+      return seconds === undefined ? { item, reason } : { item, again: inSeconds(seconds), reason }
+    }
+  }
+
+  return createDispatcher<T, Outcome<T>>(
+    {
+      topic: work.topic,
+      ...(ownerOf && { ownerOf }),
+      async claim(wishes, limit) {
+        const claim = `${claimant}:${++claims}`
+        const found = await rows<Row & ChainItem>(
+          db,
+          sql`
+          with ${claimed(work, {
+            wishes: wishesAs(wishes),
+            claim,
+            limit,
+            leaseSeconds: LEASE_SECONDS,
+            now: now(),
+            set: sql`, attempt = attempt + 1`,
+            // the next only when the one before is done, whichever process has it
+            where: sql`and id = (select min(id) from ${table} first where first.${lane} = wish.lane and ${open})`,
+          })}
+          select id, ${lane} as lane, claim, attempt, ${columns} from claimed order by id`,
+        )
+        return found.map(itemOf)
+      },
+      due: (after) => (after ? lanesDueSince(db, work, after, now()) : lanesDue(db, work, now())),
+      attempt,
+      finish: (outcomes) => finish(db, work, outcomes),
+      release: (items) => release(db, work, items, now()),
+      renew: async (items) => void (await renew(db, work, items, inSeconds(LEASE_SECONDS))),
+      capacity,
+      refillBelow: capacity / 2,
+      newWindow: 1,
+      roomOf: (of) => 1 - of.inHand,
+      runsLow: () => true,
+      chained: true,
+      holdMaxMs: Number.POSITIVE_INFINITY,
+    },
+    { db, log, now },
+  )
+}
+
+/** Removes what is done; the rest is due again, or kept. */
+async function finish<T extends ChainItem>(db: Db, work: WorkTable, outcomes: Outcome<T>[]): Promise<void> {
+  const table = sql.identifier(work.name)
+  const due = sql.identifier(work.due)
+  const facts = outcomes.map((outcome) => ({
+    id: outcome.item.id,
+    done: outcome.done ?? false,
+    ...(!outcome.done && { again: outcome.again, reason: outcome.reason.slice(0, 1000).replace(/[\0\p{Cs}]/gu, '') }),
+  }))
+  await db.execute(sql`
+    with ${held(
+      work,
+      outcomes.map(({ item }) => item),
+    )},
+    outcomes as (
+      select * from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+        as (id bigint, done boolean, again timestamptz, reason text)
+      where id = any (array(select id from held))),
+    done as (
+      delete from ${table} where id = any (array(select id from outcomes where done)))
+    update ${table} as work
+    set state = case when again is null then 'kept' else 'waiting' end,
+        claim = null,
+        ${due} = coalesce(again, ${due}),
+        last_error = reason
+    from outcomes
+    where work.id = outcomes.id and not outcomes.done`)
+}
