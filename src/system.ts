@@ -126,6 +126,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       callers,
       calendars,
       networkCallbacks: callbacks,
+      media: messaging.deps.media,
       whatsapp,
       now,
     },

@@ -13,13 +13,13 @@ afterAll(() => system.close())
 const send = (payload: object, headers: Record<string, string> = {}) =>
   system.app.inject({ method: 'POST', url: '/api/v1/feedback', headers: { 'x-api-key': key, ...headers }, payload })
 
-const operator = (path: string, method: 'GET' | 'DELETE' = 'GET') =>
-  system.app.inject({ method, url: `/admin/api${path}`, headers: system.operator })
+const operator = (path: string, method: 'GET' | 'DELETE' | 'PATCH' = 'GET', payload?: object) =>
+  system.app.inject({ method, url: `/admin/api${path}`, headers: system.operator, ...(payload && { payload }) })
 
 const kept = async (query = '') => (await operator(`/feedback${query}`)).json()
 
 test('what a reader says is kept for the operator: latest first, by verdict, and deleted by him', async () => {
-  const first = await send({ verdict: 'good', answer_keys: ['quran:2:255'] })
+  const first = await send({ verdict: 'good', answer_keys: ['2:255'] })
   expect(first.statusCode).toBe(202)
   system.clock.advance(1_000)
   const second = await send({ verdict: 'wrong', answer_keys: [], question: ' Apa itu sabar? ', comment: 'Bukan ini.' })
@@ -32,10 +32,13 @@ test('what a reader says is kept for the operator: latest first, by verdict, and
       verdict: 'wrong',
       question: 'Apa itu sabar?',
       answer_keys: [],
+      records: [],
       comment: 'Bukan ini.',
       created_at: expect.any(String),
+      done_at: null,
+      done_by: null,
     },
-    expect.objectContaining({ id: first.json().id, question: null, comment: null, answer_keys: ['quran:2:255'] }),
+    expect.objectContaining({ id: first.json().id, question: null, comment: null, answer_keys: ['2:255'] }),
   ])
   expect((await kept('?verdict=good')).feedback.map(({ id }: { id: string }) => id)).toEqual([first.json().id])
   expect((await operator(`/feedback/${second.json().id}`, 'DELETE')).statusCode).toBe(204)
@@ -58,6 +61,26 @@ test.each([
 ])('%j is refused, and its field is named', async (payload, field) => {
   const refused = await send(payload)
   expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringContaining(field)])
+})
+
+test('what an operator is done with is told apart, and each source leads to its page', async () => {
+  const answer_keys = ['2:255', 'bukhari:402.2', 'doa:sebelum-makan', 'rijal-7', 'http://x.test/<b>']
+  const { id } = (await send({ verdict: 'wrong', answer_keys })).json()
+  const done = await operator(`/feedback/${id}`, 'PATCH', { done: true })
+  expect([done.statusCode, done.json()]).toMatchObject([200, { done_at: expect.any(String), done_by: 'operator' }])
+  expect(done.json().records).toEqual([
+    { key: '2:255', url: 'http://localhost:3000/q/2:255' },
+    { key: 'bukhari:402.2', url: 'http://localhost:3000/h/bukhari:402.2' },
+    { key: 'doa:sebelum-makan', url: 'http://localhost:3000/doa/sebelum-makan' },
+    { key: 'rijal-7', url: 'http://localhost:3000/n/rijal-7' },
+    { key: 'http://x.test/<b>', url: null },
+  ])
+  const ids = async (query: string) => (await kept(query)).feedback.map((one: { id: string }) => one.id)
+  expect(await ids('?done=true')).toEqual([id])
+  expect(await ids('?done=false')).not.toContain(id)
+  expect((await operator(`/feedback/${id}`, 'PATCH', { done: false })).json().done_at).toBeNull()
+  expect(await ids('?done=true')).toEqual([])
+  expect((await operator('/feedback/fbk_none', 'PATCH', { done: true })).statusCode).toBe(404)
 })
 
 test('a key in a page may send it from that page, and read none', async () => {

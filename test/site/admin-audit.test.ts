@@ -5,16 +5,22 @@ import type { AdminDeps } from '../../src/site/admin/deps.ts'
 import { adminPlugin } from '../../src/site/admin/plugin.ts'
 import { show, submit } from '../reference/lectures/support.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
+import { type Fake, startFake } from '../support/whatsapp/fake.ts'
 
 let system: TestSystem
+let fake: Fake
 beforeAll(async () => {
-  system = await testSystem()
+  fake = await startFake()
+  system = await testSystem({ WHATSAPP_API_URL: fake.url })
 })
-afterAll(() => system.close())
+afterAll(async () => {
+  await system.close()
+  await fake.close()
+})
 
 type Action = Record<string, unknown> & { before: Record<string, unknown>; after: Record<string, unknown> }
 
-const act = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, name = 'Ali') =>
+const act = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object, name = 'Ali') =>
   system.app.inject({
     method,
     url: `/admin/api${url}`,
@@ -54,6 +60,23 @@ test('a change is kept with its row before and after', async () => {
   expect(await latest()).toMatchObject({ record: `account_keys ${made.id}`, before: null, after: { revoked_at: null } })
   await act('DELETE', `/accounts/${accountId}/keys/${made.id}`)
   expect(await latest()).toMatchObject({ before: { revoked_at: null }, after: { revoked_at: expect.any(String) } })
+})
+
+test('a change of a connection is kept with the row of the connection, and without what opens it', async () => {
+  const { accountId } = await system.account()
+  const path = `/accounts/${accountId}/whatsapp`
+  await act('PUT', path, fake.credentials)
+  const made = await latest()
+  const connection = { account_id: accountId, status: 'connected', phone_number_id: fake.state.phoneNumberId }
+  expect(made).toMatchObject({ record: `whatsapp_connections ${accountId}`, before: null, after: connection })
+  await act('PUT', path, { ...fake.credentials, access_token: 'an expired token' })
+  expect(await latest()).toMatchObject({ before: connection, after: { status: 'blocked', blocked_code: 190 } })
+  await act('POST', `${path}/check`)
+  expect(await latest()).toMatchObject({ before: { status: 'blocked' }, after: { status: 'blocked' } })
+  await act('DELETE', path)
+  const removed = await latest()
+  expect(removed).toMatchObject({ before: { account_id: accountId }, after: null, status: 204 })
+  expect(Object.keys(removed.before).filter((name) => /token|secret/.test(name))).toEqual([])
 })
 
 test('a decision about a lecture, and one that was refused', async () => {

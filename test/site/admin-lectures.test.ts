@@ -117,3 +117,95 @@ test('the list filters by status and counts all of them', async () => {
   const wrong = await system.app.inject({ url: '/admin/api/lectures?status=lost', headers: system.operator })
   expect(wrong.statusCode).toBe(400)
 })
+
+const operate = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
+  system.app.inject({
+    method,
+    url: `/admin/api${path}`,
+    headers: { ...system.operator, 'x-operator': 'Fatimah' },
+    ...(payload && { payload }),
+  })
+
+test('what a submitter had wrong is corrected before approval and after, and the mosque is looked for anew', async () => {
+  const mosque = { name: 'Masjid Al-Furqan', city: 'Bogor', verified: true }
+  const { id: mosqueId } = (await operate('POST', '/mosques', mosque)).json()
+  const id = await submit(system, key, {
+    youtube_url: 'https://youtu.be/correct0001',
+    title: 'Adab menuntu ilmu',
+    speaker: 'Ust Hasan',
+    topic: 'Fiqh',
+    mosque_name: 'Al-Furkan',
+  })
+  const facts = { title: 'Adab menuntut ilmu', topic: 'Adab', mosque_name: 'Al-Furqan', mosque_city: null }
+  const corrected = await operate('PATCH', `/lectures/${id}`, facts)
+  expect([corrected.statusCode, corrected.json()]).toMatchObject([
+    200,
+    { status: 'pending', ...facts, speaker: 'Ust Hasan' },
+  ])
+  const { rows } = await system.database.pool.query('select mosque_id from lectures where id = $1', [id])
+  expect(rows).toEqual([{ mosque_id: mosqueId }])
+  await decide(system, id, 'approve')
+  await decide(system, id, 'publish', { summary: 'Ringkas.' })
+  expect((await operate('PATCH', `/lectures/${id}`, { speaker: 'Ustadz Hasan', duration: 600 })).json()).toMatchObject({
+    status: 'published',
+    speaker: 'Ustadz Hasan',
+    duration: 600,
+    summary: 'Ringkas.',
+  })
+  const listed = await system.app.inject({ url: '/api/v1/lecture?q=hasan', headers: { 'x-api-key': key } })
+  expect(listed.json().lectures).toMatchObject([{ speaker: 'Ustadz Hasan', mosque: { name: 'Masjid Al-Furqan' } }])
+  const { changes } = await show(system, id)
+  expect(changes.map(({ by, reason }: { by: string; reason: string | null }) => [by, reason])).toEqual([
+    [expect.stringMatching(/^key /), null],
+    ['Fatimah', 'corrected: title, topic, mosque name'],
+    ['operator', null],
+    ['operator', null],
+    ['Fatimah', 'corrected: speaker, duration'],
+  ])
+  for (const wrong of [{ topic: 'Bola' }, { title: '' }, { duration: 0 }]) {
+    expect((await operate('PATCH', `/lectures/${id}`, wrong)).statusCode).toBe(400)
+  }
+  expect((await operate('PATCH', '/lectures/nothing', { title: 'x' })).statusCode).toBe(404)
+})
+
+test('lectures are counted by the address they came from, and all that waits of one is decided at once', async () => {
+  const keyOf = async (email: string) =>
+    (await operate('POST', '/reference-keys', { email, name: 'Masjid Raya' })).json().key as string
+  const [first, second] = [await keyOf('Takmir@Example.test'), await keyOf('takmir@example.test')]
+  const from = async (submitting: string, ...videos: string[]) => {
+    const ids = []
+    for (const video of videos) ids.push(await submit(system, submitting, { youtube_url: `https://youtu.be/${video}` }))
+    return ids
+  }
+  const ids = [...(await from(first, 'takmir00001', 'takmir00002')), ...(await from(second, 'takmir00003'))]
+  const [theirs] = await from(await keyOf('lain@example.test'), 'lain0000001')
+  await decide(system, ids[0] ?? '', 'reject', { reason: 'Bukan kajian' })
+
+  const listed = async () => (await operate('GET', '/lecture-submitters')).json()
+  const { submitters, total } = await listed()
+  expect(total).toBe(submitters.length)
+  const takmir = submitters.find(({ address }: { address: string }) => address === 'takmir@example.test')
+  expect(takmir).toMatchObject({ name: 'Masjid Raya', keys: 2, total: 3, pending: 2, published: 0, rejected: 1 })
+  const waiting = async () =>
+    (await operate('GET', '/lectures?submitter=takmir@example.test&status=pending')).json().lectures
+  expect(await waiting()).toMatchObject([
+    { submitter: { address: 'takmir@example.test', name: 'Masjid Raya' } },
+    { submitter: { address: 'takmir@example.test' } },
+  ])
+
+  const approved = await operate('POST', '/lecture-submitters/takmir%40example.test/approve')
+  expect([approved.statusCode, approved.json()]).toEqual([200, { decided: 2, left: 0 }])
+  expect(await waiting()).toEqual([])
+  expect((await show(system, ids[0] ?? '')).status).toBe('rejected')
+  expect(await show(system, ids[2] ?? '')).toMatchObject({ status: 'approved', changes: [{}, { by: 'Fatimah' }] })
+  expect((await show(system, theirs ?? '')).status).toBe('pending')
+
+  const rejected = await operate('POST', '/lecture-submitters/LAIN@example.test/reject', { reason: 'Iklan' })
+  expect(rejected.json()).toEqual({ decided: 1, left: 0 })
+  expect(await show(system, theirs ?? '')).toMatchObject({ status: 'rejected', reason: 'Iklan' })
+  expect((await operate('POST', '/lecture-submitters/lain@example.test/reject', {})).statusCode).toBe(400)
+  expect((await operate('POST', '/lecture-submitters/nobody@example.test/approve')).json().decided).toBe(0)
+  const { actions } = (await operate('GET', '/actions?limit=5')).json()
+  const path = '/admin/api/lecture-submitters/LAIN@example.test/reject'
+  expect(actions).toContainEqual(expect.objectContaining({ path, by: 'Fatimah', after: { decided: 1, left: 0 } }))
+})

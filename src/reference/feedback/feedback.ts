@@ -1,4 +1,4 @@
-import { count, desc, eq, lt } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { idFloor, newId } from '../../platform/ids.ts'
 import { feedback } from './tables.ts'
@@ -15,16 +15,33 @@ export async function addFeedback(db: Db, said: NewFeedback, now: Date): Promise
   return id
 }
 
-/** What readers said, latest first. */
+/** What readers said, latest first: of one verdict or all, open or done or both. */
 export async function listFeedback(
   db: Db,
-  verdict: Feedback['verdict'] | undefined,
+  { verdict, done }: { verdict?: Feedback['verdict'] | undefined; done?: boolean | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ feedback: Feedback[]; total: number }> {
-  const which = verdict && eq(feedback.verdict, verdict)
+  const which = and(
+    verdict && eq(feedback.verdict, verdict),
+    done === undefined ? undefined : done ? isNotNull(feedback.doneAt) : isNull(feedback.doneAt),
+  )
   const [counted] = await db.select({ total: count() }).from(feedback).where(which)
   const found = await db.select().from(feedback).where(which).orderBy(desc(feedback.id)).offset(offset).limit(limit)
   return { feedback: found, total: counted?.total ?? 0 }
+}
+
+/** Notes that an operator is done with it, or takes that back. Undefined where there is none of this id. */
+export async function markFeedback(
+  db: Db,
+  id: string,
+  done: { at: Date; by: string } | null,
+): Promise<Feedback | undefined> {
+  const [marked] = await db
+    .update(feedback)
+    .set({ doneAt: done?.at ?? null, doneBy: done?.by ?? null })
+    .where(eq(feedback.id, id))
+    .returning()
+  return marked
 }
 
 /** False where there is none of this id. */

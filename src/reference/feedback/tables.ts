@@ -11,4 +11,7 @@ export const feedback = pgTable('feedback', {
   answerKeys: text('answer_keys').array().notNull(),
   comment: text(),
   createdAt: timestamptz('created_at').notNull(),
+  /** When an operator was done with it, and who that was. */
+  doneAt: timestamptz('done_at'),
+  doneBy: text('done_by'),
 })

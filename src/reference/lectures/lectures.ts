@@ -28,13 +28,23 @@ export async function listPublished(
   return pageOf(db, where, [desc(lectures.publishedAt), desc(lectures.id)], page)
 }
 
-/** Lectures of one status or all, those that were submitted last first, for the operator. */
+/** Lectures of one status or all and of one submitter or all, those that were submitted last first, for the operator. */
 export const listLectures = (
   db: Db,
-  status: Status | undefined,
+  { status, submitter }: { status?: Status | undefined; submitter?: string | undefined },
   page: Page,
 ): Promise<{ lectures: ListedLecture[]; total: number }> =>
-  pageOf(db, status && eq(lectures.status, status), [desc(lectures.createdAt), desc(lectures.id)], page)
+  pageOf(
+    db,
+    and(status && eq(lectures.status, status), submitter === undefined ? undefined : submittedFrom(submitter)),
+    [desc(lectures.createdAt), desc(lectures.id)],
+    page,
+  )
+
+/** What stands in `submitted_by` for everything that came from a mail address. */
+export const submittedFrom = (address: string): SQL => sql`(
+  submitted_by = ${address} or submitted_by in (
+    select 'key ' || id from reference_keys where lower(email) = lower(${address})))`
 
 const { transcript: _, ...listed } = getTableColumns(lectures)
 const heldAt = and(eq(places.id, lectures.mosqueId), eq(places.kind, 'mosque'), places.verified)

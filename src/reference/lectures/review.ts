@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { type Change, type Lecture, moveLecture } from './move.ts'
 import { transcribeLecture } from './steps.ts'
 import { matchedMosque } from './submit.ts'
-import { lectures } from './tables.ts'
+import { lectureChanges, lectures } from './tables.ts'
 import type { Topic } from './topics.ts'
 
 /** What an operator decides about a lecture. Each throws a conflict when the lecture's status does not allow it. */
@@ -42,6 +43,37 @@ export type ByHand = {
 /** Publishes without the pipeline; a job that is at work on the lecture ends. */
 export const publishLecture = (db: Db, id: string, fields: ByHand, change: Change): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'publish', change, { ...fields, publishedAt: change.at }))
+
+/** What a submitter said of a lecture and an operator may correct; null: not known. What is left out stays. */
+export type Facts = { [Name in (typeof FACTS)[number]]?: Lecture[Name] | undefined }
+const FACTS = ['title', 'speaker', 'topic', 'mosqueName', 'mosqueCity', 'duration'] as const
+
+/** Corrects facts in any status, which stays; the mosque is looked for anew where its name or city is another. */
+export async function correctLecture(db: Db, id: string, facts: Facts, change: Change): Promise<Lecture> {
+  const [before] = await db.select().from(lectures).where(eq(lectures.id, id))
+  if (!before) throw notFound('This lecture')
+  const corrected = FACTS.filter((name) => facts[name] !== undefined && facts[name] !== before[name])
+  if (corrected.length === 0) return before
+  const moved = corrected.includes('mosqueName') || corrected.includes('mosqueCity')
+  const mosqueId = moved ? await matchedMosque(db, { ...before, ...facts }) : before.mosqueId
+  return transaction(db, async (tx) => {
+    const [lecture] = await tx
+      .update(lectures)
+      .set({ ...facts, mosqueId, updatedAt: change.at })
+      .where(eq(lectures.id, id))
+      .returning()
+    if (!lecture) throw notFound('This lecture')
+    await tx.insert(lectureChanges).values({
+      lectureId: id,
+      fromStatus: lecture.status,
+      toStatus: lecture.status,
+      by: change.by,
+      reason: `corrected: ${corrected.map((name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(', ')}`,
+      at: change.at,
+    })
+    return lecture
+  })
+}
 
 async function startRun(
   tx: Tx,

@@ -9,17 +9,18 @@ import type { AdminDeps } from './deps.ts'
 import { operatorActions } from './tables.ts'
 
 /** The record that an action is about: its row is what stands in the audit before and after. */
-type Subject = { table: string; id: string | undefined; type: 'uuid' | 'text' }
+type Subject = { table: string; id: string | undefined; type: 'uuid' | 'text'; key: 'id' | 'account_id' }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MAX_TEXT = 2_000
 
 /** Which table holds what the calls under an address change. A call that is not named here is kept without a record. */
-const TABLES: [path: RegExp, table: string, type: Subject['type']][] = [
+const TABLES: [path: RegExp, table: string, type: Subject['type'], key?: Subject['key']][] = [
   [/^\/admin\/api\/reference-keys/, 'reference_keys', 'text'],
   [/^\/admin\/api\/accounts\/:id\/keys/, 'account_keys', 'text'],
+  [/^\/admin\/api\/accounts\/:id\/whatsapp/, 'whatsapp_connections', 'text', 'account_id'],
   [/^\/admin\/api\/accounts/, 'accounts', 'text'],
-  [/^\/admin\/api\/lectures/, 'lectures', 'uuid'],
+  [/^\/admin\/api\/(lectures|lecture-submitters)/, 'lectures', 'uuid'],
   [/^\/admin\/api\/feedback/, 'feedback', 'text'],
   [/^\/admin\/api\/(mosques|schools)(?!\/import)/, 'places', 'uuid'],
   [/^\/admin\/api\/templates/, 'templates', 'text'],
@@ -32,9 +33,9 @@ const answerWithId = z.object({ id: z.string() })
 
 /** The address of an action, as its route names it, and the record in it. Undefined for what leads to no record. */
 export function subjectOf(route: string, parameters: unknown): Subject | undefined {
-  const [, table, type] = TABLES.find(([path]) => path.test(route)) ?? []
+  const [, table, type, key = 'id'] = TABLES.find(([path]) => path.test(route)) ?? []
   const { id, keyId } = params.parse(parameters ?? {})
-  return table && type ? { table, type, id: table === 'account_keys' ? keyId : id } : undefined
+  return table && type ? { table, type, key, id: table === 'account_keys' ? keyId : id } : undefined
 }
 
 /** Writes an action down before it runs. The answer completes it. */
@@ -69,13 +70,13 @@ export async function endAction(
 ): Promise<void> {
   const begun = request.getDecorator<Begun>('action')
   if (!begun) return
-  const { table, id, type } = begun.subject ?? {}
+  const { table, id, type, key } = begun.subject ?? {}
   // what was made tells its id in the answer
   const recordId = id ?? (reply.statusCode === 201 ? idIn(payload) : undefined)
   const after =
-    table && type && recordId
-      ? await snapshot(db, { table, type, id: recordId })
-      : request.routeOptions.url?.endsWith('/import')
+    table && type && key && recordId
+      ? await snapshot(db, { table, type, key, id: recordId })
+      : COUNTED.test(request.routeOptions.url ?? '')
         ? report(payload)
         : undefined
   await db
@@ -93,12 +94,12 @@ export async function listActions(db: Db, page: { offset: number; limit: number 
 }
 
 /** A record's row without its secrets, its long texts cut. */
-async function snapshot(db: Db, { table, id, type }: Subject): Promise<Record<string, unknown> | undefined> {
+async function snapshot(db: Db, { table, id, type, key }: Subject): Promise<Record<string, unknown> | undefined> {
   if (!id || id.includes('\0') || (type === 'uuid' && !UUID.test(id))) return undefined
-  const key = type === 'uuid' ? sql`${id}::uuid` : sql`${id}`
+  const value = type === 'uuid' ? sql`${id}::uuid` : sql`${id}`
   const [found] = await rows<{ row: Record<string, unknown> }>(
     db,
-    sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where t.id = ${key}`,
+    sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where t.${sql.identifier(key)} = ${value}`,
   )
   return found && withoutSecrets(found.row)
 }
@@ -130,7 +131,10 @@ function parsed(payload: unknown): unknown {
 
 const idIn = (payload: unknown): string | undefined => answerWithId.safeParse(parsed(payload)).data?.id
 
-/** The counts of an import; its refused lines are the operator's to keep. */
+/** Calls about many records, which answer with counts. */
+const COUNTED = /\/import$|\/lecture-submitters\//
+
+/** The counts of a call about many; the refused lines of an import are the operator's to keep. */
 function report(payload: unknown): Record<string, unknown> | undefined {
   const answer = z.record(z.string(), z.unknown()).safeParse(parsed(payload)).data
   return answer && Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value === 'number'))

@@ -1,4 +1,5 @@
 import type { Caller } from '../../messaging/accounts/account-keys.ts'
+import type { MediaService } from '../../messaging/media/media.ts'
 import type { NetworkCallbacks } from '../../messaging/networks/network.ts'
 import type { WhatsApp } from '../../messaging/networks/whatsapp/open.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -22,6 +23,8 @@ export type AdminDeps = {
   calendars: Calendars
   /** As a network would call them: the operator plays one for simulator accounts. */
   networkCallbacks: NetworkCallbacks
+  /** Where files lie that such a person sends. */
+  media: MediaService
   whatsapp: Pick<WhatsApp, 'connections' | 'graph' | 'pace'>
   now: () => Date
 }

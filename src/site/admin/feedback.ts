@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { recordId } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { deleteFeedback, listFeedback } from '../../reference/feedback/feedback.ts'
+import { deleteFeedback, type Feedback, listFeedback, markFeedback } from '../../reference/feedback/feedback.ts'
 import { VERDICTS } from '../../reference/feedback/tables.ts'
 import { offsetOf, paging } from '../../reference/paging.ts'
+import { addressOfSource } from '../record-address.ts'
+import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const shown = z.object({
@@ -13,36 +15,65 @@ const shown = z.object({
   verdict: z.enum(VERDICTS),
   question: z.string().nullable(),
   answer_keys: z.array(z.string()),
+  records: z
+    .array(z.object({ key: z.string(), url: z.string().nullable() }))
+    .describe('The page of each key of the answer; null where it is the key of no record'),
   comment: z.string().nullable(),
   created_at: moment,
+  done_at: moment.nullable(),
+  done_by: z.string().nullable(),
 })
+
+const byId = z.object({ id: recordId })
 
 /** What readers said of answers. */
 export const feedbackAdminRoutes: AdminRoutes =
-  ({ db }) =>
+  ({ db, publicUrl, now }) =>
   async (scope) => {
+    const body = ({ keyId, answerKeys, createdAt, doneAt, doneBy, ...rest }: Feedback): z.input<typeof shown> => ({
+      ...rest,
+      key_id: keyId,
+      answer_keys: answerKeys,
+      records: answerKeys.map((key) => ({ key, url: addressOfSource(publicUrl, key) })),
+      created_at: createdAt,
+      done_at: doneAt,
+      done_by: doneBy,
+    })
+
     scope.get(
       '/feedback',
       {
         schema: {
-          querystring: z.object({ verdict: z.enum(VERDICTS).optional(), ...paging({ limit: 50, max: 200 }) }),
+          querystring: z.object({
+            verdict: z.enum(VERDICTS).optional(),
+            done: z
+              .enum(['true', 'false'])
+              .transform((value) => value === 'true')
+              .optional(),
+            ...paging({ limit: 50, max: 200 }),
+          }),
           response: { 200: z.object({ feedback: z.array(shown), total: z.int(), page: z.int(), limit: z.int() }) },
         },
       },
       async (request) => {
-        const { verdict, page, limit } = request.query
-        const { feedback, total } = await listFeedback(db, verdict, offsetOf({ page, limit }))
-        const bodies = feedback.map(({ keyId, answerKeys, createdAt, ...rest }) => ({
-          ...rest,
-          key_id: keyId,
-          answer_keys: answerKeys,
-          created_at: createdAt,
-        }))
-        return { feedback: bodies, total, page, limit }
+        const { verdict, done, page, limit } = request.query
+        const { feedback, total } = await listFeedback(db, { verdict, done }, offsetOf({ page, limit }))
+        return { feedback: feedback.map(body), total, page, limit }
       },
     )
 
-    scope.delete('/feedback/:id', { schema: { params: z.object({ id: recordId }) } }, async (request, reply) => {
+    scope.patch(
+      '/feedback/:id',
+      { schema: { params: byId, body: z.object({ done: z.boolean() }), response: { 200: shown } } },
+      async (request) => {
+        const done = request.body.done ? { at: now(), by: actorOf(request) } : null
+        const marked = await markFeedback(db, request.params.id, done)
+        if (!marked) throw notFound('This feedback')
+        return body(marked)
+      },
+    )
+
+    scope.delete('/feedback/:id', { schema: { params: byId } }, async (request, reply) => {
       if (!(await deleteFeedback(db, request.params.id))) throw notFound('This feedback')
       return reply.code(204).send()
     })

@@ -7,6 +7,7 @@ import { countByStatus, findLecture, listLectures } from '../../reference/lectur
 import type { Change, Lecture } from '../../reference/lectures/move.ts'
 import {
   approveLecture,
+  correctLecture,
   publishLecture,
   rejectLecture,
   reopenLecture,
@@ -15,6 +16,7 @@ import {
 } from '../../reference/lectures/review.ts'
 import { topic } from '../../reference/lectures/schemas.ts'
 import { STATUSES } from '../../reference/lectures/status.ts'
+import { type Submitter, submittersOf } from '../../reference/lectures/submitters.ts'
 import { offsetOf, paging } from '../../reference/paging.ts'
 import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './deps.ts'
@@ -31,6 +33,16 @@ const byHand = z.object({
   topic,
 })
 
+const fact = (maxLength: number) => text(maxLength).nullish()
+const facts = z.object({
+  title: fact(300),
+  speaker: fact(300),
+  topic: z.null().or(topic),
+  mosque_name: fact(300),
+  mosque_city: fact(300),
+  duration: z.int().min(1).max(172_800).nullish().describe('Seconds'),
+})
+
 const shownLecture = z.object({
   id: z.string(),
   status: z.enum(STATUSES),
@@ -45,6 +57,10 @@ const shownLecture = z.object({
   reason: z.string().nullable().describe('Why it failed or was rejected'),
   progress: z.object({ step: z.string(), done: z.int(), total: z.int().nullable() }).nullable(),
   submitted_by: z.string(),
+  submitter: z
+    .object({ address: z.string(), name: z.string().nullable() })
+    .nullable()
+    .describe('Whose key it came with; null where that is not known'),
   created_at: moment,
   updated_at: moment,
   published_at: moment.nullable(),
@@ -64,12 +80,16 @@ const wholeLecture = shownLecture.extend({
   ),
 })
 
-const lectureBody = (lecture: Omit<Lecture, 'transcript'>): z.input<typeof shownLecture> => ({
+const lectureBody = (
+  lecture: Omit<Lecture, 'transcript'>,
+  submitters: Map<string, Submitter>,
+): z.input<typeof shownLecture> => ({
   ...lecture,
   youtube_url: lecture.url,
   mosque_name: lecture.mosqueName,
   mosque_city: lecture.mosqueCity,
   submitted_by: lecture.submittedBy,
+  submitter: submitters.get(lecture.submittedBy) ?? null,
   created_at: lecture.createdAt,
   updated_at: lecture.updatedAt,
   published_at: lecture.publishedAt,
@@ -85,12 +105,17 @@ export const lectureAdminRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
     const change = (request: FastifyRequest): Change => ({ by: actorOf(request), at: now() })
+    const shown = async (lecture: Lecture) => lectureBody(lecture, await submittersOf(db, [lecture.submittedBy]))
 
     scope.get(
       '/lectures',
       {
         schema: {
-          querystring: z.object({ status: z.enum(STATUSES).optional(), ...paging({ limit: 50, max: 200 }) }),
+          querystring: z.object({
+            status: z.enum(STATUSES).optional(),
+            submitter: safeText().trim().min(1).max(320).optional(),
+            ...paging({ limit: 50, max: 200 }),
+          }),
           response: {
             200: z.object({
               lectures: z.array(shownLecture),
@@ -103,10 +128,14 @@ export const lectureAdminRoutes: AdminRoutes =
         },
       },
       async (request) => {
-        const { status, page, limit } = request.query
-        const found = await listLectures(db, status, offsetOf({ page, limit }))
+        const { status, submitter, page, limit } = request.query
+        const { lectures, total } = await listLectures(db, { status, submitter }, offsetOf({ page, limit }))
+        const submitters = await submittersOf(
+          db,
+          lectures.map(({ submittedBy }) => submittedBy),
+        )
         const counts = await countByStatus(db)
-        return { lectures: found.lectures.map(lectureBody), total: found.total, page, limit, counts }
+        return { lectures: lectures.map((one) => lectureBody(one, submitters)), total, page, limit, counts }
       },
     )
 
@@ -115,19 +144,28 @@ export const lectureAdminRoutes: AdminRoutes =
       if (!found) throw notFound('This lecture')
       const { lecture, changes } = found
       return {
-        ...lectureBody(lecture),
+        ...(await shown(lecture)),
         transcript: lecture.transcript,
         transcript_from: lecture.transcriptFrom,
         changes: changes.map(({ fromStatus, toStatus, ...rest }) => ({ ...rest, from: fromStatus, to: toStatus })),
       }
     })
 
+    scope.patch(
+      '/lectures/:id',
+      { schema: { params: byId, body: facts, response: { 200: shownLecture } } },
+      async (request) => {
+        const { mosque_name: mosqueName, mosque_city: mosqueCity, ...rest } = request.body
+        return shown(await correctLecture(db, idOf(request), { ...rest, mosqueName, mosqueCity }, change(request)))
+      },
+    )
+
     const plain = { approve: approveLecture, retry: retryLecture, reopen: reopenLecture }
     for (const [name, decide] of Object.entries(plain)) {
       scope.post(
         `/lectures/:id/${name}`,
         { schema: { params: byId, response: { 200: shownLecture } } },
-        async (request) => lectureBody(await decide(db, idOf(request), change(request))),
+        async (request) => shown(await decide(db, idOf(request), change(request))),
       )
     }
 
@@ -138,7 +176,7 @@ export const lectureAdminRoutes: AdminRoutes =
         { schema: { params: byId, body: reasoned, response: { 200: shownLecture } } },
         async (request) => {
           const { reason } = request.body
-          return lectureBody(await decide(db, idOf(request), { ...change(request), reason }))
+          return shown(await decide(db, idOf(request), { ...change(request), reason }))
         },
       )
     }
@@ -146,6 +184,6 @@ export const lectureAdminRoutes: AdminRoutes =
     scope.post(
       '/lectures/:id/publish',
       { schema: { params: byId, body: byHand, response: { 200: shownLecture } } },
-      async (request) => lectureBody(await publishLecture(db, idOf(request), request.body, change(request))),
+      async (request) => shown(await publishLecture(db, idOf(request), request.body, change(request))),
     )
   }

@@ -9,13 +9,14 @@ import type { AdminDeps } from './deps.ts'
 import { directoryRoutes } from './directory.ts'
 import { feedbackAdminRoutes } from './feedback.ts'
 import { hijriDecisionRoutes } from './hijri.ts'
+import { lectureSubmitterRoutes } from './lecture-submitters.ts'
 import { lectureAdminRoutes } from './lectures.ts'
 import { queueRoutes } from './queue.ts'
 import { referenceKeyRoutes } from './reference-keys.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { simulatorRoutes } from './simulator.ts'
 import { statsRoutes } from './stats.ts'
-import { templateDecisionRoutes } from './templates.ts'
+import { templateRoutes } from './templates.ts'
 import { whatsappRoutes } from './whatsapp.ts'
 
 /** The operator API: what is mounted at /admin/api. Its errors look like the reference API's. */
@@ -42,11 +43,12 @@ export const adminPlugin =
     await scope.register(referenceKeyRoutes(deps))
     await scope.register(accountRoutes(deps))
     await scope.register(whatsappRoutes(deps))
-    await scope.register(templateDecisionRoutes(deps))
+    await scope.register(templateRoutes(deps))
     await scope.register(simulatorRoutes(deps))
     await scope.register(queueRoutes(deps))
     await scope.register(statsRoutes(deps))
     await scope.register(lectureAdminRoutes(deps))
+    await scope.register(lectureSubmitterRoutes(deps))
     await scope.register(feedbackAdminRoutes(deps))
     await scope.register(directoryRoutes(deps))
     await scope.register(hijriDecisionRoutes(deps))

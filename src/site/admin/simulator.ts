@@ -2,35 +2,74 @@ import { z } from 'zod'
 import { findAccount } from '../../messaging/accounts/accounts.ts'
 import { identitiesOf, NOBODY, userId } from '../../messaging/contacts/identities.ts'
 import { invalidPhone, parsePhone } from '../../messaging/contacts/phones.ts'
+import { findMessage } from '../../messaging/messages/messages.ts'
+import { type InboundContent, textIn } from '../../messaging/webhooks/received-content.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { newId } from '../../platform/ids.ts'
 import { conflict, invalid, notFound } from '../../platform/refusal.ts'
 import type { AdminRoutes } from './deps.ts'
+import { contentOf, inboundSaid } from './inbound-content.ts'
 
-const inbound = z.object({
-  account_id: z.string(),
-  from: z.string().optional().describe('A phone number; without one, a `user_id` is needed'),
-  user_id: userId.optional(),
-  type: safeText().trim().min(1).max(20).default('text'),
-  message: safeText().min(1).max(4096),
-  name: safeText().trim().min(1).max(200).optional(),
-  username: safeText().trim().min(1).max(200).optional(),
-})
+const inbound = z
+  .object({
+    account_id: z.string(),
+    from: z.string().optional().describe('A phone number; without one, a `user_id` is needed'),
+    user_id: userId.optional(),
+    type: safeText()
+      .trim()
+      .min(1)
+      .max(20)
+      .default('text')
+      .describe('Of `message`: `text`, or a kind that is not known'),
+    message: safeText().min(1).max(4096).optional(),
+    content: inboundSaid.optional().describe('In place of `message`'),
+    reply_to: z.string().optional().describe('The message of the account that it answers'),
+    name: safeText().trim().min(1).max(200).optional(),
+    username: safeText().trim().min(1).max(200).optional(),
+  })
+  .refine(({ message, content }) => (message === undefined) !== (content === undefined), {
+    path: ['message'],
+    error: 'give either a message or a content',
+  })
 
+/** A file of 16 MB as base64, and the rest. */
+const BODY_LIMIT_BYTES = 23 * 1024 * 1024
+
+/** The operator writes to accounts on the simulator as a person would. */
 export const simulatorRoutes: AdminRoutes =
-  ({ db, networkCallbacks, now }) =>
+  ({ db, networkCallbacks, media, now }) =>
   async (scope) => {
+    async function mustBeMessage(
+      field: string,
+      accountId: string,
+      id: string | null | undefined,
+    ): Promise<string | null> {
+      if (id == null) return null
+      const found = /^\w{1,64}$/.test(id) && (await findMessage(db, accountId, id))
+      if (!found) throw invalid(field, 'is no message of this account')
+      return id
+    }
+
     scope.post(
       '/simulator/inbound',
-      { schema: { body: inbound, response: { 201: z.object({ message_id: z.string() }) } } },
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        schema: { body: inbound, response: { 201: z.object({ message_id: z.string() }) } },
+      },
       async (request, reply) => {
-        const { account_id, from: sender, user_id: user, type, message, name, username } = request.body
+        const { account_id, from: sender, user_id: user, type, message, content: said, name, username } = request.body
         const account = /^\w{1,64}$/.test(account_id) ? await findAccount(db, account_id) : undefined
         if (!account) throw notFound('This account')
         if (account.network !== 'simulator') throw conflict('This account is not on the simulator')
         if (sender === undefined && user === undefined) throw invalid('from', 'must be given, or a user_id')
         const phone = sender === undefined ? undefined : parsePhone(sender, account.defaultCountry)
         if (sender !== undefined && phone === undefined) throw invalidPhone('from', sender)
+        const replyTo = await mustBeMessage('reply_to', account.id, request.body.reply_to)
+        if (said?.type === 'reaction') await mustBeMessage('content.message_id', account.id, said.message_id)
+        const at = now()
+        const content = said
+          ? await contentOf(said, { db, service: media, accountId: account.id, now: at })
+          : plain(type, message ?? '')
         const messageId = await networkCallbacks.receive({
           accountId: account.id,
           from: {
@@ -39,16 +78,19 @@ export const simulatorRoutes: AdminRoutes =
             name: name ?? null,
             username: username ?? null,
           },
-          type,
-          text: message,
-          content: type === 'text' ? { type, text: message } : { type: 'unsupported', kind: type, raw: message },
+          type: said?.type ?? type,
+          text: said ? textIn(content) : (message ?? null),
+          content,
           network: 'simulator',
-          networkMessageId: newId('sim', now()),
-          at: now(),
-          replyTo: null,
+          networkMessageId: newId('sim', at),
+          at,
+          replyTo,
           profilePicture: null,
         })
         return reply.code(201).send({ message_id: messageId })
       },
     )
   }
+
+const plain = (type: string, text: string): InboundContent =>
+  type === 'text' ? { type, text } : { type: 'unsupported', kind: type, raw: text }

@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { findAccount } from '../../messaging/accounts/accounts.ts'
-import { TEMPLATE_STATUSES, type Template, type TemplateStatus } from '../../messaging/templates/tables.ts'
-import { decideTemplate, findTemplateById } from '../../messaging/templates/templates.ts'
+import {
+  countTemplates,
+  findForReview,
+  listForReview,
+  type ReviewedTemplate,
+} from '../../messaging/templates/review.ts'
+import { CATEGORIES, TEMPLATE_STATUSES, type Template, type TemplateStatus } from '../../messaging/templates/tables.ts'
+import { decideTemplate } from '../../messaging/templates/templates.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
 import { conflict, notFound } from '../../platform/refusal.ts'
+import { offsetOf, paging } from '../../reference/paging.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const decided = z.object({
@@ -14,26 +21,87 @@ const decided = z.object({
   rejection_reason: z.string().nullable(),
 })
 
+const whole = decided.extend({
+  account: z.object({ id: z.string(), name: z.string(), network: z.string() }),
+  language: z.string(),
+  category: z.enum(CATEGORIES),
+  components: z.array(z.record(z.string(), z.unknown())),
+  quality: z.string().nullable(),
+  created_at: moment,
+  approved_at: moment.nullable(),
+})
+
+const shown = ({ id, accountId, name, status, rejectionReason }: Template) => ({
+  id,
+  account_id: accountId,
+  name,
+  status,
+  rejection_reason: rejectionReason,
+})
+
+const wholeBody = (template: ReviewedTemplate): z.input<typeof whole> => {
+  const { account, language, category, components, quality, createdAt, approvedAt } = template
+  return {
+    ...shown(template),
+    account,
+    language,
+    category,
+    components,
+    quality,
+    created_at: createdAt,
+    approved_at: approvedAt,
+  }
+}
+
 const byId = z.object({ id: recordId })
 
-/** The operator decides as the network would, for accounts on the simulator. */
-export const templateDecisionRoutes: AdminRoutes =
+/** Templates of all accounts. The operator decides as the network would, for accounts on the simulator. */
+export const templateRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
+    async function found(id: string): Promise<ReviewedTemplate> {
+      const template = await findForReview(db, id)
+      if (!template) throw notFound('This template')
+      return template
+    }
+
     async function decide(id: string, status: TemplateStatus, reason?: string) {
-      const template = await findTemplateById(db, id)
-      const account = template && (await findAccount(db, template.accountId))
-      if (!template || !account) throw notFound('This template')
+      const { account, ...template } = await found(id)
       if (account.network !== 'simulator') throw conflict("This account's templates are decided by its network")
       return shown(await decideTemplate(db, template, { status, reason }, now()))
     }
-    const shown = (template: Template) => ({
-      id: template.id,
-      account_id: template.accountId,
-      name: template.name,
-      status: template.status,
-      rejection_reason: template.rejectionReason,
-    })
+
+    scope.get(
+      '/templates',
+      {
+        schema: {
+          querystring: z.object({
+            status: z.enum(TEMPLATE_STATUSES).optional(),
+            q: safeText().trim().max(200).optional(),
+            ...paging({ limit: 50, max: 200 }),
+          }),
+          response: {
+            200: z.object({
+              templates: z.array(whole),
+              total: z.int(),
+              page: z.int(),
+              limit: z.int(),
+              counts: z.partialRecord(z.enum(TEMPLATE_STATUSES), z.int()),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const { status, q, page, limit } = request.query
+        const { templates, total } = await listForReview(db, { status, q }, offsetOf({ page, limit }))
+        return { templates: templates.map(wholeBody), total, page, limit, counts: await countTemplates(db) }
+      },
+    )
+
+    scope.get('/templates/:id', { schema: { params: byId, response: { 200: whole } } }, async (request) =>
+      wholeBody(await found(request.params.id)),
+    )
+
     const decisions = { approve: 'APPROVED', pause: 'PAUSED', disable: 'DISABLED' } as const
     for (const [verb, status] of Object.entries(decisions)) {
       scope.post(`/templates/:id/${verb}`, { schema: { params: byId, response: { 200: decided } } }, async (request) =>

@@ -52,15 +52,30 @@ export const duration = (seconds: number): string => {
   return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min` : `${seconds} s`
 }
 
-/** A table that scrolls by itself where it is wider than the screen. */
+/** A table that scrolls by itself where it is wider than the screen; on a phone each row is a card (admin.css). */
 export const table = (caption: string, heads: string[], rows: Child[][]): HTMLElement =>
   h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
+    // the roles outlast that a phone shows the cells of a row below one another
     h(
       'table',
-      {},
-      h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
-      h('tbody', {}, ...rows.map((cells) => h('tr', {}, ...cells.map((cell) => h('td', {}, cell))))),
+      { role: 'table', 'aria-label': caption },
+      h(
+        'thead',
+        { role: 'rowgroup' },
+        h('tr', { role: 'row' }, ...heads.map((head) => h('th', { scope: 'col', role: 'columnheader' }, head))),
+      ),
+      h(
+        'tbody',
+        { role: 'rowgroup' },
+        ...rows.map((cells) =>
+          h(
+            'tr',
+            { role: 'row' },
+            ...cells.map((cell, index) => h('td', { role: 'cell', 'data-head': heads[index] }, h('div', {}, cell))),
+          ),
+        ),
+      ),
     ),
   )

@@ -1,7 +1,8 @@
 import { call } from './api.ts'
 import { askFor, confirmed, type Field } from './dialog.ts'
 import { duration, h, timeShown } from './element.ts'
-import { attempt, sayAtHeading } from './notice.ts'
+import { actionButton, attempt, sayAtHeading } from './notice.ts'
+import { drawTabs, pager, tabsOf } from './paging.ts'
 
 type Lecture = {
   id: string
@@ -17,6 +18,7 @@ type Lecture = {
   reason: string | null
   progress: { step: string; done: number; total: number | null } | null
   submitted_by: string
+  submitter: { address: string; name: string | null } | null
   created_at: string
   updated_at: string
 }
@@ -36,50 +38,25 @@ const PAGE = 20
 export function lecturesView(signal: AbortSignal): HTMLElement {
   let status = 'pending'
   let page = 1
-  const tabs = h('div', { class: 'tabs', role: 'group', 'aria-label': 'Status' })
+  const tabs = tabsOf('Status')
   const list = h('div', { class: 'cards' })
-  const pager = h('div', { class: 'buttons' })
+  const pages = h('div')
   const shown = new Map<string, { card: HTMLElement; state: string }>()
 
   async function load(): Promise<void> {
     const found = await call<Listing>('GET', `/lectures?status=${status}&page=${page}&limit=${PAGE}`)
     if (signal.aborted) return
-    drawTabs(found.counts)
+    drawTabs(tabs, STATUSES, found.counts, status, (name) => {
+      status = name
+      turn(1)
+    })
     draw(found.lectures)
-    const pages = Math.max(1, Math.ceil(found.total / PAGE))
-    const step = (text: string, to: number) =>
-      h('button', { type: 'button', class: 'quiet', disabled: to < 1 || to > pages, onclick: () => turn(to) }, text)
-    pager.replaceChildren(
-      ...(pages > 1 ? [step('Newer', page - 1), `Page ${page} of ${pages}`, step('Older', page + 1)] : []),
-    )
+    pages.replaceChildren(pager(page, found.total, PAGE, turn))
   }
 
   function turn(to: number): void {
     page = to
     void attempt(undefined, load)
-  }
-
-  function drawTabs(counts: Record<string, number>): void {
-    const focused = document.activeElement?.getAttribute('data-status')
-    tabs.replaceChildren(
-      ...STATUSES.map((name) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            'data-status': name,
-            'aria-pressed': String(name === status),
-            onclick: () => {
-              status = name
-              turn(1)
-            },
-          },
-          `${name} `,
-          h('span', { class: 'count' }, counts[name] ?? 0),
-        ),
-      ),
-    )
-    if (focused) tabs.querySelector<HTMLElement>(`[data-status="${focused}"]`)?.focus()
   }
 
   /** Only the cards that changed are drawn anew, so that focus and what is unfolded stay. */
@@ -112,7 +89,7 @@ export function lecturesView(signal: AbortSignal): HTMLElement {
   }, REFRESH_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
   void attempt(undefined, load)
-  return h('section', {}, h('h1', { tabindex: -1 }, 'Lectures'), tabs, list, pager)
+  return h('section', {}, h('h1', { tabindex: -1 }, 'Lectures'), tabs, list, pages)
 }
 
 function cardOf(lecture: Lecture, reload: () => Promise<void>): HTMLElement {
@@ -132,13 +109,42 @@ function cardOf(lecture: Lecture, reload: () => Promise<void>): HTMLElement {
       h('a', { href: lecture.youtube_url, target: '_blank', rel: 'noopener noreferrer' }, lecture.youtube_url),
     ),
     facts.length > 0 && h('p', { class: 'soft' }, facts.join(' · ')),
-    h('p', { class: 'soft' }, 'Submitted ', timeShown(lecture.created_at), ` by ${lecture.submitted_by}`),
+    h(
+      'p',
+      { class: 'soft' },
+      'Submitted ',
+      timeShown(lecture.created_at),
+      ` by ${lecture.submitter?.address ?? lecture.submitted_by}`,
+    ),
     lecture.progress && progressOf(lecture.progress),
     lecture.reason && h('p', { class: lecture.status === 'failed' ? 'bad' : 'soft' }, reasonOf(lecture)),
     lecture.summary && h('p', { class: 'summary' }, lecture.summary),
-    h('div', { class: 'buttons' }, ...decisions(lecture, reload)),
+    h('div', { class: 'buttons' }, ...decisions(lecture, reload), correction(lecture, reload)),
     history(lecture.id),
   )
+}
+
+/** Puts right what a submitter had wrong. What is left blank is not known. */
+function correction(lecture: Lecture, reload: () => Promise<void>): HTMLElement {
+  return actionButton('Correct…', 'quiet', async () => {
+    const fields: Field[] = [
+      { name: 'title', label: 'Title', value: lecture.title ?? '' },
+      { name: 'speaker', label: 'Speaker', value: lecture.speaker ?? '' },
+      { name: 'topic', label: 'Topic', kind: 'choice', choices: TOPICS, value: lecture.topic ?? '' },
+      { name: 'mosque_name', label: 'Mosque', value: lecture.mosque_name ?? '' },
+      { name: 'mosque_city', label: 'City', value: lecture.mosque_city ?? '' },
+      { name: 'duration', label: 'Duration in seconds', kind: 'number', value: String(lecture.duration ?? '') },
+    ]
+    const given = await askFor('Correct this lecture', fields, 'Save')
+    if (!given) return
+    const facts = Object.fromEntries(fields.map(({ name }) => [name, given[name] ?? null]))
+    const corrected = await call<Lecture>('PATCH', `/lectures/${lecture.id}`, {
+      ...facts,
+      ...(given.duration && { duration: Number(given.duration) }),
+    })
+    await reload()
+    sayAtHeading(`“${corrected.title ?? corrected.youtube_url}” is corrected.`)
+  })
 }
 
 const reasonOf = ({ status, reason }: Lecture): string =>

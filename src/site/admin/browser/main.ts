@@ -2,21 +2,29 @@ import { actionsView } from './actions.ts'
 import { call, type Session, useSession } from './api.ts'
 import { calendarView } from './calendar.ts'
 import { h } from './element.ts'
+import { feedbackView } from './feedback.ts'
 import { keysView } from './keys.ts'
 import { lecturesView } from './lectures.ts'
 import { attempt, say } from './notice.ts'
 import { placesView } from './places.ts'
 import { signInView } from './sign-in.ts'
+import { simulatorView } from './simulator.ts'
+import { submittersView } from './submitters.ts'
+import { templatesView } from './templates.ts'
 import { trafficView } from './traffic.ts'
 import { whatsappView } from './whatsapp.ts'
 
 const VIEWS: Record<string, { title: string; draw: (signal: AbortSignal) => HTMLElement }> = {
   lectures: { title: 'Lectures', draw: lecturesView },
+  submitters: { title: 'Submitters', draw: submittersView },
   mosques: { title: 'Mosques', draw: () => placesView('mosques') },
   schools: { title: 'Schools', draw: () => placesView('schools') },
+  feedback: { title: 'Feedback', draw: feedbackView },
   calendar: { title: 'Calendar', draw: calendarView },
   keys: { title: 'Keys', draw: keysView },
+  templates: { title: 'Templates', draw: templatesView },
   whatsapp: { title: 'WhatsApp', draw: whatsappView },
+  simulator: { title: 'Simulator', draw: simulatorView },
   traffic: { title: 'Queue and traffic', draw: trafficView },
   actions: { title: 'Actions', draw: actionsView },
 }

@@ -1,7 +1,8 @@
 import { call } from './api.ts'
 import { askFor, confirmed, type Field } from './dialog.ts'
 import { h, table } from './element.ts'
-import { attempt, say, sayAtHeading } from './notice.ts'
+import { actionButton, attempt, say, sayAtHeading } from './notice.ts'
+import { pager } from './paging.ts'
 
 type Place = {
   id: string
@@ -12,7 +13,9 @@ type Place = {
   lat: number | null
   lng: number | null
   verified: boolean
+  website?: string | null
   educationLevel?: string | null
+  curriculumType?: string | null
 }
 type Report = {
   accepted: number
@@ -43,6 +46,7 @@ const SCHOOL_FIELDS: Field[] = [
 /** A directory: what waits to be verified, what is public, and the import. */
 export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
   const what = kind === 'mosques' ? 'mosque' : 'school'
+  const fields = kind === 'schools' ? [...FIELDS, ...SCHOOL_FIELDS] : FIELDS
   let verified = 'false'
   let page = 1
   const search = h('input', { type: 'search', id: 'search', autocomplete: 'off' })
@@ -62,17 +66,12 @@ export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
     if (search.value.trim()) query.set('q', search.value.trim())
     const found = await call<{ total: number } & Record<string, Place[]>>('GET', `/${kind}?${query}`)
     const places = found[kind] ?? []
-    const pages = Math.max(1, Math.ceil(found.total / PAGE))
-    const step = (text: string, to: number) =>
-      h('button', { type: 'button', class: 'quiet', disabled: to < 1 || to > pages, onclick: () => turn(to) }, text)
     results.replaceChildren(
       h('p', { class: 'soft' }, `${found.total.toLocaleString('en')} ${found.total === 1 ? what : kind}`),
       places.length > 0
         ? table(kind, ['Name', 'City', 'Address', 'Phone', 'Actions'], places.map(rowOf))
         : h('p', { class: 'empty' }, 'Nothing here.'),
-      ...(pages > 1
-        ? [h('div', { class: 'buttons' }, step('Before', page - 1), `Page ${page} of ${pages}`, step('Next', page + 1))]
-        : []),
+      pager(page, found.total, PAGE, turn),
     )
   }
 
@@ -97,6 +96,19 @@ export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
       },
       place.verified ? 'Take back' : 'Verify',
     )
+    const edit = actionButton('Edit…', 'quiet', async () => {
+      const known = new Map<string, unknown>(Object.entries(place))
+      const given = await askFor(
+        `Edit ${place.name}`,
+        fields.map((field) => ({ ...field, value: String(known.get(field.name) ?? '') })),
+        'Save',
+      )
+      if (!given) return
+      const changed = await call<Place>('PATCH', `/${kind}/${place.id}`, factsIn(fields, given))
+      await load()
+      sayAtHeading(`${changed.name} is changed.`)
+    })
+    edit.setAttribute('aria-label', `Edit ${place.name}`)
     const remove: HTMLButtonElement = h(
       'button',
       {
@@ -121,7 +133,7 @@ export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
       place.city ?? '–',
       place.address ?? '–',
       place.phone ?? '–',
-      h('div', { class: 'buttons' }, change, remove),
+      h('div', { class: 'buttons' }, change, edit, remove),
     ]
   }
 
@@ -131,16 +143,9 @@ export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
       type: 'button',
       onclick: () =>
         attempt(add, async () => {
-          const fields = await askFor(
-            `Add a ${what}`,
-            kind === 'schools' ? [...FIELDS, ...SCHOOL_FIELDS] : FIELDS,
-            'Add',
-          )
-          if (!fields) return
-          const body = Object.fromEntries(
-            Object.entries(fields).map(([name, value]) => [name, NUMBERS.includes(name) ? Number(value) : value]),
-          )
-          const made = await call<Place>('POST', `/${kind}`, { ...body, verified: false })
+          const given = await askFor(`Add a ${what}`, fields, 'Add')
+          if (!given) return
+          const made = await call<Place>('POST', `/${kind}`, { ...factsIn(fields, given), verified: false })
           shownFor.value = 'false'
           page = 1
           await load()
@@ -173,6 +178,18 @@ export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
     importForm(kind, () => turn(1)),
   )
 }
+
+/** What was entered as the calls take it: what is left blank is not known. */
+const factsIn = (fields: Field[], given: Record<string, string>): Record<string, string | number | null> =>
+  Object.fromEntries(
+    fields.map(({ name }) => {
+      const value = given[name] ?? null
+      return [name, value !== null && NUMBERS.includes(name) ? numberIn(value) : value]
+    }),
+  )
+
+/** What is no number stays as it is, to be refused. */
+const numberIn = (value: string): number | string => (Number.isNaN(Number(value)) ? value : Number(value))
 
 function importForm(kind: string, done: () => void): HTMLElement {
   const file = h('input', { type: 'file', id: 'file', accept: '.csv,text/csv', required: true })
