@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
 import { rows } from '../platform/db/rows.ts'
 import { idFloor } from '../platform/ids.ts'
+import { giveUpMedia } from './media/media.ts'
 import { RECEIVED_ERASED, WRITTEN_ERASED } from './messages/erase.ts'
 import { KEPT_HOURS } from './messages/idempotency.ts'
 import { MAX_DAYS } from './usage/contact-days.ts'
@@ -39,8 +40,8 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     ),
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
     remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
-    remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     remove('whatsapp_bodies', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
+    remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
   ]) {
@@ -68,7 +69,7 @@ async function repeat(db: Db, statement: SQL, batch: number): Promise<number> {
 
 const ERASED_UNTIL = 'message texts erased until'
 
-/** Erases what was written; the messages stay, with their times and costs. What was erased before is not looked at again. */
+/** Erases what was written and the files that people sent; the messages stay, with their times and costs. What was erased before is not looked at again. */
 async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> {
   const [done] = await rows<{ until: string }>(
     db,
@@ -84,12 +85,15 @@ async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> 
         and (text is not null or content - 'template' <> '{}' or content -> 'template' ? 'variables')
       limit ${batch} for update skip locked))
     returning 1`
+  // with the files that people sent
   const incoming = sql`
-    update inbound_messages set ${RECEIVED_ERASED}
-    where ctid = any (array(
-      select ctid from inbound_messages
+    with old as materialized (
+      select ctid, account_id, content ->> 'media_id' as media_id from inbound_messages
       where ${span(sql`received_at`)} and (text is not null or content is not null)
-      limit ${batch} for update skip locked))
+      limit ${batch} for update skip locked),
+    given_up as (${giveUpMedia(sql`old`)})
+    update inbound_messages set ${RECEIVED_ERASED}
+    where ctid = any (array(select ctid from old))
     returning 1`
   const touched = (await repeat(db, outgoing, batch)) + (await repeat(db, incoming, batch))
   await db.execute(sql`

@@ -1,6 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepMedia } from '../../src/messaging/media/media.ts'
+import { openMedia } from '../../src/messaging/media/open.ts'
+import { expire } from '../../src/messaging/retention.ts'
+import { createSealer } from '../../src/platform/secrets.ts'
 import * as files from '../support/files.ts'
 import { startS3 } from '../support/s3.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
@@ -296,5 +300,41 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect((await call('GET', url)).statusCode).toBe(404)
     expect((await call('GET', `/v1/media/${media_id}`, withKey())).statusCode).toBe(404)
     expect((await call('DELETE', `/v1/media/${media_id}`, withKey())).statusCode).toBe(404)
+  })
+
+  test('a file that a person sent goes with the texts, its row and its bytes, and no other file does', async () => {
+    const { accountId, key: theirs } = await system.account()
+    const DAY_MS = 86_400_000
+    const settings = { EVENT_RETENTION_DAYS: 30, DELIVERY_LOG_RETENTION_DAYS: 30, MESSAGE_TEXT_RETENTION_DAYS: 7 }
+    const before = stored()
+    const receive = async () => {
+      const file = { data: files.png.toString('base64'), filename: 'foto.png' }
+      const payload = { account_id: accountId, from: '+6281234567890', content: { type: 'image', file } }
+      await system.app.inject({
+        method: 'POST',
+        url: '/admin/api/simulator/inbound',
+        headers: system.operator,
+        payload,
+      })
+      const { events } = (await call('GET', '/v1/events', withKey(theirs))).json()
+      return events.at(-1).data.content.media_id as string
+    }
+    const status = async (id: string) => (await call('GET', `/v1/media/${id}`, withKey(theirs))).statusCode
+    const own = (await upload(files.png, 'katalog.png', {}, theirs)).json().media_id
+    const old = await receive()
+    system.clock.advance(8 * DAY_MS)
+    const recent = await receive()
+    const config = { DATA_DIR: system.folder, MEDIA_STORE: s3 ? 's3://media' : 'file' }
+    const service = await openMedia(config, 'http://localhost:3000', createSealer(Buffer.alloc(32, 7)))
+    const sweep = () => sweepMedia({ db: system.database.db, service }, system.clock.now())
+    await sweep()
+    expect([await status(old), await status(recent), await status(own)]).toEqual([200, 200, 200])
+    await expire(system.database.db, settings, system.clock.now(), 1)
+    expect([await status(old), await status(recent), await status(own)]).toEqual([404, 200, 200])
+    await sweep()
+    const { rows } = await system.database.pool.query('select id from media where account_id = $1', [accountId])
+    expect(rows.map(({ id }) => id).sort()).toEqual([recent, own].sort())
+    expect(stored().length).toBe(before.length + 2)
+    service.store.close()
   })
 })

@@ -94,25 +94,31 @@ export async function deleteMedia(
   return true
 }
 
-/** Within a transaction: these files are not found any more once it ends, and the next sweep removes them. */
-export async function giveUpMedia(tx: Executor, accountId: string, ids: SQL): Promise<void> {
-  await tx.execute(sql`
-    update media set state = 'deleting', changed_at = now()
-    where account_id = ${accountId} and state = 'ready' and id in (${ids})`)
-}
+/**
+ * The statement that gives up the files of `given` (`account_id`, `media_id`), a list to select from: they are not found any more,
+ * and the next sweep removes them. Nobody is at work on them, so it need not wait for an hour.
+ */
+export const giveUpMedia = (given: SQL): SQL => sql`
+  update media set state = 'deleting', changed_at = 'epoch'
+  from ${given} as given
+  where media.account_id = given.account_id and media.id = given.media_id and media.state = 'ready'`
 
 const UNFINISHED_FOR_MS = 3_600_000
+const SWEPT_AT_ONCE = 1_000
 
-/** Removes what stood half-stored or half-removed for an hour: its process died. */
+/** Removes what was given up, and what stood half-stored or half-removed for an hour: its process died. */
 export async function sweepMedia({ db, service }: { db: Db; service: MediaService }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNFINISHED_FOR_MS)
   await sweepStaged(service.incoming, before)
-  const unfinished = await db
-    .select()
-    .from(media)
-    .where(and(ne(media.state, 'ready'), lt(media.changedAt, before)))
-    .limit(1000)
-  for (const file of unfinished) await remove(db, service.store, file)
+  let unfinished: Media[]
+  do {
+    unfinished = await db
+      .select()
+      .from(media)
+      .where(and(ne(media.state, 'ready'), lt(media.changedAt, before)))
+      .limit(SWEPT_AT_ONCE)
+    for (const file of unfinished) await remove(db, service.store, file)
+  } while (unfinished.length === SWEPT_AT_ONCE)
 }
 
 async function remove(db: Db, store: MediaStore, file: Media): Promise<void> {

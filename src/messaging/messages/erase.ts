@@ -16,7 +16,9 @@ export const eraseMessages: EraseMessages = async (tx, accountId, addresses) => 
     const outgoing = sql`account_id = ${accountId} and recipient = ${value} and created_at < ${until ?? 'infinity'}`
     const incoming = sql`account_id = ${accountId} and sender = ${value} and received_at < ${until ?? 'infinity'}`
     await tx.execute(sql`update messages set ${WRITTEN_ERASED} where ${outgoing}`)
-    await giveUpMedia(tx, accountId, sql`select content ->> 'media_id' from inbound_messages where ${incoming}`)
+    await tx.execute(
+      giveUpMedia(sql`(select account_id, content ->> 'media_id' as media_id from inbound_messages where ${incoming})`),
+    )
     await tx.execute(sql`update inbound_messages set ${RECEIVED_ERASED} where ${incoming}`)
     // after those, so that it sees the event of a message that was just being sent, for whose end they waited
     await tx.execute(sql`
