@@ -5,12 +5,12 @@ import type { Grade } from '../../src/reference/hadith/hadith.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/quran/scripts.ts'
 import { RunBuilder } from '../../src/reference/search/building/run-builder.ts'
 import type { WordRuns } from '../../src/reference/search/index/word-runs.ts'
+import type { Books } from '../../src/reference/verify/books.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import { readGiven } from '../../src/reference/verify/given.ts'
 import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
 import { wordingsOf } from '../../src/reference/verify/sayings.ts'
 import { traceRuns } from '../../src/reference/verify/trace.ts'
-import type { Books } from '../../src/reference/verify/verify.ts'
 import { packRows } from './pack.ts'
 
 type Row = {

@@ -171,8 +171,16 @@ const arabicKey = (letters: string): string => {
 
 /** Whether two words are the same, but for spelling. */
 export function sameWord(a: string, b: string): boolean {
-  return a === b || (ARABIC.test(a) && ARABIC.test(b) && sameFrom(a, 0, b, 0))
+  return a === b || (ARABIC.test(a) && ARABIC.test(b) && sameFrom(a, 0, b, 0) && !areOtherParticles(a, b))
 }
+
+/** إلى and إلا, على and علا, بلى and بلا: what is one spelling in longer words tells these apart. */
+function areOtherParticles(a: string, b: string): boolean {
+  const [ofA, ofB] = [PARTICLE.exec(a)?.[1], PARTICLE.exec(b)?.[1]]
+  return ofA !== undefined && ofB !== undefined && (ofA === 'ا') !== (ofB === 'ا')
+}
+
+const PARTICLE = /^[وف]?[اءعب]ل([اي@])$/
 
 const WEAK = 'اوي'
 

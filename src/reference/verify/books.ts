@@ -1,10 +1,23 @@
 import type { Db } from '../../platform/db/open.ts'
 import { findKeys } from '../citations/find.ts'
+import type { Reference } from '../citations/reference.ts'
 import { findParallels } from '../parallels/parallels.ts'
 import type { Search } from '../search/search.ts'
-import { readCanonical } from './records.ts'
-import { readWordings } from './sayings.ts'
-import type { Books } from './verify.ts'
+import type { CanonicalTexts, Match } from './compare.ts'
+import { type CanonicalRecord, readCanonical } from './records.ts'
+import { readWordings, type Wording } from './sayings.ts'
+import type { PassageTrace, Traces } from './trace.ts'
+
+/** What a text is held against. */
+export type Books = {
+  trace(text: string): Promise<Traces>
+  read(ids: number[]): Promise<CanonicalRecord[]>
+  compare(text: string, traces: PassageTrace[], records: CanonicalTexts[]): Promise<Match[]>
+  wordings(): Promise<Wording[]>
+  keysOf(reference: Reference): Promise<string[]>
+  /** The hadith that tell the same as this verse or hadith; undefined while that is not known. */
+  elsewhere(key: string): Promise<string[] | undefined>
+}
 
 /** The longest surah. */
 const MOST_KEYS = 286

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Language } from '../language/stem.ts'
 import { isStopWord } from '../language/stopwords.ts'
 import { indonesianSound, sameWord, type Word, wordsOf } from '../language/words.ts'
@@ -45,7 +46,6 @@ const MARGIN = 8
 /** Compares traces of records in a text with the records themselves: every match that says something, those of one trace side by side. */
 export function compare(given: Given, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
-  const read = new Map<string, Word[]>()
   const matches: Match[] = []
   const clean: { from: number; to: number; length: number }[] = []
   const budget = { pairs: MOST_PAIRS }
@@ -64,16 +64,46 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       const text = record[field]
       if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
       if (!arabic && !mayHold(text, given, trace)) continue
-      const name = `${record.id} ${field}`
-      const words = read.get(name) ?? wordsOf(text)
-      read.set(name, words)
+      const words = recordWords(text)
       const [from, to] = [Math.max(0, trace.from - MARGIN), Math.min(given.words.length, trace.to + MARGIN)]
       const found = matchesOf(given, { from, to }, { record, field, text, words }, budget)
-      matches.push(...found)
-      clean.push(...found.filter(({ differences }) => differences.length === 0).map((one) => ({ ...one, length })))
+      matches.push(...found, ...found.flatMap((match) => withDoubled(given, match) ?? []))
+      for (const { from, to, differences } of found)
+        if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from) })
     }
   }
   return matches.filter((match) => !isShort(given, match) || matches.some((other) => isNeighbour(match, other)))
+}
+
+/** Some 5 MB: texts that are alike are held against the same records, one after another. */
+const readBefore = new LRUCache<string, Word[]>({ max: 300 })
+
+function recordWords(text: string): Word[] {
+  const words = readBefore.get(text) ?? wordsOf(text)
+  readBefore.set(text, words)
+  return words
+}
+
+/** The same with the word before or behind it that only says its first or last word again: put in, unless it is of another record. */
+function withDoubled({ words, gaps }: Given, match: Match): Match | undefined {
+  const { from, to, recordFrom, recordTo } = match
+  const isAgain = (one: number, other: number) => sameWord(words[one]?.letters ?? '', words[other]?.letters ?? '-')
+  const before = !gaps.pause[from] && isAgain(from - 1, from)
+  const after = !gaps.pause[to] && isAgain(to, to - 1)
+  if (!before && !after) return undefined
+  return {
+    ...match,
+    from: before ? from - 1 : from,
+    to: after ? to + 1 : to,
+    differences: [
+      ...(before ? [{ from: from - 1, to: from, recordFrom, recordTo: recordFrom }] : []),
+      ...match.differences,
+      ...(after ? [{ from: to, to: to + 1, recordFrom: recordTo, recordTo }] : []),
+    ],
+    whole: false,
+    literal: false,
+    worth: match.worth + 1,
+  }
 }
 
 const RUN = 3

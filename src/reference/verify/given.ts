@@ -10,3 +10,7 @@ export function readGiven(text: string): Given {
   const gaps = gapsOf(text, words)
   return { text, words, gaps, quotations: quotationsIn({ text, words, gaps }) }
 }
+
+/** How many code points stand before a place in a text. */
+export const codePoints = (text: string, at: number): number =>
+  at - (text.slice(0, at).match(/[\uDC00-\uDFFF]/g)?.length ?? 0)

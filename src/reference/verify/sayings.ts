@@ -113,6 +113,7 @@ const withContent = (words: Word[], language: Language): Word[] =>
 export function sayingsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
   const found: FoundSaying[] = []
   for (const language of LANGUAGES) {
+    if (!words.some(({ arabic }) => arabic === (language === 'arabic'))) continue
     const kept = [...words.keys()].filter((at) => !COPULAS.has(words[at]?.letters ?? ''))
     const all = stemmed(words, language)
     const places = [...all.keys()]

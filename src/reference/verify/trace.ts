@@ -1,14 +1,6 @@
 import type { Word } from '../language/words.ts'
 import type { SearchIndex } from '../search/index/search-index.ts'
-import {
-  holdersOf,
-  MOST_HOLDERS,
-  pairHashes,
-  runHashes,
-  SHORT,
-  type WordRuns,
-  wholeHash,
-} from '../search/index/word-runs.ts'
+import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../search/index/word-runs.ts'
 import { type Given, readGiven } from './given.ts'
 import { transliterationsIn } from './transliterated.ts'
 
@@ -36,8 +28,9 @@ export function traceIn(index: SearchIndex, text: string): Traces {
 
 /** Runs of one document that lie farther apart are two traces. */
 const GREATEST_GAP = 12
-/** How many documents are looked at for each word; all that hold as much as the best one are. */
+/** How many documents are looked at for each word, and of those that hold as much as the best one. */
 const MOST_AT_A_WORD = 10
+const MOST_ALIKE = 48
 /** Of those that hold three words alone. */
 const MOST_OF_ONE_RUN = 4
 const MOST_TRACES = 400
@@ -100,7 +93,7 @@ function choose(clusters: Cluster[], count: number): Trace[] {
     let wanted = false
     const few = hits > 1 ? MOST_AT_A_WORD : MOST_OF_ONE_RUN
     for (let at = trace.from; at < trace.to && !wanted; at++)
-      wanted = (taken[at] ?? 0) < few || (hits >= (most[at] ?? 0) && (taken[at] ?? 0) < MOST_HOLDERS)
+      wanted = (taken[at] ?? 0) < few || (hits >= (most[at] ?? 0) && (taken[at] ?? 0) < MOST_ALIKE)
     if (!wanted) continue
     for (let at = trace.from; at < trace.to; at++) {
       taken[at] = (taken[at] ?? 0) + 1

@@ -1,9 +1,9 @@
 import { fold } from '../../../src/reference/language/arabic.ts'
 import { wordsOf } from '../../../src/reference/language/words.ts'
 import { holdersOf, runHashes, type WordRuns } from '../../../src/reference/search/index/word-runs.ts'
+import type { Books } from '../../../src/reference/verify/books.ts'
 import type { CanonicalRecord } from '../../../src/reference/verify/records.ts'
-import type { Books, Verification } from '../../../src/reference/verify/verify.ts'
-import { verify } from '../../../src/reference/verify/verify.ts'
+import { type Verification, verify } from '../../../src/reference/verify/verify.ts'
 import { changeInside } from './changes.ts'
 
 const LONGEST = 10_000

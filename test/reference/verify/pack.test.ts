@@ -48,6 +48,15 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect(altered).toBeGreaterThan(950)
   }, 240_000)
 
+  test.each([
+    ['a verse that begins as another does, with a word moved', '53:52', 'وقوم نوح من قبل إنهم هم كانوا أظلم وأطغى'],
+    ['its first word twice', '83:4', 'ألا ألا يظن أولئك أنهم مبعوثون'],
+    ['“except” for “to”', '73:19', 'إن هذه تذكرة فمن شاء اتخذ إلا ربه سبيلا'],
+  ])('%s is altered', async (_, key, text) => {
+    const { verdict, spans } = await verify(books, text, 'indonesian')
+    expect([verdict, spans[0]?.record?.key]).toEqual(['altered', key])
+  })
+
   test('200 paragraphs of ordinary prose in three languages give no spans', async () => {
     expect(PROSE).toHaveLength(200)
     for (const text of PROSE) {

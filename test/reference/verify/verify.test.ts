@@ -190,6 +190,14 @@ describe('a word changed, added, left out or moved is altered', () => {
     })
   })
 
+  test('a word said twice at an end, and a particle that one letter tells from another', async () => {
+    expect(await briefly('قل هو الله أحد')).toEqual([['orthographic', '112:1']])
+    expect(await briefly('قل قل هو الله أحد')).toEqual([['altered', '112:1']])
+    expect(await briefly('قل هو الله أحد أحد')).toEqual([['altered', '112:1']])
+    expect(await briefly('من ذا الذي يشفع عنده إلا بإذنه')).toEqual([['partial', '2:255']])
+    expect(await briefly('من ذا الذي يشفع عنده إلى بإذنه')).toEqual([['altered', '2:255']])
+  })
+
   test('numbers count as words', async () => {
     const text = 'لله تسعة وتسعون اسما مائة إلا واحدا من أحصاها دخل الجنة'
     expect((await verify(text)).verdict).not.toBe('exact')

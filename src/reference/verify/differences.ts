@@ -1,0 +1,70 @@
+import { wordsOf } from '../language/words.ts'
+import type { Match } from './compare.ts'
+import { codePoints, type Given } from './given.ts'
+import type { CanonicalRecord } from './records.ts'
+import { vowelsDiffer } from './vowels.ts'
+
+export type WordDifference = {
+  op: 'changed' | 'added' | 'left_out' | 'moved'
+  /** Where it stands in the given text, in code points; of words that are left out, where they would stand. */
+  start: number
+  end: number
+  given: string | null
+  canonical: string | null
+}
+
+const LONGEST_SHOWN = 400
+
+/** Where and how the words of a match differ from its record's, word by word. */
+export function differencesOf(
+  { text, words }: Given,
+  { differences, field }: Match,
+  record: CanonicalRecord,
+): WordDifference[] {
+  const canonicalText = record[field] ?? ''
+  const canonicalWords = wordsOf(canonicalText)
+  const shown = (from: string, list: typeof words, first: number, last: number): string | null =>
+    last > first ? from.slice(list[first]?.start, list[last - 1]?.end).slice(0, LONGEST_SHOWN) : null
+  const placed = (from: number, to: number): { start: number; end: number } => {
+    const start = codePoints(text, words[from]?.start ?? words[from - 1]?.end ?? 0)
+    return { start, end: to > from ? codePoints(text, words[to - 1]?.end ?? 0) : start }
+  }
+  const listed = differences.map(({ from, to, recordFrom, recordTo }) => ({
+    ...placed(from, to),
+    given: shown(text, words, from, to),
+    canonical: shown(canonicalText, canonicalWords, recordFrom, recordTo),
+    letters: words
+      .slice(from, to)
+      .map((word) => word.letters)
+      .join(' '),
+    canonicalLetters: canonicalWords
+      .slice(recordFrom, recordTo)
+      .map((word) => word.letters)
+      .join(' '),
+  }))
+  return listed.map(({ given, canonical, letters, canonicalLetters, start, end }) => {
+    // the same words stand at another place
+    const moved = listed.some((other) =>
+      given === null ? other.letters === canonicalLetters : canonical === null && other.canonicalLetters === letters,
+    )
+    const op = moved ? 'moved' : given === null ? 'left_out' : canonical === null ? 'added' : 'changed'
+    return { op, given, canonical, start, end }
+  })
+}
+
+/** Whether the same words carry other vowel marks. */
+export function hasOtherVowels(
+  { text, words }: Given,
+  { from, to, recordFrom, recordTo, field }: Match,
+  record: CanonicalRecord,
+): boolean {
+  if (to - from !== recordTo - recordFrom) return false
+  const canonical = record[field] ?? ''
+  const canonicalWords = wordsOf(canonical)
+  return words.slice(from, to).some((word, at) => {
+    const other = canonicalWords[recordFrom + at]
+    return (
+      other !== undefined && vowelsDiffer(text.slice(word.start, word.end), canonical.slice(other.start, other.end))
+    )
+  })
+}
