@@ -179,6 +179,7 @@ describe('a conversation', () => {
   test('holds both sides in their order, and leads to the form that answers', async () => {
     const with_ = phone()
     await comes(with_, { type: 'text', text: 'satu' }, 'Siti')
+    system.clock.advance(1_000)
     await call('POST', '/messages', { to: with_, type: 'text', message: 'dua' })
     await settle(system)
     await comes(with_, { type: 'text', text: 'tiga' })
