@@ -31,6 +31,7 @@ import { acceptedSources } from './reference/pack/public/make.ts'
 import type { NpmPackage } from './reference/pack/public/npm.ts'
 import { QURAN_PACKAGE } from './reference/pack/public/quran-loader.ts'
 import type { PublicSource } from './reference/pack/public/sources.ts'
+import { seedQuestions } from './reference/questions/seed.ts'
 import { seed } from './reference/seed.ts'
 
 export type System = {
@@ -63,6 +64,7 @@ export type SystemOptions = {
 
 const root = join(import.meta.dirname, '..')
 const seedFolder = join(root, 'seed-data')
+const questionsFolder = join(root, 'models/training/questions')
 /** Jobs mostly wait for the database: on a server many may; the embedded one has a single connection to wait for. */
 const SERVER_JOBS = 24
 const FORGET_WINDOWS_MS = 60_000
@@ -84,6 +86,7 @@ export async function prepareDatabase(
     await migrate(database.bulk.pool, join(root, 'migrations'), { onProgress })
     onProgress('loading the authored data')
     await seed(database.bulk.db, seedFolder)
+    await seedQuestions(database.bulk.db, questionsFolder)
     // one process owns the embedded database, so whoever held a claim is gone
     if (database.embedded) {
       for (const work of [JOBS, DELIVERIES, BODIES, INBOX]) await releaseAll(database.db, work, new Date())

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
 import { escapeHtml } from '../../src/platform/html.ts'
 import { collectionNames } from '../../src/reference/collections/schemas.ts'
+import { newEdition } from '../../src/reference/editions.ts'
 import { LETTERS } from '../../src/site/reading/letters.ts'
 import { buildBrowserCode } from '../support/browser.ts'
 import { describeWithPack, packRows } from '../support/pack.ts'
@@ -219,6 +220,31 @@ test('a hadith leads to the same narration elsewhere, a verse to those like it a
     )
     expect(page).toContain(`href="/${kind === 'verses' ? 'q' : 'h'}/${other}?lang=en"`)
   }
+})
+
+test('a record shows the questions that it answers in the language of the reader, three at most; one without shows none', async () => {
+  await system.database.db.execute(sql`delete from questions`)
+  await system.database.db.execute(sql`
+    insert into questions (key, indonesian, english, arabic) values
+      ('103:2', array['rugi <b>karena</b> waktu', 'dua', 'tiga', 'empat'], array['who is at a loss'], array['من في خسر']),
+      ('bukhari:1', array['amal tergantung niat'], array[]::text[], array['إنما الأعمال'])`)
+  await newEdition(system.database.db)
+  await system.refresh()
+  const listed = async (address: string) => {
+    const page = mainOf((await get(address)).body)
+    const from = page.indexOf('id="questions"')
+    return from < 0
+      ? undefined
+      : [...page.slice(from, page.indexOf('</ul>', from)).matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text)
+  }
+  expect(await listed('/q/103:2?lang=id')).toEqual(['rugi &lt;b&gt;karena&lt;/b&gt; waktu', 'dua', 'tiga'])
+  expect(await listed('/q/103:2?lang=en')).toEqual(['who is at a loss'])
+  expect(await listed('/q/103:2?lang=ar')).toEqual(['من في خسر'])
+  expect(await listed('/h/bukhari:1?lang=id')).toEqual(['amal tergantung niat'])
+  expect(await listed('/h/bukhari:1?lang=en')).toBeUndefined()
+  expect(await listed('/q/103:1?lang=id')).toBeUndefined()
+  expect(mainOf((await get('/q/103:2?lang=id')).body)).toContain('Pertanyaan yang dijawab')
+  expect((await get('/q/103:2.md?lang=en')).body).toContain('## Questions this answers')
 })
 
 test('Indonesian prose on an Arabic page runs from left to right', async () => {

@@ -18,6 +18,7 @@ import type { Block, Content } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
 import { parallelBlocks } from './parallels.ts'
+import { questionBlocks } from './questions.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { waysOf } from './ways.ts'
 import { STORED, wordsOf } from './words.ts'
@@ -68,8 +69,11 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
           find: async (view) => {
             const hadith = await findHadith(db, key)
             if (!hadith) return undefined
-            const parallels = await parallelBlocks(db, 'hadith', hadith.key, view)
-            return hadithPage(hadith, { ...(await neighbours(db, hadith)), parallels }, view)
+            const beside = [
+              ...(await questionBlocks(db, hadith.key, view)),
+              ...(await parallelBlocks(db, 'hadith', hadith.key, view)),
+            ]
+            return hadithPage(hadith, { ...(await neighbours(db, hadith)), beside }, view)
           },
         })
     if (!sent) throw notFound(`/h/${key.slice(0, 40)}`)
@@ -157,7 +161,7 @@ function bookPage(
 
 function hadithPage(
   hadith: Hadith,
-  { before, after, parallels }: Awaited<ReturnType<typeof neighbours>> & { parallels: Block[] },
+  { before, after, beside }: Awaited<ReturnType<typeof neighbours>> & { beside: Block[] },
   view: View,
 ): Content {
   const words = wordsOf(view.language).hadith
@@ -193,7 +197,7 @@ function hadithPage(
             },
           ]
         : []),
-      ...parallels,
+      ...beside,
       waysOf(
         {
           before: before && way(before),

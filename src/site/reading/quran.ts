@@ -8,6 +8,7 @@ import type { Content } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { parallelBlocks } from './parallels.ts'
 import { PART, partAddress, partsOf } from './parts.ts'
+import { questionBlocks } from './questions.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { divisionPage, surahPage, surahsPage } from './surah-pages.ts'
 import { versePage } from './verse-page.ts'
@@ -35,11 +36,12 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
     if (!found) return undefined
     const surah = await surahNumbered(found.surah)
     const commentaries = (await findTafsir(db, key))?.commentaries ?? []
-    const parallels = [
+    const beside = [
+      ...(await questionBlocks(db, key, view)),
       ...(await parallelBlocks(db, 'verses', key, view)),
       ...(await parallelBlocks(db, 'quotes', key, view)),
     ]
-    return versePage(found, { count: surah?.ayah_count ?? 0, commentaries, parallels }, view)
+    return versePage(found, { count: surah?.ayah_count ?? 0, commentaries, beside }, view)
   }
 
   async function surah(number: number, part: number, view: View): Promise<Content | undefined> {

@@ -13,7 +13,7 @@ import { STORED, wordsOf } from './words.ts'
 
 export function versePage(
   verse: Verse,
-  { count, commentaries, parallels }: { count: number; commentaries: Commentary[]; parallels: Block[] },
+  { count, commentaries, beside }: { count: number; commentaries: Commentary[]; beside: Block[] },
   view: View,
 ): Content {
   const { quran: words, number } = wordsOf(view.language)
@@ -44,7 +44,7 @@ export function versePage(
       },
       ...(commentaries.length > 0 ? [{ heading: words.tafsir, id: 'tafsir' }] : []),
       ...commented(commentaries, view),
-      ...parallels,
+      ...beside,
       waysOf(
         {
           before: verse.ayah > 1 ? near(verse.ayah - 1) : undefined,

@@ -91,6 +91,7 @@ export const arabic: Words = {
     noTranslation: 'لا ترجمة بهذه اللغة بعد.',
     page: (page, pages) => `الصفحة ${number(page)} من ${number(pages)}`,
   },
+  questions: 'أسئلة يجيب عنها',
   parallels: {
     verses: (count) => `آيات متشابهة (${number(count)})`,
     quotes: (count) => `أحاديث ذُكرت فيها الآية (${number(count)})`,

@@ -91,6 +91,7 @@ export const english: Words = {
     noTranslation: 'There is no translation in this language yet.',
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
+  questions: 'Questions this answers',
   parallels: {
     verses: (count) => `Similar verses (${count})`,
     quotes: (count) => `Hadith that quote this verse (${count})`,

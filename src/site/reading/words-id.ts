@@ -86,6 +86,7 @@ export const indonesian = {
     noTranslation: 'Belum ada terjemahan dalam bahasa ini.',
     page: (page: number, pages: number) => `Halaman ${page} dari ${pages}`,
   },
+  questions: 'Pertanyaan yang dijawab',
   parallels: {
     verses: (count: number) => `Ayat yang serupa (${count})`,
     quotes: (count: number) => `Hadis yang mengutip ayat ini (${count})`,

@@ -9,7 +9,7 @@ import type { PassageKind } from '../kind.ts'
 import { Column } from './column.ts'
 import { RunBuilder } from './run-builder.ts'
 
-/** A passage as it is indexed; each stems text holds four lines (prepare.ts). */
+/** A passage as it is indexed; each stems text holds five lines (prepare.ts). */
 export type IndexedPassage = {
   id: number
   kind: PassageKind
@@ -24,19 +24,19 @@ export type IndexedPassage = {
 
 /**
  * The fields of a passage in one language: what it says, its titles, what stands beside it (commentary for a verse, other spellings for
- * Arabic), and the chain of narrators, found by a name and too light to outweigh the content.
+ * Arabic), the chain of narrators, found by a name and too light to outweigh the content, and the questions written for it.
  */
-const FIELDS = ['text', 'title', 'beside', 'sanad'] as const
+const FIELDS = ['text', 'title', 'beside', 'sanad', 'asked'] as const
 type Field = (typeof FIELDS)[number]
 
 // Field weights and BM25 constants, chosen on the development queries (docs/search.md).
 const WEIGHTS: Record<Language, Record<Field, number>> = {
-  indonesian: { text: 1, title: 0.5, beside: 0.2, sanad: 0.05 },
-  english: { text: 1, title: 0.7, beside: 0.2, sanad: 0.05 },
-  arabic: { text: 1, title: 0.7, beside: 1, sanad: 0.05 },
+  indonesian: { text: 1, title: 0.5, beside: 0.2, sanad: 0.05, asked: 0.5 },
+  english: { text: 1, title: 0.7, beside: 0.2, sanad: 0.05, asked: 0.5 },
+  arabic: { text: 1, title: 0.7, beside: 1, sanad: 0.05, asked: 0.5 },
 }
 // Words a field holds on average in the full pack. Constants, so that a score does not move while passages arrive.
-const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250, sanad: 25 }
+const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250, sanad: 25, asked: 10 }
 const K1 = 0.9
 const B = 0.5
 

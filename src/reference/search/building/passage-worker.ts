@@ -7,7 +7,7 @@ import { type Prepared, prepare, type Source } from './prepare.ts'
 // A thread that turns verses and hadith into passages: stems, and one vector each. See build.ts.
 
 export type BuildRequest = { sources: Source[] }
-export type Built = Omit<Prepared, 'meanings'> & { hash: string; vector: Float32Array | null }
+export type Built = Omit<Prepared, 'meanings' | 'questions'> & { hash: string; vector: Float32Array | null }
 export type BuildReply = { built: Built[] } | { error: string }
 
 const place = workerData as ModelPlace | null
@@ -18,8 +18,9 @@ parentPort?.on('message', async ({ sources }: BuildRequest) => {
   try {
     const built: Built[] = []
     for (const source of sources) {
-      const { meanings, ...passage } = prepare(source)
-      built.push({ ...passage, hash: source.hash, vector: await meaningOf(meanings) })
+      const { meanings, questions, ...passage } = prepare(source)
+      const vector = leantTo(await directionOf(meanings), await directionOf(questions))
+      built.push({ ...passage, hash: source.hash, vector })
     }
     parentPort?.postMessage({ built } satisfies BuildReply)
   } catch (error) {
@@ -29,8 +30,16 @@ parentPort?.on('message', async ({ sources }: BuildRequest) => {
   }
 })
 
-/** One vector for a passage: the direction of the sum of its texts' unit vectors; null where it says nothing. */
-async function meaningOf(texts: string[]): Promise<Float32Array | null> {
+/** How far a passage's vector leans to the questions that it answers (docs/search.md). */
+const LEANS = 0.2
+
+function leantTo(passage: Float32Array | null, questions: Float32Array | null): Float32Array | null {
+  if (passage === null || questions === null) return passage
+  return unit(passage.map((value, at) => value + LEANS * (questions[at] ?? 0)))
+}
+
+/** The direction of the sum of the texts' unit vectors; null where they say nothing. */
+async function directionOf(texts: string[]): Promise<Float32Array | null> {
   if (model === null || texts.length === 0) return null
   const sum = new Float32Array(model.dimensions)
   for (const text of texts) {

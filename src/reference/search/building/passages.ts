@@ -5,11 +5,16 @@ import type { IndexedPassage } from './index-builder.ts'
 import type { Built } from './passage-worker.ts'
 import { PREPARED_FORMAT, type Source } from './prepare.ts'
 
+// what people ask that a record answers; a line each
+const ASKED = sql`array_to_string(q.arabic, E'\n') as asked_arabic, array_to_string(q.indonesian, E'\n') as asked_indonesian,
+    array_to_string(q.english, E'\n') as asked_english`
+
 const HADITH = sql`
   select 'hadith' as kind, h.key, h.text_arabic, null as text_arabic_kemenag, h.text_indonesian, h.text_english, h.grades, null as transliteration,
     null as commentary, s.name_arabic as title_arabic, s.name_indonesian as title_indonesian,
-    coalesce(s.name_english, h.section_name) as title_english, c.name as shown_title, c.name_arabic as shown_title_arabic
+    coalesce(s.name_english, h.section_name) as title_english, c.name as shown_title, c.name_arabic as shown_title_arabic, ${ASKED}
   from hadith h
+  left join questions q on q.key = h.key
   left join hadith_collections c on c.id = h.collection
   left join hadith_sections s on s.collection = h.collection and s.book_number = h.book_number`
 
@@ -18,8 +23,9 @@ const VERSES = sql`
     coalesce(v.transliteration_english, v.transliteration) as transliteration,
     (select t.text from tafsir t where t.ayah_key = v.key and t.language = 'id' order by t.rank, t.source limit 1) as commentary,
     s.name_arabic as title_arabic, s.name_latin as title_indonesian, s.name_latin as title_english,
-    s.name_latin as shown_title, s.name_arabic as shown_title_arabic
+    s.name_latin as shown_title, s.name_arabic as shown_title_arabic, ${ASKED}
   from verses v
+  left join questions q on q.key = v.key
   left join surahs s on s.number = v.surah`
 
 const RECORDS: Record<PassageKind, SQL> = { quran: VERSES, hadith: HADITH }
@@ -27,7 +33,7 @@ const RECORDS: Record<PassageKind, SQL> = { quran: VERSES, hadith: HADITH }
 // A null and an empty text are apart from each other, and what one column holds from the same in the next.
 const HASH = sql`md5(jsonb_build_array(${PREPARED_FORMAT}::text, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english, r.grades,
   r.transliteration, r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.shown_title,
-  r.shown_title_arabic)::text)`
+  r.shown_title_arabic, r.asked_arabic, r.asked_indonesian, r.asked_english)::text)`
 
 /** Removes passages whose record is gone. Returns how many. */
 export async function removeOrphans(db: Executor): Promise<number> {
@@ -63,7 +69,7 @@ export async function readSources(db: Executor, kind: PassageKind, keys: string[
     db,
     sql`
     select r.kind, r.key, ${HASH} as hash, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english, r.transliteration,
-      r.commentary, r.title_arabic, r.title_indonesian, r.title_english
+      r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.asked_arabic, r.asked_indonesian, r.asked_english
     from (${RECORDS[kind]}) r
     where r.key = any(${sql.param(keys)}::text[])`,
   )

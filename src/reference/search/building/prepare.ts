@@ -19,9 +19,13 @@ export type Source = {
   title_arabic: string | null
   title_indonesian: string | null
   title_english: string | null
+  /** Questions that it answers, a line each. */
+  asked_arabic: string | null
+  asked_indonesian: string | null
+  asked_english: string | null
 }
 
-/** What is searched of it, and the texts whose vectors add up to its vector. */
+/** What is searched of it, and the texts that its vector is of. */
 export interface Prepared {
   kind: Source['kind']
   key: string
@@ -31,10 +35,12 @@ export interface Prepared {
   skeleton: string | null
   twin: string
   meanings: string[]
+  /** Questions that it answers, in every language. */
+  questions: string[]
 }
 
 /** Count it up when what is prepared changes: every passage is then built again. */
-export const PREPARED_FORMAT = '6'
+export const PREPARED_FORMAT = '7'
 
 // The start of a commentary says what the verse is about; the rest drowns it.
 const COMMENTARY_WORDS = 120
@@ -55,7 +61,8 @@ export function prepare(source: Source): Prepared {
     title: string | null,
     beside: string,
     sanad: string,
-  ) => [text, title ?? '', beside, sanad].map((part) => line(stems(part, language))).join('\n')
+    asked: string | null,
+  ) => [text, title ?? '', beside, sanad, asked ?? ''].map((part) => line(stems(part, language))).join('\n')
   return {
     kind: source.kind,
     key: source.key,
@@ -64,6 +71,7 @@ export function prepare(source: Source): Prepared {
       stems(source.title_arabic ?? '', 'arabic'),
       otherSpellings,
       whole ? [] : stems(arabic.sanad, 'arabic'),
+      stems(source.asked_arabic ?? '', 'arabic'),
     ]
       .map(line)
       .join('\n'),
@@ -73,6 +81,7 @@ export function prepare(source: Source): Prepared {
       source.title_indonesian,
       source.commentary ?? '',
       whole ? '' : indonesian.sanad,
+      source.asked_indonesian,
     ),
     stems_english: latin(
       'english',
@@ -80,6 +89,7 @@ export function prepare(source: Source): Prepared {
       source.title_english,
       '',
       whole ? '' : english.sanad,
+      source.asked_english,
     ),
     skeleton: skeletonOf(source.transliteration, whole ? '' : arabic.matn),
     twin: whole ? source.key : twinOf(arabic.matn || indonesian.matn || english.matn || source.key),
@@ -87,6 +97,9 @@ export function prepare(source: Source): Prepared {
       ? [source.text_arabic, source.text_indonesian, source.text_english, opening(source.commentary)]
       : [arabic.matn, indonesian.matn, english.matn]
     ).filter((text): text is string => text !== null && text.trim() !== ''),
+    questions: [source.asked_arabic, source.asked_indonesian, source.asked_english].flatMap((lines) =>
+      lines ? lines.split('\n') : [],
+    ),
   }
 }
 

@@ -9,7 +9,9 @@ import { openEmbedder } from '../../../../src/reference/language/embed.ts'
 import { findModel, type ModelPlace } from '../../../../src/reference/language/model.ts'
 import { buildSearch } from '../../../../src/reference/search/building/build.ts'
 import { newestSnapshot } from '../../../../src/reference/search/index/store.ts'
-import { NO_HUB, SHIPPED_MODEL } from '../../../support/embedder.ts'
+import { PASSAGE_KINDS } from '../../../../src/reference/search/kind.ts'
+import { createRanking } from '../../../../src/reference/search/query/rank.ts'
+import { NO_HUB, SHIPPED_MODEL, shippedEmbedder } from '../../../support/embedder.ts'
 import { builtIndex, searchBuild } from '../../../support/index.ts'
 import { type TestSystem, testSystem } from '../../../support/system.ts'
 
@@ -82,6 +84,40 @@ test('a change of ten records embeds those ten again, and no other', async () =>
   const again = (await vectors()).filter(({ key, xmin }) => before.get(key) !== xmin).map(({ key }) => key)
   expect(again.sort()).toEqual(changed.map(({ key }) => key).sort())
   expect(again).toHaveLength(10)
+})
+
+test('a question written for a record is searched beside it, in words and in meaning, and no other record is built again', async () => {
+  const embedder = await shippedEmbedder()
+  const text = 'gimana biar hati adem pas galau overthinking'
+  const found = async () => {
+    const index = await builtIndex(searchBuild(db(), system.folder, MODEL))
+    const question = { text, kinds: [...PASSAGE_KINDS], named: [], limit: 3 }
+    const vector = await embedder.embed(text)
+    const keyOf = new Map(
+      (await rows<{ id: number; key: string }>(db(), sql`select id, key from passages`)).map((one) => [
+        one.id,
+        one.key,
+      ]),
+    )
+    const ranked = createRanking(index)
+    return [
+      { ...question, vector },
+      { ...question, vector: undefined },
+    ].map((asked) => ranked(asked).found.map(({ id }) => keyOf.get(id)))
+  }
+  expect((await found()).map(([first]) => first)).not.toContain('103:2')
+  const before = await versions()
+  await db().execute(sql`
+    insert into questions (key, indonesian, english, arabic)
+    values ('103:2', array[${text}, 'cara menenangkan hati'], array['a'], array[]::text[]), ('999:1', array['b'], array['c'], array['d'])
+    on conflict (key) do update set indonesian = excluded.indonesian`)
+  await newEdition(db())
+  expect((await found()).map(([first]) => first)).toEqual(['103:2', '103:2'])
+  const changed = (await versions()).filter(
+    ({ key, xmin }) => !before.some((old) => old.key === key && old.xmin === xmin),
+  )
+  expect(changed.map(({ key }) => key)).toEqual(['103:2'])
+  await embedder.close()
 })
 
 test('what one column holds is not the same in the next one', async () => {

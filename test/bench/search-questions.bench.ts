@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '../../src/platform/db/open.ts'
+import { rows } from '../../src/platform/db/rows.ts'
+import { subjectOf } from '../../src/reference/ask/subject.ts'
+import { newEdition } from '../../src/reference/editions.ts'
+import type { ModelPlace } from '../../src/reference/language/model.ts'
+import { newestSnapshot, readState } from '../../src/reference/search/index/store.ts'
+import { PASSAGE_KINDS } from '../../src/reference/search/kind.ts'
+import { createRanking } from '../../src/reference/search/query/rank.ts'
+import { OFF_TOPIC, ON_TOPIC } from '../reference/ask/questions.ts'
+import { shippedEmbedder } from '../support/embedder.ts'
+import { builtIndex, searchBuild } from '../support/index.ts'
+import type { TestSystem } from '../support/system.ts'
+import { fullPackSystem } from './full-pack.ts'
+import { judgedQueries, measure } from './ranking.ts'
+
+const KINDS = [...PASSAGE_KINDS]
+const STEP = 1_000
+const SHOWN = 10
+
+/** Of records that were held back: queries written from the record alone, and never put into the index. */
+type Asked = { kind: 'phrase' | 'spoken' | 'english' | 'arabic'; text: string; key: string }
+
+/**
+ * What the questions written beside records give: topic queries, held-back questions and questions of other subjects, without any, with
+ * 1,000 more each time, with all, and with all but those of the held-back records.
+ */
+test('search-questions', async () => {
+  const system = await fullPackSystem()
+  const { db } = system.database
+  await untilCompared(system)
+  const embedder = await shippedEmbedder()
+  const asked = heldBack()
+  const alike = await recordsAlike(db, [...new Set(asked.map(({ key }) => key))])
+  const loaded = await rows<{ key: string; bytes: number }>(
+    db,
+    sql`select q.key, octet_length(q::text) as bytes from questions q join passages p on p.key = q.key order by md5(q.key)`,
+  )
+  const build = searchBuild(db, system.folder, embedder.model)
+  await db.execute(sql`create table questions_kept as select * from questions`)
+  const states = Array.from({ length: Math.ceil(loaded.length / STEP) }, (_, at) => loaded.slice(0, at * STEP))
+  const held = new Set(asked.map(({ key }) => key))
+  print('records with questions', 'development', '', '', '', 'added', '', '', '', 'held back', '', '', '', '', '')
+  print('', ...['all', 'id', 'en', 'ar', 'all', 'id', 'en', 'ar'], 'phrase', 'spoken', 'en', 'ar', 'all', '', '')
+  for (const state of states) await measured(String(state.length), state)
+  await measured(`${loaded.length}, all`, loaded)
+  await measured(
+    'all but of held-back records',
+    loaded.filter(({ key }) => !held.has(key)),
+  )
+  await embedder.close()
+  await system.close()
+
+  async function measured(name: string, state: { key: string }[]): Promise<void> {
+    const keys = sql.param(state.map(({ key }) => key))
+    await db.execute(sql`delete from questions`)
+    await db.execute(sql`insert into questions select * from questions_kept where key = any(${keys}::text[])`)
+    await newEdition(db)
+    const begun = performance.now()
+    await untilBuilt(db, embedder.model)
+    const index = await builtIndex(build)
+    const seconds = (performance.now() - begun) / 1000
+    const rank = createRanking(index)
+    const names = await rows<{ id: number; key: string }>(db, sql`select id, key from passages`)
+    const keyOf = new Map(names.map(({ id, key }) => [id, key]))
+    const find = async (text: string) =>
+      rank({ text, vector: await embedder.embed(text), kinds: KINDS, named: [], limit: SHOWN })
+    const found = async (text: string) => (await find(text)).found.map(({ id }) => keyOf.get(id) ?? '')
+
+    const topics: string[] = []
+    for (const { queries } of judgedQueries()) {
+      const gains = await Promise.all(
+        queries.map(async ({ text, relevant }) => measure(await found(text), relevant).ndcg),
+      )
+      for (const language of ['all', 'id', 'en', 'ar'])
+        topics.push(mean(gains.filter((_, at) => language === 'all' || queries[at]?.lang === language)))
+    }
+    const hits: number[] = []
+    const asking = performance.now()
+    for (const { text, key } of asked) hits.push(Number((await found(text)).some((one) => alike.get(key)?.has(one))))
+    const ms = (performance.now() - asking) / asked.length
+    const shares = ['phrase', 'spoken', 'english', 'arabic', 'all'].map((kind) =>
+      mean(hits.filter((_, at) => kind === 'all' || asked[at]?.kind === kind)),
+    )
+    const answered = async (questions: string[]) => {
+      let count = 0
+      for (const question of questions) if ((await find(subjectOf(question))).answers >= 0.5) count += 1
+      return `${count}/${questions.length}`
+    }
+    const { bytes = 0 } = (await newestSnapshot(db, embedder.model)) ?? {}
+    print(
+      name,
+      ...topics,
+      ...shares,
+      `${ms.toFixed(1)} ms a query, ${(bytes / 1e6).toFixed(1)} MB, built in ${seconds.toFixed(0)} s;`,
+      `answered: ${await answered(OFF_TOPIC.seen)} and ${await answered(OFF_TOPIC.heldOut)} of other subjects, ` +
+        `${await answered(ON_TOPIC.map(({ question }) => question))} of ours`,
+    )
+  }
+})
+
+function print(first: string, ...cells: string[]): void {
+  console.log(first.padEnd(30), cells.map((cell) => cell.padEnd(6)).join(' '))
+}
+
+const mean = (values: number[]): string => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3)
+
+function heldBack(): Asked[] {
+  const lines = readFileSync(join(import.meta.dirname, 'search-questions.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.flatMap((line): Asked[] => {
+    const { key, id, en, ar } = JSON.parse(line) as { key: string; id: string[]; en: string[]; ar: string[] }
+    const digest = createHash('md5').update(key).digest('hex')
+    expect(BigInt(`0x${digest}`) % 10n, `${key} is held back`).toBe(0n)
+    const [phrase = '', spoken = ''] = id
+    return [
+      { kind: 'phrase', text: phrase, key },
+      { kind: 'spoken', text: spoken, key },
+      { kind: 'english', text: en[0] ?? '', key },
+      { kind: 'arabic', text: ar[0] ?? '', key },
+    ]
+  })
+}
+
+/** Of each record itself, those in the same words and those of the same narration. */
+async function recordsAlike(db: Db, keys: string[]): Promise<Map<string, Set<string>>> {
+  const pairs = await rows<{ key: string; other: string }>(
+    db,
+    sql`
+    with wanted as (select key, twin from passages where key = any(${sql.param(keys)}::text[]))
+    select w.key, w.key as other from wanted w
+    union select w.key, p.key from wanted w join passages p on p.twin = w.twin
+    union select w.key, a.other from wanted w join parallels a on a.key = w.key and a.kind in ('hadith', 'verses')`,
+  )
+  const alike = new Map<string, Set<string>>()
+  for (const { key, other } of pairs) alike.set(key, (alike.get(key) ?? new Set()).add(other))
+  return alike
+}
+
+/** The server's own job makes the snapshot: two at a time would write the same file. */
+async function untilBuilt(db: Db, model: ModelPlace): Promise<void> {
+  const { edition } = await readState(db)
+  while (((await newestSnapshot(db, model))?.edition ?? 0) < edition)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+/** Records of the same narration are known a while after they can be searched. */
+async function untilCompared({ database }: TestSystem): Promise<void> {
+  const isDone = sql`select 1 from parallel_state s, settings e where e.name = 'edition' and s.edition >= e.value::int`
+  while ((await rows(database.db, isDone)).length === 0) await new Promise((resolve) => setTimeout(resolve, 500))
+}
