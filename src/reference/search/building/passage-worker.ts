@@ -31,7 +31,7 @@ parentPort?.on('message', async ({ sources }: BuildRequest) => {
 })
 
 /** How far a passage's vector leans to the questions that it answers (docs/search.md). */
-const LEANS = 0.2
+const LEANS = 0.1
 
 function leantTo(passage: Float32Array | null, questions: Float32Array | null): Float32Array | null {
   if (passage === null || questions === null) return passage
