@@ -11,7 +11,8 @@ const WORDS: Record<Language, string> = {
     'lebih paling bisa dapat boleh bolehkah harus serta yaitu yakni ialah namun tetapi tapi sehingga hingga sampai saat ' +
     'ketika waktu setelah sebelum secara apaan gimana kok dong sih nih tolong cari carikan jelaskan sebutkan hadits ' +
     'hadis hadist dalil ayat tersebut bahwa menurut islam adakah berapa hal ya wahai sesungguhnya telah hukum hukumnya ' +
-    'the of',
+    'ga gak nggak enggak engga ngga kagak udah udh aja doang banget kayak trus tuh deh loh lho eh gitu gini kalo emang pas bakal ' +
+    'abis the of',
   english:
     'the a an and or of in on at to for from by with as is are was were be been being it its this that these those he ' +
     'she they them his her their i you we us our your my me him who whom whose what which when where why how do does ' +
