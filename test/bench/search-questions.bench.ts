@@ -88,7 +88,7 @@ test('search-questions', async () => {
     )
     const answered = async (questions: string[]) => {
       let count = 0
-      for (const question of questions) if ((await find(subjectOf(question))).answers >= 0.5) count += 1
+      for (const question of questions) if ((await find(subjectOf(question).subject)).answers >= 0.5) count += 1
       return `${count}/${questions.length}`
     }
     const { bytes = 0 } = (await newestSnapshot(db, embedder.model)) ?? {}
