@@ -39,7 +39,8 @@ ${collectionNames.map((name) => link(name, `/${name}.md`, 'the list; each record
 
 ${link('Reference API', '/api/v1/openapi.json', 'OpenAPI 3.1 of all of this, with answers that cite what they rest on and verification of quotations')}
 ${link('Messaging API', '/v1/openapi.json', 'OpenAPI 3.1 of business messaging: messages, contacts, templates, signed webhooks')}
-${link('Documentation', '/docs', 'both, with a try-it page')}
+${link('Documentation', '/docs', 'every call of both, with a form to try it')}
+${link('Guides', '/docs/guides', 'how to use both and how to run a server; each is Markdown too, such as /docs/guides/messaging.md')}
 
 ## Optional
 

@@ -19,11 +19,16 @@ const apiSection = (
   api: Api,
 ): Html => html`<section aria-labelledby="${api.name}"><h2 id="${api.name}">${TITLES[api.name]}</h2>
 <div class="prose">${renderMarkdown(api.description).content}</div>
+<nav class="parts" aria-label="Parts of the ${TITLES[api.name]}"><ul>${api.tags.map(
+  ({ name }) => html`<li><a href="#${placeOf(api, name)}">${name}</a></li>`,
+)}</ul></nav>
 ${api.tags.map(
-  ({ name, description, calls }) => html`<h3>${name}</h3>
+  ({ name, description, calls }) => html`<h3 id="${placeOf(api, name)}">${name}</h3>
 ${description !== undefined && html`<p class="help">${description}</p>`}
 <ul class="calls">${calls.map(
     (call) =>
       html`<li><a href="${addressOf(api, call)}">${call.summary}</a>${call.deprecated && ' (deprecated)'} <code><b>${call.sent === 'by you' ? call.method : 'Event'}</b> ${call.path}</code></li>`,
   )}</ul>`,
 )}</section>`
+
+const placeOf = ({ name }: Api, tag: string): string => `${name}-${tag.toLowerCase().replaceAll(' ', '-')}`
