@@ -13,7 +13,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -37,7 +37,7 @@ export const examples: Examples = {
           "updated_at": "2026-01-15T03:00:00.000Z"
         },
         "201": {
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -65,7 +65,7 @@ export const examples: Examples = {
         "200": {
           "contacts": [
             {
-              "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+              "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
               "phone": "+6281234567890",
               "identities": [
                 {
@@ -103,7 +103,7 @@ export const examples: Examples = {
     "getContact": {
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -137,7 +137,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -166,7 +166,7 @@ export const examples: Examples = {
     "optOutContact": {
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -195,7 +195,7 @@ export const examples: Examples = {
     "optInContact": {
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -251,7 +251,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
+          "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
           "name": "greeting",
           "language": "id",
           "category": "UTILITY",
@@ -274,7 +274,7 @@ export const examples: Examples = {
         "200": {
           "templates": [
             {
-              "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
+              "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
               "name": "greeting",
               "language": "id",
               "category": "UTILITY",
@@ -297,7 +297,7 @@ export const examples: Examples = {
     "getTemplate": {
       "answers": {
         "200": {
-          "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
+          "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
           "name": "greeting",
           "language": "id",
           "category": "UTILITY",
@@ -318,8 +318,8 @@ export const examples: Examples = {
     "uploadMedia": {
       "answers": {
         "201": {
-          "media_id": "med_01kezsgyw0fkyxs6z71nr3nprc",
-          "url": "http://localhost:3000/v1/media/med_01kezsgyw0fkyxs6z71nr3nprc/content?expires=1769050800&signature=oxOXybqz_FTfcDCVmlFy3dEScphPWGZRm8TmRjZUofQ",
+          "media_id": "med_01kezsgyw0c3wmm3skg561bfce",
+          "url": "http://localhost:3000/v1/media/med_01kezsgyw0c3wmm3skg561bfce/content?expires=1769050800&signature=6kQEww40aDZUM-_KqK5S6r5NaFxSs0B2oUqlGCOO_tY",
           "filename": "a.png",
           "content_type": "image/png",
           "size": 16,
@@ -331,8 +331,8 @@ export const examples: Examples = {
     "getMedia": {
       "answers": {
         "200": {
-          "media_id": "med_01kezsgyw0fkyxs6z71nr3nprc",
-          "url": "http://localhost:3000/v1/media/med_01kezsgyw0fkyxs6z71nr3nprc/content?expires=1769050800&signature=oxOXybqz_FTfcDCVmlFy3dEScphPWGZRm8TmRjZUofQ",
+          "media_id": "med_01kezsgyw0c3wmm3skg561bfce",
+          "url": "http://localhost:3000/v1/media/med_01kezsgyw0c3wmm3skg561bfce/content?expires=1769050800&signature=6kQEww40aDZUM-_KqK5S6r5NaFxSs0B2oUqlGCOO_tY",
           "filename": "a.png",
           "content_type": "image/png",
           "size": 16,
@@ -350,7 +350,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+          "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
           "url": "https://example.com/hook",
           "events": [
             "message.sent"
@@ -369,7 +369,7 @@ export const examples: Examples = {
         "200": {
           "webhooks": [
             {
-              "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+              "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
               "url": "https://example.com/hook",
               "events": [
                 "message.sent"
@@ -393,7 +393,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+          "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
           "url": "https://example.com/hook",
           "events": [
             "message.sent",
@@ -413,7 +413,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+          "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
           "secret": "whsec_example",
           "old_secret_until": "2026-01-16T03:00:00.000Z"
         }
@@ -422,7 +422,7 @@ export const examples: Examples = {
     "getWebhook": {
       "answers": {
         "200": {
-          "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+          "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
           "url": "https://example.com/hook",
           "events": [
             "message.sent",
@@ -476,7 +476,7 @@ export const examples: Examples = {
           "would_send": true,
           "to": "+6281234567890",
           "recipient": null,
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "type": "text",
           "message": "Assalamu alaikum",
           "media": null,
@@ -493,11 +493,11 @@ export const examples: Examples = {
           "problems": []
         },
         "201": {
-          "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+          "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
           "status": "sent",
           "to": "+6281234567890",
           "recipient": null,
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "type": "text",
           "timestamp": "2026-01-15T03:00:00.000Z",
           "credits_used": 1,
@@ -508,11 +508,11 @@ export const examples: Examples = {
     "getMessage": {
       "answers": {
         "200": {
-          "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+          "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
           "status": "read",
           "to": "+6281234567890",
           "recipient": null,
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "type": "text",
           "message": "Assalamu alaikum",
           "media_url": null,
@@ -534,7 +534,7 @@ export const examples: Examples = {
     "getMessageEvents": {
       "answers": {
         "200": {
-          "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+          "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
           "events": [
             {
               "status": "accepted",
@@ -565,11 +565,11 @@ export const examples: Examples = {
         "200": {
           "messages": [
             {
-              "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+              "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
               "status": "read",
               "to": "+6281234567890",
               "recipient": null,
-              "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+              "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
               "type": "text",
               "message": "Assalamu alaikum",
               "media_url": null,
@@ -600,15 +600,15 @@ export const examples: Examples = {
           "events": [
             {
               "seq": 1,
-              "event_id": "evt_01kezsgyw01ws6f2h3wgwzbra5",
+              "event_id": "evt_01kezsgyw0pdknpf1vgs6c4h96",
               "event": "message.sent",
               "timestamp": "2026-01-15T03:00:00.000Z",
               "data": {
-                "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                 "status": "sent",
                 "to": "+6281234567890",
                 "recipient": null,
-                "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                 "type": "text",
                 "message": "Assalamu alaikum",
                 "sent_at": "2026-01-15T03:00:00.000Z",
@@ -617,29 +617,29 @@ export const examples: Examples = {
             },
             {
               "seq": 2,
-              "event_id": "evt_01kezsgzv8dkq5pw1m2h2ea7qk",
+              "event_id": "evt_01kezsgzv8tb1tfyq45e9wc1zr",
               "event": "message.delivered",
               "timestamp": "2026-01-15T03:00:01.000Z",
               "data": {
-                "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                 "status": "delivered",
                 "to": "+6281234567890",
                 "recipient": null,
-                "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                 "delivered_at": "2026-01-15T03:00:01.000Z"
               }
             },
             {
               "seq": 3,
-              "event_id": "evt_01kezsh0tga3epxdpkxy2574qe",
+              "event_id": "evt_01kezsh0tgd8mpzn5x8f2njq7x",
               "event": "message.read",
               "timestamp": "2026-01-15T03:00:02.000Z",
               "data": {
-                "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                 "status": "read",
                 "to": "+6281234567890",
                 "recipient": null,
-                "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                 "read_at": "2026-01-15T03:00:02.000Z"
               }
             }
@@ -652,15 +652,15 @@ export const examples: Examples = {
       "answers": {
         "200": {
           "seq": 1,
-          "event_id": "evt_01kezsgyw01ws6f2h3wgwzbra5",
+          "event_id": "evt_01kezsgyw0pdknpf1vgs6c4h96",
           "event": "message.sent",
           "timestamp": "2026-01-15T03:00:00.000Z",
           "data": {
-            "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+            "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
             "status": "sent",
             "to": "+6281234567890",
             "recipient": null,
-            "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+            "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
             "type": "text",
             "message": "Assalamu alaikum",
             "sent_at": "2026-01-15T03:00:00.000Z",
@@ -741,7 +741,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "key_01kezsh29c5168qscx2asm3rbn",
+          "id": "key_01kezsh29ck5htdq502dwqpsz3",
           "key": "mmsg_example",
           "name": "Till",
           "scopes": [
@@ -754,7 +754,7 @@ export const examples: Examples = {
     "getKey": {
       "answers": {
         "200": {
-          "id": "key_01kezsh29c5168qscx2asm3rbn",
+          "id": "key_01kezsh29ck5htdq502dwqpsz3",
           "name": "Till",
           "scopes": [
             "messages:write"
@@ -770,7 +770,7 @@ export const examples: Examples = {
         "200": {
           "keys": [
             {
-              "id": "key_01kezsgyw02rmnrqj1ejb4q154",
+              "id": "key_01kezsgyw0zww4r8nvzvqf4ykv",
               "name": null,
               "scopes": [
                 "messages:write",
@@ -791,7 +791,7 @@ export const examples: Examples = {
               "revoked_at": null
             },
             {
-              "id": "key_01kezsh29c5168qscx2asm3rbn",
+              "id": "key_01kezsh29ck5htdq502dwqpsz3",
               "name": "Till",
               "scopes": [
                 "messages:write"
@@ -826,7 +826,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
+          "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
           "name": "greeting",
           "language": "id",
           "category": "UTILITY",
@@ -1034,11 +1034,11 @@ export const examples: Examples = {
       "event": "message.delivered",
       "timestamp": "2026-01-15T03:00:01.000Z",
       "data": {
-        "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+        "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
         "status": "delivered",
         "to": "+6281234567890",
         "recipient": null,
-        "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+        "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
         "delivered_at": "2026-01-15T03:00:01.000Z"
       }
     },
@@ -1046,7 +1046,7 @@ export const examples: Examples = {
       "event": "message.failed",
       "timestamp": "2026-01-15T03:00:03.500Z",
       "data": {
-        "message_id": "msg_01kezsh29casf1gx6359pff9wd",
+        "message_id": "msg_01kezsh29ck29mp20wvgz865n9",
         "status": "failed",
         "to": "+6281234560000",
         "recipient": null,
@@ -1062,11 +1062,11 @@ export const examples: Examples = {
       "event": "message.read",
       "timestamp": "2026-01-15T03:00:02.000Z",
       "data": {
-        "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+        "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
         "status": "read",
         "to": "+6281234567890",
         "recipient": null,
-        "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+        "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
         "read_at": "2026-01-15T03:00:02.000Z"
       }
     },
@@ -1074,7 +1074,7 @@ export const examples: Examples = {
       "event": "message.received",
       "timestamp": "2026-01-15T03:00:03.500Z",
       "data": {
-        "message_id": "msg_01kezsh29cyvwr8tawn7vtszcb",
+        "message_id": "msg_01kezsh29cm25rvfefnj4mysgg",
         "from": "+6281234567890",
         "from_user_id": null,
         "type": "text",
@@ -1087,7 +1087,7 @@ export const examples: Examples = {
         "received_at": "2026-01-15T03:00:03.500Z",
         "window_closes_at": "2026-01-16T03:00:03.500Z",
         "contact": {
-          "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
           "name": "Aisyah",
           "username": null,
           "profile_picture": null
@@ -1098,11 +1098,11 @@ export const examples: Examples = {
       "event": "message.sent",
       "timestamp": "2026-01-15T03:00:00.000Z",
       "data": {
-        "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+        "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
         "status": "sent",
         "to": "+6281234567890",
         "recipient": null,
-        "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+        "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
         "type": "text",
         "message": "Assalamu alaikum",
         "sent_at": "2026-01-15T03:00:00.000Z",

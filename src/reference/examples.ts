@@ -1088,7 +1088,7 @@ export const examples: Examples = {
               "key": "112:1",
               "text": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
               "score": 1,
-              "similarity": 0.2318,
+              "similarity": 0.2301,
               "ayah_key": "112:1",
               "surah_name_en": "Al-Ikhlas",
               "surah_name_ar": "الإخلاص",
@@ -1210,7 +1210,7 @@ export const examples: Examples = {
             "muslim:4927"
           ],
           "method": "hybrid",
-          "confidence": 0.6873
+          "confidence": 0.6874
         }
       }
     },
@@ -1223,7 +1223,7 @@ export const examples: Examples = {
       },
       "answers": {
         "202": {
-          "id": "fbk_01kezsgyw00gp6b5pxawgnwyrf"
+          "id": "fbk_01kezsgyw04tjczkmsvfbrczxn"
         }
       }
     },
@@ -1534,7 +1534,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "cal_01kezsgyw0a7ywesgnt862g1sd",
+          "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
           "token": "mcal_example",
           "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
         }
@@ -1545,7 +1545,7 @@ export const examples: Examples = {
         "200": {
           "tokens": [
             {
-              "id": "cal_01kezsgyw0a7ywesgnt862g1sd",
+              "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
               "name": "Phone",
               "created_at": "2026-01-15T03:00:00.000Z",
               "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1558,7 +1558,7 @@ export const examples: Examples = {
     "getCalendarToken": {
       "answers": {
         "200": {
-          "id": "cal_01kezsgyw0a7ywesgnt862g1sd",
+          "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
           "name": "Phone",
           "created_at": "2026-01-15T03:00:00.000Z",
           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1572,7 +1572,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "13ef757e-b4af-4da3-be1a-c099b2a79bb6",
+          "id": "8f7cadfd-d27c-4be1-8357-00bdec481cdd",
           "status": "pending",
           "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
         }

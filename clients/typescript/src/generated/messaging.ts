@@ -2334,11 +2334,11 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                     *           "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                      *           "status": "read",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *           "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -2435,7 +2435,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media": null,
@@ -2469,11 +2469,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                     *       "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -2545,11 +2545,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                     *       "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                      *       "status": "read",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -2602,7 +2602,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                     *       "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -2675,7 +2675,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *           "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -2758,7 +2758,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -2799,7 +2799,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -2885,7 +2885,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -2990,7 +2990,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3064,7 +3064,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3138,7 +3138,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3300,8 +3300,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0fkyxs6z71nr3nprc",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0fkyxs6z71nr3nprc/content?expires=1769050800&signature=oxOXybqz_FTfcDCVmlFy3dEScphPWGZRm8TmRjZUofQ",
+                     *       "media_id": "med_01kezsgyw0c3wmm3skg561bfce",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0c3wmm3skg561bfce/content?expires=1769050800&signature=6kQEww40aDZUM-_KqK5S6r5NaFxSs0B2oUqlGCOO_tY",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -3359,8 +3359,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0fkyxs6z71nr3nprc",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0fkyxs6z71nr3nprc/content?expires=1769050800&signature=oxOXybqz_FTfcDCVmlFy3dEScphPWGZRm8TmRjZUofQ",
+                     *       "media_id": "med_01kezsgyw0c3wmm3skg561bfce",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0c3wmm3skg561bfce/content?expires=1769050800&signature=6kQEww40aDZUM-_KqK5S6r5NaFxSs0B2oUqlGCOO_tY",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -3525,7 +3525,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
+                     *           "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -3598,7 +3598,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
+                     *       "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -3666,7 +3666,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
+                     *       "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -3767,7 +3767,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0mefxq57twq4c1pbn",
+                     *       "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -3840,7 +3840,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+                     *           "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -3906,7 +3906,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+                     *       "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -3994,7 +3994,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+                     *       "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -4098,7 +4098,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+                     *       "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -4158,7 +4158,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0f5yms69vh9my84dp",
+                     *       "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
                      *       "secret": "whsec_example",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
@@ -4381,15 +4381,15 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw01ws6f2h3wgwzbra5",
+                     *           "event_id": "evt_01kezsgyw0pdknpf1vgs6c4h96",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                     *             "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *             "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *             "type": "text",
                      *             "message": "Assalamu alaikum",
                      *             "sent_at": "2026-01-15T03:00:00.000Z",
@@ -4398,29 +4398,29 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgzv8dkq5pw1m2h2ea7qk",
+                     *           "event_id": "evt_01kezsgzv8tb1tfyq45e9wc1zr",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                     *             "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                      *             "status": "delivered",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *             "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *             "delivered_at": "2026-01-15T03:00:01.000Z"
                      *           }
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsh0tga3epxdpkxy2574qe",
+                     *           "event_id": "evt_01kezsh0tgd8mpzn5x8f2njq7x",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                     *             "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                      *             "status": "read",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *             "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *             "read_at": "2026-01-15T03:00:02.000Z"
                      *           }
                      *         }
@@ -4467,15 +4467,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw01ws6f2h3wgwzbra5",
+                     *       "event_id": "evt_01kezsgyw0pdknpf1vgs6c4h96",
                      *       "event": "message.sent",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                     *         "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                      *         "status": "sent",
                      *         "to": "+6281234567890",
                      *         "recipient": null,
-                     *         "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                     *         "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                      *         "type": "text",
                      *         "message": "Assalamu alaikum",
                      *         "sent_at": "2026-01-15T03:00:00.000Z",
@@ -4651,7 +4651,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw02rmnrqj1ejb4q154",
+                     *           "id": "key_01kezsgyw0zww4r8nvzvqf4ykv",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -4672,7 +4672,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29c5168qscx2asm3rbn",
+                     *           "id": "key_01kezsh29ck5htdq502dwqpsz3",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -4741,7 +4741,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29c5168qscx2asm3rbn",
+                     *       "id": "key_01kezsh29ck5htdq502dwqpsz3",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -4787,7 +4787,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29c5168qscx2asm3rbn",
+                     *       "id": "key_01kezsh29ck5htdq502dwqpsz3",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -4864,11 +4864,11 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                 *         "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                  *         "status": "sent",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                 *         "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                  *         "type": "text",
                  *         "message": "Assalamu alaikum",
                  *         "sent_at": "2026-01-15T03:00:00.000Z",
@@ -4928,11 +4928,11 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                 *         "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                  *         "status": "delivered",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                 *         "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                  *         "delivered_at": "2026-01-15T03:00:01.000Z"
                  *       }
                  *     }
@@ -4989,11 +4989,11 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0mjgdxw3rfy1xeet6",
+                 *         "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
                  *         "status": "read",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                 *         "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                  *         "read_at": "2026-01-15T03:00:02.000Z"
                  *       }
                  *     }
@@ -5050,7 +5050,7 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29casf1gx6359pff9wd",
+                 *         "message_id": "msg_01kezsh29ck29mp20wvgz865n9",
                  *         "status": "failed",
                  *         "to": "+6281234560000",
                  *         "recipient": null,
@@ -5115,7 +5115,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29cyvwr8tawn7vtszcb",
+                 *         "message_id": "msg_01kezsh29cm25rvfefnj4mysgg",
                  *         "from": "+6281234567890",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -5128,7 +5128,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:03.500Z",
                  *         "window_closes_at": "2026-01-16T03:00:03.500Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsgyw0yyzrnrk0h7rqz1pk",
+                 *           "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
                  *           "name": "Aisyah",
                  *           "username": null,
                  *           "profile_picture": null

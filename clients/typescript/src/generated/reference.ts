@@ -270,7 +270,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One narrator, with teachers and students */
+        /**
+         * One narrator, with teachers and students
+         * @description A man whom several sources tell of is one record, with the gradings of all of them. The id of each entry leads to it; its own id is in `id`.
+         */
         get: operations["getNarrator"];
         put?: never;
         post?: never;
@@ -1189,9 +1192,11 @@ export interface components {
             laqab: string | null;
             /** @description Lineage or origin; null where unknown */
             nasab: string | null;
-            /** @description Verdict on his reliability; null where unknown */
+            /** @description Verdict on his reliability, the first of `gradings`; null where unknown */
             grade: string | null;
             grade_detail: string | null;
+            /** @description What each source that has an entry of him says of his reliability */
+            gradings: components["schemas"]["NarratorGrading"][];
             /** @description In words; null where unknown */
             generation: string | null;
             /** @description Generation from 1 (companions) to 12, as Ibn Hajar counts; null where unknown */
@@ -1204,6 +1209,20 @@ export interface components {
             /** @description Other forms of his name */
             aliases: string[];
             source: string;
+            /** @description The sources’ entries that are of this person, his own first. Each id names him in /rijal/{id} */
+            entries: {
+                id: string;
+                source: string;
+                name_arabic: string;
+            }[];
+        };
+        NarratorGrading: {
+            grade: string;
+            /** @description Whose verdict it is; null where unknown */
+            graded_by: string | null;
+            source: string;
+            /** @description The entry of that source */
+            id: string;
         };
         NarratorDetail: {
             id: string;
@@ -1217,9 +1236,11 @@ export interface components {
             laqab: string | null;
             /** @description Lineage or origin; null where unknown */
             nasab: string | null;
-            /** @description Verdict on his reliability; null where unknown */
+            /** @description Verdict on his reliability, the first of `gradings`; null where unknown */
             grade: string | null;
             grade_detail: string | null;
+            /** @description What each source that has an entry of him says of his reliability */
+            gradings: components["schemas"]["NarratorGrading"][];
             /** @description In words; null where unknown */
             generation: string | null;
             /** @description Generation from 1 (companions) to 12, as Ibn Hajar counts; null where unknown */
@@ -1232,6 +1253,12 @@ export interface components {
             /** @description Other forms of his name */
             aliases: string[];
             source: string;
+            /** @description The sources’ entries that are of this person, his own first. Each id names him in /rijal/{id} */
+            entries: {
+                id: string;
+                source: string;
+                name_arabic: string;
+            }[];
             teachers: {
                 id: string;
                 name_arabic: string;
@@ -1727,6 +1754,8 @@ export interface components {
             name_arabic: string;
             name_latin: string | null;
             grade: string | null;
+            /** @description As in /rijal */
+            gradings: components["schemas"]["NarratorGrading"][];
         };
         Answer: {
             question: string;
@@ -3212,6 +3241,14 @@ export interface operations {
                      *           "nasab": "Abdurrahman bin Shakhr ad-Dausi al-Yamani (namanya dan nama ayahnya sangat diperselisihkan)",
                      *           "grade": "صحابي (sahabat Nabi)",
                      *           "grade_detail": "Ibnu Hajar menggelarinya penghafal hadis di kalangan sahabat; asy-Syafi'i menyebutnya orang yang paling hafal hadis pada zamannya.",
+                     *           "gradings": [
+                     *             {
+                     *               "grade": "صحابي (sahabat Nabi)",
+                     *               "graded_by": null,
+                     *               "source": "mimbar",
+                     *               "id": "taqrib:8426"
+                     *             }
+                     *           ],
                      *           "generation": "Sahabat",
                      *           "tabaqah": 1,
                      *           "birth_year": null,
@@ -3226,7 +3263,14 @@ export interface operations {
                      *             "أبو هريرة الدوسي",
                      *             "عبد الرحمن بن صخر"
                      *           ],
-                     *           "source": "mimbar"
+                     *           "source": "mimbar",
+                     *           "entries": [
+                     *             {
+                     *               "id": "taqrib:8426",
+                     *               "source": "mimbar",
+                     *               "name_arabic": "أبو هريرة الدوسي، عبد الرحمن بن صخر"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "results": [
@@ -3240,6 +3284,14 @@ export interface operations {
                      *           "nasab": "Abdurrahman bin Shakhr ad-Dausi al-Yamani (namanya dan nama ayahnya sangat diperselisihkan)",
                      *           "grade": "صحابي (sahabat Nabi)",
                      *           "grade_detail": "Ibnu Hajar menggelarinya penghafal hadis di kalangan sahabat; asy-Syafi'i menyebutnya orang yang paling hafal hadis pada zamannya.",
+                     *           "gradings": [
+                     *             {
+                     *               "grade": "صحابي (sahabat Nabi)",
+                     *               "graded_by": null,
+                     *               "source": "mimbar",
+                     *               "id": "taqrib:8426"
+                     *             }
+                     *           ],
                      *           "generation": "Sahabat",
                      *           "tabaqah": 1,
                      *           "birth_year": null,
@@ -3254,7 +3306,14 @@ export interface operations {
                      *             "أبو هريرة الدوسي",
                      *             "عبد الرحمن بن صخر"
                      *           ],
-                     *           "source": "mimbar"
+                     *           "source": "mimbar",
+                     *           "entries": [
+                     *             {
+                     *               "id": "taqrib:8426",
+                     *               "source": "mimbar",
+                     *               "name_arabic": "أبو هريرة الدوسي، عبد الرحمن بن صخر"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "total": 1
@@ -3328,6 +3387,14 @@ export interface operations {
                      *       "nasab": "Abdurrahman bin Shakhr ad-Dausi al-Yamani (namanya dan nama ayahnya sangat diperselisihkan)",
                      *       "grade": "صحابي (sahabat Nabi)",
                      *       "grade_detail": "Ibnu Hajar menggelarinya penghafal hadis di kalangan sahabat; asy-Syafi'i menyebutnya orang yang paling hafal hadis pada zamannya.",
+                     *       "gradings": [
+                     *         {
+                     *           "grade": "صحابي (sahabat Nabi)",
+                     *           "graded_by": null,
+                     *           "source": "mimbar",
+                     *           "id": "taqrib:8426"
+                     *         }
+                     *       ],
                      *       "generation": "Sahabat",
                      *       "tabaqah": 1,
                      *       "birth_year": null,
@@ -3343,6 +3410,13 @@ export interface operations {
                      *         "عبد الرحمن بن صخر"
                      *       ],
                      *       "source": "mimbar",
+                     *       "entries": [
+                     *         {
+                     *           "id": "taqrib:8426",
+                     *           "source": "mimbar",
+                     *           "name_arabic": "أبو هريرة الدوسي، عبد الرحمن بن صخر"
+                     *         }
+                     *       ],
                      *       "teachers": [],
                      *       "students": []
                      *     }
@@ -5048,7 +5122,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "a240a47d-519d-4490-95a4-107334650094",
+                     *       "id": "8f7cadfd-d27c-4be1-8357-00bdec481cdd",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -5142,7 +5216,7 @@ export interface operations {
                      *           "key": "112:1",
                      *           "text": "Katakanlah, “Dialah Allah, Yang Maha Esa;",
                      *           "score": 1,
-                     *           "similarity": 0.2318,
+                     *           "similarity": 0.2301,
                      *           "ayah_key": "112:1",
                      *           "surah_name_en": "Al-Ikhlas",
                      *           "surah_name_ar": "الإخلاص",
@@ -5238,7 +5312,7 @@ export interface operations {
                      *         "muslim:4927"
                      *       ],
                      *       "method": "hybrid",
-                     *       "confidence": 0.7978
+                     *       "confidence": 0.6874
                      *     }
                      */
                     "application/json": components["schemas"]["Answer"];
@@ -5383,7 +5457,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw0hs56mx78tbqase5x"
+                     *       "id": "fbk_01kezsgyw04tjczkmsvfbrczxn"
                      *     }
                      */
                     "application/json": {
@@ -5526,7 +5600,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw0e19swmfzg0q7scfz",
+                     *           "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -5581,7 +5655,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0e19swmfzg0q7scfz",
+                     *       "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -5623,7 +5697,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0e19swmfzg0q7scfz",
+                     *       "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"
