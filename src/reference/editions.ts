@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/open.ts'
 import { type Executor, rows } from '../platform/db/rows.ts'
 import { type Encoding, WORTH_COMPRESSING_BYTES } from '../platform/http/compression.ts'
 import { encode, encodedTag, type Prepared } from '../platform/http/conditional.ts'
-import { type CollectionName, collectionNames } from './collections/schemas.ts'
+import { type CollectionName, collectionNames } from './collections/names.ts'
 
 /** What records are about: each is loaded, and changes, by itself. */
 export type Subject = 'quran' | 'hadith' | 'rijal' | 'parallels' | CollectionName

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { BOOKS, type CollectionName, type resolvedEvidence } from './schemas.ts'
+import type { CollectionName } from './names.ts'
+import { BOOKS, type resolvedEvidence } from './schemas.ts'
 
 export type Evidence = z.output<typeof resolvedEvidence>
 

@@ -3,15 +3,8 @@ import { invalid, notFound } from '../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { recordDescription, sendRecord } from '../records.ts'
 import { listRecords } from './collections.ts'
-import {
-  AMALAN_CATEGORIES,
-  BOOKS,
-  type CollectionName,
-  collectionNames,
-  collectionSchemas,
-  DOA_CATEGORIES,
-  resolvedEvidence,
-} from './schemas.ts'
+import { type CollectionName, collectionNames } from './names.ts'
+import { AMALAN_CATEGORIES, BOOKS, collectionSchemas, DOA_CATEGORIES, resolvedEvidence } from './schemas.ts'
 import { inLanguage, LANGUAGES } from './translate.ts'
 
 const lang = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CollectionName } from './names.ts'
 
 const text = z.string().trim().min(1)
 /** What a record may lack, or lack yet: served as null. */
@@ -200,16 +201,13 @@ export const collectionSchemas = {
     evidence,
     ...review,
   }),
-} as const
+} as const satisfies Record<CollectionName, z.ZodObject>
 
 /** The book that a collection follows, and its author. */
 export const BOOKS: { [name in CollectionName]?: { book: string; author: string } } = {
   tawhid: { book: 'Kitab at-Tauhid', author: 'Muhammad bin Abdul Wahhab' },
   nawawi: { book: "Al-Arba'in an-Nawawiyyah", author: 'Yahya bin Syaraf an-Nawawi' },
 }
-
-export type CollectionName = keyof typeof collectionSchemas
-export const collectionNames = Object.keys(collectionSchemas) as CollectionName[]
 
 /** Evidence as it is served: the key, with the texts of that record where it is loaded, else the excerpt that we carry of it. */
 export const resolvedEvidence = z

@@ -1,4 +1,4 @@
-import { collectionNames } from '../../reference/collections/schemas.ts'
+import { collectionNames } from '../../reference/collections/names.ts'
 import { COLLECTIONS } from '../../reference/hadith/hadith.ts'
 
 /** /llms.txt (https://llmstxt.org): what this site is and where a program reads it. */

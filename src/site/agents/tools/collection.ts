@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listRecords } from '../../../reference/collections/collections.ts'
-import { collectionNames } from '../../../reference/collections/schemas.ts'
+import { collectionNames } from '../../../reference/collections/names.ts'
 import { inLanguage, textIn } from '../../../reference/collections/translate.ts'
 import type { Language } from '../../../reference/language/stem.ts'
 import { addressOf } from '../../record-address.ts'
@@ -14,7 +14,7 @@ export const collection = defineTool({
   description:
     'The collections: doa (daily duas), amalan (practices), nawawi (the forty-two hadith), tawhid and aqidah (creed), asmaul-husna (divine names), figures (persons), maudhu and masyhur (sayings that circulate, with their ruling). With `id` one record whole, with the verses and hadith that it rests on; without, the list of what there is.',
   input: z.strictObject({
-    name: z.enum(collectionNames as [(typeof collectionNames)[number]]),
+    name: z.enum(collectionNames),
     id: z.string().max(100).optional().describe('Of a record, as the list shows it'),
     lang,
   }),
