@@ -12,7 +12,7 @@ describeInBrowser('the documentation', () => {
   let problems: string[]
   beforeAll(async () => {
     buildBrowserCode()
-    browser = await launchBrowser(['--host-resolver-rules=MAP mimbar.test 127.0.0.1'])
+    browser = await launchBrowser()
     system = await testSystem()
     await system.app.listen({ port: 0, host: '127.0.0.1' })
     // what is found comes from an index that a job builds
@@ -126,18 +126,6 @@ describeInBrowser('the documentation', () => {
     expect(await page.getByLabel('Your key').inputValue()).toBe(key)
     await page.goto(`${base}/docs/messaging/listContacts`)
     expect(await page.getByLabel('Your key').inputValue()).toBe('')
-  })
-
-  test('so it is over plain http, where a browser tells less of the page that asks', async () => {
-    const key = await system.referenceKey(undefined, ['https://example.org'])
-    await open('/docs')
-    await page.goto(`${base.replace('localhost', 'mimbar.test')}/docs/reference/getVerse`)
-    await page.getByLabel('Your key').fill(key)
-    const asked = page.waitForRequest(/\/api\/v1\/quran/)
-    await page.getByRole('button', { name: 'Send' }).click()
-    const { 'sec-fetch-site': site, origin } = await (await asked).allHeaders()
-    expect([site, origin]).toEqual([undefined, undefined])
-    await page.locator('#try-status').getByText('200').waitFor()
   })
 
   test('a message is sent on the simulator, and a file is uploaded', async () => {

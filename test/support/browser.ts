@@ -12,8 +12,8 @@ export const chromiumPath: string | undefined = [process.env.CHROMIUM, ...PLACES
   (path) => path && existsSync(path),
 )
 
-/** A headless Chromium that talks to nobody but the pages it is sent to, with more of its own options. Close it at the end. */
-export function launchBrowser(more: string[] = []): Promise<Browser> {
+/** A headless Chromium that talks to nobody but the pages it is sent to. Close it at the end. */
+export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath ?? 'chromium',
     args: [
@@ -24,7 +24,6 @@ export function launchBrowser(more: string[] = []): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      ...more,
     ],
   })
 }

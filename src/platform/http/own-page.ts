@@ -5,12 +5,10 @@ import type { IncomingHttpHeaders } from 'node:http'
  * the `Origin`, which is PUBLIC_URL's or that of the address that was called. Undefined: it says nothing, as programs do.
  */
 export function sentByOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean | undefined {
-  const { origin, referer, host, 'sec-fetch-site': site } = headers
-  const ours = new URL(publicUrl).origin
-  const here = (address: string) => URL.canParse(address) && new URL(address).host === host
+  const site = headers['sec-fetch-site']
   if (site === 'same-origin') return true
-  if (origin !== undefined) return origin === ours || (site === undefined && here(origin))
-  if (site !== undefined && site !== 'none') return false
-  // with a GET over plain http a browser sends neither; our pages then send where they stand
-  return referer !== undefined && (referer.startsWith(`${ours}/`) || here(referer)) ? true : undefined
+  const { origin } = headers
+  if (origin === undefined) return site === undefined || site === 'none' ? undefined : false
+  if (origin === new URL(publicUrl).origin) return true
+  return site === undefined && URL.canParse(origin) && new URL(origin).host === headers.host
 }

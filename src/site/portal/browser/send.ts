@@ -19,14 +19,7 @@ export function createSender(
     status.textContent = words.waiting
     const begun = performance.now()
     try {
-      const response = await fetch(address, {
-        method,
-        headers,
-        signal: mine.signal,
-        // over plain http nothing else tells the server that this is its own page
-        referrerPolicy: 'same-origin',
-        ...(body && { body }),
-      })
+      const response = await fetch(address, { method, headers, signal: mine.signal, ...(body && { body }) })
       const text = await response.text()
       const left = response.headers.get('ratelimit-remaining')
       const facts = [
