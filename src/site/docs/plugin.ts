@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { notFound } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 import { builtAssets, keptAssets, sendAsset, versioned } from '../built-assets.ts'
 import { callPage } from './call-page.ts'
 import { type Api, type OpenApi, readApi } from './description.ts'
@@ -24,11 +24,18 @@ export const docsPlugin =
     // the descriptions are whole only once every route is there
     let read: Promise<Api[]> | undefined
     const apis = () => {
-      read ??= Promise.all([describe('reference'), describe('messaging')])
+      read ??= Promise.all([describe('reference'), describe('messaging')]).catch((error) => {
+        // asked for again with the next page
+        read = undefined
+        throw error
+      })
       return read
     }
-    const describe = async (name: Api['name']) =>
-      readApi(name, (await scope.inject(DESCRIPTIONS[name])).json<OpenApi>())
+    const describe = async (name: Api['name']) => {
+      const response = await scope.inject(DESCRIPTIONS[name])
+      if (response.statusCode !== 200) throw new Refusal('unavailable', 'The descriptions cannot be read right now')
+      return readApi(name, response.json<OpenApi>())
+    }
 
     const made = keptAssets(async (path) => {
       const [name, id] = path.split('/')
