@@ -12,7 +12,6 @@ import { compressionOfAnswers } from './platform/http/compression.ts'
 import { repairUrl } from './platform/http/refusals.ts'
 import { answerErrors } from './platform/http/scope.ts'
 import { newRequestId } from './platform/ids.ts'
-import { withoutPersons } from './platform/log.ts'
 import { probes, type ReadyCheck, requestMetrics } from './probes.ts'
 import type { ReferenceDeps } from './reference/deps.ts'
 import { sendReferenceRefusal } from './reference/errors.ts'
@@ -58,9 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const count = requestMetrics(deps.metrics)
   const note = (answered: Answered) => {
     const { requestId, method, url, status, ms } = answered
-    // the path alone: a query may hold a token or what a person asked
-    const path = withoutPersons(url.split('?', 1)[0] ?? '')
-    deps.log.info({ request_id: requestId, method, path, status, ms: Math.round(ms) }, 'request')
+    deps.log.info({ request_id: requestId, method, path: url, status, ms: Math.round(ms) }, 'request')
     count(answered)
   }
   const replay = replayAnswers(deps.reference, note)

@@ -15,7 +15,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
-import { measureMemory } from './platform/limits/metered.ts'
+import { meterLimiters } from './platform/limits/metered.ts'
 import { createMail } from './platform/mail.ts'
 import { createEventLoopWatch } from './platform/overload.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
@@ -114,7 +114,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const { callers } = messaging.deps
   const { networks, callbacks, whatsapp } = messaging
   const { searchBuild, lectures } = reference
-  measureMemory({ reference: limiter, messaging: messaging.deps.limiter }, metrics)
+  meterLimiters({ reference: limiter, messaging: messaging.deps.limiter }, metrics)
 
   const app = await buildApp({
     reference: reference.deps,

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -53,4 +54,37 @@ test('what changed is compiled, whatever its time; what did not is not; what is 
     false,
     true,
   ])
+}, 60_000)
+
+test('a server installs what serving needs; who works on it gets the tools too, and a server is content with them', () => {
+  const clone = mkdtempSync(join(tmpdir(), 'mimbar-install-'))
+  const within = (path: string) => join(clone, path)
+  const program = (path: string, script: string) => {
+    writeFileSync(within(path), `#!/bin/sh\n${script}\n`)
+    chmodSync(within(path), 0o755)
+  }
+  for (const path of ['src/site', 'bin', 'node_modules/.bin']) mkdirSync(within(path), { recursive: true })
+  cpSync(join(project, 'src/prepare.mjs'), within('src/prepare.mjs'))
+  for (const path of ['tsconfig.json', 'src/site/build.mjs']) writeFileSync(within(path), '')
+  program('bin/npm', 'echo npm "$@"')
+  program('node_modules/.bin/tsc', 'mkdir -p dist')
+  const PATH = `${within('bin')}:${process.env.PATH}`
+  const installs = (...args: string[]) =>
+    execFileSync(process.execPath, ['src/prepare.mjs', ...args], {
+      cwd: clone,
+      encoding: 'utf8',
+      env: { ...process.env, PATH },
+    })
+      .split('\n')
+      .find((line) => line.startsWith('npm '))
+
+  writeFileSync(within('package-lock.json'), 'one')
+  expect(installs('server')).toMatch(/^npm ci --omit=dev /)
+  expect(installs('server')).toBeUndefined()
+  expect(installs()).toMatch(/^npm ci (?!.*--omit)/)
+  expect(installs()).toBeUndefined()
+  expect(installs('server')).toBeUndefined()
+  writeFileSync(within('package-lock.json'), 'another')
+  expect(installs('server')).toMatch(/^npm ci --omit=dev /)
+  rmSync(clone, { recursive: true })
 }, 60_000)

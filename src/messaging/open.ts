@@ -2,7 +2,6 @@ import type { lookup } from 'node:dns'
 import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { createOutbound } from '../platform/http/outbound.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
-import { metered } from '../platform/limits/metered.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Worker } from '../platform/queue/dispatcher.ts'
 import type { Chore } from '../platform/upkeep.ts'
@@ -65,12 +64,12 @@ const eraseWritten =
 
 /** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
 export async function openMessaging(foundation: Foundation, resolver?: typeof lookup): Promise<Messaging> {
-  const { config, database, log, now, publicUrl, sealer, metrics } = foundation
+  const { config, database, log, now, publicUrl, sealer } = foundation
   // what answers a request refuses under overload instead of waiting; jobs wait
   const { db } = database
   const { requestDb, overloaded } = openRequests(foundation)
   const enforced = config.RATE_LIMITS === 'on'
-  const limiter = metered(createLimiter(requestDb, { enforced }), 'messaging', metrics)
+  const limiter = createLimiter(requestDb, { enforced })
   const quotas = createMessageQuotas({ enforced, shared: !database.embedded })
   const callers = rememberKeys({
     looksRight: looksLikeAccountKey,

@@ -88,10 +88,8 @@ export function admitFromMemory(
   const holder = typeof key === 'string' ? holders.remembered(key, at) : undefined
   if (!holder || isVisible(holder)) return undefined
   const { subject, allowances } = countedAs(holder)
-  const verdict = limiter.takeNow(subject, allowances, at)
-  const [shown] = verdict?.windows ?? []
-  if (!shown || verdict?.refusedBy) return undefined
-  return rateLimitHeaders(shown, at)
+  const [shown] = limiter.takeNow(subject, allowances, at)?.windows ?? []
+  return shown && rateLimitHeaders(shown, at)
 }
 
 /** What the requests of a holder are counted as; made once for a holder that is remembered. */

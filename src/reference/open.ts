@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { EMBEDDED_WAIT_MS } from '../platform/db/open.ts'
 import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
-import { metered } from '../platform/limits/metered.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Chore } from '../platform/upkeep.ts'
 import { openCalendars } from './calendar/calendars.ts'
@@ -61,7 +60,7 @@ export async function openReference(
   // what answers a request refuses under overload instead of waiting; jobs and loading wait
   const { db } = database
   const { requestDb, overloaded } = openRequests(foundation, database.embedded ? EMBEDDED_WAIT_MS : undefined)
-  const limiter = metered(createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' }), 'reference', metrics)
+  const limiter = createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' })
   const holders = rememberKeys({
     looksRight: looksLikeReferenceKey,
     find: async (key, at) => (key === demoKey(config) ? DEMO_HOLDER : findHolder(requestDb, key, at)),

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { escapeHtml } from '../../src/platform/html.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.ts'
+import { docsPlugin } from '../../src/site/docs/plugin.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 let system: TestSystem
@@ -180,4 +182,21 @@ test('an address that is no page says so as a page', async () => {
   const missing = await get('/docs/reference/nothing', { accept: 'text/html' })
   expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect((await get('/docs/reference')).headers.location).toBe('/docs#reference')
+})
+
+test('descriptions that could not be read once are read again with the next page', async () => {
+  const app = fastify()
+  let failing = true
+  for (const url of ['/api/v1/openapi.json', '/v1/openapi.json'])
+    app.get(url, async () => {
+      if (failing) throw new Error('not yet')
+      return (await get(url)).json()
+    })
+  await app.register(docsPlugin({ publicUrl: 'http://localhost', demoKey: undefined }))
+  const statuses = async () =>
+    Promise.all(['/docs', '/docs/reference/getVerse'].map(async (url) => (await app.inject(url)).statusCode))
+  expect(await statuses()).toEqual([503, 503])
+  failing = false
+  expect(await statuses()).toEqual([200, 200])
+  await app.close()
 })

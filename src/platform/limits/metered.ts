@@ -1,36 +1,19 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Limiter, Verdict } from './windows.ts'
+import type { Limiter } from './windows.ts'
 
-/** The same limiter, whose verdicts are counted as `mimbar_limiter_requests_total`. */
-export function metered(limiter: Limiter, api: string, registry: Registry): Limiter {
-  const name = 'mimbar_limiter_requests_total'
-  const verdicts =
-    (registry.getSingleMetric(name) as Counter<'api' | 'refused_by'> | undefined) ??
-    new Counter({
-      name,
-      help: 'Requests by what the limiter said; refused_by is the window, or none',
-      labelNames: ['api', 'refused_by'],
-      registers: [registry],
-    })
-  const counted = (verdict: Verdict): Verdict => {
-    verdicts.inc({ api, refused_by: verdict.refusedBy?.period ?? 'none' })
-    return verdict
-  }
-  return {
-    ...limiter,
-    take(subject, allowances, now) {
-      const taken = limiter.take(subject, allowances, now)
-      return taken instanceof Promise ? taken.then(counted) : counted(taken)
+/** Tells of each API's limiter what it said, and how many windows it remembers. The figures are read when they are asked for: counting a request is a plain addition. */
+export function meterLimiters(limiters: Record<string, Limiter>, registry: Registry): void {
+  new Counter({
+    name: 'mimbar_limiter_requests_total',
+    help: 'Requests by what the limiter said; refused_by is the window, or none',
+    labelNames: ['api', 'refused_by'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [api, limiter] of Object.entries(limiters))
+        for (const [refused_by, count] of Object.entries(limiter.verdicts())) this.inc({ api, refused_by }, count)
     },
-    takeNow(subject, allowances, now) {
-      const taken = limiter.takeNow(subject, allowances, now)
-      return taken && counted(taken)
-    },
-  }
-}
-
-/** Tells how many windows this process remembers for each API, as `mimbar_limiter_windows`. */
-export function measureMemory(limiters: Record<string, Limiter>, registry: Registry): void {
+  })
   new Gauge({
     name: 'mimbar_limiter_windows',
     help: 'Windows of limits that this process remembers',

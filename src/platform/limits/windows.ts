@@ -18,10 +18,12 @@ export type WindowState = {
 /** Whether a request may pass, the state of each of its windows, and the one that refused. */
 export type Verdict = { windows: WindowState[]; refusedBy: WindowState | undefined }
 
+type Verdicts = Record<Period | 'none', number>
+
 export type Limiter = {
   /** Counts one request of `subject` against all its windows, or against none when one refuses. */
   take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict>
-  /** The same from memory alone: undefined, and nothing counted, where the database would have to be asked. */
+  /** The same of a request that may pass, from memory alone: undefined, and nothing counted, where it would be refused or the database would have to be asked. */
   takeNow(subject: string, allowances: readonly Allowance[], now: Date): Verdict | undefined
   /** Takes back a `take` that passed, where what it counted did not happen after all. */
   release(subject: string, allowances: readonly Allowance[], now: Date): void
@@ -35,6 +37,8 @@ export type Limiter = {
   giveBack(now: Date): Promise<void>
   /** How many windows this process remembers. */
   size(): number
+  /** How many requests each window refused here, and how many passed (`none`). */
+  verdicts(): Readonly<Verdicts>
   /** Gives all reserved but unused requests back. Call when no more requests come. */
   close(): Promise<void>
 }
@@ -83,6 +87,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   const holding = new Set<Share>()
   const reserving = new Map<string, Promise<void>>()
   const waiting = new Map<string, number>()
+  const verdicts: Verdicts = { none: 0, minute: 0, hour: 0, day: 0, month: 0 }
 
   function shareOf(subject: string, { period, limit }: Allowance, now: Date): Share {
     const inPeriod = shares[period]
@@ -113,22 +118,34 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   const exhausted = (share: Share, at: number) =>
     options.enforced && share.reserved === 0 && share.used >= share.limit && at - share.reservedAt < BELIEVED_MS
 
-  function decide(mine: Share[], at: number): Verdict | undefined {
-    const refusing = mine.find((share) => exhausted(share, at))
-    if (!refusing) {
-      if (mine.some((share) => share.reserved === 0)) return undefined
-      for (const share of mine) {
-        share.reserved -= 1
-        share.usedAt = at
-      }
+  /** Counts a request, if all of its windows have one left in memory. */
+  function pass(mine: Share[], at: number): Verdict | undefined {
+    if (mine.some((share) => share.reserved === 0)) return undefined
+    for (const share of mine) {
+      share.reserved -= 1
+      share.usedAt = at
     }
+    verdicts.none += 1
+    return { windows: mine.map(shown), refusedBy: undefined }
+  }
+
+  function refuse(mine: Share[], at: number): Verdict | undefined {
+    const verdict = remembered(mine, at)
+    if (!verdict.refusedBy) return undefined
+    verdicts[verdict.refusedBy.period] += 1
+    return verdict
+  }
+
+  function remembered(mine: Share[], at: number): Verdict {
+    const refusing = mine.find((share) => exhausted(share, at))
     return { windows: mine.map(shown), refusedBy: refusing && shown(refusing) }
   }
 
   function takeNow(subject: string, allowances: readonly Allowance[], now: Date): Verdict | undefined {
     const mine = sharesOf(subject, allowances, now)
-    const verdict = decide(mine, now.getTime())
-    if (verdict && !verdict.refusedBy && !reserving.has(subject) && mine.some(runsLow)) {
+    // a window that is used up has nothing left either
+    const verdict = pass(mine, now.getTime())
+    if (verdict && !reserving.has(subject) && mine.some(runsLow)) {
       // fetched ahead; should it fail, the request that finds nothing left will say so
       reserveOnce(subject, mine, now, runsLow).catch(() => {})
     }
@@ -140,7 +157,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     waiting.set(subject, (waiting.get(subject) ?? 0) + 1)
     try {
       for (;;) {
-        const verdict = decide(mine, now.getTime())
+        const verdict = refuse(mine, now.getTime()) ?? pass(mine, now.getTime())
         if (verdict) return verdict
         await reserveOnce(subject, mine, now, (share) => share.reserved === 0)
       }
@@ -196,7 +213,10 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
 
   return {
     takeNow,
-    take: (subject, allowances, now) => takeNow(subject, allowances, now) ?? takeSlowly(subject, allowances, now),
+    take: (subject, allowances, now) =>
+      takeNow(subject, allowances, now) ??
+      refuse(sharesOf(subject, allowances, now), now.getTime()) ??
+      takeSlowly(subject, allowances, now),
     release(subject, allowances, now) {
       // a window that ended meanwhile is over: nothing can be given back to it
       for (const share of sharesOf(subject, allowances, now)) {
@@ -206,8 +226,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     },
     recall(subject, allowances, now) {
       const mine = sharesOf(subject, allowances, now)
-      const refusing = mine.find((share) => exhausted(share, now.getTime()))
-      return { windows: mine.map(shown), refusedBy: refusing && shown(refusing) }
+      return remembered(mine, now.getTime())
     },
     async peek(subject, allowances, now) {
       const mine = sharesOf(subject, allowances, now)
@@ -221,6 +240,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     },
     giveBack: (now) => returnUnused((share) => share.endsAt <= now || now.getTime() - share.usedAt >= IDLE_MS),
     size: () => Object.values(shares).reduce((total, inPeriod) => total + inPeriod.size, 0),
+    verdicts: () => verdicts,
     close: () => returnUnused(() => true),
   }
 

@@ -1,25 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import type { Language } from '../language/stem.ts'
 import { isStopWord } from '../language/stopwords.ts'
-import { indonesianSound, sameWord, type Word, wordsOf } from '../language/words.ts'
-import { type Alignment, align, type Difference, type SameWord } from './align.ts'
+import { sameWord, type Word, wordsOf } from '../language/words.ts'
+import { type Alignment, align, type Difference } from './align.ts'
+import {
+  type Canonical,
+  type CanonicalTexts,
+  FIELDS,
+  type Field,
+  isArabicField,
+  languageOf,
+  sameIn,
+} from './canonical.ts'
 import { deniesBefore, exceptsAfter } from './denials.ts'
-import type { Gaps } from './gaps.ts'
+import { stretches, toBothEnds, withoutLooseEnds } from './ends.ts'
 import type { Given } from './given.ts'
 import type { PassageTrace } from './trace.ts'
 import { transliterationOf } from './transliterated.ts'
-
-export const FIELDS = [
-  'text_arabic',
-  'text_arabic_qpc',
-  'text_arabic_kemenag',
-  'text_indonesian',
-  'text_english',
-] as const
-export type Field = (typeof FIELDS)[number]
-
-/** A verse or hadith with its texts. */
-export type CanonicalTexts = { id: number } & Record<Field, string | null>
 
 /** A stretch of the given words that is a record, or a part of it, more or less. */
 export type Match = Alignment & {
@@ -33,10 +29,6 @@ export type Match = Alignment & {
   worth: number
 }
 
-export const languageOf = (field: Field): Language =>
-  field === 'text_indonesian' ? 'indonesian' : field === 'text_english' ? 'english' : 'arabic'
-
-const isArabicField = (field: Field): boolean => field.startsWith('text_arabic')
 /** A stretch of a record with more differences than this share of its words is something else. */
 const MOST_DIFFERENT = 0.4
 /** So many pairs of words are compared for one text, those of the likeliest traces first: a text of repeated words has no end of them. */
@@ -134,12 +126,6 @@ const isNeighbour = (match: Match, other: Match): boolean =>
   other.whole &&
   ((other.id === match.id + 1 && other.from === match.to) || (other.id === match.id - 1 && other.to === match.from))
 
-type Canonical = { record: CanonicalTexts; field: Field; text: string; words: Word[] }
-
-const sameIndonesian: SameWord = (a, b) => a === b || indonesianSound(a) === indonesianSound(b)
-
-const sameIn = (field: Field): SameWord => (field === 'text_indonesian' ? sameIndonesian : sameWord)
-
 const LEAST_SEARCHED = 3
 
 function matchesOf(
@@ -163,70 +149,6 @@ function matchesOf(
     ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? matchesOf(given, side, canonical, budget) : [])),
   ]
 }
-
-/** The stretches of an alignment that are the same, one after another; between two of them lies a difference. */
-function stretches({ from, to, recordFrom, recordTo, differences }: Alignment): Difference[] {
-  const ends = [...differences, { from: to, to, recordFrom: recordTo, recordTo }]
-  const starts = [{ from, to: from, recordFrom, recordTo: recordFrom }, ...differences]
-  return starts.map((before, at) => ({
-    from: before.to,
-    to: ends[at]?.from ?? to,
-    recordFrom: before.recordTo,
-    recordTo: ends[at]?.recordFrom ?? recordTo,
-  }))
-}
-
-const NEAR = 6
-
-/** Up to the first and last words of the text, where those are the record's too: what differs shortly before them differs inside. */
-function toBothEnds({ words }: Given, alignment: Alignment, { words: record, field }: Canonical): Alignment {
-  const same = sameIn(field)
-  const isSame = (at: number, canonical: number) => same(words[at]?.letters ?? '', record[canonical]?.letters ?? '-')
-  const grown = { ...alignment, differences: [...alignment.differences] }
-  const { from, to, recordFrom, recordTo } = alignment
-  if (from > 0 && recordFrom > 0 && Math.max(from, recordFrom) <= NEAR && isSame(0, 0)) {
-    grown.differences.unshift({ from: 1, to: from, recordFrom: 1, recordTo: recordFrom })
-    grown.from = grown.recordFrom = 0
-    grown.same++
-  }
-  const [rest, recordRest] = [words.length - to, record.length - recordTo]
-  if (rest > 0 && recordRest > 0 && Math.max(rest, recordRest) <= NEAR && isSame(words.length - 1, record.length - 1)) {
-    grown.differences.push({ from: to, to: words.length - 1, recordFrom: recordTo, recordTo: record.length - 1 })
-    grown.to = words.length
-    grown.recordTo = record.length
-    grown.same++
-  }
-  return grown
-}
-
-const LOOSE = 2
-
-/** Without a word or two at an end that are the same by chance: prose before a quotation may end as the record does there. */
-function withoutLooseEnds({ words, gaps }: Given, alignment: Alignment, canonical: Canonical): Alignment {
-  let kept = alignment
-  for (;;) {
-    const parts = stretches(kept)
-    const [first, last] = [parts[0], parts.at(-1)]
-    if (!first || !last || parts.length < 2) return kept
-    const begins =
-      (gaps.boundary[kept.from] && (kept.recordFrom === 0 || noBoundary(gaps, kept.from + 1, first.to + 1))) ||
-      first.to - first.from > LOOSE
-    const ends =
-      (gaps.boundary[kept.to] && (kept.recordTo === canonical.words.length || noBoundary(gaps, last.from, kept.to))) ||
-      last.to - last.from > LOOSE
-    if (begins && ends) return kept
-    const [dropped, next] = begins ? [last, parts.at(-2)] : [first, parts[1]]
-    if (!next || words.length === 0) return kept
-    kept = {
-      ...kept,
-      ...(begins ? { to: next.to, recordTo: next.recordTo } : { from: next.from, recordFrom: next.recordFrom }),
-      same: kept.same - (dropped.recordTo - dropped.recordFrom),
-      differences: begins ? kept.differences.slice(0, -1) : kept.differences.slice(1),
-    }
-  }
-}
-
-const noBoundary = ({ boundary }: Gaps, from: number, to: number): boolean => !boundary.slice(from, to).includes(true)
 
 const FOREIGN = 6
 const LEAST_APART = 4

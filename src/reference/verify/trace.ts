@@ -28,9 +28,10 @@ export function traceIn(index: SearchIndex, text: string): Traces {
 
 /** Runs of one document that lie farther apart are two traces. */
 const GREATEST_GAP = 12
-/** How many documents are looked at for each word, and of those that hold as much as the best one. */
+/** How many documents are looked at for each word, and of those that hold as much as the best one: of a short text more, since a chain of narrators is that of many. */
 const MOST_AT_A_WORD = 10
 const MOST_ALIKE = 48
+const MOST_ALIKE_OF_SHORT = 6_000
 /** Of those that hold three words alone. */
 const MOST_OF_ONE_RUN = 4
 const MOST_TRACES = 400
@@ -89,11 +90,12 @@ function choose(clusters: Cluster[], count: number): Trace[] {
   const taken = new Uint16Array(count)
   const most = new Uint16Array(count)
   const chosen: Trace[] = []
+  const alike = Math.max(MOST_ALIKE, MOST_ALIKE_OF_SHORT / count)
   for (const { hits, ...trace } of clusters.sort((a, b) => b.hits - a.hits || a.document - b.document)) {
     let wanted = false
     const few = hits > 1 ? MOST_AT_A_WORD : MOST_OF_ONE_RUN
     for (let at = trace.from; at < trace.to && !wanted; at++)
-      wanted = (taken[at] ?? 0) < few || (hits >= (most[at] ?? 0) && (taken[at] ?? 0) < MOST_ALIKE)
+      wanted = (taken[at] ?? 0) < few || (hits >= (most[at] ?? 0) && (taken[at] ?? 0) < alike)
     if (!wanted) continue
     for (let at = trace.from; at < trace.to; at++) {
       taken[at] = (taken[at] ?? 0) + 1

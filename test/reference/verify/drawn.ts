@@ -32,16 +32,25 @@ export async function exactFaults(books: Books, record: CanonicalRecord): Promis
 const described = ({ verdict, spans }: Pick<Verification, 'verdict' | 'spans'>): string =>
   `${verdict} ${spans.map((span) => `${span.start}-${span.end} ${span.verdict} ${span.keys.slice(0, 3)}`).join('; ')}`
 
-export type FoldedTexts = { has(words: string): boolean }
+type Changed = (typeof CHANGED)[number]
+type TextLanguage = 'arabic' | 'indonesian' | 'english'
 
-/** All texts, folded, told apart from what is tested: whether words stand in one of them as they are. */
+const languageOf = (field: Changed): TextLanguage =>
+  field === 'text_indonesian' ? 'indonesian' : field === 'text_english' ? 'english' : 'arabic'
+
+export type FoldedTexts = { has(words: string, language: TextLanguage): boolean }
+
+/** All texts, folded, told apart from what is tested: whether words stand as they are in one of a language. */
 export function foldedTexts(records: CanonicalRecord[]): FoldedTexts {
-  const texts = CHANGED.map((field) => records.map((record) => ` ${fold(record[field] ?? '')} `).join('|'))
-  return { has: (words) => texts.some((text) => text.includes(` ${words} `)) }
+  const texts = CHANGED.map((field) => ({
+    language: languageOf(field),
+    text: records.map((record) => ` ${fold(record[field] ?? '')} `).join('|'),
+  }))
+  return { has: (words, language) => texts.some((one) => one.language === language && one.text.includes(` ${words} `)) }
 }
 
 // Words that turn a text round, and words of no weight.
-const STRANGERS = {
+const STRANGERS: Record<TextLanguage, string[]> = {
   arabic: ['لا', 'إلا', 'ليس', 'الكتاب', 'يوم', 'كثيرا', 'رجل', 'بعد', 'قالوا', 'سبعين'],
   indonesian: ['tidak', 'jangan', 'selalu', 'hanya', 'rumah', 'kemarin', 'mereka', 'kitab', 'bukan', 'tujuh'],
   english: ['not', 'never', 'always', 'only', 'house', 'seven', 'book', 'yesterday', 'many', 'without'],
@@ -59,12 +68,12 @@ export function drawChange(
   const field = CHANGED[draw(CHANGED.length)]
   const text = record && field ? record[field] : null
   if (!record || !field || !fits(text)) return undefined
-  const language = field === 'text_indonesian' ? 'indonesian' : field === 'text_english' ? 'english' : 'arabic'
+  const language = languageOf(field)
   const change = changeInside(text, STRANGERS[language], draw)
   if (!change || !fits(change.text)) return undefined
   // three words in a row that are rare at least, and the whole in no text
   const isNew = runHashes(wordsOf(change.text)).some((hash) => hash !== undefined && holdersOf(runs, hash).length === 0)
-  return isNew && !folded.has(fold(change.text))
+  return isNew && !folded.has(fold(change.text), language)
     ? { key: `${record.key} ${field}`, what: change.what, text: change.text }
     : undefined
 }

@@ -51,10 +51,32 @@ describeWithPack('the full data pack, verified', (folder) => {
   test.each([
     ['a verse that begins as another does, with a word moved', '53:52', 'وقوم نوح من قبل إنهم هم كانوا أظلم وأطغى'],
     ['its first word twice', '83:4', 'ألا ألا يظن أولئك أنهم مبعوثون'],
+    [
+      'the name of God before the blessing of the last words',
+      'muslim:7478',
+      'وحدثنا إسحاق بن إبراهيم، حدثنا الملائي، حدثنا سفيان، بهذا الإسناد وزاد ولم أسمع أحدا غيره يقول قال رسول يوم صلى الله عليه وسلم',
+    ],
+    [
+      'a word put into the blessing of the last words',
+      'muslim:7478',
+      'وحدثنا إسحاق بن إبراهيم، حدثنا الملائي، حدثنا سفيان، بهذا الإسناد وزاد ولم أسمع أحدا غيره يقول قال رسول الله صلى الله عليه يوم وسلم',
+    ],
+    [
+      'one word of a chain that is that of many',
+      'malik:459',
+      'وحدثني عن مالك، عن هشام بن عروة، عن أبيه، عن عائشة، إلا النبي صلى',
+    ],
     ['“except” for “to”', '73:19', 'إن هذه تذكرة فمن شاء اتخذ إلا ربه سبيلا'],
   ])('%s is altered', async (_, key, text) => {
     const { verdict, spans } = await verify(books, text, 'indonesian')
     expect([verdict, spans[0]?.record?.key]).toEqual(['altered', key])
+  })
+
+  test('words of one’s own behind a whole record leave it as it is, also where they bless the Prophet as it does', async () => {
+    const text =
+      'وحدثنا إسحاق بن إبراهيم، حدثنا الملائي، حدثنا سفيان، بهذا الإسناد وزاد ولم أسمع أحدا غيره يقول قال رسول الله صلى الله عليه وسلم رواه مسلم عن النبي صلى الله عليه وسلم'
+    const { verdict, spans } = await verify(books, text, 'indonesian')
+    expect([verdict, spans.map(({ record }) => record?.key)]).toEqual(['orthographic', ['muslim:7478']])
   })
 
   test('200 paragraphs of ordinary prose in three languages give no spans', async () => {

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { type CanonicalTexts, compare, type Match } from '../../verify/compare.ts'
+import type { CanonicalTexts } from '../../verify/canonical.ts'
+import { compare, type Match } from '../../verify/compare.ts'
 import { readGiven } from '../../verify/given.ts'
 import { type PassageTrace, type Traces, traceIn } from '../../verify/trace.ts'
 import { openIndex, type SearchIndex } from '../index/search-index.ts'

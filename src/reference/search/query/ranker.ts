@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { workerFile } from '../../../platform/worker-file.ts'
-import type { CanonicalTexts, Match } from '../../verify/compare.ts'
+import type { CanonicalTexts } from '../../verify/canonical.ts'
+import type { Match } from '../../verify/compare.ts'
 import type { PassageTrace, Traces } from '../../verify/trace.ts'
 import type { Question, Ranking } from './rank.ts'
 import type { RankReply, RankRequest } from './rank-worker.ts'

@@ -1,0 +1,27 @@
+import type { Language } from '../language/stem.ts'
+import { indonesianSound, sameWord, type Word } from '../language/words.ts'
+import type { SameWord } from './align.ts'
+
+export const FIELDS = [
+  'text_arabic',
+  'text_arabic_qpc',
+  'text_arabic_kemenag',
+  'text_indonesian',
+  'text_english',
+] as const
+export type Field = (typeof FIELDS)[number]
+
+/** A verse or hadith with its texts. */
+export type CanonicalTexts = { id: number } & Record<Field, string | null>
+
+export const languageOf = (field: Field): Language =>
+  field === 'text_indonesian' ? 'indonesian' : field === 'text_english' ? 'english' : 'arabic'
+
+export const isArabicField = (field: Field): boolean => field.startsWith('text_arabic')
+/** One text of a record, and its words. */
+export type Canonical = { record: CanonicalTexts; field: Field; text: string; words: Word[] }
+
+const sameIndonesian: SameWord = (a, b) => a === b || indonesianSound(a) === indonesianSound(b)
+
+/** When two words of a text in that field are the same. */
+export const sameIn = (field: Field): SameWord => (field === 'text_indonesian' ? sameIndonesian : sameWord)

@@ -1,0 +1,89 @@
+import { sameWord, wordsOf } from '../language/words.ts'
+import type { Alignment, Difference } from './align.ts'
+import { type Canonical, sameIn } from './canonical.ts'
+import type { Gaps } from './gaps.ts'
+import type { Given } from './given.ts'
+
+/** The stretches of an alignment that are the same, one after another; between two of them lies a difference. */
+export function stretches({ from, to, recordFrom, recordTo, differences }: Alignment): Difference[] {
+  const ends = [...differences, { from: to, to, recordFrom: recordTo, recordTo }]
+  const starts = [{ from, to: from, recordFrom, recordTo: recordFrom }, ...differences]
+  return starts.map((before, at) => ({
+    from: before.to,
+    to: ends[at]?.from ?? to,
+    recordFrom: before.recordTo,
+    recordTo: ends[at]?.recordFrom ?? recordTo,
+  }))
+}
+
+const NEAR = 6
+
+/** Up to the first and last words of the text, where those are the record's too: what differs shortly before them differs inside. */
+export function toBothEnds(given: Given, alignment: Alignment, canonical: Canonical): Alignment {
+  const { words } = given
+  const { words: record, field } = canonical
+  const same = sameIn(field)
+  const isSame = (at: number, canonical: number) => same(words[at]?.letters ?? '', record[canonical]?.letters ?? '-')
+  const grown = { ...alignment, differences: [...alignment.differences] }
+  const { from, to, recordFrom, recordTo } = alignment
+  if (from > 0 && recordFrom > 0 && Math.max(from, recordFrom) <= NEAR && isSame(0, 0)) {
+    grown.differences.unshift({ from: 1, to: from, recordFrom: 1, recordTo: recordFrom })
+    grown.from = grown.recordFrom = 0
+    grown.same++
+  }
+  const [rest, recordRest] = [words.length - to, record.length - recordTo]
+  if (rest > 0 && recordRest > 0 && Math.max(rest, recordRest) <= NEAR && isSame(words.length - 1, record.length - 1)) {
+    grown.differences.push({ from: to, to: words.length - 1, recordFrom: recordTo, recordTo: record.length - 1 })
+    grown.to = words.length
+    grown.recordTo = record.length
+    grown.same++
+  } else if (rest > 0 && Math.max(rest, recordRest) <= NEAR && endInOneBlessing(given, to, canonical)) {
+    grown.differences.push({ from: to, to: words.length, recordFrom: recordTo, recordTo: record.length })
+    grown.to = words.length
+    grown.recordTo = record.length
+  }
+  return grown
+}
+
+const LETTER = /\p{L}/u
+const LAST_TOKEN = /\p{L}[\p{L}\p{M}\p{Cf}\u0640]*(?=\P{L}*$)/u
+
+/**
+ * Whether a text and a record end in the blessing of the Prophet, which is none of their words, and none stands where the text
+ * leaves the record, before its word `to`: what lies between was put in, perhaps into the blessing itself.
+ */
+function endInOneBlessing({ text, words }: Given, to: number, record: Canonical): boolean {
+  if (!LETTER.test(record.text.slice(record.words.at(-1)?.end)) || !LETTER.test(text)) return false
+  if (LETTER.test(text.slice(words[to - 1]?.end, words[to]?.start))) return false
+  const lastOf = (some: string) => wordsOf(LAST_TOKEN.exec(some)?.[0] ?? '')[0]?.letters
+  return sameWord(lastOf(text) ?? '', lastOf(record.text) ?? '-')
+}
+
+const LOOSE = 2
+
+/** Without a word or two at an end that are the same by chance: prose before a quotation may end as the record does there. */
+export function withoutLooseEnds({ words, gaps }: Given, alignment: Alignment, canonical: Canonical): Alignment {
+  let kept = alignment
+  for (;;) {
+    const parts = stretches(kept)
+    const [first, last] = [parts[0], parts.at(-1)]
+    if (!first || !last || parts.length < 2) return kept
+    const begins =
+      (gaps.boundary[kept.from] && (kept.recordFrom === 0 || noBoundary(gaps, kept.from + 1, first.to + 1))) ||
+      first.to - first.from > LOOSE
+    const ends =
+      (gaps.boundary[kept.to] && (kept.recordTo === canonical.words.length || noBoundary(gaps, last.from, kept.to))) ||
+      last.to - last.from > LOOSE
+    if (begins && ends) return kept
+    const [dropped, next] = begins ? [last, parts.at(-2)] : [first, parts[1]]
+    if (!next || words.length === 0) return kept
+    kept = {
+      ...kept,
+      ...(begins ? { to: next.to, recordTo: next.recordTo } : { from: next.from, recordFrom: next.recordFrom }),
+      same: kept.same - (dropped.recordTo - dropped.recordFrom),
+      differences: begins ? kept.differences.slice(0, -1) : kept.differences.slice(1),
+    }
+  }
+}
+
+const noBoundary = ({ boundary }: Gaps, from: number, to: number): boolean => !boundary.slice(from, to).includes(true)

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+const TESTS = resolve(import.meta.dirname, '..')
+
+/** The test files that run the same whatever TEST_DATABASE_URL says: neither they nor anything of test/ that they import reads it. */
+export function withoutDatabase(): string[] {
+  const known = new Map<string, boolean>()
+  const reads = (file: string): boolean => {
+    const answer = known.get(file)
+    if (answer !== undefined) return answer
+    known.set(file, false)
+    const text = readFileSync(file, 'utf8')
+    const imported = [...text.matchAll(/ from '(\.[^']+\.ts)'/g)].map(([, path = '']) => resolve(dirname(file), path))
+    const found =
+      text.includes('process.env.TEST_DATABASE_URL') || imported.some((path) => path.startsWith(TESTS) && reads(path))
+    known.set(file, found)
+    return found
+  }
+  return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules') && !reads(join(TESTS, file)))
+    .map((file) => `test/${file}`)
+}
