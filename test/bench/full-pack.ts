@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { rows } from '../../src/platform/db/rows.ts'
 import { packFolder } from '../support/pack.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -16,6 +18,12 @@ export async function fullPackSystem(model = 'semantic-id-ar-en-256'): Promise<T
   }
   console.log(`pack imported and searchable in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
   return system
+}
+
+/** Records of the same narration are known a while after they can be searched. */
+export async function untilCompared({ database }: TestSystem): Promise<void> {
+  const isDone = sql`select 1 from parallel_state s, settings e where e.name = 'edition' and s.edition >= e.value::int`
+  while ((await rows(database.db, isDone)).length === 0) await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
 async function passages({ database }: TestSystem): Promise<number> {

@@ -15,7 +15,7 @@ import { OFF_TOPIC, ON_TOPIC } from '../reference/ask/questions.ts'
 import { shippedEmbedder } from '../support/embedder.ts'
 import { builtIndex, searchBuild } from '../support/index.ts'
 import type { TestSystem } from '../support/system.ts'
-import { fullPackSystem } from './full-pack.ts'
+import { fullPackSystem, untilCompared } from './full-pack.ts'
 import { judgedQueries, measure } from './ranking.ts'
 
 const KINDS = [...PASSAGE_KINDS]
@@ -147,10 +147,4 @@ async function untilBuilt(db: Db, model: ModelPlace): Promise<void> {
   const { edition } = await readState(db)
   while (((await newestSnapshot(db, model))?.edition ?? 0) < edition)
     await new Promise((resolve) => setTimeout(resolve, 200))
-}
-
-/** Records of the same narration are known a while after they can be searched. */
-async function untilCompared({ database }: TestSystem): Promise<void> {
-  const isDone = sql`select 1 from parallel_state s, settings e where e.name = 'edition' and s.edition >= e.value::int`
-  while ((await rows(database.db, isDone)).length === 0) await new Promise((resolve) => setTimeout(resolve, 500))
 }

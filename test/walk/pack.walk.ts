@@ -8,7 +8,7 @@ import { citeHadith, citeVerse } from '../../src/reference/citations/print.ts'
 import { readReference } from '../../src/reference/citations/read.ts'
 import { LANGUAGES } from '../../src/reference/language/stem.ts'
 import { findPassages, type Hit } from '../../src/reference/search/query/hits.ts'
-import { fullPackSystem } from '../bench/full-pack.ts'
+import { fullPackSystem, untilCompared } from '../bench/full-pack.ts'
 import { OFF_TOPIC, ON_TOPIC, READ } from '../reference/ask/questions.ts'
 import { asker, type Caller } from '../reference/ask/searchable.ts'
 import { SUGGESTIONS } from '../reference/ask/suggestions.ts'
@@ -90,6 +90,31 @@ test('of questions that the records do not answer at most 2 in 100 are answered,
   const answered = new Set(await answeredOf(asked))
   console.log(`${answered.size} of ${asked.length} questions of ours answered`)
   expect(asked.filter((question) => !answered.has(question)).length).toBeLessThanOrEqual(0.03 * asked.length)
+})
+
+test('what is told alike is found for the whole pack, and both of two have the other', async () => {
+  await untilCompared(system)
+  const { db } = system.database
+  const [{ hadith, verses, quoting, alone } = { hadith: 0, verses: 0, quoting: 0, alone: 0 }] = await rows<
+    Record<'hadith' | 'verses' | 'quoting' | 'alone', number>
+  >(
+    db,
+    sql`
+    with p as (select p.* from parallels p join parallel_state s on s.build = p.build)
+    select count(distinct key) filter (where kind = 'hadith')::int as hadith,
+      count(distinct key) filter (where kind = 'verses')::int as verses,
+      count(distinct other) filter (where kind = 'quotes')::int as quoting,
+      count(*) filter (where kind <> 'quotes' and not exists (
+        select 1 from p o where o.kind = p.kind and o.key = p.other and o.other = p.key and o.relation = p.relation))::int as alone
+    from p`,
+  )
+  console.log(
+    `${hadith} hadith told elsewhere too, ${verses} verses with a similar one, ${quoting} hadith quote a verse`,
+  )
+  expect(alone).toBe(0)
+  expect(hadith).toBeGreaterThan(20_000)
+  expect(verses).toBeGreaterThan(1_758)
+  expect(quoting).toBeGreaterThan(1_800)
 })
 
 /** Terms whose verse says it in other words, and what was answered in its place. */

@@ -1,25 +1,28 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import pgvector from 'pgvector'
+import { insertJson } from '../../../platform/db/insert-json.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 
 /** Six decimals say all that the index keeps of a unit vector, in a third of the text. */
 const DECIMALS = 1e6
 
-export async function writeVectors(
+export const writeVectors = (
   tx: Executor,
   model: string,
   vectors: { passage: number; vector: Float32Array }[],
-): Promise<void> {
-  if (vectors.length === 0) return
-  const values = vectors.map(({ passage, vector }): SQL => {
-    const text = pgvector.toSql(Array.from(vector, (value) => Math.round(value * DECIMALS) / DECIMALS))
-    return sql`(${passage}::int, ${model}, ${text}::vector)`
-  })
-  await tx.execute(sql`
-    insert into passage_vectors (passage, model, embedding)
-    values ${sql.join(values, sql`, `)}
-    on conflict (model, passage) do update set embedding = excluded.embedding`)
-}
+): Promise<void> =>
+  insertJson(
+    tx,
+    vectors.map(({ passage, vector }) => ({
+      passage,
+      text: pgvector.toSql(Array.from(vector, (value) => Math.round(value * DECIMALS) / DECIMALS)),
+    })),
+    (list) => sql`
+      insert into passage_vectors (passage, model, embedding)
+      select passage, ${model}, text::vector
+      from jsonb_to_recordset(${list}::jsonb) as v (passage int, text text)
+      on conflict (model, passage) do update set embedding = excluded.embedding`,
+  )
 
 const AT_ONCE = 1_000
 
