@@ -11,6 +11,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // the files of a worker share what they import, which takes two seconds to load; each has a system and a database of its own
+    isolate: false,
     // a shared machine can stall for seconds; what fails twice has failed
     retry: process.env.CI ? 1 : 0,
   },

@@ -272,7 +272,7 @@ describe('with a language model', () => {
     expect(rules?.role).toBe('system')
     expect(JSON.parse(data?.content ?? '')).toMatchObject({ question })
     expect(request?.response_format).toMatchObject({ type: 'json_schema', json_schema: { strict: true } })
-    expect(JSON.stringify(request?.response_format)).toContain('["2:155","2:153","31:17"]')
+    expect(JSON.stringify(request?.response_format)).toContain('["2:156","2:155","2:153"]')
 
     const body = await answerTo(fails(400), claims(['Gembirakanlah mereka yang sabar', '2:155']))
     expect(body.answer).toContain('Gembirakanlah mereka yang sabar. [2:155]')

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPackLoader } from '../../../src/reference/pack/loader.ts'
 import { type PackRows, replaceFile, smallPackRows, writePack } from '../../support/small-pack.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
@@ -17,12 +17,36 @@ afterEach(async () => {
 async function systemWith(place: string) {
   const started = await testSystem({ DATA_PACK: place })
   system = started
-  const key = await started.referenceKey()
-  const get = async (path: string) => {
-    const response = await started.app.inject({ url: `/api/v1${path}`, headers: { 'x-api-key': key } })
+  return { system: started, get: await readerOf(started) }
+}
+
+async function readerOf({ app, referenceKey }: TestSystem) {
+  const key = await referenceKey()
+  return async (path: string) => {
+    const response = await app.inject({ url: `/api/v1${path}`, headers: { 'x-api-key': key } })
     return { status: response.statusCode, body: response.json() }
   }
-  return { system: started, get }
+}
+
+/** One system for all packs that are wrong: each stands where the one before stood, which left nothing behind. */
+let wrongPacks: TestSystem
+let get: Awaited<ReturnType<typeof readerOf>>
+const place = writePack()
+beforeAll(async () => {
+  wrongPacks = await testSystem({ DATA_PACK: place })
+  get = await readerOf(wrongPacks)
+})
+afterAll(async () => {
+  await wrongPacks.close()
+  rmSync(place, { recursive: true })
+})
+
+/** Puts a pack where the system looks for its own. */
+function putPack(rows?: PackRows): void {
+  const made = writePack(rows)
+  rmSync(place, { recursive: true })
+  cpSync(made, place, { recursive: true })
+  rmSync(made, { recursive: true })
 }
 
 const ready = async ({ app }: TestSystem) => {
@@ -150,13 +174,13 @@ const wrong: [what: string, spoil: (folder: string) => void, message: RegExp][] 
 ]
 
 test.each(wrong)('%s is named, and the data served before stays', async (_what, spoil, message) => {
-  const folder = writePack()
-  spoil(folder)
-  const { system, get } = await systemWith(folder)
+  putPack()
+  spoil(place)
   const before = (await get('/quran/2:255')).body
-  await expect(system.pack.run()).rejects.toThrow(message)
+  expect(before.text_arabic).not.toContain('للاختبار')
+  await expect(wrongPacks.pack.run()).rejects.toThrow(message)
   expect((await get('/quran/2:255')).body).toEqual(before)
-  expect(await ready(system)).toMatchObject({ ready: false, progress: expect.stringMatching(message) })
+  expect(await ready(wrongPacks)).toMatchObject({ ready: false, progress: expect.stringMatching(message) })
 })
 
 const badRows: [what: string, file: string, change: (rows: PackRows) => void, message: RegExp][] = [
@@ -201,9 +225,9 @@ const badRows: [what: string, file: string, change: (rows: PackRows) => void, me
 test.each(badRows)('%s is named with file and line', async (_what, _file, change, message) => {
   const rows = smallPackRows()
   change(rows)
-  const { system, get } = await systemWith(writePack(rows))
+  putPack(rows)
   const before = (await get('/quran/2:255')).body
-  await expect(system.pack.run()).rejects.toThrow(message)
+  await expect(wrongPacks.pack.run()).rejects.toThrow(message)
   expect((await get('/quran/2:255')).body).toEqual(before)
 })
 
@@ -220,12 +244,11 @@ test('a pack that was put right is imported at the next try', async () => {
 })
 
 test('bytes that are no UTF-8 are named with file and line, never imported as question marks', async () => {
-  const folder = writePack()
+  putPack()
   const bytes = Buffer.from(lines(smallPackRows(), 'quran').join('\n'))
   bytes[bytes.indexOf('Baris')] = 0xff
-  replaceFile(folder, 'quran.ndjson.gz', bytes)
-  const { system } = await systemWith(folder)
-  await expect(system.pack.run()).rejects.toThrow(/^quran\.ndjson\.gz, line 1: is not valid UTF-8/)
+  replaceFile(place, 'quran.ndjson.gz', bytes)
+  await expect(wrongPacks.pack.run()).rejects.toThrow(/^quran\.ndjson\.gz, line 1: is not valid UTF-8/)
 })
 
 test('a pack that moved is known; one that failed its check is not ready, whatever was loaded before', async () => {
