@@ -24,7 +24,7 @@ export type RunningServer = {
 }
 
 /** What `npm start` gives Node: room for the garbage of many requests, so that little of it is taken for lasting. */
-export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64']
+export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=32']
 
 /** Starts the compiled server as a process of its own, on a free port, and waits until it listens. */
 export async function startServer(env: Record<string, string> = {}, folder = newFolder()): Promise<RunningServer> {

@@ -33,7 +33,7 @@ type Field = (typeof FIELDS)[number]
 const WEIGHTS: Record<Language, Record<Field, number>> = {
   indonesian: { text: 1, title: 0.5, beside: 0.2, sanad: 0.05, asked: 0.5 },
   english: { text: 1, title: 0.7, beside: 0.2, sanad: 0.05, asked: 0.5 },
-  arabic: { text: 1, title: 0.7, beside: 1, sanad: 0.05, asked: 0.5 },
+  arabic: { text: 1, title: 0.7, beside: 1, sanad: 0.05, asked: 0.2 },
 }
 // Words a field holds on average in the full pack. Constants, so that a score does not move while passages arrive.
 const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250, sanad: 25, asked: 10 }
