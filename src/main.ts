@@ -4,6 +4,7 @@ import { type Config, loadConfig, maskedSummary } from './config.ts'
 import { openDoor } from './door.ts'
 import type { Database } from './platform/db/open.ts'
 import { createLogger, reasonOf } from './platform/log.ts'
+import { fetchOnFirstStart } from './reference/pack/public/quran-loader.ts'
 import { buildSystem, prepareDatabase, type System } from './system.ts'
 
 /** Whoever waits for the end of a process usually gives it ten seconds. */
@@ -16,6 +17,7 @@ const config = readConfig()
 const log = createLogger(config.LOG_LEVEL)
 let database: Database | undefined
 let system: System | undefined
+const fetching = new AbortController()
 let ending = false
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -32,8 +34,9 @@ process.on('uncaughtException', (error, origin) => {
 
 try {
   const door = await openDoor({ host: config.HOST, port: config.PORT, log })
+  const quran = fetchOnFirstStart(config, fetching.signal)
   database = await prepareDatabase(config, log, door.progress)
-  system = await buildSystem({ config, database, log, door })
+  system = await buildSystem({ config, database, log, door, quran })
   log.debug({ settings: maskedSummary(config) }, 'settings')
   await system.app.ready()
   system.start()
@@ -46,6 +49,7 @@ try {
 async function end(code: number): Promise<void> {
   if (ending) return
   ending = true
+  fetching.abort(new Error('the process is ending'))
   setTimeout(() => {
     log.warn('the end was cut short: what was under way goes on after the next start, or is sent again')
     process.exit(code)

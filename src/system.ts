@@ -29,7 +29,7 @@ import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
 import { acceptedSources } from './reference/pack/public/make.ts'
 import type { NpmPackage } from './reference/pack/public/npm.ts'
-import { QURAN_PACKAGE } from './reference/pack/public/quran-loader.ts'
+import { QURAN_PACKAGE, type QuranFiles } from './reference/pack/public/quran-loader.ts'
 import type { PublicSource } from './reference/pack/public/sources.ts'
 import { seedQuestions } from './reference/questions/seed.ts'
 import { seed } from './reference/seed.ts'
@@ -58,6 +58,8 @@ export type SystemOptions = {
   lookup?: typeof lookup
   /** Where the Quran comes from, in place of the package that the project knows. */
   quranPackage?: NpmPackage
+  /** The Quran, where the start began to fetch it already. */
+  quran?: Promise<QuranFiles> | undefined
   /** Where a public pack is made from, in place of all sources whose licence is stated. */
   publicSources?: readonly PublicSource[]
 }
@@ -107,6 +109,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const reference = await openReference(foundation, {
     seedFolder,
     quranPackage: options.quranPackage ?? QURAN_PACKAGE,
+    quran: options.quran,
     publicSources: options.publicSources ?? acceptedSources([]),
   })
   const messaging = await openMessaging(foundation, options.lookup)

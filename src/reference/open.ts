@@ -16,7 +16,7 @@ import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.t
 import { createPackLoader, type PackLoader } from './pack/loader.ts'
 import type { NpmPackage } from './pack/public/npm.ts'
 import { createPublicPackLoader } from './pack/public/public-loader.ts'
-import { createQuranLoader } from './pack/public/quran-loader.ts'
+import { createQuranLoader, type QuranFiles } from './pack/public/quran-loader.ts'
 import type { PublicSource } from './pack/public/sources.ts'
 import { PUBLIC_PACK, packPlace } from './pack/source.ts'
 import { askForParallels } from './parallels/build.ts'
@@ -49,10 +49,12 @@ export async function openReference(
   {
     seedFolder,
     quranPackage,
+    quran,
     publicSources,
   }: {
     seedFolder: string
     quranPackage: NpmPackage
+    quran: Promise<QuranFiles> | undefined
     publicSources: readonly PublicSource[]
   },
 ): Promise<Reference> {
@@ -114,7 +116,7 @@ export async function openReference(
     config.DATA_PACK === PUBLIC_PACK
       ? createPublicPackLoader({ inner: fromPlace, sources: publicSources, quran: quranPackage, folder, log })
       : place === undefined && config.QURAN_SOURCE === 'npm'
-        ? createQuranLoader({ ...loading, package: quranPackage, folder })
+        ? createQuranLoader({ ...loading, package: quranPackage, begun: quran, folder })
         : fromPlace
   const lectures = openLecturePipeline({ db, config, now, log })
 

@@ -51,7 +51,7 @@ export type TestSystem = System & {
 export async function testSystem(
   env: Record<string, string> = {},
   clock: Clock = createClock(),
-  more: Pick<Parameters<typeof buildSystem>[0], 'lookup' | 'quranPackage' | 'publicSources'> = {},
+  more: Pick<Parameters<typeof buildSystem>[0], 'lookup' | 'quranPackage' | 'quran' | 'publicSources'> = {},
 ): Promise<TestSystem> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-test-'))
   const { url, dropDatabase } = await copyOfTemplate(folder)

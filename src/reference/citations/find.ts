@@ -57,3 +57,16 @@ function hadithKeys({ collection, number, letter, numbering }: Extract<Reference
       order by array_position(${sql.param(written)}::text[], arabic_number)
       limit 1) as first`
 }
+
+/** Those of some keys of verses and hadith whose records are loaded. */
+export async function loadedAmong(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const wanted = sql.param(keys)
+  const found = await rows<{ key: string }>(
+    db,
+    sql`
+    select key from verses where key = any(${wanted}::text[])
+    union all
+    select key from hadith where key = any(${wanted}::text[])`,
+  )
+  return new Set(found.map(({ key }) => key))
+}

@@ -56,6 +56,9 @@ const CALLS: [name: string, asked: Record<string, unknown>][] = [
   ['narrator', { q: 'Abu Hurairah' }],
   ['collection', { name: 'doa' }],
   ['calendar', {}],
+  // evidence that the starter records lack, and a month with all of its days
+  ['calendar', { date: '2026-11-23' }],
+  ['calendar', { month: 3, year: 2026 }],
   ['prayer_times', { city: 'Bandung' }],
 ]
 

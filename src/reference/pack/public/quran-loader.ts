@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
 import { reasonOf } from '../../../platform/log.ts'
@@ -10,6 +12,7 @@ import { fileKinds } from '../files.ts'
 import { type ImportOutcome, importPack } from '../import.ts'
 import type { PackLoader } from '../loader.ts'
 import { IMPORT_FORMAT } from '../manifest.ts'
+import { packPlace } from '../source.ts'
 import { packInMemory } from './in-memory.ts'
 import { type NpmPackage, readNpmPackage } from './npm.ts'
 import { QURAN_JSON_FILES, quranRows } from './quran-json.ts'
@@ -27,6 +30,29 @@ const FAILED = 'the whole Quran could not be fetched: the starter verses serve, 
 /** As long as a fetch may take: for so long others leave it to the process that began. */
 const CLAIM_SECONDS = 11 * 60
 
+/** The files of the package that are read, by their paths. */
+export type QuranFiles = ReadonlyMap<string, Buffer>
+
+const fetchQuran = (from: NpmPackage, folder: string, signal: AbortSignal): Promise<QuranFiles> =>
+  readNpmPackage(from, QURAN_JSON_FILES, { folder: join(folder, 'fetching'), signal })
+
+/**
+ * Begins to fetch where the embedded database is yet to be made, which takes as long; undefined where a database may hold the Quran, and where none is
+ * to be fetched. Whoever loads it finds out whether it failed.
+ */
+export function fetchOnFirstStart(
+  config: Config,
+  signal: AbortSignal,
+  from = QURAN_PACKAGE,
+): Promise<QuranFiles> | undefined {
+  const { DATABASE_URL, DATA_DIR, QURAN_SOURCE } = config
+  if (QURAN_SOURCE !== 'npm' || DATABASE_URL || packPlace(config) || existsSync(join(DATA_DIR, 'pgdata')))
+    return undefined
+  const begun = fetchQuran(from, DATA_DIR, signal)
+  begun.catch(() => {})
+  return begun
+}
+
 /**
  * Brings the whole Quran in from npm, in the background, where no data pack was ever loaded; the starter verses serve until then, and where
  * there is no network. The importer is that of packs: to it this is a pack of verses alone.
@@ -34,6 +60,8 @@ const CLAIM_SECONDS = 11 * 60
 export function createQuranLoader(options: {
   db: Db
   package: NpmPackage
+  /** A fetch that was begun before there was a database. */
+  begun?: Promise<QuranFiles> | undefined
   embedded: boolean
   /** The DATA_DIR. */
   folder: string
@@ -44,6 +72,7 @@ export function createQuranLoader(options: {
   const { db, embedded, log, onImported } = options
   const place = `npm:${options.package.name}`
   const aborter = new AbortController()
+  let begun = options.begun
   let failed = false
   let running: Promise<void> | undefined
 
@@ -53,16 +82,14 @@ export function createQuranLoader(options: {
     try {
       return await fetchAndImport()
     } finally {
+      begun = undefined
       if (!embedded) await release(db)
     }
   }
 
   async function fetchAndImport(): Promise<ImportOutcome> {
     const started = performance.now()
-    const files = await readNpmPackage(options.package, QURAN_JSON_FILES, {
-      folder: join(options.folder, 'fetching'),
-      signal: aborter.signal,
-    })
+    const files = await (begun ?? fetchQuran(options.package, options.folder, aborter.signal))
     const source = packInMemory(
       place,
       { quran: quranRows((file) => files.get(file) ?? Buffer.alloc(0)) },

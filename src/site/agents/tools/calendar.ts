@@ -12,11 +12,12 @@ import { type DayEntry, dayEntry, monthEntry } from '../../../reference/calendar
 import { type HijriCalendar, parseHijri } from '../../../reference/calendar/hijri.ts'
 import { EVENT_TYPES } from '../../../reference/calendar/rules.ts'
 import { basis, dayText, hijriDate, method, within } from '../../../reference/calendar/schemas.ts'
+import { loadedAmong } from '../../../reference/citations/find.ts'
 import { addressOf } from '../../record-address.ts'
 import { typeOf } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
-const cited = z.object({ key: z.string(), url: z.url() })
+const cited = z.object({ key: z.string(), url: z.url().nullable().describe('Null where the record is not loaded') })
 
 /** As GET /api/v1/sunnah-calendar, for Hijri dates as well. */
 export const calendar = defineTool({
@@ -45,29 +46,39 @@ export const calendar = defineTool({
       }),
     ),
   }),
-  async run({ calendars, config, now, publicUrl }, { date, hijri, month, year, calendar: name }) {
+  async run({ db, calendars, config, now, publicUrl }, { date, hijri, month, year, calendar: name }) {
     const calendar = calendars.of(name)
     const today = todayIn(config.TIME_ZONE, now())
-    const shown = ({ date, hijri, calendar, events }: DayEntry) => ({
+    const shown = ({ date, hijri, calendar, events }: DayEntry, loaded: Set<string>) => ({
       date,
       hijri,
       provisional: calendar.provisional,
       events: events.map((event) => ({
         ...event,
-        evidence: event.evidence.map((key) => ({ key, url: addressOf(publicUrl, typeOf(key), key) })),
+        evidence: event.evidence.map((key) => ({
+          key,
+          url: loaded.has(key) ? addressOf(publicUrl, typeOf(key), key) : null,
+        })),
       })),
     })
+    const allShown = async (days: DayEntry[]) => {
+      const loaded = await loadedAmong(
+        db,
+        days.flatMap(({ events }) => events.flatMap(({ evidence }) => evidence)),
+      )
+      return days.map((day) => shown(day, loaded))
+    }
     const pageOf = (month: string) =>
       `${publicUrl}/calendar?year=${Number(month.slice(0, 4))}&month=${Number(month.slice(5, 7))}&calendar=${calendar.method}`
     if (month !== undefined && date === undefined && hijri === undefined) {
       const ofYear = year ?? Number(formatDay(today).slice(0, 4))
       const entry = within('year', () => monthEntry(calendar, ofYear, month))
       const url = pageOf(formatDay(dayNumber(ofYear, month, 1)))
-      return { url, calendar: entry.calendar, days: entry.days.map(shown) }
+      return { url, calendar: entry.calendar, days: await allShown(entry.days) }
     }
     const day = hijri === undefined ? (date ?? today) : within('hijri', () => dayOfHijri(calendar, hijri))
     const entry = within('date', () => dayEntry(calendar, day))
-    return { url: pageOf(entry.date), calendar: entry.calendar, days: [shown(entry)] }
+    return { url: pageOf(entry.date), calendar: entry.calendar, days: await allShown([entry]) }
   },
 })
 

@@ -2,8 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadConfig } from '../../../../src/config.ts'
 import { quranRows } from '../../../../src/reference/pack/public/quran-json.ts'
-import { createQuranLoader } from '../../../../src/reference/pack/public/quran-loader.ts'
+import {
+  createQuranLoader,
+  fetchOnFirstStart,
+  type QuranFiles,
+} from '../../../../src/reference/pack/public/quran-loader.ts'
 import { packPlace } from '../../../../src/reference/pack/source.ts'
 import { uthmaniInUnicode } from '../../../../src/reference/quran/scripts.ts'
 import { known, npmRegistry, quranJsonFiles, type Registry, tarball } from '../../../support/npm-registry.ts'
@@ -35,8 +40,8 @@ afterEach(async () => {
 afterAll(() => vi.unstubAllEnvs())
 
 /** A server that has no pack and may fetch; `get` reads records, `data` what /ready says of them. */
-async function start(sum = known(PACKAGE, bytes)) {
-  const started = await testSystem({ QURAN_SOURCE: 'npm' }, undefined, { quranPackage: sum })
+async function start(sum = known(PACKAGE, bytes), quran?: Promise<QuranFiles>) {
+  const started = await testSystem({ QURAN_SOURCE: 'npm' }, undefined, { quranPackage: sum, quran })
   system = started
   const key = await started.referenceKey()
   return {
@@ -208,3 +213,41 @@ test.each<[string, RegExp, string, (text: string) => string]>([
   expect(change(files[file] ?? '')).not.toBe(files[file])
   expect(() => rowsWith(file, change)).toThrow(message)
 })
+
+test('a first start fetches while its database is made, and what it fetched is loaded', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mimbar-first-'))
+  const begin = (settings: Record<string, string> = {}) =>
+    fetchOnFirstStart(
+      loadConfig({ DATA_DIR: folder, QURAN_SOURCE: 'npm', ...settings }),
+      new AbortController().signal,
+      known(PACKAGE, bytes),
+    )
+  const begun = begin()
+  await begun
+  expect(registry.asked).not.toEqual([])
+  registry.asked.length = 0
+  const { system, get } = await start(undefined, begun)
+  expect(await system.pack.run()).toBe('imported')
+  expect(registry.asked).toEqual([])
+  expect((await get('/quran/2:282')).status).toBe(200)
+
+  const others: Record<string, string>[] = [
+    { QURAN_SOURCE: 'none' },
+    { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: Buffer.alloc(32).toString('base64') },
+    { DATA_PACK: '/a/pack' },
+    { DATA_PACK: 'public' },
+  ]
+  for (const settings of others) expect(begin(settings)).toBeUndefined()
+  mkdirSync(join(folder, 'pgdata'))
+  expect(begin()).toBeUndefined()
+  expect(registry.asked).toEqual([])
+  rmSync(folder, { recursive: true })
+}, 60_000)
+
+test('where the first fetch failed, it is fetched as usual', async () => {
+  const failed = Promise.reject(new Error('no network yet'))
+  failed.catch(() => {})
+  const { system } = await start(undefined, failed)
+  await expect(system.pack.run()).rejects.toThrow('no network yet')
+  expect(await system.pack.run()).toBe('imported')
+}, 60_000)
