@@ -100,12 +100,14 @@ test('what is told alike is found for the whole pack, and both of two have the o
   >(
     db,
     sql`
-    with p as (select p.* from parallels p join parallel_state s on s.build = p.build)
+    with p as (select p.* from parallels p join parallel_state s on s.build = p.build),
+    alone as (
+      select kind, key, other, relation from p where kind <> 'quotes'
+      except select kind, other, key, relation from p)
     select count(distinct key) filter (where kind = 'hadith')::int as hadith,
       count(distinct key) filter (where kind = 'verses')::int as verses,
       count(distinct other) filter (where kind = 'quotes')::int as quoting,
-      count(*) filter (where kind <> 'quotes' and not exists (
-        select 1 from p o where o.kind = p.kind and o.key = p.other and o.other = p.key and o.relation = p.relation))::int as alone
+      (select count(*)::int from alone) as alone
     from p`,
   )
   console.log(
