@@ -55,7 +55,7 @@ sabar, kesabaran, bersabar, keutamaan sabar | patience, being patient, persevera
 syukur, bersyukur | gratitude, thankfulness, being grateful | شكر, شكر النعمة | 14:7 2:152 31:12
 tawakal, bertawakal | trust god, reliance god, trusting allah, tawakkul | توكل, التوكل على الله | 65:3 3:159 8:2
 taubat, tobat, bertaubat, bertobat | repentance, repent | توبة, أتوب, كيف التوبة | 66:8 39:53 25:70
-dosa, pengampunan dosa, dosa diampuni, dosa besar diampuni | forgiveness sins, forgives sins, forgives all sins, sins forgiven | مغفرة الذنوب, يغفر الذنوب جميعا | 39:53 4:48 4:110
+dosa, pengampunan dosa, dosa diampuni, dosa besar diampuni | forgiveness sins, forgives sins, forgives all sins, god forgives all sins, allah forgives all sins, sins forgiven | مغفرة الذنوب, يغفر الذنوب جميعا | 39:53 4:48 4:110
 istighfar, beristighfar, memohon ampun, keutamaan istighfar | seeking forgiveness, istighfar, virtue seeking forgiveness | استغفار, فضل الاستغفار | 71:10 11:3 3:135
 dosa besar, tujuh dosa besar | major sins, seven destructive sins, great sins | كبائر, الكبائر, السبع الموبقات | 4:31 bukhari:2766 bukhari:2653
 syirik, menyekutukan, mempersekutukan | shirk, associating partners, polytheism, idolatry | شرك, الشرك بالله | 4:48 31:13 4:116
