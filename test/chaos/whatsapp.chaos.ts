@@ -55,13 +55,13 @@ test.runIf(tool)(
   async () => {
     const random = randomly(7)
     const kills: number[] = []
-    const refused = new Set<string>()
+    const refused = new Map<string, number>()
     fake = await startFake({
       perSecond: 400,
       fault: ({ biz_opaque_callback_data: id }) => {
         if (random() >= FAULTY) return undefined
         const fault = FAULTS[Math.floor(random() * FAULTS.length)]
-        if (typeof fault === 'object' && fault.error === 131026) refused.add(String(id))
+        if (typeof fault === 'object' && fault.error === 131026) refused.set(String(id), performance.now())
         return fault
       },
     })
@@ -195,14 +195,20 @@ test.runIf(tool)(
     expect(wrong).toEqual([])
 
     function expectedEnds(id: string): string[] {
-      if (refused.has(id)) return ['failed RECIPIENT_NOT_ON_NETWORK']
       const one = taken.get(id)
+      const refusedAt = refused.get(id)
+      // the network took nothing: where the process died before it had said so, it asks again
+      const isFinal = refusedAt !== undefined && !(one && isCut(refusedAt))
+      if (isFinal) return ['failed RECIPIENT_NOT_ON_NETWORK']
       if (!one) return ['failed SEND_UNCONFIRMED']
       if (one.fault === 'failed') return ['failed RECIPIENT_NOT_ON_NETWORK']
       if (one.fault !== 'silent') return ['read']
       // nothing was ever told of it: where the process died before it had read the answer, nobody can know
-      const cut = kills.some((at) => Math.abs(at - one.at) < 1_000)
-      return cut ? ['sent', 'failed SEND_UNCONFIRMED'] : ['sent']
+      return isCut(one.at) ? ['sent', 'failed SEND_UNCONFIRMED'] : ['sent']
+    }
+
+    function isCut(at: number): boolean {
+      return kills.some((kill) => Math.abs(kill - at) < 1_000)
     }
   },
   900_000,
