@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { collectionNames } from '../src/reference/collections/names.ts'
 import { collectionSchemas } from '../src/reference/collections/schemas.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../src/reference/quran/scripts.ts'
 import { describeWithPack, packRows } from './support/pack.ts'
@@ -27,18 +28,7 @@ const counts = {
   surahs: 114,
 } as const
 
-const collections = [
-  'tawhid',
-  'aqidah',
-  'amalan',
-  'nawawi',
-  'doa',
-  'asmaul-husna',
-  'figures',
-  'maudhu',
-  'masyhur',
-] as const
-const files = [...collections, 'verses', 'tafsir', 'hadith', 'narrators', 'surahs', 'excerpts']
+const files = [...collectionNames, 'verses', 'tafsir', 'hadith', 'narrators', 'surahs', 'excerpts']
 
 /** The prose that a record must have, in sentences. */
 const prose: Record<string, { field: string; atLeast: number; atMost?: number }> = {
@@ -86,7 +76,7 @@ test('the doa cover each time of day and occasion at least five times, the pract
 })
 
 test('every record has the fields of its collection, and no others', () => {
-  const problems = collections.flatMap((name) =>
+  const problems = collectionNames.flatMap((name) =>
     read(name).flatMap((record) => {
       const result = collectionSchemas[name].strict().safeParse(record)
       return result.success ? [] : [`${name} ${idOf(record)}: ${result.error.message}`]
@@ -110,7 +100,7 @@ test('no Uthmani text is in the private encoding of its source', () => {
 test('every evidence key has a text on a fresh start, in one place', () => {
   const starters = new Set([...read('verses'), ...read('hadith')].map(idOf))
   const excerpts = new Set(read('excerpts').map(idOf))
-  const cited = new Set(collections.flatMap((name) => read(name).flatMap(({ evidence = [] }) => evidence)))
+  const cited = new Set(collectionNames.flatMap((name) => read(name).flatMap(({ evidence = [] }) => evidence)))
   expect([...cited].filter((key) => !starters.has(key) && !excerpts.has(key))).toEqual([])
   expect([...excerpts].filter((key) => starters.has(key) || !cited.has(key))).toEqual([])
 })

@@ -18,6 +18,7 @@ export const languageOf = (field: Field): Language =>
   field === 'text_indonesian' ? 'indonesian' : field === 'text_english' ? 'english' : 'arabic'
 
 export const isArabicField = (field: Field): boolean => field.startsWith('text_arabic')
+
 /** One text of a record, and its words. */
 export type Canonical = { record: CanonicalTexts; field: Field; text: string; words: Word[] }
 

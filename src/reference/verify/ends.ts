@@ -53,7 +53,7 @@ const LAST_TOKEN = /\p{L}[\p{L}\p{M}\p{Cf}\u0640]*(?=\P{L}*$)/u
  * leaves the record, before its word `to`: what lies between was put in, perhaps into the blessing itself.
  */
 function endInOneBlessing({ text, words }: Given, to: number, record: Canonical): boolean {
-  if (!LETTER.test(record.text.slice(record.words.at(-1)?.end)) || !LETTER.test(text)) return false
+  if (!LETTER.test(record.text.slice(record.words.at(-1)?.end))) return false
   if (LETTER.test(text.slice(words[to - 1]?.end, words[to]?.start))) return false
   const lastOf = (some: string) => wordsOf(LAST_TOKEN.exec(some)?.[0] ?? '')[0]?.letters
   return sameWord(lastOf(text) ?? '', lastOf(record.text) ?? '-')

@@ -28,10 +28,11 @@ export function traceIn(index: SearchIndex, text: string): Traces {
 
 /** Runs of one document that lie farther apart are two traces. */
 const GREATEST_GAP = 12
-/** How many documents are looked at for each word, and of those that hold as much as the best one: of a short text more, since a chain of narrators is that of many. */
+/** How many documents are looked at for each word, and of those that hold as much as the best one. */
 const MOST_AT_A_WORD = 10
 const MOST_ALIKE = 48
-const MOST_ALIKE_OF_SHORT = 6_000
+/** Of a short text more are: so many shared out among its words, because one chain of narrators is that of hundreds. */
+const ALIKE_OF_A_TEXT = 6_000
 /** Of those that hold three words alone. */
 const MOST_OF_ONE_RUN = 4
 const MOST_TRACES = 400
@@ -90,7 +91,7 @@ function choose(clusters: Cluster[], count: number): Trace[] {
   const taken = new Uint16Array(count)
   const most = new Uint16Array(count)
   const chosen: Trace[] = []
-  const alike = Math.max(MOST_ALIKE, MOST_ALIKE_OF_SHORT / count)
+  const alike = Math.max(MOST_ALIKE, ALIKE_OF_A_TEXT / count)
   for (const { hits, ...trace } of clusters.sort((a, b) => b.hits - a.hits || a.document - b.document)) {
     let wanted = false
     const few = hits > 1 ? MOST_AT_A_WORD : MOST_OF_ONE_RUN
