@@ -47,15 +47,12 @@ export async function isName(db: Executor, query: string): Promise<boolean> {
     (all, { variants }) => all.flatMap((keys) => variants.map((key) => [...keys, key])).slice(0, MAX_READINGS),
     [[]],
   )
-  const found = await rows(
+  // the greatest of all, for the first of any would be looked for row by row
+  const [bearers] = await rows<{ prominence: number | null }>(
     db,
-    sql`
-    select 1 from narrator_names
-    where words && array(select jsonb_array_elements_text(${JSON.stringify(readings.map(wholeName))}::jsonb))
-      and prominence >= ${words.length === 1 ? FAMOUS : 0}
-    limit 1`,
+    sql`select max(prominence) as prominence from narrator_names where words && ${sql.param(readings.map(wholeName))}::text[]`,
   )
-  return found.length > 0
+  return (bearers?.prominence ?? -1) >= (words.length === 1 ? FAMOUS : 0)
 }
 
 /** Which keys of the index each word may stand for; where it stands for none, keys that differ from it by one letter. */
@@ -107,9 +104,7 @@ function neighbours(key: string): string[] {
 }
 
 async function withAll(db: Executor, words: AskedWord[]): Promise<Candidate[]> {
-  const conditions = words.map(
-    ({ keys }) => sql`k.words && array(select jsonb_array_elements_text(${JSON.stringify([...keys.keys()])}::jsonb))`,
-  )
+  const conditions = words.map(({ keys }) => sql`k.words && ${sql.param([...keys.keys()])}::text[]`)
   return rows<Candidate>(
     db,
     sql`

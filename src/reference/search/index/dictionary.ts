@@ -40,8 +40,20 @@ function compare(name: string, letters: Uint16Array, from: number, to: number): 
   return name.length - (to - from)
 }
 
-/** The name of a number; empty for one that has none. Looks through all of them. */
-export function nameOf({ letters, starts, numbers }: Dictionary, number: number): string {
-  const at = numbers.indexOf(number)
-  return at < 0 ? '' : String.fromCharCode(...letters.subarray(starts[at] ?? 0, starts[at + 1] ?? 0))
+/** The name of a number; empty for one that has none. */
+export function nameOf(dictionary: Dictionary, number: number): string {
+  const { letters, starts } = dictionary
+  const places = placesIn.get(dictionary) ?? placesOf(dictionary)
+  placesIn.set(dictionary, places)
+  const at = places[number] ?? dictionary.numbers.length
+  return String.fromCharCode(...letters.subarray(starts[at] ?? 0, starts[at + 1] ?? 0))
 }
+
+/** Where the name of each number stands; of one that has none past the last. */
+function placesOf({ numbers }: Dictionary): Uint32Array {
+  const places = new Uint32Array(numbers.reduce((most, number) => Math.max(most, number), -1) + 1).fill(numbers.length)
+  for (const [at, number] of numbers.entries()) places[number] = at
+  return places
+}
+
+const placesIn = new WeakMap<Dictionary, Uint32Array>()
