@@ -4,7 +4,7 @@ import { collectionSchemas } from '../../src/reference/collections/schemas.ts'
 import type { Grade } from '../../src/reference/hadith/hadith.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/quran/scripts.ts'
 import { RunBuilder } from '../../src/reference/search/building/run-builder.ts'
-import type { WordRuns } from '../../src/reference/search/index/word-runs.ts'
+import { documentHashes, type WordRuns } from '../../src/reference/search/index/word-runs.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import { readGiven } from '../../src/reference/verify/given.ts'
@@ -51,7 +51,7 @@ export function packRecords(folder: string): CanonicalRecord[] {
 export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordRuns } {
   const builder = new RunBuilder()
   for (const { text_arabic, text_arabic_kemenag, text_indonesian, text_english } of records)
-    builder.add([text_arabic, text_arabic_kemenag, text_indonesian, text_english])
+    builder.add(documentHashes([text_arabic, text_arabic_kemenag, text_indonesian, text_english]))
   const runs = builder.finish()
   const seeds = new URL('../../seed-data/', import.meta.url)
   const wordings = (['maudhu', 'masyhur'] as const).flatMap((collection) =>

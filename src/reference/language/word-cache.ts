@@ -7,8 +7,10 @@ export function remembered<T extends object | string>(make: (word: string) => T,
     const before = known.get(word)
     if (before !== undefined) return before
     const made = make(word)
-    // a word as it was cut out of a text would keep all of the text in memory
-    known.set(Buffer.from(word, 'utf16le').toString('utf16le'), made)
+    known.set(ownCopy(word), made)
     return made
   }
 }
+
+/** A word to keep: as it was cut out of a text it would keep all of the text in memory. */
+export const ownCopy = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le')

@@ -1,3 +1,5 @@
+import { ownCopy } from './word-cache.ts'
+
 /**
  * The words of a text as they are compared with those of another one, whatever script, spelling or encoding each is written in. A word
  * has two forms: `letters`, all that it says, and `key`, what every spelling of it has in common, which runs of words are found by.
@@ -66,14 +68,16 @@ function isMargin(text: string, start: number, end: number): boolean {
 
 type Read = { from: number; to: number; letters: string; key: string; arabic: boolean; number: boolean }
 
-const MOST_KEPT = 200_000
-const kept = new Map<string, Read | undefined>()
+const MOST_KEPT = 50_000
+/** Null for a token that is no word. */
+const kept = new Map<string, Read | null>()
 
 /** A corpus has each word again and again. */
 function readToken(token: string): Read | undefined {
-  if (kept.has(token)) return kept.get(token)
+  const known = kept.get(token)
+  if (known !== undefined) return known ?? undefined
   const made = makeRead(token)
-  if (kept.size < MOST_KEPT && token.length < 40) kept.set(token, made)
+  if (kept.size < MOST_KEPT && token.length < 40) kept.set(ownCopy(token), made ?? null)
   return made
 }
 

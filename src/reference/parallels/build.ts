@@ -79,7 +79,7 @@ async function compare(db: Db, build: number): Promise<void> {
       sql`select key, surah, text_arabic as text from verses where text_arabic is not null order by surah, ayah`,
     )
     await thread.ask({ do: 'addVerses', verses })
-    for await (const hadith of listHadith(db)) await thread.ask({ do: 'addHadith', hadith })
+    await thread.askEach(listHadith(db), (hadith) => ({ do: 'addHadith', hadith }))
     for (;;) {
       const reply = await thread.ask({ do: 'take', most: WRITTEN_AT_ONCE })
       if (!('taken' in reply)) throw new Error('nothing was compared')

@@ -13,16 +13,16 @@ const BATCH = 200
 /**
  * Makes the passages that are missing or made from other content, and the vectors of `model` that are missing, batch by batch, and
  * removes what is gone; what is right stays untouched, so it may be stopped and started at any point. `model` undefined: words
- * alone. Returns whether anything changed.
+ * alone.
  */
-export async function buildPassages(db: Db, model: ModelPlace | undefined): Promise<boolean> {
-  const removed = await removeOrphans(db)
+export async function buildPassages(db: Db, model: ModelPlace | undefined): Promise<void> {
+  await removeOrphans(db)
   const stale = {
     quran: await listStale(db, 'quran', model?.id),
     hadith: await listStale(db, 'hadith', model?.id),
   }
   const total = stale.quran.length + stale.hadith.length
-  if (total === 0) return removed > 0
+  if (total === 0) return
   await db.execute(sql`update search_state set done = 0, total = ${total}`)
   const thread = openWorkThread<BuildRequest, BuildReply>('reference/search/building/passage-worker', model ?? null)
   try {
@@ -31,7 +31,6 @@ export async function buildPassages(db: Db, model: ModelPlace | undefined): Prom
     await thread.close()
   }
   await db.execute(sql`update search_state set done = 0, total = 0`)
-  return true
 }
 
 /** While the thread works on one batch, the next is read and the one before written. */

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
-import { rows } from '../../../platform/db/rows.ts'
 import { defineJob } from '../../../platform/queue/queue.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import {
@@ -55,15 +54,9 @@ export async function buildSearch(build: SearchBuild): Promise<void> {
     if (Number(format ?? 0) > Number(PREPARED_FORMAT)) return
     const newest = await newestSnapshot(db, model)
     if (newest?.edition === edition) return
-    const changed = await buildPassages(db, model)
-    const [state] = await rows<{ version: number }>(
-      db,
-      sql`
-      update search_state
-      set version = version + ${Number(changed || format !== PREPARED_FORMAT)}, format = ${PREPARED_FORMAT}
-      returning version`,
-    )
-    const version = state?.version ?? 0
+    await buildPassages(db, model)
+    await db.execute(sql`update search_state set format = ${PREPARED_FORMAT}`)
+    const { version } = await readState(db)
     if (newest?.version === version) await renewSnapshot(db, newest.id, edition)
     else await buildSnapshot(build, { version, edition })
   }
@@ -77,9 +70,9 @@ async function buildSnapshot(
   const path = join(folder, 'building')
   const thread = openWorkThread<IndexRequest, IndexReply>('reference/search/building/index-worker', path)
   try {
-    for await (const passages of listPassages(db)) await thread.ask({ do: 'add', passages })
+    await thread.askEach(listPassages(db), (passages) => ({ do: 'add', passages }))
     await thread.ask({ do: 'finishTexts' })
-    if (model) for await (const vectors of listVectors(db, model.id)) await thread.ask({ do: 'addVectors', vectors })
+    if (model) await thread.askEach(listVectors(db, model.id), (vectors) => ({ do: 'addVectors', vectors }))
     const reply = await thread.ask({ do: 'finish' })
     if (!('written' in reply)) throw new Error('the index was not written')
     const snapshot = { ...content, ...reply.written, format: SNAPSHOT_FORMAT, model: modelName(model) }

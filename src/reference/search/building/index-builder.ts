@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../../language/stem.ts'
+import { ownCopy } from '../../language/word-cache.ts'
 import { makeDictionary } from '../index/dictionary.ts'
 import type { FlatFileWriter } from '../index/flat-file.ts'
 import { indexSpelling } from '../index/nearest-spelling.ts'
@@ -18,8 +19,8 @@ export type IndexedPassage = {
   stems_english: string
   skeleton: string | null
   twin: string
-  /** What it says, in every script and language. */
-  texts: (string | null)[]
+  /** Of all that it says (index/word-runs.ts). */
+  word_runs: Uint32Array
 }
 
 /**
@@ -45,7 +46,8 @@ export type Documents = { numbers: ReadonlyMap<number, number>; verses: number }
 
 /** Collects passages one by one, verses before hadith; `finish` lays them down in flat arrays, all but their vectors. */
 export class IndexBuilder {
-  #terms = new Map<string, number>()
+  #terms: Record<Language, Map<string, number>> = { indonesian: new Map(), english: new Map(), arabic: new Map() }
+  #termCount = 0
   #numbers = new Map<number, number>()
   #verses = 0
   #twins: number[] = []
@@ -59,7 +61,7 @@ export class IndexBuilder {
   #sequenceStarts = [0]
   #wordRuns = new RunBuilder()
 
-  add({ id, kind, twin, skeleton, texts, ...stems }: IndexedPassage): void {
+  add({ id, kind, twin, skeleton, word_runs, ...stems }: IndexedPassage): void {
     const document = this.#twins.length
     this.#numbers.set(id, document)
     if (kind === 'quran') this.#verses++
@@ -67,7 +69,7 @@ export class IndexBuilder {
     this.#firstTwin.set(twin, first)
     this.#twins.push(first)
     this.#skeletons[kind].push(skeleton)
-    this.#wordRuns.add(texts)
+    this.#wordRuns.add(word_runs)
     for (const language of LANGUAGES) this.#addLanguage(language, stems[`stems_${language}`].split('\n'))
     this.#ends.push(this.#documentTerms.length)
   }
@@ -78,7 +80,7 @@ export class IndexBuilder {
       const words = lines[at] ? lines[at].split(' ') : []
       const one = WEIGHTS[language][field] / (1 - B + (B * words.length) / AVERAGE_LENGTH[field])
       for (const word of words) {
-        const term = this.#term(`${language}:${word}`)
+        const term = this.#term(language, word)
         frequencies.set(term, (frequencies.get(term) ?? 0) + one)
         if (field === 'text') this.#addToSequence(term)
       }
@@ -98,11 +100,12 @@ export class IndexBuilder {
     this.#sequences.push(rest)
   }
 
-  #term(name: string): number {
-    const known = this.#terms.get(name)
+  #term(language: Language, word: string): number {
+    const known = this.#terms[language].get(word)
     if (known !== undefined) return known
-    this.#terms.set(name, this.#terms.size)
-    return this.#terms.size - 1
+    const term = this.#termCount++
+    this.#terms[language].set(ownCopy(word), term)
+    return term
   }
 
   /** Writes part after part, and forgets each as soon as it is written. */
@@ -119,15 +122,26 @@ export class IndexBuilder {
     })
     this.#skeletons = { quran: [], hadith: [] }
     const postings = this.#takePostings(write)
-    write('spelling', indexSpelling(this.#terms, postings))
-    write('terms', makeDictionary(this.#terms))
+    const terms = this.#takeTerms()
+    write('spelling', indexSpelling(terms, postings))
+    write('terms', makeDictionary(terms))
     write('wordRuns', this.#wordRuns.finish())
     return { numbers: this.#numbers, verses: this.#verses }
   }
 
+  /** By `language:word`. */
+  #takeTerms(): Map<string, number> {
+    const names = new Map<string, number>()
+    for (const language of LANGUAGES) {
+      for (const [word, term] of this.#terms[language]) names.set(`${language}:${word}`, term)
+      this.#terms[language].clear()
+    }
+    return names
+  }
+
   #takePostings(write: (name: 'postings' | 'weights', part: Postings | Uint8Array) => void): Postings {
     const terms = this.#documentTerms.take()
-    const postings = makePostings({ things: this.#terms.size, documents: this.#ends.length }, (put) => {
+    const postings = makePostings({ things: this.#termCount, documents: this.#ends.length }, (put) => {
       let at = 0
       for (const [document, end] of this.#ends.entries()) for (; at < end; at++) put(terms[at] ?? 0, document)
     })

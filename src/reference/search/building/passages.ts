@@ -35,17 +35,16 @@ const HASH = sql`md5(jsonb_build_array(${PREPARED_FORMAT}::text, r.text_arabic, 
   r.transliteration, r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.shown_title,
   r.shown_title_arabic, r.asked_arabic, r.asked_indonesian, r.asked_english)::text)`
 
-/** Removes passages whose record is gone. Returns how many. */
-export async function removeOrphans(db: Executor): Promise<number> {
-  const gone = await rows(
-    db,
-    sql`
-    delete from passages p
-    where (p.kind = 'quran' and not exists (select 1 from verses v where v.key = p.key))
-       or (p.kind = 'hadith' and not exists (select 1 from hadith h where h.key = p.key))
-    returning p.id`,
-  )
-  return gone.length
+/** Removes passages whose record is gone. */
+export async function removeOrphans(db: Executor): Promise<void> {
+  await db.execute(sql`
+    with gone as (
+      delete from passages p
+      where (p.kind = 'quran' and not exists (select 1 from verses v where v.key = p.key))
+         or (p.kind = 'hadith' and not exists (select 1 from hadith h where h.key = p.key))
+      returning p.id
+    )
+    update search_state set version = version + 1 where exists (select 1 from gone)`)
 }
 
 /** The keys whose passage is missing, made from other content, or without the vector of `model` (undefined: none is wanted). */
@@ -75,33 +74,64 @@ export async function readSources(db: Executor, kind: PassageKind, keys: string[
   )
 }
 
+/** What an index is built of; the rest of a passage is what results show. */
+const searchedIn = (table: string): SQL =>
+  sql.raw(
+    `(${[
+      'text_arabic',
+      'text_indonesian',
+      'text_english',
+      'stems_arabic',
+      'stems_indonesian',
+      'stems_english',
+      'skeleton',
+      'twin',
+      'word_runs',
+    ]
+      .map((column) => `${table}.${column}`)
+      .join(', ')})`,
+  )
+
 /**
- * Writes passages and returns their ids by key; vectors of what they said before go. What a result shows is copied inside the
- * database.
+ * Writes passages and returns their ids by key; where what is searched of them is another than before, their vectors go and the version
+ * of the passages goes up. What a result shows is copied inside the database.
  */
 export async function writePassages(tx: Executor, kind: PassageKind, built: Built[]): Promise<Map<string, number>> {
-  const list = JSON.stringify(built.map(({ vector, ...passage }) => passage))
-  const changed = await rows<{ id: number }>(
+  const list = JSON.stringify(
+    built.map(({ vector, word_runs, ...passage }) => ({
+      ...passage,
+      word_runs: Buffer.from(word_runs.buffer).toString('base64'),
+    })),
+  )
+  const written = await rows<{ id: number; anew: boolean }>(
     tx,
     sql`
-    insert into passages as p (kind, key, title, title_arabic, text_arabic, text_indonesian, text_english, grades,
-      stems_arabic, stems_indonesian, stems_english, skeleton, twin, source_hash)
-    select r.kind, r.key, r.shown_title, r.shown_title_arabic, r.text_arabic, r.text_indonesian, r.text_english, r.grades,
-      b.stems_arabic, b.stems_indonesian, b.stems_english, b.skeleton, b.twin, b.hash
-    from jsonb_to_recordset(${list}::jsonb) as b
-      (key text, hash text, stems_arabic text, stems_indonesian text, stems_english text, skeleton text, twin text)
-    join (${RECORDS[kind]}) r on r.key = b.key
-    on conflict (kind, key) do update
-    set title = excluded.title, title_arabic = excluded.title_arabic, text_arabic = excluded.text_arabic,
-      text_indonesian = excluded.text_indonesian, text_english = excluded.text_english, grades = excluded.grades,
-      stems_arabic = excluded.stems_arabic, stems_indonesian = excluded.stems_indonesian,
-      stems_english = excluded.stems_english, skeleton = excluded.skeleton, twin = excluded.twin,
-      source_hash = excluded.source_hash
-    where p.source_hash <> excluded.source_hash
-    returning id`,
+    with written as (
+      insert into passages as p (kind, key, title, title_arabic, text_arabic, text_indonesian, text_english, grades,
+        stems_arabic, stems_indonesian, stems_english, skeleton, twin, word_runs, source_hash)
+      select r.kind, r.key, r.shown_title, r.shown_title_arabic, r.text_arabic, r.text_indonesian, r.text_english, r.grades,
+        b.stems_arabic, b.stems_indonesian, b.stems_english, b.skeleton, b.twin, decode(b.word_runs, 'base64'), b.hash
+      from jsonb_to_recordset(${list}::jsonb) as b
+        (key text, hash text, stems_arabic text, stems_indonesian text, stems_english text, skeleton text, twin text, word_runs text)
+      join (${RECORDS[kind]}) r on r.key = b.key
+      on conflict (kind, key) do update
+      set title = excluded.title, title_arabic = excluded.title_arabic, text_arabic = excluded.text_arabic,
+        text_indonesian = excluded.text_indonesian, text_english = excluded.text_english, grades = excluded.grades,
+        stems_arabic = excluded.stems_arabic, stems_indonesian = excluded.stems_indonesian,
+        stems_english = excluded.stems_english, skeleton = excluded.skeleton, twin = excluded.twin,
+        word_runs = excluded.word_runs, source_hash = excluded.source_hash
+      where p.source_hash <> excluded.source_hash
+      returning *
+    )
+    select w.id, ${searchedIn('w')} is distinct from ${searchedIn('before')} as anew
+    from written w
+    left join passages before on before.kind = w.kind and before.key = w.key`,
   )
-  const ids = sql.param(changed.map(({ id }) => id))
-  await tx.execute(sql`delete from passage_vectors where passage = any(${ids}::int[])`)
+  const anew = written.filter((passage) => passage.anew).map(({ id }) => id)
+  if (anew.length > 0) {
+    await tx.execute(sql`delete from passage_vectors where passage = any(${sql.param(anew)}::int[])`)
+    await tx.execute(sql`update search_state set version = version + 1`)
+  }
   const keys = sql.param(built.map(({ key }) => key))
   const all = await rows<{ key: string; id: number }>(
     tx,
@@ -116,19 +146,20 @@ const AT_ONCE = 400
 export async function* listPassages(db: Executor): AsyncGenerator<IndexedPassage[]> {
   for (const kind of ['quran', 'hadith'])
     for (let after = 0; ; ) {
-      const passages = await rows<IndexedPassage>(
+      const passages = await rows<Omit<IndexedPassage, 'word_runs'> & { word_runs: Uint8Array }>(
         db,
         sql`
-        select p.id, p.kind, p.stems_arabic, p.stems_indonesian, p.stems_english, p.skeleton, p.twin,
-          jsonb_build_array(p.text_arabic, v.text_arabic_kemenag, p.text_indonesian, p.text_english) as texts
-        from passages p
-        left join verses v on p.kind = 'quran' and v.key = p.key
-        where p.kind = ${kind} and p.id > ${after}
-        order by p.id
+        select id, kind, stems_arabic, stems_indonesian, stems_english, skeleton, twin, word_runs
+        from passages
+        where kind = ${kind} and id > ${after}
+        order by id
         limit ${AT_ONCE}`,
       )
       if (passages.length === 0) break
-      yield passages
+      yield passages.map((passage) => ({
+        ...passage,
+        word_runs: new Uint32Array(new Uint8Array(passage.word_runs).buffer),
+      }))
       after = passages.at(-1)?.id ?? after
     }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cutSanad } from '../../hadith/matn.ts'
 import { fold } from '../../language/arabic.ts'
 import { arabicSkeleton, latinSkeleton } from '../../language/skeleton.ts'
+import { documentHashes } from '../index/word-runs.ts'
 import type { PassageKind } from '../kind.ts'
 import { arabicStems, stems } from './terms.ts'
 
@@ -34,13 +35,15 @@ export interface Prepared {
   stems_english: string
   skeleton: string | null
   twin: string
+  /** Of all that it says (index/word-runs.ts). */
+  word_runs: Uint32Array
   meanings: string[]
   /** Questions that it answers, in every language. */
   questions: string[]
 }
 
 /** Count it up when what is prepared changes: every passage is then built again. */
-export const PREPARED_FORMAT = '7'
+export const PREPARED_FORMAT = '8'
 
 // The start of a commentary says what the verse is about; the rest drowns it.
 const COMMENTARY_WORDS = 120
@@ -93,6 +96,12 @@ export function prepare(source: Source): Prepared {
     ),
     skeleton: skeletonOf(source.transliteration, whole ? '' : arabic.matn),
     twin: whole ? source.key : twinOf(arabic.matn || indonesian.matn || english.matn || source.key),
+    word_runs: documentHashes([
+      source.text_arabic,
+      source.text_arabic_kemenag,
+      source.text_indonesian,
+      source.text_english,
+    ]),
     meanings: (whole
       ? [source.text_arabic, source.text_indonesian, source.text_english, opening(source.commentary)]
       : [arabic.matn, indonesian.matn, english.matn]

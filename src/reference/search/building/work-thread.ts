@@ -5,6 +5,8 @@ import { workerFile } from '../../../platform/worker-file.ts'
 export interface WorkThread<Request, Reply> {
   /** Rejects where the thread answers with an error, or ends. */
   ask(request: Request): Promise<Exclude<Reply, { error: string }>>
+  /** Asks with one batch after another: while the thread works on one, the next is read. */
+  askEach<Batch>(batches: AsyncIterable<Batch>, asked: (batch: Batch) => Request): Promise<void>
   close(): Promise<unknown>
 }
 
@@ -27,16 +29,27 @@ export function openWorkThread<Request, Reply extends object>(
   worker.on('message', (reply: Reply) => settle(reply))
   worker.on('error', (error) => end(String(error)))
   worker.on('exit', (code) => end(`its thread ended with code ${code}`))
+  const ask = (request: Request): Promise<Exclude<Reply, { error: string }>> =>
+    new Promise((resolve, reject) => {
+      settle = (reply) =>
+        'error' in reply
+          ? reject(new Error(`${name} failed: ${String(reply.error)}`))
+          : resolve(reply as Exclude<Reply, { error: string }>)
+      if (ended !== undefined) return settle({ error: ended })
+      worker.postMessage(request)
+    })
   return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
-        settle = (reply) =>
-          'error' in reply
-            ? reject(new Error(`${name} failed: ${String(reply.error)}`))
-            : resolve(reply as Exclude<Reply, { error: string }>)
-        if (ended !== undefined) return settle({ error: ended })
-        worker.postMessage(request)
-      }),
+    ask,
+    async askEach(batches, asked) {
+      let working: Promise<unknown> = Promise.resolve()
+      for await (const batch of batches) {
+        await working
+        working = ask(asked(batch))
+        // should it fail while the next is read, that is known once it is awaited
+        working.catch(() => {})
+      }
+      await working
+    },
     close: () => worker.terminate(),
   }
 }

@@ -1,4 +1,4 @@
-import type { Word } from '../../language/words.ts'
+import { type Word, wordsOf } from '../../language/words.ts'
 
 /**
  * Which documents hold a run of three words, in any of their scripts and languages: hashes in buckets. A document of one or two words
@@ -21,18 +21,11 @@ const RUN = 3
 const WHOLE = [0x9e3779b9, 0x85ebca6b]
 const PAIR = 0xc2b2ae35
 
-const MOST_KEPT = 300_000
-const kept = new Map<string, number>()
-
 /** FNV-1a, then mixed so that every bit counts (MurmurHash3's end). */
 function hashOf(key: string): number {
-  const known = kept.get(key)
-  if (known !== undefined) return known
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
-  const made = mixed(hash)
-  if (kept.size < MOST_KEPT) kept.set(key, made)
-  return made
+  return mixed(hash)
 }
 
 function mixed(value: number): number {
@@ -48,11 +41,12 @@ const joined = (first: number, second: number, third: number): number =>
 
 /** The hash of the run that begins at each word; undefined where it is cut off, or parts two scripts. */
 export function runHashes(words: Pick<Word, 'key' | 'arabic'>[]): (number | undefined)[] {
-  return words.map((first, at) => {
-    const [second, third] = [words[at + 1], words[at + 2]]
-    if (!second || !third || first.arabic !== second.arabic || first.arabic !== third.arabic) return undefined
-    return joined(hashOf(first.key), hashOf(second.key), hashOf(third.key))
-  })
+  const hashes = words.map(({ key }) => hashOf(key))
+  return words.map(({ arabic }, at) =>
+    words[at + 1]?.arabic === arabic && words[at + 2]?.arabic === arabic
+      ? joined(hashes[at] ?? 0, hashes[at + 1] ?? 0, hashes[at + 2] ?? 0)
+      : undefined,
+  )
 }
 
 /** The hash of a text of one or two words as a whole. */
@@ -72,6 +66,22 @@ export function pairHashes(words: Pick<Word, 'key' | 'arabic'>[]): { hash: numbe
       second && second.arabic === first.arabic ? { hash: joined(hashOf(first.key), hashOf(second.key), PAIR), at } : [],
     ),
   )
+}
+
+/** Every hash that a document is found by, once. @param texts of the document, in every script and language */
+export function documentHashes(texts: (string | null)[]): Uint32Array {
+  const found: number[] = []
+  for (const text of new Set(texts)) {
+    if (!text) continue
+    const words = wordsOf(text)
+    const whole = wholeHash(words)
+    if (whole !== undefined) found.push(whole)
+    if (words.length <= SHORT) for (const { hash } of pairHashes(words)) found.push(hash)
+    for (const hash of runHashes(words)) if (hash !== undefined) found.push(hash)
+  }
+  return Uint32Array.from(found)
+    .sort()
+    .filter((hash, at, all) => hash !== all[at - 1])
 }
 
 /** @param entries the hashes of each document, in the order of documents; every pair once. */
@@ -100,25 +110,50 @@ export function makeWordRuns(
   return withoutCommon({ bits, starts, checks, documents })
 }
 
+/** Most buckets hold some eight entries. */
+const FEW = 64
+
+/** Sorts a bucket by check; for one check its documents stay in order. */
+function sortByCheck(checks: Uint16Array, documents: Uint16Array | Uint32Array, from: number, to: number): void {
+  if (to - from > FEW) {
+    // one number for both
+    const entries = Float64Array.from(
+      { length: to - from },
+      (_, at) => (checks[from + at] ?? 0) * 2 ** 32 + (documents[from + at] ?? 0),
+    ).sort()
+    for (const [at, entry] of entries.entries()) {
+      checks[from + at] = Math.floor(entry / 2 ** 32)
+      documents[from + at] = entry % 2 ** 32
+    }
+    return
+  }
+  for (let next = from + 1; next < to; next++) {
+    const [check = 0, document = 0] = [checks[next], documents[next]]
+    let at = next
+    for (; at > from && (checks[at - 1] ?? 0) > check; at--) {
+      checks[at] = checks[at - 1] ?? 0
+      documents[at] = documents[at - 1] ?? 0
+    }
+    checks[at] = check
+    documents[at] = document
+  }
+}
+
 /** Sorts each bucket by check, and leaves out what too many documents hold. */
 function withoutCommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
   let kept = 0
   const kept_starts = new Uint32Array(starts.length)
   for (let bucket = 0; bucket + 1 < starts.length; bucket++) {
     const [from, to] = [starts[bucket] ?? 0, starts[bucket + 1] ?? 0]
-    // one number for both: sorting is by check, then by document
-    const entries = Float64Array.from(
-      { length: to - from },
-      (_, at) => (checks[from + at] ?? 0) * 2 ** 32 + (documents[from + at] ?? 0),
-    ).sort()
-    for (let at = 0; at < entries.length; ) {
-      const check = Math.floor((entries[at] ?? 0) / 2 ** 32)
+    sortByCheck(checks, documents, from, to)
+    for (let at = from; at < to; ) {
+      const check = checks[at] ?? 0
       let end = at
-      while (end < entries.length && Math.floor((entries[end] ?? 0) / 2 ** 32) === check) end++
+      while (end < to && checks[end] === check) end++
       if (end - at <= MOST_HOLDERS)
         for (let place = at; place < end; place++) {
           checks[kept] = check
-          documents[kept++] = (entries[place] ?? 0) % 2 ** 32
+          documents[kept++] = documents[place] ?? 0
         }
       at = end
     }

@@ -8,6 +8,7 @@ import { newEdition } from '../../../../src/reference/editions.ts'
 import { openEmbedder } from '../../../../src/reference/language/embed.ts'
 import { findModel, type ModelPlace } from '../../../../src/reference/language/model.ts'
 import { buildSearch } from '../../../../src/reference/search/building/build.ts'
+import { buildPassages } from '../../../../src/reference/search/building/build-passages.ts'
 import { newestSnapshot } from '../../../../src/reference/search/index/store.ts'
 import { PASSAGE_KINDS } from '../../../../src/reference/search/kind.ts'
 import { createRanking } from '../../../../src/reference/search/query/rank.ts'
@@ -84,6 +85,29 @@ test('a change of ten records embeds those ten again, and no other', async () =>
   const again = (await vectors()).filter(({ key, xmin }) => before.get(key) !== xmin).map(({ key }) => key)
   expect(again.sort()).toEqual(changed.map(({ key }) => key).sort())
   expect(again).toHaveLength(10)
+})
+
+test('what results show alone is not built into an index: other grades stand in the passage, and the snapshot is that of the new edition', async () => {
+  await build()
+  const before = await newest()
+  await db().execute(
+    sql`update hadith set grades = '[{"grade": "Another", "graded_by": "This test"}]' where key = (select min(key) from hadith)`,
+  )
+  await newEdition(db())
+  await build()
+  expect(await newest()).toEqual({ ...before, edition: (before?.edition ?? 0) + 1 })
+  expect(await one(sql`select count(*) as n from passages where grades::text like '%This test%'`)).toBe(1)
+})
+
+test('a build that is killed after its last passage leaves an index to be built', async () => {
+  await build()
+  const before = await newest()
+  await db().execute(sql`update verses set text_indonesian = 'Sebelum mati' where key = '112:1'`)
+  await newEdition(db())
+  await buildPassages(db(), MODEL)
+  await build()
+  expect((await newest())?.version).toBeGreaterThan(before?.version ?? 0)
+  expect((await newest())?.sum).not.toBe(before?.sum)
 })
 
 test('a question written for a record is searched beside it, in words and in meaning, and no other record is built again', async () => {
