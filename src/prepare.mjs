@@ -40,6 +40,7 @@ if (before?.sum !== sum) {
       rmSync(gone.replace(/^src/, 'dist').replace(/\.ts$/, ending), { force: true })
   // `npm run check` looks at the types: here that would make a first start twenty seconds longer
   execSync('node_modules/.bin/tsc --noCheck', { stdio: 'inherit' })
+  execSync('node src/bundle.mjs', { stdio: 'inherit' })
   execSync('node src/site/build.mjs', { stdio: 'inherit' })
   writeFileSync(built, JSON.stringify({ sum, sources }))
 }

@@ -23,6 +23,7 @@ import { type Link, linkProcesses } from './platform/queue/link.ts'
 import { JOBS } from './platform/queue/queue.ts'
 import { releaseAll } from './platform/queue/work-table.ts'
 import { createWorker } from './platform/queue/worker.ts'
+import { ROOT } from './platform/root.ts'
 import { createUpkeep } from './platform/upkeep.ts'
 import { demoKey } from './reference/keys/demo-key.ts'
 import { openReference } from './reference/open.ts'
@@ -64,9 +65,8 @@ export type SystemOptions = {
   publicSources?: readonly PublicSource[]
 }
 
-const root = join(import.meta.dirname, '..')
-const seedFolder = join(root, 'seed-data')
-const questionsFolder = join(root, 'models/training/questions')
+const seedFolder = join(ROOT, 'seed-data')
+const questionsFolder = join(ROOT, 'models/training/questions')
 /** Jobs mostly wait for the database: on a server many may; the embedded one has a single connection to wait for. */
 const SERVER_JOBS = 24
 const FORGET_WINDOWS_MS = 60_000
@@ -85,7 +85,7 @@ export async function prepareDatabase(
     onError: (error) => log.error({ err: error }, 'an idle database connection failed'),
   })
   try {
-    await migrate(database.bulk.pool, join(root, 'migrations'), { onProgress })
+    await migrate(database.bulk.pool, join(ROOT, 'migrations'), { onProgress })
     onProgress('loading the authored data')
     await seed(database.bulk.db, seedFolder)
     await seedQuestions(database.bulk.db, questionsFolder)

@@ -28,6 +28,7 @@ beforeAll(() => {
   symlinkSync(join(project, 'node_modules'), at('node_modules'))
   writeFileSync(at('package-lock.json'), readFileSync(join(project, 'node_modules/.mimbar-installed'), 'utf8'))
   writeFileSync(at('src/site/build.mjs'), '')
+  writeFileSync(at('src/bundle.mjs'), '')
   writeFileSync(at('src/one.ts'), 'export const one = 1\n')
   writeFileSync(at('src/two.ts'), 'export const two = 2\n')
 })
@@ -65,7 +66,7 @@ test('a server installs what serving needs; who works on it gets the tools too, 
   }
   for (const path of ['src/site', 'bin', 'node_modules/.bin']) mkdirSync(within(path), { recursive: true })
   cpSync(join(project, 'src/prepare.mjs'), within('src/prepare.mjs'))
-  for (const path of ['tsconfig.json', 'src/site/build.mjs']) writeFileSync(within(path), '')
+  for (const path of ['tsconfig.json', 'src/bundle.mjs', 'src/site/build.mjs']) writeFileSync(within(path), '')
   program('bin/npm', 'echo npm "$@"')
   program('node_modules/.bin/tsc', 'mkdir -p dist')
   const PATH = `${within('bin')}:${process.env.PATH}`

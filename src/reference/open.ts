@@ -62,6 +62,35 @@ export async function openReference(
   // what answers a request refuses under overload instead of waiting; jobs and loading wait
   const { db } = database
   const { requestDb, overloaded } = openRequests(foundation, database.embedded ? EMBEDDED_WAIT_MS : undefined)
+  const { EMBEDDING_MODEL: setting } = config
+  const hub = { endpoint: config.HF_ENDPOINT, cache: join(config.DATA_DIR, 'models') }
+  const searchBuild = {
+    // its statements may take minutes
+    db: database.bulk.db,
+    model: setting === 'none' ? undefined : findModel(setting, hub),
+    folder: join(config.DATA_DIR, 'search'),
+    embedded: database.embedded,
+  }
+  const place = packPlace(config)
+  // what takes longest begins first; a worker process searches nothing, and embeds what it builds in threads of their own
+  const searches = config.PROCESS_ROLE !== 'worker'
+  const loading = searches && searchBuild.model ? openEmbedder(searchBuild.model) : undefined
+  loading?.catch(() => {})
+  const search = searches
+    ? meteredSearch(
+        openSearch({
+          db,
+          requestDb,
+          model: searchBuild.model,
+          embed: async (text) => (await loading)?.embed(text),
+          folder: searchBuild.folder,
+          awaitsPack: place !== undefined,
+          log,
+          now,
+        }),
+        metrics,
+      )
+    : NO_SEARCH
   const limiter = createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' })
   const holders = rememberKeys({
     looksRight: looksLikeReferenceKey,
@@ -76,47 +105,24 @@ export async function openReference(
     files: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
   })
   const regencies = readRegencies(join(seedFolder, 'regencies.csv'))
-  const { EMBEDDING_MODEL: setting, PROCESS_ROLE: role } = config
-  const hub = { endpoint: config.HF_ENDPOINT, cache: join(config.DATA_DIR, 'models') }
-  const searchBuild = {
-    // its statements may take minutes
-    db: database.bulk.db,
-    model: setting === 'none' ? undefined : findModel(setting, hub),
-    folder: join(config.DATA_DIR, 'search'),
-    embedded: database.embedded,
-  }
-  // a worker process embeds what it builds in threads of their own, and searches nothing
-  const embedder = role === 'worker' ? undefined : await openEmbedder(setting, hub)
-  const place = packPlace(config)
-  const search =
-    role === 'worker'
-      ? NO_SEARCH
-      : meteredSearch(
-          openSearch({
-            db,
-            requestDb,
-            embedder,
-            folder: searchBuild.folder,
-            awaitsPack: place !== undefined,
-            log,
-            now,
-          }),
-          metrics,
-        )
+  const embedder = await loading?.catch(async (error: unknown) => {
+    await search.close()
+    throw error
+  })
   const refresh = async () => {
     await editions.refresh()
     await search.refresh()
     await askForParallels(db, now())
     await calendars.refresh()
   }
-  const loading = { db: database.bulk.db, embedded: database.embedded, log, onImported: refresh }
+  const loader = { db: database.bulk.db, embedded: database.embedded, log, onImported: refresh }
   const folder = config.DATA_DIR
-  const fromPlace = createPackLoader({ ...loading, place })
+  const fromPlace = createPackLoader({ ...loader, place })
   const pack =
     config.DATA_PACK === PUBLIC_PACK
       ? createPublicPackLoader({ inner: fromPlace, sources: publicSources, quran: quranPackage, folder, log })
       : place === undefined && config.QURAN_SOURCE === 'npm'
-        ? createQuranLoader({ ...loading, package: quranPackage, begun: quran, folder })
+        ? createQuranLoader({ ...loader, package: quranPackage, begun: quran, folder })
         : fromPlace
   const lectures = openLecturePipeline({ db, config, now, log })
 

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, encodingFor } from '../platform/http/compression.ts'
 import { encode, type Prepared, prepare, sendPrepared } from '../platform/http/conditional.ts'
+import { ROOT } from '../platform/root.ts'
 
 /** Where src/site/build.mjs puts what browsers load. */
-const BUILT = join(import.meta.dirname, '..', '..', 'dist', 'site')
+const BUILT = join(ROOT, 'dist', 'site')
 
 export type Asset = { type: string; plain: Prepared } & Record<Encoding, Prepared>
 

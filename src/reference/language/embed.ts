@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { workerFile } from '../../platform/worker-file.ts'
 import type { EmbedReply, EmbedRequest } from './embed-worker.ts'
-import { findModel, type Hub, type ModelPlace, prefixFor } from './model.ts'
+import { type ModelPlace, placeOf, prefixFor } from './model.ts'
 
 /** A loaded embedding model in a thread of its own. */
 export interface Embedder {
@@ -15,13 +15,8 @@ export interface Embedder {
 /** What a query leaves behind is garbage, and V8's usual room for the young would keep 100 MB of it. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 }
 
-/**
- * Loads the model that EMBEDDING_MODEL names, from `hub` if it is no folder; undefined for `none`. Throws a readable error
- * where it is missing or broken.
- */
-export async function openEmbedder(setting: string, hub: Hub): Promise<Embedder | undefined> {
-  if (setting === 'none') return undefined
-  const model = findModel(setting, hub)
+/** Loads a model, from its hub if it is in no folder. Throws a readable error where it is missing or broken. */
+export async function openEmbedder(model: ModelPlace): Promise<Embedder> {
   const worker = new Worker(workerFile('reference/language/embed-worker'), {
     workerData: model,
     resourceLimits: THREAD_LIMITS,
@@ -32,7 +27,7 @@ export async function openEmbedder(setting: string, hub: Hub): Promise<Embedder 
   const dimensions = await new Promise<number>((resolve, reject) => {
     const fail = (reason: string) => {
       const error = new Error(
-        `The embedding model "${setting}" cannot be loaded: ${reason}\n` +
+        `The embedding model "${placeOf(model)}" cannot be loaded: ${reason}\n` +
           'Set EMBEDDING_MODEL to a model folder or hub name that can, or to "none" for keyword search only.',
       )
       ended = error

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { ROOT } from '../../platform/root.ts'
 
 /** Where models are downloaded from (undefined: the library's own hub), and the folder that keeps them. */
 export interface Hub {
@@ -23,7 +24,7 @@ export interface Model {
 }
 
 const PIECE_BYTES = 64 * 1024
-const SHIPPED = resolve(import.meta.dirname, '../../../models')
+const SHIPPED = join(ROOT, 'models')
 
 /** `setting` is EMBEDDING_MODEL: a model shipped in models/, a local folder, or a name of the hub. */
 export function findModel(setting: string, hub: Hub): ModelPlace {
@@ -49,6 +50,9 @@ function fingerprint(folder: string): string {
   }
   return hash.digest('hex').slice(0, 12)
 }
+
+/** The folder of a model, or its name on a hub. */
+export const placeOf = ({ name, source }: ModelPlace): string => ('folder' in source ? join(source.folder, name) : name)
 
 /** What E5 models were trained to see before each text; other models want nothing. */
 export function prefixFor(model: ModelPlace, kind: 'query' | 'passage'): string {

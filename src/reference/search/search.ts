@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Embedder } from '../language/embed.ts'
+import type { ModelPlace } from '../language/model.ts'
 import type { CanonicalTexts } from '../verify/canonical.ts'
 import type { Match } from '../verify/compare.ts'
 import type { PassageTrace, Traces } from '../verify/trace.ts'
@@ -68,7 +68,9 @@ export type SearchOptions = {
   /** Refuses instead of waiting long: for what a request reads. */
   requestDb: Db
   /** Undefined: keyword search only. */
-  embedder: Embedder | undefined
+  model: ModelPlace | undefined
+  /** The unit vector that the model gives a text; it may still be loading. */
+  embed(text: string): Promise<Float32Array | undefined>
   /** Where snapshots are kept. */
   folder: string
   /** Whether a data pack is configured: then only a snapshot that holds it will do at first. */
@@ -92,8 +94,7 @@ const STILL_LOADING = 'The search is being loaded: try again shortly'
 const NOTE_USE_MS = 3_600_000
 
 export function openSearch(options: SearchOptions): Search {
-  const { db, requestDb, embedder, folder, awaitsPack, log, now } = options
-  const model = embedder?.model
+  const { db, requestDb, model, embed, folder, awaitsPack, log, now } = options
   const ranker = createRanker()
   const turns = takeTurns()
   let open: Snapshot | undefined
@@ -199,10 +200,7 @@ export function openSearch(options: SearchOptions): Search {
 
   async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<Found> {
     const { found, ...ranking } = await inTurn(async () => {
-      const [vector, all] = await Promise.all([
-        embedder?.embed(among.like ?? query),
-        findNamed(requestDb, query, kinds),
-      ])
+      const [vector, all] = await Promise.all([model && embed(among.like ?? query), findNamed(requestDb, query, kinds)])
       const wanted = among.passages && new Set(among.passages)
       const named = wanted ? all.filter((id) => wanted.has(id)) : all
       return ranker.rank({ text: query, vector, kinds, named, among: among.passages, limit })

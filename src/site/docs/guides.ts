@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html } from '../../platform/html.ts'
+import { ROOT } from '../../platform/root.ts'
 import type { DocsPage } from './document.ts'
 import { renderInline, renderMarkdown } from './markdown.ts'
 
 /** The project's guides, as they lie in docs/. */
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs')
+const FOLDER = join(ROOT, 'docs')
 
 export const GUIDES = '/docs/guides'
 

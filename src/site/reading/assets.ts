@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import { ROOT } from '../../platform/root.ts'
 import { builtAssets, sendAsset } from '../built-assets.ts'
 import { LANGUAGES, type Language } from './words.ts'
 
-const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'site')
+const BUILT = join(ROOT, 'dist', 'site')
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f6b4f"/><path d="M8 24V13a8 8 0 0 1 16 0v11h-4V13a4 4 0 0 0-8 0v11z" fill="#fff"/></svg>`
 
 /** What networks show with a link to a page in this language: 1200 by 630, drawn by test/site/reading-cards.test.ts. */

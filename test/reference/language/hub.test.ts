@@ -45,10 +45,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function open(cache: string, from = endpoint): Promise<Embedder> {
-  const embedder = await openEmbedder(NAME, { endpoint: from, cache: join(folder, cache) })
-  return embedder ?? expect.fail('no model')
-}
+const open = (cache: string, from = endpoint): Promise<Embedder> =>
+  openEmbedder(findModel(NAME, { endpoint: from, cache: join(folder, cache) }))
 
 test('a model of a hub is downloaded once, with its own dimensions and the prefixes of its kind', async () => {
   const first = await open('once')
@@ -93,7 +91,7 @@ test('with it every passage is embedded, with the other prefix and in its dimens
 
 test('a hub out of reach, or without the model, is a clear error at start', async () => {
   await expect(open('nowhere', 'http://127.0.0.1:9')).rejects.toThrow(/e5-tiny" cannot be loaded[\s\S]*none/)
-  await expect(openEmbedder('acme/another', { endpoint, cache: join(folder, 'another') })).rejects.toThrow(
+  await expect(openEmbedder(findModel('acme/another', { endpoint, cache: join(folder, 'another') }))).rejects.toThrow(
     /acme\/another" cannot be loaded[\s\S]*none/,
   )
 })

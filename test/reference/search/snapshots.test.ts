@@ -28,7 +28,8 @@ function another(folder = join(system.folder, 'another')): Search {
   return openSearch({
     db,
     requestDb,
-    embedder: undefined,
+    model: undefined,
+    embed: async () => undefined,
     folder,
     awaitsPack: false,
     log: app.log,

@@ -197,6 +197,8 @@ test('a missing or broken model is a clear error at start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-broken-'))
   cpSync(join(import.meta.dirname, '../../../../models', SHIPPED_MODEL), join(folder, 'broken'), { recursive: true })
   writeFileSync(join(folder, 'broken/onnx/model_quantized.onnx'), 'not a model')
-  await expect(openEmbedder(join(folder, 'broken'), NO_HUB)).rejects.toThrow(/broken" cannot be loaded[\s\S]*none/)
+  await expect(openEmbedder(findModel(join(folder, 'broken'), NO_HUB))).rejects.toThrow(
+    /broken" cannot be loaded[\s\S]*none/,
+  )
   rmSync(folder, { recursive: true })
 })
