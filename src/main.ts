@@ -1,11 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
-import { banner } from './banner.ts'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
 import { openDoor } from './door.ts'
 import type { Database } from './platform/db/open.ts'
 import { createLogger, reasonOf } from './platform/log.ts'
-import { fetchOnFirstStart } from './reference/pack/public/quran-loader.ts'
-import { buildSystem, prepareDatabase, type System } from './system.ts'
+import { beginModel } from './reference/language/embed.ts'
+import type { System } from './system.ts'
 
 /** Whoever waits for the end of a process usually gives it ten seconds. */
 const END_WITHIN_MS = 8_000
@@ -36,12 +35,17 @@ process.on('uncaughtException', (error, origin) => {
 
 try {
   const door = await openDoor({ host: config.HOST, port: config.PORT, log })
+  const model = beginModel(config)
+  // reading the rest of the program takes a second, in which the door answers and the model is loaded
+  const { fetchOnFirstStart } = await import('./reference/pack/public/quran-loader.ts')
   const quran = fetchOnFirstStart(config, fetching.signal)
+  const { buildSystem, prepareDatabase } = await import('./system.ts')
   database = await prepareDatabase(config, log, door.progress)
-  system = await buildSystem({ config, database, log, door, quran })
+  system = await buildSystem({ config, database, log, door, quran, model })
   log.debug({ settings: maskedSummary(config) }, 'settings')
   await system.app.ready()
   system.start()
+  const { banner } = await import('./banner.ts')
   console.log(await banner(config, database, system.pack, door.server.address()))
 } catch (error) {
   if (!ending) fail(error)

@@ -26,6 +26,7 @@ import { createWorker } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
 import { createUpkeep } from './platform/upkeep.ts'
 import { demoKey } from './reference/keys/demo-key.ts'
+import { beginModel, type SearchModel } from './reference/language/embed.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
 import { acceptedSources } from './reference/pack/public/make.ts'
@@ -61,6 +62,8 @@ export type SystemOptions = {
   quranPackage?: NpmPackage
   /** The Quran, where the start began to fetch it already. */
   quran?: Promise<QuranFiles> | undefined
+  /** The model of the settings, where the start began to load it already. */
+  model?: SearchModel
   /** Where a public pack is made from, in place of all sources whose licence is stated. */
   publicSources?: readonly PublicSource[]
 }
@@ -110,6 +113,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     seedFolder,
     quranPackage: options.quranPackage ?? QURAN_PACKAGE,
     quran: options.quran,
+    model: options.model ?? beginModel(config),
     publicSources: options.publicSources ?? acceptedSources([]),
   })
   const messaging = await openMessaging(foundation, options.lookup)

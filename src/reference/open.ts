@@ -10,8 +10,7 @@ import { openEditions } from './editions.ts'
 import { forgetFeedback } from './feedback/feedback.ts'
 import { DEMO_HOLDER, demoKey } from './keys/demo-key.ts'
 import { findHolder, looksLikeReferenceKey, noteKeyUse } from './keys/reference-keys.ts'
-import { openEmbedder } from './language/embed.ts'
-import { findModel } from './language/model.ts'
+import type { SearchModel } from './language/embed.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './pack/loader.ts'
 import type { NpmPackage } from './pack/public/npm.ts'
@@ -51,46 +50,44 @@ export async function openReference(
     quranPackage,
     quran,
     publicSources,
+    model: { model, embedder },
   }: {
     seedFolder: string
     quranPackage: NpmPackage
     quran: Promise<QuranFiles> | undefined
     publicSources: readonly PublicSource[]
+    model: SearchModel
   },
 ): Promise<Reference> {
   const { config, database, log, now, publicUrl, metrics } = foundation
   // what answers a request refuses under overload instead of waiting; jobs and loading wait
   const { db } = database
   const { requestDb, overloaded } = openRequests(foundation, database.embedded ? EMBEDDED_WAIT_MS : undefined)
-  const { EMBEDDING_MODEL: setting } = config
-  const hub = { endpoint: config.HF_ENDPOINT, cache: join(config.DATA_DIR, 'models') }
   const searchBuild = {
     // its statements may take minutes
     db: database.bulk.db,
-    model: setting === 'none' ? undefined : findModel(setting, hub),
+    model,
     folder: join(config.DATA_DIR, 'search'),
     embedded: database.embedded,
   }
   const place = packPlace(config)
-  // what takes longest begins first; a worker process searches nothing, and embeds what it builds in threads of their own
-  const searches = config.PROCESS_ROLE !== 'worker'
-  const loading = searches && searchBuild.model ? openEmbedder(searchBuild.model) : undefined
-  loading?.catch(() => {})
-  const search = searches
-    ? meteredSearch(
-        openSearch({
-          db,
-          requestDb,
-          model: searchBuild.model,
-          embed: async (text) => (await loading)?.embed(text),
-          folder: searchBuild.folder,
-          awaitsPack: place !== undefined,
-          log,
-          now,
-        }),
-        metrics,
-      )
-    : NO_SEARCH
+  // what takes longest begins first
+  const search =
+    config.PROCESS_ROLE === 'worker'
+      ? NO_SEARCH
+      : meteredSearch(
+          openSearch({
+            db,
+            requestDb,
+            model,
+            embed: async (text) => (await embedder)?.embed(text),
+            folder: searchBuild.folder,
+            awaitsPack: place !== undefined,
+            log,
+            now,
+          }),
+          metrics,
+        )
   const limiter = createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' })
   const holders = rememberKeys({
     looksRight: looksLikeReferenceKey,
@@ -105,7 +102,7 @@ export async function openReference(
     files: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
   })
   const regencies = readRegencies(join(seedFolder, 'regencies.csv'))
-  const embedder = await loading?.catch(async (error: unknown) => {
+  await embedder?.catch(async (error: unknown) => {
     await search.close()
     throw error
   })
@@ -154,7 +151,7 @@ export async function openReference(
     async close() {
       await lectures.close()
       await search.close()
-      await embedder?.close()
+      await (await embedder)?.close()
       await limiter.close()
       await holders.flush()
     },

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Config } from '../../config.ts'
 import { workerFile } from '../../platform/worker-file.ts'
 import type { EmbedReply, EmbedRequest } from './embed-worker.ts'
-import { type ModelPlace, placeOf, prefixFor } from './model.ts'
+import { findModel, type ModelPlace, placeOf, prefixFor } from './model.ts'
 
 /** A loaded embedding model in a thread of its own. */
 export interface Embedder {
@@ -14,6 +16,19 @@ export interface Embedder {
 
 /** What a query leaves behind is garbage, and V8's usual room for the young would keep 100 MB of it. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 }
+
+/** The model of the settings, undefined where words alone are searched, and its embedder in a process that searches. */
+export type SearchModel = { model: ModelPlace | undefined; embedder: Promise<Embedder> | undefined }
+
+/** Finds the model that the settings name and begins to load it. What is wrong with it is known where the embedder is awaited. */
+export function beginModel({ EMBEDDING_MODEL: setting, HF_ENDPOINT, DATA_DIR, PROCESS_ROLE }: Config): SearchModel {
+  const hub = { endpoint: HF_ENDPOINT, cache: join(DATA_DIR, 'models') }
+  const model = setting === 'none' ? undefined : findModel(setting, hub)
+  // a worker process searches nothing, and embeds what it builds in threads of their own
+  const embedder = model && PROCESS_ROLE !== 'worker' ? openEmbedder(model) : undefined
+  embedder?.catch(() => {})
+  return { model, embedder }
+}
 
 /** Loads a model, from its hub if it is in no folder. Throws a readable error where it is missing or broken. */
 export async function openEmbedder(model: ModelPlace): Promise<Embedder> {

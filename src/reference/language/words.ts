@@ -68,7 +68,7 @@ function isMargin(text: string, start: number, end: number): boolean {
 
 type Read = { from: number; to: number; letters: string; key: string; arabic: boolean; number: boolean }
 
-const MOST_KEPT = 50_000
+const MOST_KEPT = 100_000
 /** Null for a token that is no word. */
 const kept = new Map<string, Read | null>()
 

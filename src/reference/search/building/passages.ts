@@ -103,6 +103,7 @@ export async function writePassages(tx: Executor, kind: PassageKind, built: Buil
       word_runs: Buffer.from(word_runs.buffer).toString('base64'),
     })),
   )
+  const keys = sql.param(built.map(({ key }) => key))
   const written = await rows<{ id: number; anew: boolean }>(
     tx,
     sql`
@@ -125,14 +126,13 @@ export async function writePassages(tx: Executor, kind: PassageKind, built: Buil
     )
     select w.id, ${searchedIn('w')} is distinct from ${searchedIn('before')} as anew
     from written w
-    left join passages before on before.kind = w.kind and before.key = w.key`,
+    left join passages before on before.kind = ${kind} and before.key = any(${keys}::text[]) and before.key = w.key`,
   )
   const anew = written.filter((passage) => passage.anew).map(({ id }) => id)
   if (anew.length > 0) {
     await tx.execute(sql`delete from passage_vectors where passage = any(${sql.param(anew)}::int[])`)
     await tx.execute(sql`update search_state set version = version + 1`)
   }
-  const keys = sql.param(built.map(({ key }) => key))
   const all = await rows<{ key: string; id: number }>(
     tx,
     sql`select key, id from passages where kind = ${kind} and key = any(${keys}::text[])`,
