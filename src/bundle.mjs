@@ -18,7 +18,6 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  keepNames: true,
   sourcemap: true,
   logLevel: 'warning',
 })
