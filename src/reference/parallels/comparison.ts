@@ -20,6 +20,8 @@ export class Comparison {
   #verses: VerseText[] = []
   #runs: VerseRuns = indexVerses([])
   #hadith: (NamedChain & { told: Uint32Array; quotes: Quote[] })[] = []
+  /** Each name once: chains have the same few thousand. */
+  #names = new Map<string, string>()
   #found: Generator<Compared> | undefined
 
   addVerses(verses: VerseText[]): void {
@@ -31,10 +33,16 @@ export class Comparison {
     const words = wordsOf(text)
     this.#hadith.push({
       key,
-      sanad,
+      sanad: sanad.map((name) => this.#once(name)),
       told: Uint32Array.from(runHashes(toldIn(words)), (hash) => hash ?? 0),
       quotes: quotesIn(this.#runs, text, words),
     })
+  }
+
+  #once(name: string): string {
+    const known = this.#names.get(name) ?? name
+    this.#names.set(known, known)
+    return known
   }
 
   /** The next parallels, each in both directions but for quotes; fewer than `most` once there are no more. */

@@ -1,4 +1,4 @@
-import { holdersOf, makeWordRuns, type WordRuns } from '../search/index/word-runs.ts'
+import { distinct, holdersOf, makeWordRuns, type WordRuns } from '../search/index/word-runs.ts'
 import type { Likeness } from './relation.ts'
 
 /** What more hadith hold is common speech or a blessing. */
@@ -23,9 +23,8 @@ const WEIGHTS = Float32Array.from({ length: COMMON + 1 }, (_, holders) =>
 
 /** Which hadith hold each run. @param hadith the hashes of the runs of what each tells, one for each word; 0 for none. */
 export function indexNarrations(hadith: readonly Uint32Array[]): WordRuns {
-  const runs = hadith.map((hashes) => new Set(hashes))
-  for (const one of runs) one.delete(0)
-  const entries = runs.reduce((sum, { size }) => sum + size, 0)
+  const runs = hadith.map((hashes) => distinct(hashes.filter((hash) => hash !== 0)))
+  const entries = runs.reduce((sum, { length }) => sum + length, 0)
   return makeWordRuns({ entries, documents: hadith.length }, (put) => {
     for (const [document, hashes] of runs.entries()) for (const hash of hashes) put(hash, document)
   })

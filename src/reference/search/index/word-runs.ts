@@ -79,10 +79,12 @@ export function documentHashes(texts: (string | null)[]): Uint32Array {
     if (words.length <= SHORT) for (const { hash } of pairHashes(words)) found.push(hash)
     for (const hash of runHashes(words)) if (hash !== undefined) found.push(hash)
   }
-  return Uint32Array.from(found)
-    .sort()
-    .filter((hash, at, all) => hash !== all[at - 1])
+  return distinct(Uint32Array.from(found))
 }
+
+/** Each hash once: a set of numbers takes ten times the room. */
+export const distinct = (hashes: Uint32Array): Uint32Array =>
+  hashes.toSorted().filter((hash, at, all) => hash !== all[at - 1])
 
 /** @param entries the hashes of each document, in the order of documents; every pair once. */
 export function makeWordRuns(

@@ -4,15 +4,18 @@ import { Refusal } from '../../../platform/refusal.ts'
 const AT_ONCE = 4
 /** Then an answer would come after two seconds, when its asker has given up. */
 const LONGEST_WAIT_MS = 1_000
+/** More than that are not served while the first of them waits so long: the last is refused at once. */
+const MOST_WAITING = 250
 const RETRY_AFTER_SECONDS = 1
 
 /**
  * Lets searches in one after another, a few at a time, so that under load each waits for its turn and not for all others. Whoever has
- * waited too long is refused with `unavailable`.
+ * waited too long, or would, is refused with `unavailable`.
  */
 export function takeTurns({
   atOnce = AT_ONCE,
   longestWaitMs = LONGEST_WAIT_MS,
+  mostWaiting = MOST_WAITING,
 } = {}): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting = new Set<{ go(): void }>()
   let running = 0
@@ -30,6 +33,7 @@ export function takeTurns({
   }
 
   function turn(): Promise<void> {
+    if (waiting.size >= mostWaiting) return Promise.reject(tooMany())
     return new Promise((resolve, reject) => {
       const place = {
         go() {
@@ -40,10 +44,12 @@ export function takeTurns({
       }
       const timer = setTimeout(() => {
         waiting.delete(place)
-        const options = { retryAfterSeconds: RETRY_AFTER_SECONDS }
-        reject(new Refusal('unavailable', 'Too many are searching: try again shortly', options))
+        reject(tooMany())
       }, longestWaitMs)
       waiting.add(place)
     })
   }
 }
+
+const tooMany = (): Refusal =>
+  new Refusal('unavailable', 'Too many are searching: try again shortly', { retryAfterSeconds: RETRY_AFTER_SECONDS })

@@ -43,6 +43,17 @@ test('who has waited too long is refused with 503 and Retry-After, and those who
   expect(await turns(async () => 'in time')).toBe('in time')
 })
 
+test('where so many wait that another would wait too long it is refused at once', async () => {
+  const turns = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 1 })
+  const first = held()
+  const running = turns(first.work)
+  const second = turns(async () => 'second')
+  await expect(turns(async () => 'third')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 })
+  first.end()
+  await running
+  expect(await second).toBe('second')
+})
+
 test('a failure passes the turn on', async () => {
   const turns = takeTurns({ atOnce: 1, longestWaitMs: 60_000 })
   const failing = turns(() => Promise.reject(new Error('broken')))
