@@ -18,6 +18,7 @@ import {
   readState,
   removeFilesOfNone,
   type Snapshot,
+  servableSnapshot,
 } from './index/store.ts'
 import type { PassageKind } from './kind.ts'
 import { type Hit, readHits } from './query/hits.ts'
@@ -164,7 +165,7 @@ export function openSearch(options: SearchOptions): Search {
   }
 
   async function openNewest(): Promise<void> {
-    const newest = await newestSnapshot(db, model)
+    const newest = await servableSnapshot(db, model)
     if (!newest || closed) return
     if (newest.id !== open?.id || !ranker.isOpen()) {
       if (!(await openFile(newest)) || closed) return

@@ -73,6 +73,28 @@ test('a damaged file is never searched: another snapshot is built', async () => 
   await untilBuilt()
 })
 
+test('after an upgrade that prepares passages otherwise the snapshot of before serves until the next is there', async () => {
+  const { db } = system.database
+  await untilBuilt()
+  await db.execute(sql`delete from search_snapshots where id < (select max(id) from search_snapshots)`)
+  await db.execute(sql`update search_snapshots set format = '1.' || split_part(format, '.', 2)`)
+  const [before] = await snapshots()
+  const search = another(own())
+  await search.refresh()
+  expect(await search.readiness()).toEqual({ ready: true })
+  expect(await keysOf(search)).not.toEqual([])
+  await search.close()
+  await untilBuilt()
+  expect((await snapshots()).map(({ id }) => id)).toEqual([before?.id, expect.any(Number)])
+  // what is laid out otherwise cannot be read
+  await db.execute(sql`update search_snapshots set format = split_part(format, '.', 1) || '.0'`)
+  const other = another(own())
+  await other.refresh()
+  expect((await other.readiness()).ready).toBe(false)
+  await other.close()
+  await untilBuilt()
+})
+
 test('snapshots are derived: with all of them deleted, what is open serves on and another is built', async () => {
   await system.database.db.execute(sql`delete from search_snapshots`)
   rmSync(own(), { recursive: true })

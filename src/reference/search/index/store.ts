@@ -48,15 +48,21 @@ export async function readState(
   return state
 }
 
-/** The newest snapshot that a process with this model can open. */
+/** The newest snapshot with this model of passages as this version of the program prepares them. */
 export async function newestSnapshot(db: Executor, model: ModelPlace | undefined): Promise<Snapshot | undefined> {
+  const newest = await servableSnapshot(db, model)
+  return newest?.format === SNAPSHOT_FORMAT ? newest : undefined
+}
+
+/** The same, or until there is one the newest that this version can read: its passages were prepared by another. */
+export async function servableSnapshot(db: Executor, model: ModelPlace | undefined): Promise<Snapshot | undefined> {
   const [newest] = await rows<Snapshot>(
     db,
     sql`
     select id, format, model, version, edition, sum, bytes
     from search_snapshots
-    where model = ${modelName(model)} and format = ${SNAPSHOT_FORMAT}
-    order by id desc
+    where model = ${modelName(model)} and format like ${`%.${INDEX_FORMAT}`}
+    order by format = ${SNAPSHOT_FORMAT} desc, id desc
     limit 1`,
   )
   return newest
