@@ -112,50 +112,25 @@ export function makeWordRuns(
   return withoutCommon({ bits, starts, checks, documents })
 }
 
-/** Most buckets hold some eight entries. */
-const FEW = 64
-
-/** Sorts a bucket by check; for one check its documents stay in order. */
-function sortByCheck(checks: Uint16Array, documents: Uint16Array | Uint32Array, from: number, to: number): void {
-  if (to - from > FEW) {
-    // one number for both
-    const entries = Float64Array.from(
-      { length: to - from },
-      (_, at) => (checks[from + at] ?? 0) * 2 ** 32 + (documents[from + at] ?? 0),
-    ).sort()
-    for (const [at, entry] of entries.entries()) {
-      checks[from + at] = Math.floor(entry / 2 ** 32)
-      documents[from + at] = entry % 2 ** 32
-    }
-    return
-  }
-  for (let next = from + 1; next < to; next++) {
-    const [check = 0, document = 0] = [checks[next], documents[next]]
-    let at = next
-    for (; at > from && (checks[at - 1] ?? 0) > check; at--) {
-      checks[at] = checks[at - 1] ?? 0
-      documents[at] = documents[at - 1] ?? 0
-    }
-    checks[at] = check
-    documents[at] = document
-  }
-}
-
 /** Sorts each bucket by check, and leaves out what too many documents hold. */
 function withoutCommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
   let kept = 0
   const kept_starts = new Uint32Array(starts.length)
   for (let bucket = 0; bucket + 1 < starts.length; bucket++) {
     const [from, to] = [starts[bucket] ?? 0, starts[bucket + 1] ?? 0]
-    sortByCheck(checks, documents, from, to)
-    for (let at = from; at < to; ) {
-      const check = checks[at] ?? 0
+    // one number for both: sorting is by check, then by document
+    const entries = Float64Array.from(
+      { length: to - from },
+      (_, at) => (checks[from + at] ?? 0) * 2 ** 32 + (documents[from + at] ?? 0),
+    ).sort()
+    for (let at = 0; at < entries.length; ) {
+      const check = Math.floor((entries[at] ?? 0) / 2 ** 32)
       let end = at
-      while (end < to && checks[end] === check) end++
+      while (end < entries.length && Math.floor((entries[end] ?? 0) / 2 ** 32) === check) end++
       if (end - at <= MOST_HOLDERS)
         for (let place = at; place < end; place++) {
           checks[kept] = check
-          documents[kept++] = documents[place] ?? 0
+          documents[kept++] = (entries[place] ?? 0) % 2 ** 32
         }
       at = end
     }
