@@ -3,7 +3,7 @@ import { type Config, loadConfig, maskedSummary } from './config.ts'
 import { openDoor } from './door.ts'
 import type { Database } from './platform/db/open.ts'
 import { createLogger, reasonOf } from './platform/log.ts'
-import { beginModel } from './reference/language/embed.ts'
+import { beginRanking } from './reference/search/query/ranker.ts'
 import type { System } from './system.ts'
 
 /** Whoever waits for the end of a process usually gives it ten seconds. */
@@ -35,7 +35,7 @@ process.on('uncaughtException', (error, origin) => {
 
 try {
   const door = await openDoor({ host: config.HOST, port: config.PORT, log })
-  const model = beginModel(config)
+  const model = beginRanking(config)
   // reading the rest of the program takes a second, in which the door answers and the model is loaded
   const { fetchOnFirstStart } = await import('./reference/pack/public/quran-loader.ts')
   const quran = fetchOnFirstStart(config, fetching.signal)

@@ -26,7 +26,6 @@ import { createWorker } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
 import { createUpkeep } from './platform/upkeep.ts'
 import { demoKey } from './reference/keys/demo-key.ts'
-import { beginModel, type SearchModel } from './reference/language/embed.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
 import { acceptedSources } from './reference/pack/public/make.ts'
@@ -34,6 +33,7 @@ import type { NpmPackage } from './reference/pack/public/npm.ts'
 import { QURAN_PACKAGE, type QuranFiles } from './reference/pack/public/quran-loader.ts'
 import type { PublicSource } from './reference/pack/public/sources.ts'
 import { seedQuestions } from './reference/questions/seed.ts'
+import { beginRanking, type SearchModel } from './reference/search/query/ranker.ts'
 import { seed } from './reference/seed.ts'
 
 export type System = {
@@ -113,7 +113,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     seedFolder,
     quranPackage: options.quranPackage ?? QURAN_PACKAGE,
     quran: options.quran,
-    model: options.model ?? beginModel(config),
+    model: options.model ?? beginRanking(config),
     publicSources: options.publicSources ?? acceptedSources([]),
   })
   const messaging = await openMessaging(foundation, options.lookup)

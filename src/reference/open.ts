@@ -10,7 +10,6 @@ import { openEditions } from './editions.ts'
 import { forgetFeedback } from './feedback/feedback.ts'
 import { DEMO_HOLDER, demoKey } from './keys/demo-key.ts'
 import { findHolder, looksLikeReferenceKey, noteKeyUse } from './keys/reference-keys.ts'
-import type { SearchModel } from './language/embed.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
 import { createPackLoader, type PackLoader } from './pack/loader.ts'
 import type { NpmPackage } from './pack/public/npm.ts'
@@ -22,6 +21,7 @@ import { askForParallels } from './parallels/build.ts'
 import { readRegencies } from './prayer/places.ts'
 import type { SearchBuild } from './search/building/build.ts'
 import { meteredSearch } from './search/metered.ts'
+import type { SearchModel } from './search/query/ranker.ts'
 import { NO_SEARCH, openSearch } from './search/search.ts'
 
 export type Reference = {
@@ -50,7 +50,7 @@ export async function openReference(
     quranPackage,
     quran,
     publicSources,
-    model: { model, embedder },
+    model: { model, ranker },
   }: {
     seedFolder: string
     quranPackage: NpmPackage
@@ -72,22 +72,21 @@ export async function openReference(
   }
   const place = packPlace(config)
   // what takes longest begins first
-  const search =
-    config.PROCESS_ROLE === 'worker'
-      ? NO_SEARCH
-      : meteredSearch(
-          openSearch({
-            db,
-            requestDb,
-            model,
-            embed: async (text) => (await embedder)?.embed(text),
-            folder: searchBuild.folder,
-            awaitsPack: place !== undefined,
-            log,
-            now,
-          }),
-          metrics,
-        )
+  const search = ranker
+    ? meteredSearch(
+        openSearch({
+          db,
+          requestDb,
+          model,
+          ranker,
+          folder: searchBuild.folder,
+          awaitsPack: place !== undefined,
+          log,
+          now,
+        }),
+        metrics,
+      )
+    : NO_SEARCH
   const limiter = createLimiter(requestDb, { enforced: config.RATE_LIMITS === 'on' })
   const holders = rememberKeys({
     looksRight: looksLikeReferenceKey,
@@ -102,7 +101,7 @@ export async function openReference(
     files: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
   })
   const regencies = readRegencies(join(seedFolder, 'regencies.csv'))
-  await embedder?.catch(async (error: unknown) => {
+  await ranker?.ready().catch(async (error: unknown) => {
     await search.close()
     throw error
   })
@@ -151,7 +150,6 @@ export async function openReference(
     async close() {
       await lectures.close()
       await search.close()
-      await (await embedder)?.close()
       await limiter.close()
       await holders.flush()
     },

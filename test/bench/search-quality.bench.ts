@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import MiniSearch from 'minisearch'
 import { expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
-import { listPassages } from '../../src/reference/search/building/passages.ts'
+import { listWords } from '../../src/reference/search/building/passages.ts'
 import { arabicStems, stems } from '../../src/reference/search/building/terms.ts'
 import { nearest } from '../../src/reference/search/index/vectors.ts'
 import { PASSAGE_KINDS } from '../../src/reference/search/kind.ts'
@@ -62,14 +62,13 @@ test('search-quality', async () => {
       if (language !== 'all') expect(differenceInterval(of('search'), of('vector'))[1]).toBeGreaterThan(0)
     }
   }
-  await embedder.close()
   await system.close()
 
   async function read() {
     const keys = await rows<{ id: number; key: string }>(db, sql`select id, key from passages`)
     const keyOf = new Map(keys.map(({ id, key }) => [id, key]))
     const documents: Record<string, string>[] = []
-    for await (const passages of listPassages(db))
+    for await (const passages of listWords(db))
       for (const passage of passages) {
         const [text = '', , otherSpellings = ''] = passage.stems_arabic.split('\n')
         documents.push({

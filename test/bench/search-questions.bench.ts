@@ -51,7 +51,6 @@ test('search-questions', async () => {
   const half = loaded.slice(0, loaded.length / 2)
   await measured(`${half.length}, half`, half)
   await measured('none', [])
-  await embedder.close()
   await system.close()
 
   async function measured(name: string, state: { key: string }[]): Promise<void> {

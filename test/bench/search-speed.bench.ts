@@ -95,7 +95,6 @@ test('search-speed', async () => {
     steps.assembly?.push(assemblyMs)
   }
   for (const [step, times] of Object.entries(steps)) console.log(`${step.padEnd(10)} ${percentiles(times)}`)
-  await embedder.close()
   await database.close()
   await own?.drop()
   rmSync(server.folder, { recursive: true, force: true })

@@ -1,11 +1,18 @@
-import { type Embedder, openEmbedder } from '../../src/reference/language/embed.ts'
-import { findModel } from '../../src/reference/language/model.ts'
+import { loadModel } from '../../src/reference/language/load-model.ts'
+import { findModel, type ModelPlace, prefixFor } from '../../src/reference/language/model.ts'
 
 export const SHIPPED_MODEL = 'semantic-id-ar-en-256'
 /** For models that lie in a folder: nothing is asked of it. */
 export const NO_HUB = { endpoint: 'http://127.0.0.1:9', cache: '' }
 
-/** The model that the project ships. */
-export async function shippedEmbedder(): Promise<Embedder> {
-  return openEmbedder(findModel(SHIPPED_MODEL, NO_HUB))
+/** A model that embeds queries in this thread, as the thread that searches does. */
+export type Embedder = { model: ModelPlace; dimensions: number; embed(text: string): Promise<Float32Array> }
+
+export async function openEmbedder(model: ModelPlace): Promise<Embedder> {
+  const { dimensions, embed } = await loadModel(model)
+  const prefix = prefixFor(model, 'query')
+  return { model, dimensions, embed: (text) => embed(prefix + text) }
 }
+
+/** The model that the project ships. */
+export const shippedEmbedder = (): Promise<Embedder> => openEmbedder(findModel(SHIPPED_MODEL, NO_HUB))

@@ -1,3 +1,4 @@
+import { once } from '../../platform/once.ts'
 import { type DayNumber, formatDay } from './days.ts'
 import {
   type Decision,
@@ -40,8 +41,21 @@ export function createCalendar(options: {
   const starts = new Map<MonthNumber, DayNumber>()
   const rule = (month: MonthNumber): DayNumber => compute(month) + adjustmentDays
   const decidedStart = (month: MonthNumber): DayNumber => decided.get(month)?.starts ?? Number.NaN
-  for (const [place, month] of order.entries()) makeRoom(month, order[place + 1])
-  if (order[0] !== undefined) giveWay(order[0], -1)
+  for (const [place, month] of order.entries()) {
+    const next = order[place + 1]
+    if (next !== undefined && !haveRoom(month, next)) throw conflict(month, next)
+  }
+  // all of them takes a tenth of a second
+  const placeAroundDecisions = once(() => {
+    for (const [place, month] of order.entries()) makeRoom(month, order[place + 1])
+    if (order[0] !== undefined) giveWay(order[0], -1)
+  })
+
+  /** Whether the months from one decided month to the next can each have 29 or 30 days. */
+  function haveRoom(month: MonthNumber, next: MonthNumber): boolean {
+    const days = decidedStart(next) - decidedStart(month)
+    return 29 * (next - month) <= days && days <= 30 * (next - month)
+  }
 
   /** Fixes the months between a decided one and the next, so that each has 29 or 30 days. */
   function makeRoom(month: MonthNumber, next: MonthNumber | undefined): void {
@@ -52,8 +66,6 @@ export function createCalendar(options: {
       return
     }
     const end = decidedStart(next)
-    const months = next - month
-    if (end - start < 29 * months || end - start > 30 * months) throw conflict(month, next)
     for (let at = month + 1; at < next; at++) {
       const before = starts.get(at - 1) ?? start
       const after = next - at
@@ -77,6 +89,7 @@ export function createCalendar(options: {
   }
 
   function startOf(month: MonthNumber): DayNumber {
+    placeAroundDecisions()
     const known = starts.get(month) ?? rule(month)
     starts.set(month, known)
     return known

@@ -1,3 +1,4 @@
+import { once } from '../../platform/once.ts'
 import { fold } from './arabic.ts'
 import { GLOSSARY } from './glossary.ts'
 import { type Language, stem } from './stem.ts'
@@ -10,19 +11,23 @@ export interface Phrase {
 }
 
 const ORDER: Language[] = ['indonesian', 'english', 'arabic']
-const concepts: Phrase[][] = GLOSSARY.trim().split('\n').map(readConcept)
-const byPhrase = new Map<string, number[]>()
-for (const [number, phrases] of concepts.entries()) {
-  for (const phrase of phrases) {
-    const name = phraseName(phrase.language, phrase.stems)
-    byPhrase.set(name, [...new Set([...(byPhrase.get(name) ?? []), number])])
+const glossary = once(() => {
+  const concepts = GLOSSARY.trim().split('\n').map(readConcept)
+  const byPhrase = new Map<string, number[]>()
+  for (const [number, phrases] of concepts.entries()) {
+    for (const phrase of phrases) {
+      const name = phraseName(phrase.language, phrase.stems)
+      byPhrase.set(name, [...new Set([...(byPhrase.get(name) ?? []), number])])
+    }
   }
-}
+  return { concepts, byPhrase }
+})
 export const LONGEST_PHRASE = 4
 
 /** What else these stems may be called, in all languages; empty for words of no concept. */
 export function synonyms(language: Language, stems: string[]): Phrase[] {
   const name = phraseName(language, stems)
+  const { concepts, byPhrase } = glossary()
   return (byPhrase.get(name) ?? [])
     .flatMap((concept) => concepts[concept] ?? [])
     .filter((phrase) => phraseName(phrase.language, phrase.stems) !== name)
@@ -30,7 +35,7 @@ export function synonyms(language: Language, stems: string[]): Phrase[] {
 
 /** The number of the concept that a single word names, whatever its language; undefined for words of none. */
 export const conceptOf = (language: Language, stem: string): number | undefined =>
-  byPhrase.get(phraseName(language, [stem]))?.[0]
+  glossary().byPhrase.get(phraseName(language, [stem]))?.[0]
 
 function readConcept(line: string): Phrase[] {
   return line.split('|').flatMap((part, at) => {

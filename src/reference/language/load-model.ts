@@ -1,28 +1,37 @@
 import { join } from 'node:path'
-import type { Model, ModelPlace } from './model.ts'
+import { type Model, type ModelPlace, placeOf } from './model.ts'
 import { openTokenTable } from './token-table.ts'
 
 const LONGEST_TEXT = 12_000
 // A model runs in a thread of its own, and several of them side by side: helpers would only wait for work, busily.
 const ONE_THREAD = { intraOpNumThreads: 1, interOpNumThreads: 1 }
 
-/** Loads a model into this thread. Throws with the library's reason where it is missing or broken. */
+/** Loads a model into this thread, from its hub if it is in no folder. Throws a readable error where it is missing or broken. */
 export async function loadModel(place: ModelPlace): Promise<Model> {
+  const model = await openModel(place).catch((error: unknown) => {
+    throw new Error(
+      `The embedding model "${placeOf(place)}" cannot be loaded: ${error}\n` +
+        'Set EMBEDDING_MODEL to a model folder or hub name that can, or to "none" for keyword search only.',
+      { cause: error },
+    )
+  })
+  return { ...model, embed: (text) => model.embed(text.slice(0, LONGEST_TEXT)) }
+}
+
+async function openModel(place: ModelPlace): Promise<Model> {
   const { name, source } = place
   const table = 'folder' in source ? openTokenTable(join(source.folder, name)) : undefined
-  const model = table ?? (await openPipeline(place))
-  return { ...model, embed: (text) => model.embed(text.slice(0, LONGEST_TEXT)) }
+  return table ?? openPipeline(place)
 }
 
 /** Any model that Transformers.js runs. */
 export async function openPipeline({ name, source }: ModelPlace): Promise<Model> {
   // a library of 70 MB once it has a model, which a table of tokens does without
   const { env, pipeline } = await import('@xenova/transformers')
-  if ('folder' in source) {
-    env.allowRemoteModels = false
-    env.localModelPath = source.folder
-  } else {
-    env.allowLocalModels = false
+  env.allowLocalModels = 'folder' in source
+  env.allowRemoteModels = 'hub' in source
+  if ('folder' in source) env.localModelPath = source.folder
+  else {
     if (source.hub.endpoint) env.remoteHost = source.hub.endpoint
     env.cacheDir = source.hub.cache
   }

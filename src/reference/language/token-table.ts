@@ -2,17 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Tokenizer } from '@huggingface/tokenizers'
 import protobuf from 'protobufjs/minimal.js'
-import { z } from 'zod'
 import type { Model } from './model.ts'
 import { unit } from './unit-vector.ts'
 import { remembered } from './word-cache.ts'
 
 /** What the graph of such a model does: looks up a row of bytes for each token, and multiplies it by the scale of that row. */
 const OPERATIONS = 'Gather Gather Cast Mul'
-/** A tokenizer that cuts at white space before anything else, so that a word's tokens depend on that word alone. */
-const splitsAtSpaces = z.object({
-  pre_tokenizer: z.object({ pretokenizers: z.tuple([z.object({ type: z.literal('WhitespaceSplit') })], z.unknown()) }),
-})
+type Tokenizing = { pre_tokenizer?: { pretokenizers?: { type?: string }[] } }
 const MOST_TOKENS = 2048
 const MOST_WORDS = 60_000
 
@@ -29,9 +25,10 @@ export function openTokenTable(folder: string): Model | undefined {
   const rows = new Int8Array(table.buffer, table.byteOffset, table.length)
   const scale = new Float32Array(Uint8Array.from(scales).buffer)
   const dimensions = rows.length / scale.length
-  const json = (name: string): object => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-  const tokenizing = json('tokenizer.json')
-  if (!splitsAtSpaces.safeParse(tokenizing).success) return undefined
+  const json = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const tokenizing: Tokenizing = json('tokenizer.json')
+  // cut at white space before anything else, so that a word's tokens depend on that word alone
+  if (tokenizing.pre_tokenizer?.pretokenizers?.[0]?.type !== 'WhitespaceSplit') return undefined
   const tokenizer = new Tokenizer(tokenizing, json('tokenizer_config.json'))
   const encode = (text: string): number[] => tokenizer.encode(text).ids
   const start = encode('')

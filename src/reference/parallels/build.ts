@@ -5,7 +5,7 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
 import { newEdition } from '../editions.ts'
-import { openWorkThread } from '../search/building/work-thread.ts'
+import { openWorkThread, workThrough } from '../search/building/work-thread.ts'
 import type { CompareReply, CompareRequest } from './compare-worker.ts'
 import type { Compared, HadithText, VerseText } from './comparison.ts'
 
@@ -79,7 +79,7 @@ async function compare(db: Db, build: number): Promise<void> {
       sql`select key, surah, text_arabic as text from verses where text_arabic is not null order by surah, ayah`,
     )
     await thread.ask({ do: 'addVerses', verses })
-    await thread.askEach(listHadith(db), (hadith) => ({ do: 'addHadith', hadith }))
+    await workThrough(listHadith(db), (hadith) => thread.ask({ do: 'addHadith', hadith }))
     for (;;) {
       const reply = await thread.ask({ do: 'take', most: WRITTEN_AT_ONCE })
       if (!('taken' in reply)) throw new Error('nothing was compared')

@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { answerRequests } from '../search/building/work-answers.ts'
 import { type Compared, Comparison, type HadithText, type VerseText } from './comparison.ts'
 
 // A thread that compares the verses and hadith that it is given. See build.ts.
@@ -26,14 +26,7 @@ function yieldToOthers(): void {
 const comparison = new Comparison()
 let added = 0
 
-parentPort?.on('message', (request: CompareRequest) => {
-  try {
-    parentPort?.postMessage(answer(request))
-  } catch (error) {
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    parentPort?.postMessage({ error: message } satisfies CompareReply)
-  }
-})
+answerRequests(answer)
 
 function answer(request: CompareRequest): CompareReply {
   if (request.do === 'take') return { taken: comparison.take(request.most) }

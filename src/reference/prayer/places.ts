@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import tzlookup from '@photostructure/tz-lookup'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { once } from '../../platform/once.ts'
 import type { Coordinates } from './sun.ts'
 
 /** A regency (kabupaten) or city (kota) of Indonesia, at the place of its seat. */
@@ -29,7 +30,7 @@ const row = z
   .transform(({ time_zone, ...rest }): Regency => ({ ...rest, timeZone: time_zone }))
 
 export type Regencies = {
-  all: Regency[]
+  readonly all: Regency[]
   /**
    * Those that a name means, the likeliest first: a city before the regency of the same name, unless "kabupaten" or "kab." says
    * otherwise; also by code, or by the name of the seat.
@@ -39,15 +40,17 @@ export type Regencies = {
   timeZoneAt(place: Coordinates): string
 }
 
-/** Reads the 514 regencies and cities. Throws where the file is wrong. */
+/** The 514 regencies and cities, read when they are first asked for. Throws then where the file is wrong. */
 export function readRegencies(path: string): Regencies {
-  const all = z.array(row).parse(parse(readFileSync(path, 'utf8'), { columns: true }))
+  const all = once(() => z.array(row).parse(parse(readFileSync(path, 'utf8'), { columns: true })))
 
   return {
-    all,
+    get all() {
+      return all()
+    },
     named(text) {
       const { kind, name } = readName(text)
-      const found = all.filter(
+      const found = all().filter(
         (regency) =>
           regency.code === text.trim() ||
           ((kind === undefined || regency.kind === kind) &&
@@ -61,7 +64,7 @@ export function readRegencies(path: string): Regencies {
       const zone = tzlookup(place.latitude, place.longitude)
       if (!INDONESIAN_ZONES.has(zone)) return zone
       // its borders between the zones of Indonesia are coarse: the nearest seat knows better
-      return nearest(all, place)?.timeZone ?? zone
+      return nearest(all(), place)?.timeZone ?? zone
     },
   }
 }

@@ -12,30 +12,42 @@ const MOST = 100
 const WORDS_KEPT = 30_000
 
 /**
- * Where a result has the words of a query.
+ * Tells where the results of one query have its words; a word that stands in several is read once.
  * @param terms what they are searched by, as `language:stem`: corrected spellings and synonyms are among them.
  */
-export function highlightsIn(
-  texts: Record<Highlight['field'], string | null>,
+export function highlighter(
   terms: ReadonlySet<string>,
-): Highlight[] {
-  const found: Highlight[] = []
-  const asked = [...terms]
-  for (const language of LANGUAGES) {
-    if (!asked.some((term) => term.startsWith(`${language}:`))) continue
-    const field = `text_${language}` as const
-    const text = texts[field] ?? ''
-    let points = 0
-    let at = 0
-    for (const { 0: word, index } of text.matchAll(WORD)) {
-      if (!termsOf[language](word).some((term) => terms.has(term))) continue
-      points += codePoints(text.slice(at, index))
-      at = index
-      found.push({ field, start: points, end: points + codePoints(word) })
-      if (found.length === MOST) return found
+): (texts: Record<Highlight['field'], string | null>) => Highlight[] {
+  const fields = LANGUAGES.filter((language) => [...terms].some((term) => term.startsWith(`${language}:`))).map(
+    (language) => ({ field: `text_${language}` as const, isAsked: askedFor(terms, language) }),
+  )
+  return (texts) => {
+    const found: Highlight[] = []
+    for (const { field, isAsked } of fields) {
+      const text = texts[field] ?? ''
+      let points = 0
+      let at = 0
+      for (const { 0: word, index } of text.matchAll(WORD)) {
+        if (!isAsked(word)) continue
+        points += codePoints(text.slice(at, index))
+        at = index
+        found.push({ field, start: points, end: points + codePoints(word) })
+        if (found.length === MOST) return found
+      }
     }
+    return found
   }
-  return found
+}
+
+function askedFor(terms: ReadonlySet<string>, language: Language): (word: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const asked = termsOf[language](word).some((term) => terms.has(term))
+    known.set(word, asked)
+    return asked
+  }
 }
 
 /** What a word of a text is searched by, as `language:stem`; stop words by nothing. */

@@ -8,7 +8,7 @@ import { gradeRecord } from '../hadith/routes.ts'
 import type { Language } from '../language/stem.ts'
 import { narratorGrading } from '../rijal/gradings.ts'
 import type { Narrator } from '../rijal/narrators.ts'
-import { highlightsIn } from './highlights.ts'
+import { type Highlight, highlighter } from './highlights.ts'
 import { KINDS } from './kind.ts'
 import { findPage } from './page.ts'
 import type { Hit } from './query/hits.ts'
@@ -163,10 +163,11 @@ export const searchRoutes: ReferenceRoutes =
         const { collections, books, surahs, grade, narrator } = rest
         const conditions = { collections, books, surahs, grade, gradedBy, narrator }
         const page = await findPage({ db, search }, { q, type, limit, like, cursor, conditions })
+        const highlights = highlighter(page.terms)
         const results = page.found.map((one) =>
           'narrator' in one
             ? narratorResult(one.narrator, type === 'rijal' ? one.narrator.score : 1)
-            : resultBody(one.hit, page.language, page.terms),
+            : resultBody(one.hit, page.language, highlights(one.hit)),
         )
         return {
           results,
@@ -185,7 +186,7 @@ const BEST_TOTAL = 1.6
 
 type Result = z.input<typeof searchResult>
 
-export function resultBody(hit: Hit, language: Language, terms: ReadonlySet<string> = new Set()): Result {
+function resultBody(hit: Hit, language: Language, highlights: Highlight[]): Result {
   const { text_arabic, text_indonesian, text_english } = hit
   const shared = {
     key: hit.key,
@@ -195,7 +196,7 @@ export function resultBody(hit: Hit, language: Language, terms: ReadonlySet<stri
     text_arabic,
     text_indonesian,
     text_english,
-    highlights: highlightsIn(hit, terms),
+    highlights,
   }
   if (hit.kind === 'quran') {
     const { title: surah_name_en, title_arabic: surah_name_ar } = hit

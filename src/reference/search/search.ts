@@ -24,7 +24,7 @@ import type { PassageKind } from './kind.ts'
 import { type Hit, readHits } from './query/hits.ts'
 import { findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
-import { createRanker } from './query/ranker.ts'
+import type { Ranker } from './query/ranker.ts'
 import { takeTurns } from './query/turns.ts'
 
 export type Found = Omit<Ranking, 'found'> & { hits: Hit[] }
@@ -70,8 +70,8 @@ export type SearchOptions = {
   requestDb: Db
   /** Undefined: keyword search only. */
   model: ModelPlace | undefined
-  /** The unit vector that the model gives a text; it may still be loading. */
-  embed(text: string): Promise<Float32Array | undefined>
+  /** The thread of that model, which may still be loading it; closed with the search. */
+  ranker: Ranker
   /** Where snapshots are kept. */
   folder: string
   /** Whether a data pack is configured: then only a snapshot that holds it will do at first. */
@@ -95,8 +95,7 @@ const STILL_LOADING = 'The search is being loaded: try again shortly'
 const NOTE_USE_MS = 3_600_000
 
 export function openSearch(options: SearchOptions): Search {
-  const { db, requestDb, model, embed, folder, awaitsPack, log, now } = options
-  const ranker = createRanker()
+  const { db, requestDb, model, ranker, folder, awaitsPack, log, now } = options
   const turns = takeTurns()
   let open: Snapshot | undefined
   let usedAt = 0
@@ -168,6 +167,8 @@ export function openSearch(options: SearchOptions): Search {
     const newest = await servableSnapshot(db, model)
     if (!newest || closed) return
     if (newest.id !== open?.id || !ranker.isOpen()) {
+      // what is wrong with the model is not the snapshot's fault
+      await ranker.ready()
       if (!(await openFile(newest)) || closed) return
       await removeFilesOfNone(db, folder)
     }
@@ -201,10 +202,10 @@ export function openSearch(options: SearchOptions): Search {
 
   async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<Found> {
     const { found, ...ranking } = await inTurn(async () => {
-      const [vector, all] = await Promise.all([model && embed(among.like ?? query), findNamed(requestDb, query, kinds)])
+      const all = await findNamed(requestDb, query, kinds)
       const wanted = among.passages && new Set(among.passages)
       const named = wanted ? all.filter((id) => wanted.has(id)) : all
-      return ranker.rank({ text: query, vector, kinds, named, among: among.passages, limit })
+      return ranker.rank({ text: query, like: among.like, kinds, named, among: among.passages, limit })
     })
     return { hits: await readHits(requestDb, found), ...ranking }
   }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../src/platform/db/rows.ts'
 import { newEdition } from '../../../src/reference/editions.ts'
+import { createRanker } from '../../../src/reference/search/query/ranker.ts'
 import { openSearch, type Search } from '../../../src/reference/search/search.ts'
 import { replaceFile, smallPackRows, writePack } from '../../support/small-pack.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
@@ -29,7 +30,7 @@ function another(folder = join(system.folder, 'another')): Search {
     db,
     requestDb,
     model: undefined,
-    embed: async () => undefined,
+    ranker: createRanker(undefined),
     folder,
     awaitsPack: false,
     log: app.log,

@@ -1,3 +1,4 @@
+import { once } from '../../../platform/once.ts'
 import { fold } from '../../language/arabic.ts'
 import { LANGUAGES, type Language, stem } from '../../language/stem.ts'
 import { isStopWord } from '../../language/stopwords.ts'
@@ -34,7 +35,7 @@ const stemsOf = (text: string, language: Language): string[] =>
     .filter((word) => /\p{L}/u.test(word) && (asking.has(word) || !isStopWord(word, language)))
     .map((word) => stem(word, language))
 const frame = fromEach((language) => new Set(stemsOf(`${FRAME[language]} ${ASKING}`, language)))
-const themes = THEMES.trim().split('\n').map(readTheme)
+const themes = once(() => THEMES.trim().split('\n').map(readTheme))
 
 /** A theme as a question names it, and the keys of what proves it, best first. */
 export type NamedTheme = { name: string; keys: string[] }
@@ -43,7 +44,7 @@ export type NamedTheme = { name: string; keys: string[] }
 export function themeOf(question: string, language: Language): NamedTheme | undefined {
   const asked = stemsOf(question, language)
   let best: { theme: NamedTheme; length: number } | undefined
-  for (const { keys, names, words } of themes) {
+  for (const { keys, names, words } of themes()) {
     if (!asked.every((word) => words[language].has(word) || frame[language].has(word))) continue
     for (const { name, stems } of names[language])
       if (stems.length > (best?.length ?? 0) && stems.every((word) => asked.includes(word)))

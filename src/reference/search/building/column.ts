@@ -1,7 +1,7 @@
 const CHUNK = 1 << 18
 
 /** A list of numbers that grows without boxing or copying them. */
-export class Column<T extends Uint32Array | Uint8Array> {
+export class Column<T extends Uint32Array | Uint8Array | Float64Array> {
   length = 0
   #chunks: T[] = []
   #make: (size: number) => T
@@ -19,6 +19,11 @@ export class Column<T extends Uint32Array | Uint8Array> {
 
   at(index: number): number {
     return this.#chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ?? 0
+  }
+
+  set(index: number, value: number): void {
+    const chunk = this.#chunks[Math.floor(index / CHUNK)]
+    if (chunk) chunk[index % CHUNK] = value
   }
 
   /** All of it in one array. The column is empty then. */

@@ -1,8 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { loadModel } from '../../language/load-model.ts'
 import { type ModelPlace, prefixFor } from '../../language/model.ts'
 import { unit } from '../../language/unit-vector.ts'
 import { type Prepared, prepare, type Source } from './prepare.ts'
+import { answerRequests } from './work-answers.ts'
 
 // A thread that turns verses and hadith into passages: stems, and one vector each. See build.ts.
 
@@ -14,20 +15,14 @@ const place = workerData as ModelPlace | null
 const model = place && (await loadModel(place))
 const prefix = place ? prefixFor(place, 'passage') : ''
 
-parentPort?.on('message', async ({ sources }: BuildRequest) => {
-  try {
-    const built: Built[] = []
-    for (const source of sources) {
-      const { meanings, questions, ...passage } = prepare(source)
-      const vector = leantTo(await directionOf(meanings), await directionOf(questions))
-      built.push({ ...passage, hash: source.hash, vector })
-    }
-    parentPort?.postMessage({ built } satisfies BuildReply)
-  } catch (error) {
-    parentPort?.postMessage({
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    } satisfies BuildReply)
+answerRequests(async ({ sources }: BuildRequest): Promise<BuildReply> => {
+  const built: Built[] = []
+  for (const source of sources) {
+    const { meanings, questions, ...passage } = prepare(source)
+    const vector = leantTo(await directionOf(meanings), await directionOf(questions))
+    built.push({ ...passage, hash: source.hash, vector })
   }
+  return { built }
 })
 
 /** How far a passage's vector leans to the questions that it answers (docs/search.md). */

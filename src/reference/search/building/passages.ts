@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
-import type { PassageKind } from '../kind.ts'
-import type { IndexedPassage } from './index-builder.ts'
+import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
 import type { Built } from './passage-worker.ts'
 import { PREPARED_FORMAT, type Source } from './prepare.ts'
+import type { RunsOfPassage } from './runs-worker.ts'
+import type { WordsOfPassage } from './words-builder.ts'
 
 // what people ask that a record answers; a line each
 const ASKED = sql`array_to_string(q.arabic, E'\n') as asked_arabic, array_to_string(q.indonesian, E'\n') as asked_indonesian,
@@ -142,24 +143,29 @@ export async function writePassages(tx: Executor, kind: PassageKind, built: Buil
 
 const AT_ONCE = 400
 
-/** All passages as they are indexed, some at a time: verses, then hadith. */
-export async function* listPassages(db: Executor): AsyncGenerator<IndexedPassage[]> {
-  for (const kind of ['quran', 'hadith'])
+/** All passages with the words that they are indexed by, some at a time: verses, then hadith, each in the order of ids. */
+export const listWords = (db: Executor): AsyncGenerator<WordsOfPassage[]> =>
+  listInOrder(db, sql`id, kind, stems_arabic, stems_indonesian, stems_english, twin`)
+
+/** The same with their runs of consonants and of words. */
+export async function* listRuns(db: Executor): AsyncGenerator<RunsOfPassage[]> {
+  type Row = Omit<RunsOfPassage, 'word_runs'> & { word_runs: Uint8Array }
+  for await (const passages of listInOrder<Row>(db, sql`id, kind, skeleton, word_runs`))
+    yield passages.map((passage) => ({
+      ...passage,
+      word_runs: new Uint32Array(new Uint8Array(passage.word_runs).buffer),
+    }))
+}
+
+async function* listInOrder<Row extends { id: number }>(db: Executor, columns: SQL): AsyncGenerator<Row[]> {
+  for (const kind of PASSAGE_KINDS)
     for (let after = 0; ; ) {
-      const passages = await rows<Omit<IndexedPassage, 'word_runs'> & { word_runs: Uint8Array }>(
+      const passages = await rows<Row>(
         db,
-        sql`
-        select id, kind, stems_arabic, stems_indonesian, stems_english, skeleton, twin, word_runs
-        from passages
-        where kind = ${kind} and id > ${after}
-        order by id
-        limit ${AT_ONCE}`,
+        sql`select ${columns} from passages where kind = ${kind} and id > ${after} order by id limit ${AT_ONCE}`,
       )
       if (passages.length === 0) break
-      yield passages.map((passage) => ({
-        ...passage,
-        word_runs: new Uint32Array(new Uint8Array(passage.word_runs).buffer),
-      }))
+      yield passages
       after = passages.at(-1)?.id ?? after
     }
 }

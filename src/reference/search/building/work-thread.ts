@@ -5,8 +5,6 @@ import { workerFile } from '../../../platform/worker-file.ts'
 export interface WorkThread<Request, Reply> {
   /** Rejects where the thread answers with an error, or ends. */
   ask(request: Request): Promise<Exclude<Reply, { error: string }>>
-  /** Asks with one batch after another: while the thread works on one, the next is read. */
-  askEach<Batch>(batches: AsyncIterable<Batch>, asked: (batch: Batch) => Request): Promise<void>
   close(): Promise<unknown>
 }
 
@@ -38,18 +36,20 @@ export function openWorkThread<Request, Reply extends object>(
       if (ended !== undefined) return settle({ error: ended })
       worker.postMessage(request)
     })
-  return {
-    ask,
-    async askEach(batches, asked) {
-      let working: Promise<unknown> = Promise.resolve()
-      for await (const batch of batches) {
-        await working
-        working = ask(asked(batch))
-        // should it fail while the next is read, that is known once it is awaited
-        working.catch(() => {})
-      }
-      await working
-    },
-    close: () => worker.terminate(),
+  return { ask, close: () => worker.terminate() }
+}
+
+/** Has one batch after another worked on, and reads the next meanwhile. */
+export async function workThrough<Batch>(
+  batches: AsyncIterable<Batch>,
+  work: (batch: Batch) => Promise<unknown>,
+): Promise<void> {
+  let working: Promise<unknown> = Promise.resolve()
+  for await (const batch of batches) {
+    await working
+    working = work(batch)
+    // should it fail while the next is read, that is known once it is awaited
+    working.catch(() => {})
   }
+  await working
 }

@@ -13,10 +13,13 @@ type Entry = { path: string; type: TypeName; length: number } | { path: string; 
 
 const MAGIC = 'MIMBARF2'
 const TAIL_BYTES = 4 + MAGIC.length
+const PIECE_BYTES = 1024 * 1024
 
 export type FlatFileWriter = {
   /** Writes a part of the record; nothing of it is kept. */
   put(name: string, part: FlatArray | number | FlatRecord): void
+  /** Writes all parts of another flat file, piece by piece. */
+  putFile(path: string): void
   /** Makes it a file, at once or not at all. Returns the SHA-256 of the file, in hex, and its size. */
   finish(): { sum: string; bytes: number }
 }
@@ -44,6 +47,17 @@ export function writeFlatFile(path: string): FlatFileWriter {
   }
   return {
     put,
+    putFile(path) {
+      const other = openSync(path, 'r')
+      try {
+        const { end, list } = readList(other, path)
+        const piece = Buffer.alloc(PIECE_BYTES)
+        for (let at = 0; at < end; at += piece.length) write(fill(other, piece.subarray(0, end - at), at, path))
+        entries.push(...list)
+      } finally {
+        closeSync(other)
+      }
+    },
     finish() {
       const list = Buffer.from(JSON.stringify(entries))
       const length = Buffer.alloc(4)
@@ -60,37 +74,43 @@ export function writeFlatFile(path: string): FlatFileWriter {
 export function readFlatFile(path: string, sum: string): FlatRecord {
   const file = openSync(path, 'r')
   const hash = createHash('sha256')
-  const fill = <T extends Uint8Array>(into: T, from: number): T => {
-    for (let at = 0; at < into.length; ) {
-      const count = readSync(file, into, at, into.length - at, from + at)
-      if (count === 0) throw new Error(`${path} is cut off`)
-      at += count
-    }
-    return into
-  }
   try {
-    const { size } = fstatSync(file)
-    const tail = size < TAIL_BYTES ? Buffer.alloc(0) : fill(Buffer.alloc(TAIL_BYTES), size - TAIL_BYTES)
-    if (tail.toString('latin1', 4) !== MAGIC) throw new Error(`${path} is no index, or cut off`)
-    const end = size - TAIL_BYTES
-    const list = fill(Buffer.alloc(Math.min(end, tail.readUInt32LE())), Math.max(0, end - tail.readUInt32LE()))
+    const { list, tail } = readList(file, path)
     const record = {}
     let from = 0
-    for (const entry of JSON.parse(list.toString()) as Entry[]) {
+    for (const entry of list) {
       if ('value' in entry) put(record, entry.path, entry.value)
       else {
         const array = new TYPES[entry.type](entry.length)
-        hash.update(fill(bytesOf(array), from))
+        hash.update(fill(file, bytesOf(array), from, path))
         from += array.byteLength
         put(record, entry.path, array)
       }
     }
-    if (hash.update(list).update(tail).digest('hex') !== sum)
-      throw new Error(`${path} is damaged: its sum is another one`)
+    if (hash.update(tail).digest('hex') !== sum) throw new Error(`${path} is damaged: its sum is another one`)
     return record
   } finally {
     closeSync(file)
   }
+}
+
+/** The list of what a file holds, all bytes from its beginning on, and where they begin. Throws where the file is none of these. */
+function readList(file: number, path: string): { list: Entry[]; tail: Uint8Array; end: number } {
+  const { size } = fstatSync(file)
+  const last = size < TAIL_BYTES ? Buffer.alloc(0) : fill(file, Buffer.alloc(TAIL_BYTES), size - TAIL_BYTES, path)
+  if (last.toString('latin1', 4) !== MAGIC) throw new Error(`${path} is no index, or cut off`)
+  const end = Math.max(0, size - TAIL_BYTES - last.readUInt32LE())
+  const tail = fill(file, Buffer.alloc(size - end), end, path)
+  return { list: JSON.parse(tail.toString('utf8', 0, tail.length - TAIL_BYTES)) as Entry[], tail, end }
+}
+
+function fill<T extends Uint8Array>(file: number, into: T, from: number, path: string): T {
+  for (let at = 0; at < into.length; ) {
+    const count = readSync(file, into, at, into.length - at, from + at)
+    if (count === 0) throw new Error(`${path} is cut off`)
+    at += count
+  }
+  return into
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: FlatArray): Uint8Array =>

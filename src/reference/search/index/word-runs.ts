@@ -116,13 +116,14 @@ export function makeWordRuns(
 function withoutCommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
   let kept = 0
   const kept_starts = new Uint32Array(starts.length)
+  const room = new Float64Array(starts.reduce((most, end, at) => Math.max(most, end - (starts[at - 1] ?? 0)), 0))
   for (let bucket = 0; bucket + 1 < starts.length; bucket++) {
-    const [from, to] = [starts[bucket] ?? 0, starts[bucket + 1] ?? 0]
+    const from = starts[bucket] ?? 0
+    const entries = room.subarray(0, (starts[bucket + 1] ?? 0) - from)
     // one number for both: sorting is by check, then by document
-    const entries = Float64Array.from(
-      { length: to - from },
-      (_, at) => (checks[from + at] ?? 0) * 2 ** 32 + (documents[from + at] ?? 0),
-    ).sort()
+    for (let at = 0; at < entries.length; at++)
+      entries[at] = (checks[from + at] ?? 0) * 2 ** 32 + (documents[from + at] ?? 0)
+    entries.sort()
     for (let at = 0; at < entries.length; ) {
       const check = Math.floor((entries[at] ?? 0) / 2 ** 32)
       let end = at

@@ -13,20 +13,25 @@ export function bestByWords(
   worthOf: (document: number) => number,
   isWanted: ((document: number) => boolean) | undefined,
 ): number[] {
-  const bin = (document: number) => Math.min(BINS - 1, Math.floor(worthOf(document) * BINS_PER_POINT))
   const sizes = new Uint32Array(BINS)
   const bins = new Int16Array(count).fill(-1)
   for (let at = 0; at < count; at++) {
     const document = touched[at] ?? 0
     if (isWanted && !isWanted(document)) continue
-    const place = bin(document)
+    const place = Math.min(BINS - 1, Math.floor(worthOf(document) * BINS_PER_POINT))
     bins[at] = place
     sizes[place] = (sizes[place] ?? 0) + 1
   }
   let threshold = BINS - 1
   for (let taken = sizes[threshold] ?? 0; threshold > 0 && taken < CANDIDATES; taken += sizes[threshold] ?? 0)
     threshold--
-  const found: number[] = []
-  for (let at = 0; at < count; at++) if ((bins[at] ?? 0) >= threshold) found.push(touched[at] ?? 0)
-  return found.sort((a, b) => bin(b) - bin(a) || a - b).slice(0, CANDIDATES)
+  const found: { document: number; bin: number }[] = []
+  for (let at = 0; at < count; at++) {
+    const bin = bins[at] ?? 0
+    if (bin >= threshold) found.push({ document: touched[at] ?? 0, bin })
+  }
+  return found
+    .sort((a, b) => b.bin - a.bin || a.document - b.document)
+    .slice(0, CANDIDATES)
+    .map(({ document }) => document)
 }

@@ -16,7 +16,7 @@ export function phraseShares(
   const shares = new Float32Array(documents.length)
   if (sequence.length < 2) return shares
   const place = LANGUAGES.indexOf(language)
-  const asked = new Set(sequence)
+  const asked = maskOf(sequence)
   // runs[w + 1]: how long a run of the query's words, up to word w, ends at this place of the text
   const runs = new Uint16Array(sequence.length + 1)
   for (const [at, document] of documents.entries()) {
@@ -27,9 +27,18 @@ export function phraseShares(
   return shares
 }
 
+/** Marks the lowest bits of the terms that are asked for: nearly all others are passed over by one look, a set takes twice as long. */
+function maskOf(terms: number[]): Uint8Array {
+  const mask = new Uint8Array(MASK + 1)
+  for (const term of terms) mask[term & MASK] = 1
+  return mask
+}
+
+const MASK = 4095
+
 function longestRun(
   sequence: number[],
-  asked: ReadonlySet<number>,
+  asked: Uint8Array,
   runs: Uint16Array,
   { sequences, sequenceStarts }: SearchIndex,
   text: number,
@@ -44,7 +53,7 @@ function longestRun(
       byte = sequences[at++] ?? 0
       term |= (byte & 127) << shift
     }
-    if (!asked.has(term)) {
+    if (asked[term & MASK] === 0) {
       if (running) runs.fill(0)
       running = false
       continue

@@ -102,7 +102,7 @@ function scoreSlot(slot: Slot, index: SearchIndex, into: SlotScores): void {
   for (const { terms, weight, kind } of slot.variants) {
     const plain = kind === 'word'
     if (terms.length > 1) {
-      for (const [document, score] of together(terms, index)) take(into, document, weight * score, plain)
+      forEachTogether(terms, index, (document, score) => take(into, document, weight * score, plain))
       continue
     }
     const [term = 0] = terms
@@ -120,23 +120,22 @@ function take(into: SlotScores, document: number, score: number, plain: boolean)
   if (plain) into.plain[document] = 1
 }
 
-/** The documents that have every term, with the mean of the terms' scores. */
-function together(terms: number[], index: SearchIndex): Map<number, number> {
+/** The documents that have every term, each with the mean of the terms' scores. */
+function forEachTogether(terms: number[], index: SearchIndex, use: (document: number, score: number) => void): void {
   const { postings, weights } = index
   const [rarest = 0, ...others] = [...terms].sort((a, b) => countOf(postings, a) - countOf(postings, b))
   const worthOf = (term: number) => (idfOf(index, term) * WEIGHT_STEP) / terms.length
-  let found = new Map<number, number>()
   const worth = worthOf(rarest)
-  for (let at = postings.starts[rarest] ?? 0; at < (postings.starts[rarest + 1] ?? 0); at++)
-    found.set(postings.documents[at] ?? 0, worth * (weights[at] ?? 0))
-  for (const term of others) {
-    const worth = worthOf(term)
-    const both = new Map<number, number>()
-    for (const [document, score] of found) {
-      const at = placeOf(postings, term, document)
-      if (at !== undefined) both.set(document, score + worth * (weights[at] ?? 0))
+  const worths = others.map(worthOf)
+  const end = postings.starts[rarest + 1] ?? 0
+  documents: for (let at = postings.starts[rarest] ?? 0; at < end; at++) {
+    const document = postings.documents[at] ?? 0
+    let score = worth * (weights[at] ?? 0)
+    for (let place = 0; place < others.length; place++) {
+      const there = placeOf(postings, others[place] ?? 0, document)
+      if (there === undefined) continue documents
+      score += (worths[place] ?? 0) * (weights[there] ?? 0)
     }
-    found = both
+    use(document, score)
   }
-  return found
 }

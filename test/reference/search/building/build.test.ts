@@ -1,17 +1,18 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Db } from '../../../../src/platform/db/open.ts'
 import { rows } from '../../../../src/platform/db/rows.ts'
 import { newEdition } from '../../../../src/reference/editions.ts'
-import { openEmbedder } from '../../../../src/reference/language/embed.ts'
 import { findModel, type ModelPlace } from '../../../../src/reference/language/model.ts'
 import { buildSearch } from '../../../../src/reference/search/building/build.ts'
 import { buildPassages } from '../../../../src/reference/search/building/build-passages.ts'
 import { newestSnapshot } from '../../../../src/reference/search/index/store.ts'
 import { PASSAGE_KINDS } from '../../../../src/reference/search/kind.ts'
 import { createRanking } from '../../../../src/reference/search/query/rank.ts'
+import { createRanker } from '../../../../src/reference/search/query/ranker.ts'
 import { NO_HUB, SHIPPED_MODEL, shippedEmbedder } from '../../../support/embedder.ts'
 import { builtIndex, searchBuild } from '../../../support/index.ts'
 import { type TestSystem, testSystem } from '../../../support/system.ts'
@@ -110,6 +111,26 @@ test('a build that is killed after its last passage leaves an index to be built'
   expect((await newest())?.sum).not.toBe(before?.sum)
 })
 
+test('a passage that goes while words and runs are read side by side is noticed, and nothing is published', async () => {
+  await build()
+  const before = await newest()
+  await db().execute(sql`update verses set text_indonesian = 'Sebelum berubah' where key = '112:1'`)
+  await newEdition(db())
+  const lacking: Db = Object.create(db(), {
+    execute: {
+      value: async (statement: SQL) => {
+        const result = await db().execute(statement)
+        const readsRuns = JSON.stringify(statement).includes('id, kind, skeleton, word_runs')
+        return readsRuns ? { ...result, rows: result.rows.slice(1) } : result
+      },
+    },
+  })
+  await expect(buildSearch(searchBuild(lacking, system.folder, MODEL))).rejects.toThrow('while they were indexed')
+  expect(await newest()).toEqual(before)
+  await build()
+  expect((await newest())?.version).toBeGreaterThan(before?.version ?? 0)
+})
+
 test('a question written for a record is searched beside it, in words and in meaning, and no other record is built again', async () => {
   const embedder = await shippedEmbedder()
   const text = 'gimana biar hati adem pas galau overthinking'
@@ -141,7 +162,6 @@ test('a question written for a record is searched beside it, in words and in mea
     ({ key, xmin }) => !before.some((old) => old.key === key && old.xmin === xmin),
   )
   expect(changed.map(({ key }) => key)).toEqual(['103:2'])
-  await embedder.close()
 })
 
 test('what one column holds is not the same in the next one', async () => {
@@ -197,8 +217,8 @@ test('a missing or broken model is a clear error at start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-broken-'))
   cpSync(join(import.meta.dirname, '../../../../models', SHIPPED_MODEL), join(folder, 'broken'), { recursive: true })
   writeFileSync(join(folder, 'broken/onnx/model_quantized.onnx'), 'not a model')
-  await expect(openEmbedder(findModel(join(folder, 'broken'), NO_HUB))).rejects.toThrow(
-    /broken" cannot be loaded[\s\S]*none/,
-  )
+  const ranker = createRanker(findModel(join(folder, 'broken'), NO_HUB))
+  await expect(ranker.ready()).rejects.toThrow(/^The embedding model ".*broken" cannot be loaded[\s\S]*none/)
+  await ranker.close()
   rmSync(folder, { recursive: true })
 })

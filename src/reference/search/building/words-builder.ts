@@ -4,23 +4,18 @@ import { makeDictionary } from '../index/dictionary.ts'
 import type { FlatFileWriter } from '../index/flat-file.ts'
 import { indexSpelling } from '../index/nearest-spelling.ts'
 import { makePostings, type Postings } from '../index/postings.ts'
-import { HADITH_RUNS, indexRuns, VERSE_RUNS } from '../index/runs.ts'
 import { type SearchIndex, WEIGHT_STEP } from '../index/search-index.ts'
 import type { PassageKind } from '../kind.ts'
 import { Column } from './column.ts'
-import { RunBuilder } from './run-builder.ts'
 
-/** A passage as it is indexed; each stems text holds five lines (prepare.ts). */
-export type IndexedPassage = {
+/** A passage as its words are indexed; each stems text holds five lines (prepare.ts). */
+export type WordsOfPassage = {
   id: number
   kind: PassageKind
   stems_arabic: string
   stems_indonesian: string
   stems_english: string
-  skeleton: string | null
   twin: string
-  /** Of all that it says (index/word-runs.ts). */
-  word_runs: Uint32Array
 }
 
 /**
@@ -41,55 +36,54 @@ const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250,
 const K1 = 0.9
 const B = 0.5
 
-/** Where each passage is in the index, by its id, and how many of the documents are verses. */
-export type Documents = { numbers: ReadonlyMap<number, number>; verses: number }
-
-/** Collects passages one by one, verses before hadith; `finish` lays them down in flat arrays, all but their vectors. */
-export class IndexBuilder {
+/** Collects the words of passages, verses before hadith; `write` lays them down in flat arrays. */
+export class WordsBuilder {
   #terms: Record<Language, Map<string, number>> = { indonesian: new Map(), english: new Map(), arabic: new Map() }
   #termCount = 0
-  #numbers = new Map<number, number>()
+  /** Of each term in the text that is being added; of no other. */
+  #frequencies = new Column((size) => new Float64Array(size))
+  #ids: number[] = []
   #verses = 0
   #twins: number[] = []
   #firstTwin = new Map<string, number>()
-  #skeletons: Record<PassageKind, (string | null)[]> = { quran: [], hadith: [] }
   /** The terms of each document and their weights; those of document d end at #ends[d]. */
   #documentTerms = new Column((size) => new Uint32Array(size))
   #documentWeights = new Column((size) => new Uint8Array(size))
   #ends: number[] = []
   #sequences = new Column((size) => new Uint8Array(size))
   #sequenceStarts = [0]
-  #wordRuns = new RunBuilder()
 
-  add({ id, kind, twin, skeleton, word_runs, ...stems }: IndexedPassage): void {
-    const document = this.#twins.length
-    this.#numbers.set(id, document)
+  add({ id, kind, twin, ...stems }: WordsOfPassage): void {
+    const document = this.#ids.length
+    this.#ids.push(id)
     if (kind === 'quran') this.#verses++
     const first = this.#firstTwin.get(twin) ?? document
     this.#firstTwin.set(twin, first)
     this.#twins.push(first)
-    this.#skeletons[kind].push(skeleton)
-    this.#wordRuns.add(word_runs)
     for (const language of LANGUAGES) this.#addLanguage(language, stems[`stems_${language}`].split('\n'))
     this.#ends.push(this.#documentTerms.length)
   }
 
   #addLanguage(language: Language, lines: string[]): void {
-    const frequencies = new Map<number, number>()
+    const met: number[] = []
     for (const [at, field] of FIELDS.entries()) {
       const words = lines[at] ? lines[at].split(' ') : []
       const one = WEIGHTS[language][field] / (1 - B + (B * words.length) / AVERAGE_LENGTH[field])
       for (const word of words) {
         const term = this.#term(language, word)
-        frequencies.set(term, (frequencies.get(term) ?? 0) + one)
+        const before = this.#frequencies.at(term)
+        if (before === 0) met.push(term)
+        this.#frequencies.set(term, before + one)
         if (field === 'text') this.#addToSequence(term)
       }
     }
     this.#sequenceStarts.push(this.#sequences.length)
-    for (const [term, frequency] of frequencies) {
+    for (const term of met) {
+      const frequency = this.#frequencies.at(term)
       const saturated = (frequency * (K1 + 1)) / (frequency + K1)
       this.#documentTerms.push(term)
       this.#documentWeights.push(Math.max(1, Math.round(saturated / WEIGHT_STEP)))
+      this.#frequencies.set(term, 0)
     }
   }
 
@@ -104,29 +98,25 @@ export class IndexBuilder {
     const known = this.#terms[language].get(word)
     if (known !== undefined) return known
     const term = this.#termCount++
+    this.#frequencies.push(0)
     this.#terms[language].set(ownCopy(word), term)
     return term
   }
 
-  /** Writes part after part, and forgets each as soon as it is written. */
-  finish(file: FlatFileWriter): Documents {
+  /** Writes part after part, and forgets each as soon as it is written. Returns the ids of the passages, by document. */
+  write(file: FlatFileWriter): Uint32Array {
     const write = <Name extends keyof SearchIndex>(name: Name, part: SearchIndex[Name]) => file.put(name, part)
-    write('ids', Uint32Array.from(this.#numbers.keys()))
+    const ids = Uint32Array.from(this.#ids)
+    write('ids', ids)
     write('verses', this.#verses)
     write('twins', Uint32Array.from(this.#twins))
     write('sequences', this.#sequences.take())
     write('sequenceStarts', Uint32Array.from(this.#sequenceStarts))
-    write('runs', {
-      quran: indexRuns(this.#skeletons.quran, 0, VERSE_RUNS),
-      hadith: indexRuns(this.#skeletons.hadith, this.#verses, HADITH_RUNS),
-    })
-    this.#skeletons = { quran: [], hadith: [] }
     const postings = this.#takePostings(write)
     const terms = this.#takeTerms()
     write('spelling', indexSpelling(terms, postings))
     write('terms', makeDictionary(terms))
-    write('wordRuns', this.#wordRuns.finish())
-    return { numbers: this.#numbers, verses: this.#verses }
+    return ids
   }
 
   /** By `language:word`. */
