@@ -86,8 +86,9 @@ export async function openDatabase(options: {
       }),
     })
     pool.on('error', () => {})
-    // each connection tells by itself: one that breaks inside a transaction, between two statements, has nobody else
-    pool.on('connect', (client) => client.on('error', options.onError))
+    // each connection tells by itself: one that breaks inside a transaction, between two statements, has nobody else; one
+    // that was given up is no news, whatever the server still says to it
+    pool.on('connect', (client) => client.on('error', (error) => !pool.ending && options.onError(error)))
     if (embedded) sharedSessions.add(pool)
     pools[kind] = pool
     return pool

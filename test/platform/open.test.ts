@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/platform/db/open.ts'
+
+/** A message of Postgres' protocol, version 3: its letter, its length, what it says. */
+function message(letter: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(letter), length, body])
+}
+
+const ready = message('Z', Buffer.from('I'))
+const welcome = Buffer.concat([message('R', Buffer.alloc(4)), ready])
+const done = Buffer.concat([message('C', Buffer.from('SELECT 1\0')), ready])
+const shutDown = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
+
+/** A server that answers every statement with no rows, and tells whoever says goodbye that it was shut down meanwhile. */
+async function serverThatEndsConnections() {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.once('data', () => {
+      socket.write(welcome)
+      socket.on('data', (said) => socket.write(said.toString('latin1').startsWith('X') ? shutDown : done))
+    })
+    socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `postgres://someone@127.0.0.1:${port}/any`, sockets, server }
+}
+
+test('a connection that breaks while nobody uses it is told; one that was given up is no news', async () => {
+  const { url, sockets, server } = await serverThatEndsConnections()
+  const told: string[] = []
+  const database = await openDatabase({ url, folder: '', onError: (error) => told.push(error.message) })
+  const connected = sockets.length
+  expect(connected).toBe(1)
+  sockets[0]?.write(shutDown)
+  await expect.poll(() => told).toContain('terminating connection due to administrator command')
+
+  await database.pool.query('select 1')
+  expect(sockets.length).toBeGreaterThan(connected)
+  told.length = 0
+  const closed = sockets.map((socket) => (socket.closed ? undefined : once(socket, 'close')))
+  await database.close()
+  await Promise.all(closed)
+  expect(told).toEqual([])
+  server.close()
+})
