@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
 import { openDoor } from './door.ts'
 import type { Database } from './platform/db/open.ts'
+import { keepTick } from './platform/keep-tick.ts'
 import { createLogger, reasonOf } from './platform/log.ts'
 import { beginRanking } from './reference/search/query/ranker.ts'
 import type { System } from './system.ts'
@@ -9,6 +10,7 @@ import type { System } from './system.ts'
 /** Whoever waits for the end of a process usually gives it ten seconds. */
 const END_WITHIN_MS = 8_000
 
+keepTick()
 // the size that the command line gives this thread's young objects would hold for every other thread too, whatever limits it sets itself
 setFlagsFromString('--max-semi-space-size=0')
 // loading data makes much garbage that lasts a while; by itself V8 lets a heap grow to four times what lives before it looks

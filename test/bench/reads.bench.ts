@@ -17,44 +17,41 @@ const ADMIN_TOKEN = 'operator-token-for-bench'
 /**
  * GET /api/v1/quran/{key} of the whole server (key check, limits, headers, logging) against a bare Fastify route that answers a body
  * of as many bytes, both with the same flags of Node, taking turns in one run: as it is, and compressed for who accepts that. Set
- * TEST_DATABASE_URL to measure on Postgres.
+ * TEST_DATABASE_URL to measure on Postgres, and BESIDE to the folder of another version, built, to let it take turns too.
  */
 test.each([
   { accepted: 'identity', verse: '112:1' },
   { accepted: 'gzip, br', verse: '2:255' },
 ])('reads, $accepted', async ({ accepted, verse }) => {
-  const { env, drop } = await databaseSettings()
-  const server = await startServer({ ADMIN_TOKEN, LOG_LEVEL: 'warn', ...env })
-  const created = await fetch(`${server.url}/admin/api/reference-keys`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'bench@example.test', limits: { per_minute: 10_000_000, per_day: 1_000_000_000 } }),
-  })
-  const { key } = (await created.json()) as { key: string }
-  const headers = { 'x-api-key': key, 'accept-encoding': accepted }
-  const ours = { url: `${server.url}/api/v1/quran/${verse}`, headers }
-  const size = (await (await request(ours.url, { headers })).body.bytes()).byteLength
+  const ours = await startReading(accepted, verse)
+  const before = process.env.BESIDE ? await startReading(accepted, verse, process.env.BESIDE) : undefined
+  const size = (await (await request(ours.url, { headers: ours.headers })).body.bytes()).byteLength
   const bare = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(size)], {
     execArgv: NODE_FLAGS,
   })
   const [port] = await once(bare, 'message')
 
-  const measure = async (target: { url: string; headers?: Record<string, string> }) => {
-    const { requests, latency, non2xx } = await autocannon({ ...target, connections: CONNECTIONS, duration: SECONDS })
+  const measure = async ({ url, headers }: { url: string; headers?: Record<string, string> }) => {
+    const { requests, latency, non2xx } = await autocannon({
+      url,
+      ...(headers && { headers }),
+      connections: CONNECTIONS,
+      duration: SECONDS,
+    })
     expect(non2xx).toBe(0)
     return { perSecond: requests.average, p99: latency.p99 }
   }
   const rounds = []
   for (let round = 0; round <= ROUNDS; round++) {
     const mimbar = await measure(ours)
+    const other = before && (await measure(before))
     const fastify = await measure({ url: `http://127.0.0.1:${port}/` })
-    // the first round warms both up
-    if (round > 0) rounds.push({ mimbar, fastify, ratio: mimbar.perSecond / fastify.perSecond })
+    // the first round warms them up
+    if (round > 0) rounds.push({ mimbar, other, fastify, ratio: mimbar.perSecond / fastify.perSecond })
   }
   bare.kill()
-  await server.stop()
-  await drop()
-  rmSync(server.folder, { recursive: true, force: true })
+  await ours.end()
+  await before?.end()
 
   rounds.sort((a, b) => a.ratio - b.ratio)
   const median = rounds[Math.floor(rounds.length / 2)]
@@ -63,7 +60,34 @@ test.each([
       `ratio to bare Fastify ${median?.ratio.toFixed(2)} (${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}); ` +
       `${Math.round(median?.mimbar.perSecond ?? 0)} against ${Math.round(median?.fastify.perSecond ?? 0)} requests/s, p99 ${median?.mimbar.p99} ms`,
   )
+  const beside = rounds.flatMap(({ mimbar, other }) => (other ? mimbar.perSecond / other.perSecond : []))
+  beside.sort((a, b) => a - b)
+  if (before) {
+    const [least, middle, most] = [0, Math.floor(ROUNDS / 2), ROUNDS - 1].map((place) => beside[place]?.toFixed(2))
+    console.log(`ratio to the version in ${process.env.BESIDE}: ${middle} (${least} to ${most})`)
+  }
 })
+
+/** A server of its own, of this version or of that in `root`, and a request to it that passes every limit. */
+async function startReading(accepted: string, verse: string, root?: string) {
+  const { env, drop } = await databaseSettings()
+  const server = await startServer({ ADMIN_TOKEN, LOG_LEVEL: 'warn', ...env }, undefined, root)
+  const created = await fetch(`${server.url}/admin/api/reference-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@example.test', limits: { per_minute: 10_000_000, per_day: 1_000_000_000 } }),
+  })
+  const { key } = (await created.json()) as { key: string }
+  return {
+    url: `${server.url}/api/v1/quran/${verse}`,
+    headers: { 'x-api-key': key, 'accept-encoding': accepted },
+    async end() {
+      await server.stop()
+      await drop()
+      rmSync(server.folder, { recursive: true, force: true })
+    },
+  }
+}
 
 async function databaseSettings(): Promise<{ env: Record<string, string>; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL

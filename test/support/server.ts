@@ -26,9 +26,13 @@ export type RunningServer = {
 /** What `npm start` gives Node: room for the garbage of many requests, so that little of it is taken for lasting. */
 export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=32']
 
-/** Starts the compiled server as a process of its own, on a free port, and waits until it listens. */
-export async function startServer(env: Record<string, string> = {}, folder = newFolder()): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '../../dist/main.js')], {
+/** Starts the compiled server as a process of its own, on a free port, and waits until it listens: this version, or the one in `root`. */
+export async function startServer(
+  env: Record<string, string> = {},
+  folder = newFolder(),
+  root = join(import.meta.dirname, '../..'),
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'dist/main.js')], {
     env: {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
