@@ -332,9 +332,11 @@ test('known and unknown addresses are answered by the same work, so that they ta
     await system.worker.drain()
     asked.mockClear()
     await resend(address)
-    return (asked.mock.calls as unknown as [string | { text: string }][]).map(([query]) =>
+    const texts = (asked.mock.calls as unknown as [string | { text: string }][]).map(([query]) =>
       typeof query === 'string' ? query : query.text,
     )
+    // other processes are woken by a timer, after the answer
+    return texts.filter((text) => !text.startsWith('select pg_notify'))
   }
   // the first of each kind is prepared, and reserves what the next ones count on
   await statements(newAddress())

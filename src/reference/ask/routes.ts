@@ -58,6 +58,7 @@ export const askRoutes: ReferenceRoutes =
     scope.post(
       '/ask',
       {
+        onRequest: async () => search.ensureRoom(),
         schema: {
           operationId: 'ask',
           summary: 'Answer a question from verses, hadith, narrators and the collections, each claim with its source',

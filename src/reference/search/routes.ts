@@ -149,6 +149,7 @@ export const searchRoutes: ReferenceRoutes =
     scope.post(
       '/search',
       {
+        onRequest: async () => search.ensureRoom(),
         schema: {
           operationId: 'search',
           summary: 'Search verses, hadith and narrators by meaning, words and reference',

@@ -55,6 +55,8 @@ export interface Search {
   trace(text: string): Promise<Traces>
   /** What of a text is in these records; refuses as `search` does. */
   compare(text: string, traces: PassageTrace[], records: CanonicalTexts[]): Promise<Match[]>
+  /** Refuses as `search` does where too many wait already: for a route to ask before it reads a request. */
+  ensureRoom(): void
   /** Opens a newer snapshot, and asks for one where data or model are new; call it every few seconds. */
   refresh(): Promise<void>
   /** Whether this process can search, and how far behind it is or the first build has come. */
@@ -85,6 +87,7 @@ export const NO_SEARCH: Search = {
   search: () => Promise.reject(new Error('this process does not search')),
   trace: () => Promise.reject(new Error('this process does not search')),
   compare: () => Promise.reject(new Error('this process does not search')),
+  ensureRoom() {},
   refresh: async () => {},
   readiness: async () => ({ ready: true }),
   lag: async () => ({ edition: undefined, behind: 0 }),
@@ -107,6 +110,7 @@ export function openSearch(options: SearchOptions): Search {
     search,
     trace: (text) => inTurn(() => ranker.trace(text)),
     compare: (text, traces, records) => inTurn(() => ranker.compare(text, traces, records)),
+    ensureRoom: turns.ensureRoom,
     async refresh() {
       const { edition } = await readState(db)
       const newest = await newestSnapshot(db, model)
@@ -197,7 +201,7 @@ export function openSearch(options: SearchOptions): Search {
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (!isOpen()) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
-    return turns(work)
+    return turns.take(work)
   }
 
   async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<Found> {

@@ -76,6 +76,7 @@ export const verifyRoutes: ReferenceRoutes =
     scope.post(
       '/verify',
       {
+        onRequest: async () => search.ensureRoom(),
         schema: {
           operationId: 'verify',
           summary: 'Whether quotations in a text are what was said',

@@ -8,6 +8,13 @@ const LONGEST_WAIT_MS = 1_000
 const MOST_WAITING = 250
 const RETRY_AFTER_SECONDS = 1
 
+export type Turns = {
+  /** Does the work when its turn comes. */
+  take<T>(work: () => Promise<T>): Promise<T>
+  /** Refuses where one more would wait in vain. */
+  ensureRoom(): void
+}
+
 /**
  * Lets searches in one after another, a few at a time, so that under load each waits for its turn and not for all others. Whoever has
  * waited too long, or would, is refused with `unavailable`.
@@ -16,10 +23,12 @@ export function takeTurns({
   atOnce = AT_ONCE,
   longestWaitMs = LONGEST_WAIT_MS,
   mostWaiting = MOST_WAITING,
-} = {}): <T>(work: () => Promise<T>) => Promise<T> {
+} = {}): Turns {
   const waiting = new Set<{ go(): void }>()
   let running = 0
-  return async (work) => {
+  return { take, ensureRoom }
+
+  async function take<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) await turn()
     else running++
     try {
@@ -32,8 +41,12 @@ export function takeTurns({
     }
   }
 
+  function ensureRoom(): void {
+    if (waiting.size >= mostWaiting) throw tooMany()
+  }
+
   function turn(): Promise<void> {
-    if (waiting.size >= mostWaiting) return Promise.reject(tooMany())
+    ensureRoom()
     return new Promise((resolve, reject) => {
       const place = {
         go() {

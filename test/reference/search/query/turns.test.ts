@@ -12,11 +12,11 @@ function held() {
 }
 
 test('a few run at once, the others in the order in which they came', async () => {
-  const turns = takeTurns({ atOnce: 2, longestWaitMs: 60_000 })
+  const { take } = takeTurns({ atOnce: 2, longestWaitMs: 60_000 })
   const begun: number[] = []
   const works = [0, 1, 2, 3].map(() => held())
   const all = works.map(({ work }, at) =>
-    turns(() => {
+    take(() => {
       begun.push(at)
       return work()
     }),
@@ -34,30 +34,32 @@ test('a few run at once, the others in the order in which they came', async () =
 })
 
 test('who has waited too long is refused with 503 and Retry-After, and those who run are not disturbed', async () => {
-  const turns = takeTurns({ atOnce: 1, longestWaitMs: 10 })
+  const { take } = takeTurns({ atOnce: 1, longestWaitMs: 10 })
   const first = held()
-  const running = turns(first.work)
-  await expect(turns(async () => 'too late')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 })
+  const running = take(first.work)
+  await expect(take(async () => 'too late')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 })
   first.end()
   await running
-  expect(await turns(async () => 'in time')).toBe('in time')
+  expect(await take(async () => 'in time')).toBe('in time')
 })
 
 test('where so many wait that another would wait too long it is refused at once', async () => {
-  const turns = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 1 })
+  const { take, ensureRoom } = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 1 })
   const first = held()
-  const running = turns(first.work)
-  const second = turns(async () => 'second')
-  await expect(turns(async () => 'third')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 })
+  const running = take(first.work)
+  ensureRoom()
+  const second = take(async () => 'second')
+  expect(ensureRoom).toThrow('Too many are searching')
+  await expect(take(async () => 'third')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 })
   first.end()
   await running
   expect(await second).toBe('second')
 })
 
 test('a failure passes the turn on', async () => {
-  const turns = takeTurns({ atOnce: 1, longestWaitMs: 60_000 })
-  const failing = turns(() => Promise.reject(new Error('broken')))
-  const next = turns(async () => 'served')
+  const { take } = takeTurns({ atOnce: 1, longestWaitMs: 60_000 })
+  const failing = take(() => Promise.reject(new Error('broken')))
+  const next = take(async () => 'served')
   await expect(failing).rejects.toThrow('broken')
   expect(await next).toBe('served')
 })
