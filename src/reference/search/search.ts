@@ -205,12 +205,14 @@ export function openSearch(options: SearchOptions): Search {
   }
 
   async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<Found> {
-    const { found, ...ranking } = await inTurn(async () => {
+    // what is read belongs to the turn: where the database is the slower of the two, nobody waits for it outside
+    return inTurn(async () => {
       const all = await findNamed(requestDb, query, kinds)
       const wanted = among.passages && new Set(among.passages)
       const named = wanted ? all.filter((id) => wanted.has(id)) : all
-      return ranker.rank({ text: query, like: among.like, kinds, named, among: among.passages, limit })
+      const asked = { text: query, like: among.like, kinds, named, among: among.passages, limit }
+      const { found, ...ranking } = await ranker.rank(asked)
+      return { hits: await readHits(requestDb, found), ...ranking }
     })
-    return { hits: await readHits(requestDb, found), ...ranking }
   }
 }

@@ -183,3 +183,19 @@ test('before the passages are loaded a search is refused with 503, and so is a q
   }
   await fresh.close()
 })
+
+test('of a crowd that searches at once some are refused in place of waiting for the database; then all is as before', async () => {
+  const crowd = await Promise.all(
+    Array.from({ length: 400 }, () =>
+      system.app.inject({
+        method: 'POST',
+        url: '/api/v1/search',
+        headers: { 'x-api-key': key },
+        payload: { q: 'sabar' },
+      }),
+    ),
+  )
+  expect(new Set(crowd.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]))
+  for (const { statusCode, headers } of crowd) expect('retry-after' in headers).toBe(statusCode === 503)
+  expect((await search({ q: 'sabar' })).status).toBe(200)
+})
