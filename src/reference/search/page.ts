@@ -59,10 +59,11 @@ export async function findPage({ db, search }: { db: Db; search: Search }, asked
   const text = asked.q ?? model?.text ?? ''
   const passages = await listMeeting(db, conditions)
   const kinds: PassageKind[] = type === 'all' ? [...PASSAGE_KINDS] : [type]
-  // one more tells whether there is another page, and one is the record itself
-  const ranked = await search.search(text, kinds, offset + limit + 2, { passages, like: model?.text })
-  // after the search's turn, so that those who wait for one do not wait for the database
-  const narrator = type === 'all' && !passages && !model ? await namedNarrator(db, text) : undefined
+  const [narrator, ranked] = await Promise.all([
+    type === 'all' && !passages && !model ? namedNarrator(db, text) : undefined,
+    // one more tells whether there is another page, and one is the record itself
+    search.search(text, kinds, offset + limit + 2, { passages, like: model?.text }),
+  ])
   const hits = ranked.hits.filter(({ key }) => key !== model?.key).map((hit) => ({ hit }))
   const { method, confidence, language } = ranked
   return {

@@ -43,8 +43,10 @@ async function find({ db, search }: ReadingDeps, q: string, type: SearchType, vi
     blocks: narrator.name_latin ? [{ prose: narrator.name_arabic, lang: 'ar' }] : [],
   })
   if (type === 'rijal') return (await searchNarrators(db, q, MOST_RESULTS)).narrators.map(person)
-  const found = await search.search(q, type === 'all' ? [...PASSAGE_KINDS] : [type], MOST_RESULTS)
-  const named = type === 'all' ? await namedNarrator(db, q) : undefined
+  const [named, found] = await Promise.all([
+    type === 'all' ? namedNarrator(db, q) : undefined,
+    search.search(q, type === 'all' ? [...PASSAGE_KINDS] : [type], MOST_RESULTS),
+  ])
   return [...(named ? [person(named)] : []), ...found.hits.map((hit) => passage(hit, view))]
 }
 
