@@ -35,4 +35,5 @@ test('where too many search already, a request is refused before its body is rea
   end()
   await Promise.all([running, waiting])
   expect(await unreadable()).toEqual(answered(400))
+  await app.close()
 })
