@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Db, namedRows } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type NameWord, nameWords } from './consonant-keys.ts'
 import { FAMOUS, wholeName } from './narrator-names.ts'
@@ -40,7 +41,7 @@ export async function findCandidates(db: Executor, query: string): Promise<Ranke
 const MAX_READINGS = 64
 
 /** Whether somebody bears just this name; a single word is one only if it is a famous narrator's, since most are words ("sabar"). */
-export async function isName(db: Executor, query: string): Promise<boolean> {
+export async function isName(db: Db, query: string): Promise<boolean> {
   const words = nameWords(nameIn(query))
   if (words.length === 0 || words.length > MAX_WORDS) return false
   const readings = words.reduce<string[][]>(
@@ -48,8 +49,9 @@ export async function isName(db: Executor, query: string): Promise<boolean> {
     [[]],
   )
   // the greatest of all, for the first of any would be looked for row by row
-  const [bearers] = await rows<{ prominence: number | null }>(
+  const [bearers] = await namedRows<{ prominence: number | null }>(
     db,
+    'narrator-bears-name',
     sql`select max(prominence) as prominence from narrator_names where words && ${sql.param(readings.map(wholeName))}::text[]`,
   )
   return (bearers?.prominence ?? -1) >= (words.length === 1 ? FAMOUS : 0)

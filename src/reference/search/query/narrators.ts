@@ -1,4 +1,4 @@
-import type { Executor } from '../../../platform/db/rows.ts'
+import type { Db } from '../../../platform/db/open.ts'
 import { isName } from '../../rijal/candidates.ts'
 import { type FoundNarrator, searchNarrators } from '../../rijal/narrators.ts'
 
@@ -8,7 +8,7 @@ const MOST_WORDS = 6
 const LEAST_SCORE_OF_ONE = 0.9
 
 /** The narrator whom a query names and nothing else: beside verses and hadith a likeness is not enough. */
-export async function namedNarrator(db: Executor, query: string): Promise<FoundNarrator | undefined> {
+export async function namedNarrator(db: Db, query: string): Promise<FoundNarrator | undefined> {
   const words = query.trim().split(/\s+/).length
   // a number makes it a reference: "Muslim 8"
   if (/\p{N}/u.test(query) || words > MOST_WORDS || !(await isName(db, query))) return undefined
