@@ -19,7 +19,7 @@ export type RunsOfPassage = {
 export type RunsRequest =
   | { do: 'add'; passages: RunsOfPassage[] }
   | { do: 'write' }
-  | { do: 'addVectors'; vectors: { passage: number; vector: string }[] }
+  | { do: 'addVectors'; vectors: { passage: number; vector: Uint8Array }[] }
   | { do: 'finish' }
 export type RunsReply =
   | { done: true }

@@ -25,14 +25,18 @@ export const writeVectors = (
   )
 
 const AT_ONCE = 1_000
+const HEADER_BYTES = 4
 
-/** All vectors of a model, some at a time, as Postgres writes them: `readVector` reads them. */
-export async function* listVectors(db: Executor, model: string): AsyncGenerator<{ passage: number; vector: string }[]> {
+/** All vectors of a model, some at a time, in Postgres's binary form: `readVector` reads them. Its text takes four times as long. */
+export async function* listVectors(
+  db: Executor,
+  model: string,
+): AsyncGenerator<{ passage: number; vector: Uint8Array }[]> {
   for (let after = 0; ; ) {
-    const vectors = await rows<{ passage: number; vector: string }>(
+    const vectors = await rows<{ passage: number; vector: Uint8Array }>(
       db,
       sql`
-      select passage, embedding::text as vector
+      select passage, vector_send(embedding) as vector
       from passage_vectors
       where model = ${model} and passage > ${after}
       order by passage
@@ -44,4 +48,10 @@ export async function* listVectors(db: Executor, model: string): AsyncGenerator<
   }
 }
 
-export const readVector = (text: string): Float32Array => Float32Array.from(pgvector.fromSql(text) as number[])
+/** What `vector_send` gives (pgvector): the number of dimensions and a zero in two bytes each, and a float of four bytes for each, all big-endian. */
+export function readVector(sent: Uint8Array): Float32Array {
+  const bytes = new DataView(sent.buffer, sent.byteOffset, sent.byteLength)
+  const vector = new Float32Array(bytes.getUint16(0))
+  for (let at = 0; at < vector.length; at++) vector[at] = bytes.getFloat32(HEADER_BYTES + 4 * at)
+  return vector
+}

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '../../language/stem.ts'
 import { ownCopy } from '../../language/word-cache.ts'
+import { WordTable } from '../../language/word-table.ts'
 import { makeDictionary } from '../index/dictionary.ts'
 import type { FlatFileWriter } from '../index/flat-file.ts'
 import { indexSpelling } from '../index/nearest-spelling.ts'
@@ -36,9 +37,13 @@ const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250,
 const K1 = 0.9
 const B = 0.5
 
+/** The words of a language with their names and their terms, by the number that the table gives them. */
+type Words = { table: WordTable; names: string[]; terms: number[] }
+const newWords = (): Words => ({ table: new WordTable(), names: [], terms: [] })
+
 /** Collects the words of passages, verses before hadith; `write` lays them down in flat arrays. */
 export class WordsBuilder {
-  #terms: Record<Language, Map<string, number>> = { indonesian: new Map(), english: new Map(), arabic: new Map() }
+  #words = { indonesian: newWords(), english: newWords(), arabic: newWords() }
   #termCount = 0
   /** Of each term in the text that is being added; of no other. */
   #frequencies = new Column((size) => new Float64Array(size))
@@ -60,22 +65,25 @@ export class WordsBuilder {
     const first = this.#firstTwin.get(twin) ?? document
     this.#firstTwin.set(twin, first)
     this.#twins.push(first)
-    for (const language of LANGUAGES) this.#addLanguage(language, stems[`stems_${language}`].split('\n'))
+    for (const language of LANGUAGES) this.#addLanguage(language, stems[`stems_${language}`])
     this.#ends.push(this.#documentTerms.length)
   }
 
-  #addLanguage(language: Language, lines: string[]): void {
+  #addLanguage(language: Language, lines: string): void {
     const met: number[] = []
-    for (const [at, field] of FIELDS.entries()) {
-      const words = lines[at] ? lines[at].split(' ') : []
-      const one = WEIGHTS[language][field] / (1 - B + (B * words.length) / AVERAGE_LENGTH[field])
-      for (const word of words) {
-        const term = this.#term(language, word)
+    let start = 0
+    for (const field of FIELDS) {
+      const newline = lines.indexOf('\n', start)
+      const end = newline < 0 ? lines.length : newline
+      const terms = this.#termsIn(language, lines, start, end)
+      const one = WEIGHTS[language][field] / (1 - B + (B * terms.length) / AVERAGE_LENGTH[field])
+      for (const term of terms) {
         const before = this.#frequencies.at(term)
         if (before === 0) met.push(term)
         this.#frequencies.set(term, before + one)
         if (field === 'text') this.#addToSequence(term)
       }
+      start = end + 1
     }
     this.#sequenceStarts.push(this.#sequences.length)
     for (const term of met) {
@@ -94,13 +102,23 @@ export class WordsBuilder {
     this.#sequences.push(rest)
   }
 
-  #term(language: Language, word: string): number {
-    const known = this.#terms[language].get(word)
-    if (known !== undefined) return known
-    const term = this.#termCount++
-    this.#frequencies.push(0)
-    this.#terms[language].set(ownCopy(word), term)
-    return term
+  /** The terms of a line of words with a space between each. */
+  #termsIn(language: Language, lines: string, from: number, to: number): number[] {
+    const { table, names, terms } = this.#words[language]
+    const found: number[] = []
+    for (let start = from; start < to; ) {
+      const space = lines.indexOf(' ', start)
+      const end = space < 0 || space > to ? to : space
+      const word = table.numberOf(lines, start, end)
+      if (word === names.length) {
+        names.push(ownCopy(lines.slice(start, end)))
+        terms.push(this.#termCount++)
+        this.#frequencies.push(0)
+      }
+      found.push(terms[word] ?? 0)
+      start = end + 1
+    }
+    return found
   }
 
   /** Writes part after part, and forgets each as soon as it is written. Returns the ids of the passages, by document. */
@@ -123,8 +141,9 @@ export class WordsBuilder {
   #takeTerms(): Map<string, number> {
     const names = new Map<string, number>()
     for (const language of LANGUAGES) {
-      for (const [word, term] of this.#terms[language]) names.set(`${language}:${word}`, term)
-      this.#terms[language].clear()
+      const { names: words, terms } = this.#words[language]
+      for (const [at, word] of words.entries()) names.set(`${language}:${word}`, terms[at] ?? 0)
+      this.#words[language] = newWords()
     }
     return names
   }
