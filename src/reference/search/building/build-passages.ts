@@ -17,10 +17,8 @@ const BATCH = 200
  */
 export async function buildPassages(db: Db, model: ModelPlace | undefined): Promise<void> {
   await removeOrphans(db)
-  const stale = {
-    quran: await listStale(db, 'quran', model?.id),
-    hadith: await listStale(db, 'hadith', model?.id),
-  }
+  const [quran, hadith] = await Promise.all([listStale(db, 'quran', model?.id), listStale(db, 'hadith', model?.id)])
+  const stale = { quran, hadith }
   const total = stale.quran.length + stale.hadith.length
   if (total === 0) return
   await db.execute(sql`update search_state set done = 0, total = ${total}`)
