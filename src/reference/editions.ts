@@ -64,7 +64,8 @@ export async function openEditions(db: Db, maxBytes = MAX_BYTES): Promise<Editio
   return {
     prepared: (wanted, make) => current(answerKey(wanted)) ?? alone(wanted, make),
     replay(address, accepted) {
-      const replay = kept.get(addressKey(address, accepted))
+      // moving it to the front takes as long as finding it, and one that had to go is soon made again
+      const replay = kept.peek(addressKey(address, accepted))
       if (!replay || !('answer' in replay)) return undefined
       const answer = current(replay.answer)
       return answer?.etag === replay.etag
