@@ -32,5 +32,7 @@ await build({
   minifyWhitespace: true,
   minifySyntax: true,
   sourcemap: true,
+  // every thread keeps the maps in memory, and the text in them would be two thirds of that
+  sourcesContent: false,
   logLevel: 'warning',
 })
