@@ -14,11 +14,14 @@ export type Asset = { type: string; plain: Prepared } & Record<Encoding, Prepare
 export const builtAssets = (): ((name: string, type: string) => Promise<Asset>) =>
   keptAssets(async (name, type) => assetOf(await readFile(join(BUILT, name), 'utf8'), type))
 
+/** The same of files that are sent as they are, such as fonts and pictures. */
+export const builtFiles = (): ((name: string) => Promise<Buffer>) => keptAssets((name) => readFile(join(BUILT, name)))
+
 /** Makes each asset once, at the first request for it; one that failed is tried again. */
-export function keptAssets<Rest extends unknown[]>(
-  make: (name: string, ...rest: Rest) => Promise<Asset>,
-): (name: string, ...rest: Rest) => Promise<Asset> {
-  const made = new Map<string, Promise<Asset>>()
+export function keptAssets<Made, Rest extends unknown[]>(
+  make: (name: string, ...rest: Rest) => Promise<Made>,
+): (name: string, ...rest: Rest) => Promise<Made> {
+  const made = new Map<string, Promise<Made>>()
   return (name, ...rest) => {
     const known = made.get(name) ?? make(name, ...rest)
     made.set(name, known)

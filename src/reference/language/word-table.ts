@@ -3,8 +3,8 @@ const FIRST_SLOTS = 2 ** 12
 const FULL = 0.75
 
 /**
- * Numbers words from 0 on, in the order in which they come. A word is known by 63 bits of hash where it stands in a text: nothing is cut out, which a
- * Map needs, and takes three times as long for. The words themselves are not kept.
+ * Numbers words from 0 on, in the order in which they come. A word is known where it stands in a text, by 63 bits of hash: nothing is cut
+ * out of the text, as a Map of strings would need, which takes three times as long. The words themselves are not kept.
  */
 export class WordTable {
   /** How many words have numbers. */

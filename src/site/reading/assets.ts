@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-import { ROOT } from '../../platform/root.ts'
-import { builtAssets, sendAsset } from '../built-assets.ts'
+import { builtAssets, builtFiles, sendAsset } from '../built-assets.ts'
 import { LANGUAGES, type Language } from './words.ts'
 
-const BUILT = join(ROOT, 'dist', 'site')
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f6b4f"/><path d="M8 24V13a8 8 0 0 1 16 0v11h-4V13a4 4 0 0 0-8 0v11z" fill="#fff"/></svg>`
 
 /** What networks show with a link to a page in this language: 1200 by 630, drawn by test/site/reading-cards.test.ts. */
@@ -13,6 +9,7 @@ export const cardOf = (language: Language): string => `/reading/card-${language}
 
 export const readingAssets: FastifyPluginAsync = async (scope) => {
   const asset = builtAssets()
+  const file = builtFiles()
   for (const [name, type] of [
     ['reading.css', 'text/css'],
     ['reading.js', 'text/javascript'],
@@ -20,28 +17,24 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
     scope.get(`/reading/${name}`, async (request, reply) => sendAsset(request, reply, await asset(name, type)))
   }
 
-  let font: Promise<Buffer> | undefined
   /** Every website may load it. The style sheet names it with a version, and what has one never changes. */
   scope.get('/reading/arabic.woff2', async (request, reply) => {
-    font ??= readFile(join(BUILT, 'arabic.woff2'))
     const versioned = /\?v=[\w-]+$/.test(request.url)
     return reply
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       .type('font/woff2')
-      .send(await font)
+      .send(await file('arabic.woff2'))
   })
 
   for (const language of LANGUAGES) {
-    let card: Promise<Buffer> | undefined
     scope.get(cardOf(language), async (_request, reply) => {
-      card ??= readFile(join(BUILT, 'cards', `${language}.png`))
       return reply
         .header('cache-control', 'public, max-age=86400')
         .header('cross-origin-resource-policy', 'cross-origin')
         .type('image/png')
-        .send(await card)
+        .send(await file(`cards/${language}.png`))
     })
   }
 
