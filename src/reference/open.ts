@@ -37,7 +37,7 @@ export type Reference = {
   close(): Promise<void>
 }
 
-const REFRESH_MS = 1_000
+const REFRESH_MS = 500
 const GIVE_BACK_MS = 1_000
 const NOTE_KEY_USE_MS = 30_000
 const FORGET_FEEDBACK_MS = 3_600_000

@@ -3,8 +3,7 @@ import { parse } from 'yaml'
 import { collectionSchemas } from '../../src/reference/collections/schemas.ts'
 import type { Grade } from '../../src/reference/hadith/hadith.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/quran/scripts.ts'
-import { RunBuilder } from '../../src/reference/search/building/run-builder.ts'
-import { documentHashes, type WordRuns } from '../../src/reference/search/index/word-runs.ts'
+import { documentHashes, makeWordRuns, type WordRuns } from '../../src/reference/search/index/word-runs.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import { readGiven } from '../../src/reference/verify/given.ts'
@@ -49,10 +48,11 @@ export function packRecords(folder: string): CanonicalRecord[] {
 
 /** What /verify holds a text against, out of memory, with no database: the same functions on the same data. */
 export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordRuns } {
-  const builder = new RunBuilder()
-  for (const { text_arabic, text_arabic_kemenag, text_indonesian, text_english } of records)
-    builder.add(documentHashes([text_arabic, text_arabic_kemenag, text_indonesian, text_english]))
-  const runs = builder.finish()
+  const runs = makeWordRuns(
+    records.map(({ text_arabic, text_arabic_kemenag, text_indonesian, text_english }) =>
+      documentHashes([text_arabic, text_arabic_kemenag, text_indonesian, text_english]),
+    ),
+  )
   const seeds = new URL('../../seed-data/', import.meta.url)
   const wordings = (['maudhu', 'masyhur'] as const).flatMap((collection) =>
     (parse(readFileSync(new URL(`${collection}.yaml`, seeds), 'utf8')) as unknown[]).flatMap((record) =>

@@ -1,3 +1,4 @@
+import { Column } from '../search/building/column.ts'
 import { distinct, holdersOf, makeWordRuns, type WordRuns } from '../search/index/word-runs.ts'
 import type { Likeness } from './relation.ts'
 
@@ -23,11 +24,7 @@ const WEIGHTS = Float32Array.from({ length: COMMON + 1 }, (_, holders) =>
 
 /** Which hadith hold each run. @param hadith the hashes of the runs of what each tells, one for each word; 0 for none. */
 export function indexNarrations(hadith: readonly Uint32Array[]): WordRuns {
-  const runs = hadith.map((hashes) => distinct(hashes.filter((hash) => hash !== 0)))
-  const entries = runs.reduce((sum, { length }) => sum + length, 0)
-  return makeWordRuns({ entries, documents: hadith.length }, (put) => {
-    for (const [document, hashes] of runs.entries()) for (const hash of hashes) put(hash, document)
-  })
+  return makeWordRuns(hadith.map((hashes) => distinct(hashes.filter((hash) => hash !== 0))))
 }
 
 /**
@@ -39,30 +36,42 @@ export function* sameNarrations(
   index: WordRuns,
   isOfVerse: (hash: number) => boolean,
 ): Generator<Likeness> {
-  const shares = sharesOf(hadith, index, isOfVerse)
-  for (const [one, held] of shares.entries())
-    for (const [other, { share, evidence }] of held) {
-      const back = other > one ? shares[other]?.get(one) : undefined
-      if (!back) continue
-      const [most, least] = [Math.max(share, back.share), Math.min(share, back.share)]
-      if (most < LEAST_SHARE || most * Math.min(evidence, back.evidence) < LEAST_EVIDENCE) continue
+  const { ends, others, shares, evidence } = sharesOf(hadith, index, isOfVerse)
+  for (let one = 0, place = 0; one < hadith.length; one++)
+    for (; place < (ends[one] ?? 0); place++) {
+      const other = others[place] ?? 0
+      if (other < one) continue
+      const from = ends[other - 1] ?? 0
+      const back = others.subarray(from, ends[other]).indexOf(one)
+      if (back < 0) continue
+      const both = [shares[place] ?? 0, shares[from + back] ?? 0]
+      const [most, least] = [Math.max(...both), Math.min(...both)]
+      const weight = Math.min(evidence[place] ?? 0, evidence[from + back] ?? 0)
+      if (most < LEAST_SHARE || most * weight < LEAST_EVIDENCE) continue
       const relation = least >= SAME ? 'same' : most >= WITHIN && least < most / 2 ? 'fragment' : 'variant'
       yield { one, other, relation, score: relation === 'fragment' ? most : (most + least) / 2 }
     }
 }
 
-/** What of a hadith stands in another one: the weight of those words, and their share of all. */
-type Share = { share: number; evidence: number }
+/** What of each hadith stands in others, in flat arrays: there is half a million of it. */
+type Shares = {
+  /** What is said of hadith h ends at ends[h]. */
+  ends: Uint32Array
+  others: Uint32Array
+  /** Of its words, by weight, those that stand in the other one. */
+  shares: Float64Array
+  /** Their weight. */
+  evidence: Float64Array
+}
 
-function sharesOf(
-  hadith: readonly Uint32Array[],
-  index: WordRuns,
-  isOfVerse: (hash: number) => boolean,
-): Map<number, Share>[] {
-  const evidence = new Float64Array(hadith.length)
+function sharesOf(hadith: readonly Uint32Array[], index: WordRuns, isOfVerse: (hash: number) => boolean): Shares {
+  const others = new Column((size) => new Uint32Array(size))
+  const shares = new Column((size) => new Float64Array(size))
+  const evidence = new Column((size) => new Float64Array(size))
+  const held = new Float64Array(hadith.length)
   const words = new Uint32Array(hadith.length)
-  const ends = new Int32Array(hadith.length)
-  return hadith.map((hashes, one) => {
+  const counted = new Int32Array(hadith.length)
+  const ends = Uint32Array.from(hadith, (hashes, one) => {
     const holders = Array.from(hashes, (hash) => (hash === 0 ? undefined : holdersOf(index, hash)))
     const weights = weightsOf(hashes, holders, isOfVerse)
     const found: number[] = []
@@ -72,22 +81,26 @@ function sharesOf(
         if (other === one) continue
         if (words[other] === 0) found.push(other)
         // runs overlap: each word counts once
-        for (let place = Math.max(at, ends[other] ?? 0); place < at + RUN; place++) {
-          evidence[other] = (evidence[other] ?? 0) + (weights[place] ?? 0)
+        for (let place = Math.max(at, counted[other] ?? 0); place < at + RUN; place++) {
+          held[other] = (held[other] ?? 0) + (weights[place] ?? 0)
           words[other] = (words[other] ?? 0) + 1
         }
-        ends[other] = at + RUN
+        counted[other] = at + RUN
       }
     }
     const all = weights.reduce((sum, weight) => sum + weight, 0)
-    const shares = new Map<number, Share>()
     for (const other of found) {
-      const held = evidence[other] ?? 0
-      if ((words[other] ?? 0) >= LEAST_WORDS && held > 1) shares.set(other, { share: held / all, evidence: held })
-      evidence[other] = words[other] = ends[other] = 0
+      const weight = held[other] ?? 0
+      if ((words[other] ?? 0) >= LEAST_WORDS && weight > 1) {
+        others.push(other)
+        shares.push(weight / all)
+        evidence.push(weight)
+      }
+      held[other] = words[other] = counted[other] = 0
     }
-    return shares
+    return others.length
   })
+  return { ends, others: others.take(), shares: shares.take(), evidence: evidence.take() }
 }
 
 /** What each word says of where it is from: no more than the commonest run that it stands in. */

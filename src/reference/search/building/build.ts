@@ -85,17 +85,20 @@ async function buildSnapshot(
     await runs.ask({ do: 'finish' })
     return written
   }
+  let written: { sum: string; bytes: number }
   try {
     // side by side: each takes about as long
     const [ofWords, ofRuns] = await Promise.all([indexWords(), indexRuns()])
     if (!isDeepStrictEqual(ofWords, ofRuns)) throw new Error('passages were added or removed while they were indexed')
     const reply = await words.ask({ do: 'join', path: pathOfRuns })
     if (!('joined' in reply)) throw new Error('the index was not written')
-    const snapshot = { ...content, ...reply.joined, format: SNAPSHOT_FORMAT, model: modelName(model) }
-    await publishSnapshot(db, snapshot, { path, folder, embedded })
+    written = reply.joined
   } finally {
+    // before it is opened: this process may be one that searches
     await Promise.all([words.close(), runs.close()])
     await rm(pathOfRuns, { force: true })
   }
+  const snapshot = { ...content, ...written, format: SNAPSHOT_FORMAT, model: modelName(model) }
+  await publishSnapshot(db, snapshot, { path, folder, embedded })
   await forgetUnused(db, folder)
 }

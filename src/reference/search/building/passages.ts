@@ -148,14 +148,8 @@ export const listWords = (db: Executor): AsyncGenerator<WordsOfPassage[]> =>
   listInOrder(db, sql`id, kind, stems_arabic, stems_indonesian, stems_english, twin`)
 
 /** The same with their runs of consonants and of words. */
-export async function* listRuns(db: Executor): AsyncGenerator<RunsOfPassage[]> {
-  type Row = Omit<RunsOfPassage, 'word_runs'> & { word_runs: Uint8Array }
-  for await (const passages of listInOrder<Row>(db, sql`id, kind, skeleton, word_runs`))
-    yield passages.map((passage) => ({
-      ...passage,
-      word_runs: new Uint32Array(new Uint8Array(passage.word_runs).buffer),
-    }))
-}
+export const listRuns = (db: Executor): AsyncGenerator<RunsOfPassage[]> =>
+  listInOrder(db, sql`id, kind, skeleton, encode(word_runs, 'base64') as word_runs`)
 
 async function* listInOrder<Row extends { id: number }>(db: Executor, columns: SQL): AsyncGenerator<Row[]> {
   for (const kind of PASSAGE_KINDS)

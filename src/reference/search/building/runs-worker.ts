@@ -2,9 +2,9 @@ import { workerData } from 'node:worker_threads'
 import { writeFlatFile } from '../index/flat-file.ts'
 import { HADITH_RUNS, indexRuns, VERSE_RUNS } from '../index/runs.ts'
 import { gatherVectors } from '../index/vectors.ts'
+import { makeWordRuns } from '../index/word-runs.ts'
 import type { PassageKind } from '../kind.ts'
-import { RunBuilder } from './run-builder.ts'
-import { readVector } from './vectors.ts'
+import { readVector, type StoredVector } from './vectors.ts'
 import { answerRequests } from './work-answers.ts'
 
 // A thread that indexes the runs of consonants and of words in passages, and then their vectors, beside the one of words. See build.ts.
@@ -13,13 +13,13 @@ export type RunsOfPassage = {
   id: number
   kind: PassageKind
   skeleton: string | null
-  /** Of all that it says (index/word-runs.ts). */
-  word_runs: Uint32Array
+  /** Of all that it says (index/word-runs.ts): numbers of four bytes, in base64. */
+  word_runs: string
 }
 export type RunsRequest =
   | { do: 'add'; passages: RunsOfPassage[] }
   | { do: 'write' }
-  | { do: 'addVectors'; vectors: { passage: number; vector: Uint8Array }[] }
+  | { do: 'addVectors'; vectors: StoredVector[] }
   | { do: 'finish' }
 export type RunsReply =
   | { done: true }
@@ -30,7 +30,7 @@ export type RunsReply =
 const file = writeFlatFile(workerData as string)
 const numbers = new Map<number, number>()
 let skeletons: Record<PassageKind, (string | null)[]> = { quran: [], hadith: [] }
-const wordRuns = new RunBuilder()
+let wordRuns: Uint32Array[] = []
 let vectors: ReturnType<typeof vectorsOf> | undefined
 
 answerRequests(answer)
@@ -41,7 +41,7 @@ function answer(request: RunsRequest): RunsReply {
       for (const { id, kind, skeleton, word_runs } of request.passages) {
         numbers.set(id, numbers.size)
         skeletons[kind].push(skeleton)
-        wordRuns.add(word_runs)
+        wordRuns.push(new Uint32Array(new Uint8Array(Buffer.from(word_runs, 'base64')).buffer))
       }
       return { done: true }
     case 'write':
@@ -65,7 +65,8 @@ function writeRuns(): void {
     hadith: indexRuns(skeletons.hadith, verses, HADITH_RUNS),
   })
   skeletons = { quran: [], hadith: [] }
-  file.put('wordRuns', wordRuns.finish())
+  file.put('wordRuns', makeWordRuns(wordRuns))
+  wordRuns = []
   vectors = vectorsOf(verses)
 }
 

@@ -27,16 +27,16 @@ export const writeVectors = (
 const AT_ONCE = 1_000
 const HEADER_BYTES = 4
 
-/** All vectors of a model, some at a time, in Postgres's binary form: `readVector` reads them. Its text takes four times as long. */
-export async function* listVectors(
-  db: Executor,
-  model: string,
-): AsyncGenerator<{ passage: number; vector: Uint8Array }[]> {
+/** A vector of a passage in Postgres's binary form, in base64: its text takes four times as long to read. */
+export type StoredVector = { passage: number; vector: string }
+
+/** All vectors of a model, some at a time. */
+export async function* listVectors(db: Executor, model: string): AsyncGenerator<StoredVector[]> {
   for (let after = 0; ; ) {
-    const vectors = await rows<{ passage: number; vector: Uint8Array }>(
+    const vectors = await rows<StoredVector>(
       db,
       sql`
-      select passage, vector_send(embedding) as vector
+      select passage, encode(vector_send(embedding), 'base64') as vector
       from passage_vectors
       where model = ${model} and passage > ${after}
       order by passage
@@ -49,7 +49,8 @@ export async function* listVectors(
 }
 
 /** What `vector_send` gives (pgvector): the number of dimensions and a zero in two bytes each, and a float of four bytes for each, all big-endian. */
-export function readVector(sent: Uint8Array): Float32Array {
+export function readVector(base64: string): Float32Array {
+  const sent = Buffer.from(base64, 'base64')
   const bytes = new DataView(sent.buffer, sent.byteOffset, sent.byteLength)
   const vector = new Float32Array(bytes.getUint16(0))
   for (let at = 0; at < vector.length; at++) vector[at] = bytes.getFloat32(HEADER_BYTES + 4 * at)

@@ -46,7 +46,7 @@ export class WordsBuilder {
   #words = { indonesian: newWords(), english: newWords(), arabic: newWords() }
   #termCount = 0
   /** Of each term in the text that is being added; of no other. */
-  #frequencies = new Column((size) => new Float64Array(size))
+  #frequencies: number[] = []
   #ids: number[] = []
   #verses = 0
   #twins: number[] = []
@@ -78,20 +78,20 @@ export class WordsBuilder {
       const terms = this.#termsIn(language, lines, start, end)
       const one = WEIGHTS[language][field] / (1 - B + (B * terms.length) / AVERAGE_LENGTH[field])
       for (const term of terms) {
-        const before = this.#frequencies.at(term)
+        const before = this.#frequencies[term] ?? 0
         if (before === 0) met.push(term)
-        this.#frequencies.set(term, before + one)
+        this.#frequencies[term] = before + one
         if (field === 'text') this.#addToSequence(term)
       }
       start = end + 1
     }
     this.#sequenceStarts.push(this.#sequences.length)
     for (const term of met) {
-      const frequency = this.#frequencies.at(term)
+      const frequency = this.#frequencies[term] ?? 0
       const saturated = (frequency * (K1 + 1)) / (frequency + K1)
       this.#documentTerms.push(term)
       this.#documentWeights.push(Math.max(1, Math.round(saturated / WEIGHT_STEP)))
-      this.#frequencies.set(term, 0)
+      this.#frequencies[term] = 0
     }
   }
 

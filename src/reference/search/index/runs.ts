@@ -8,6 +8,10 @@ import type { Runs } from './search-index.ts'
  */
 
 const MOST_FOUND = 5
+/** The place of each class among the classes, by the code of its letter. */
+const PLACES = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(0, CLASS_NAMES.indexOf(String.fromCharCode(code))),
+)
 
 /** How a phrase in Latin letters is looked for among the consonants of one kind of record. */
 export type RunsPolicy = {
@@ -27,9 +31,15 @@ export const HADITH_RUNS: RunsPolicy = { sizes: [5], leastShare: 0.7, leastRuns:
 
 /** @param skeletons the consonants of each document, from document `first` on; null where it has none. */
 export function indexRuns(skeletons: (string | null)[], first: number, { sizes }: RunsPolicy): Runs {
-  const postings = makePostings({ things: countRuns(sizes), documents: first + skeletons.length }, (put) => {
+  const things = countRuns(sizes)
+  const postings = makePostings({ things, documents: first + skeletons.length }, (put) => {
+    const lastHolders = new Int32Array(things).fill(-1)
     for (const [at, letters] of skeletons.entries())
-      if (letters) for (const run of runsOf(letters, sizes)) put(run, first + at)
+      if (letters)
+        for (const run of runsIn(letters, sizes)) {
+          if (lastHolders[run] !== at) put(run, first + at)
+          lastHolders[run] = at
+        }
   })
   const letters = new Uint16Array(first + skeletons.length)
   for (const [at, skeleton] of skeletons.entries()) letters[first + at] = skeleton?.length ?? 0
@@ -46,7 +56,7 @@ export function findRuns(
   const asked = readings(query)
     .map((reading) => (doubled ? reading : reading.replace(/(.)\1+/g, '$1')))
     .filter((reading) => reading.length >= leastLetters)
-    .map((reading) => runsOf(reading, sizes))
+    .map((reading) => new Set(runsIn(reading, sizes)))
     .filter((runs) => runs.size >= leastRuns)
   return mostAlike(asked, {
     lettersOf: (document) => letters[document] ?? 0,
@@ -100,16 +110,16 @@ export function mostAlike<Gram>(
     .map(([document]) => document)
 }
 
-/** The runs in a line of consonants, each as a number: those of the first size count from 0, those of the next from there on. */
-function runsOf(letters: string, sizes: number[]): Set<number> {
-  const found = new Set<number>()
+/** The runs in a line of consonants, one after another, each as a number: those of the first size count from 0, those of the next from there on. */
+function runsIn(letters: string, sizes: number[]): number[] {
+  const found: number[] = []
   let first = 0
   for (const size of sizes) {
     const all = CLASS_NAMES.length ** size
     let run = 0
     for (let at = 0; at < letters.length; at++) {
-      run = (run * CLASS_NAMES.length + CLASS_NAMES.indexOf(letters[at] ?? '')) % all
-      if (at >= size - 1) found.add(first + run)
+      run = (run * CLASS_NAMES.length + (PLACES[letters.charCodeAt(at)] ?? 0)) % all
+      if (at >= size - 1) found.push(first + run)
     }
     first += all
   }

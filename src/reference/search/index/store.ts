@@ -127,12 +127,13 @@ export async function fetchSnapshot(db: Executor, snapshot: Snapshot, folder: st
 
 async function* piecesOf(db: Executor, { id }: Snapshot): AsyncGenerator<Uint8Array> {
   for (let place = 0; ; place += 1) {
-    const [piece] = await rows<{ bytes: Uint8Array }>(
+    // pg reads bytes as hex by itself, which is more to send and three times the work
+    const [piece] = await rows<{ base64: string }>(
       db,
-      sql`select bytes from search_snapshot_pieces where snapshot = ${id} and place = ${place}`,
+      sql`select encode(bytes, 'base64') as base64 from search_snapshot_pieces where snapshot = ${id} and place = ${place}`,
     )
     if (!piece) return
-    yield piece.bytes
+    yield Buffer.from(piece.base64, 'base64')
   }
 }
 

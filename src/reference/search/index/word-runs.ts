@@ -86,58 +86,69 @@ export function documentHashes(texts: (string | null)[]): Uint32Array {
 export const distinct = (hashes: Uint32Array): Uint32Array =>
   hashes.toSorted().filter((hash, at, all) => hash !== all[at - 1])
 
-/** @param entries the hashes of each document, in the order of documents; every pair once. */
-export function makeWordRuns(
-  sizes: { entries: number; documents: number },
-  forEach: (put: (hash: number, document: number) => void) => void,
-): WordRuns {
-  const bits = Math.max(8, Math.min(20, Math.ceil(Math.log2(sizes.entries / 8 + 1))))
+/** @param hashes of each document, each once. */
+export function makeWordRuns(hashes: readonly Uint32Array[]): WordRuns {
+  const entries = hashes.reduce((sum, { length }) => sum + length, 0)
+  const bits = Math.max(8, Math.min(20, Math.ceil(Math.log2(entries / 8 + 1))))
   const starts = new Uint32Array(2 ** bits + 1)
-  forEach((hash) => {
-    const bucket = hash >>> (32 - bits)
-    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1
-  })
+  for (const ofDocument of hashes)
+    for (const hash of ofDocument) {
+      const bucket = hash >>> (32 - bits)
+      starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1
+    }
   for (let bucket = 0; bucket < 2 ** bits; bucket++)
     starts[bucket + 1] = (starts[bucket + 1] ?? 0) + (starts[bucket] ?? 0)
-  const checks = new Uint16Array(sizes.entries)
-  const documents = sizes.documents <= 65_536 ? new Uint16Array(sizes.entries) : new Uint32Array(sizes.entries)
+  const checks = new Uint16Array(entries)
+  const documents = hashes.length <= 65_536 ? new Uint16Array(entries) : new Uint32Array(entries)
   const ends = starts.slice()
-  forEach((hash, document) => {
-    const bucket = hash >>> (32 - bits)
-    const place = ends[bucket] ?? 0
-    checks[place] = hash & 0xffff
-    documents[place] = document
-    ends[bucket] = place + 1
-  })
+  for (const [document, ofDocument] of hashes.entries())
+    for (const hash of ofDocument) {
+      const bucket = hash >>> (32 - bits)
+      const place = ends[bucket] ?? 0
+      checks[place] = hash & 0xffff
+      documents[place] = document
+      ends[bucket] = place + 1
+    }
   return withoutCommon({ bits, starts, checks, documents })
 }
 
 /** Sorts each bucket by check, and leaves out what too many documents hold. */
 function withoutCommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
   let kept = 0
-  const kept_starts = new Uint32Array(starts.length)
-  const room = new Float64Array(starts.reduce((most, end, at) => Math.max(most, end - (starts[at - 1] ?? 0)), 0))
+  const keptStarts = new Uint32Array(starts.length)
   for (let bucket = 0; bucket + 1 < starts.length; bucket++) {
     const from = starts[bucket] ?? 0
-    const entries = room.subarray(0, (starts[bucket + 1] ?? 0) - from)
-    // one number for both: sorting is by check, then by document
-    for (let at = 0; at < entries.length; at++)
-      entries[at] = (checks[from + at] ?? 0) * 2 ** 32 + (documents[from + at] ?? 0)
-    entries.sort()
-    for (let at = 0; at < entries.length; ) {
-      const check = Math.floor((entries[at] ?? 0) / 2 ** 32)
+    const to = starts[bucket + 1] ?? 0
+    sortByCheck(checks, documents, from, to)
+    for (let at = from; at < to; ) {
+      const check = checks[at] ?? 0
       let end = at
-      while (end < entries.length && Math.floor((entries[end] ?? 0) / 2 ** 32) === check) end++
+      while (end < to && checks[end] === check) end++
       if (end - at <= MOST_HOLDERS)
         for (let place = at; place < end; place++) {
           checks[kept] = check
-          documents[kept++] = (entries[place] ?? 0) % 2 ** 32
+          documents[kept++] = documents[place] ?? 0
         }
       at = end
     }
-    kept_starts[bucket + 1] = kept
+    keptStarts[bucket + 1] = kept
   }
-  return { bits, starts: kept_starts, checks: checks.slice(0, kept), documents: documents.slice(0, kept) }
+  return { bits, starts: keptStarts, checks: checks.subarray(0, kept), documents: documents.subarray(0, kept) }
+}
+
+/** By insertion, which leaves equal ones in the order of documents: a bucket has some eight, or many of one check. */
+function sortByCheck(checks: Uint16Array, documents: Uint16Array | Uint32Array, from: number, to: number): void {
+  for (let at = from + 1; at < to; at++) {
+    const check = checks[at] ?? 0
+    const document = documents[at] ?? 0
+    let place = at
+    for (; place > from && (checks[place - 1] ?? 0) > check; place--) {
+      checks[place] = checks[place - 1] ?? 0
+      documents[place] = documents[place - 1] ?? 0
+    }
+    checks[place] = check
+    documents[place] = document
+  }
 }
 
 /** The documents that hold a run, by its hash, in order; now and then one too many. */
