@@ -6,7 +6,7 @@ import autocannon from 'autocannon'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { randomBase62 } from '../../src/platform/secrets.ts'
-import { NODE_FLAGS, startServer } from '../support/server.ts'
+import { START, startServer } from '../support/server.ts'
 import { onServer } from '../support/server-database.ts'
 
 const ROUNDS = 7
@@ -16,7 +16,7 @@ const ADMIN_TOKEN = 'operator-token-for-bench'
 
 /**
  * A read of the whole server (key check, limits, headers, logging) against a bare Fastify route that answers a body
- * of as many bytes, both with the same flags of Node, taking turns in one run: as it is, and compressed for who accepts that. Set
+ * of as many bytes, both started as `npm start` does, taking turns in one run: as it is, and compressed for who accepts that. Set
  * TEST_DATABASE_URL to measure on Postgres, and BESIDE to the folder of another version, built, to let it take turns too: with a list
  * that has stayed the same, since a verse says more with every version.
  */
@@ -29,7 +29,8 @@ test.each([
   const before = process.env.BESIDE ? await startReading(accepted, path, process.env.BESIDE) : undefined
   const size = (await (await request(ours.url, { headers: ours.headers })).body.bytes()).byteLength
   const bare = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(size)], {
-    execArgv: NODE_FLAGS,
+    execArgv: START.flags,
+    env: { ...process.env, ...START.env },
   })
   const [port] = await once(bare, 'message')
 

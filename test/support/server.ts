@@ -23,20 +23,29 @@ export type RunningServer = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/**
- * What `npm start` gives Node: room for the garbage of many requests, so that little of it is taken for lasting, and one thread for V8's own
- * work beside ours, since each keeps what it once needed.
- */
-export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=32', '--v8-pool-size=1']
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What `npm start` gives Node, and the environment that it starts it in (docs/operating.md, Memory). */
+export const START = readStart()
+
+function readStart(): { flags: string[]; env: Record<string, string> } {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const start = /&& (?<settings>(?:\w+=\S+ )+)node (?<flags>(?:--\S+ )+)dist\/main\.js$/.exec(scripts.start)?.groups
+  if (!start) throw new Error(`npm start is not what this expects: ${scripts.start}`)
+  const settings = start.settings?.trim().split(' ') ?? []
+  const flags = start.flags?.trim().split(' ') ?? []
+  return { flags, env: Object.fromEntries(settings.map((setting) => setting.split('='))) }
+}
 
 /** Starts the compiled server as a process of its own, on a free port, and waits until it listens: this version, or the one in `root`. */
 export async function startServer(
   env: Record<string, string> = {},
   folder = newFolder(),
-  root = join(import.meta.dirname, '../..'),
+  root = ROOT,
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'dist/main.js')], {
+  const child = spawn(process.execPath, [...START.flags, join(root, 'dist/main.js')], {
     env: {
+      ...START.env,
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
       PORT: '0',
