@@ -2,6 +2,12 @@
 const FIRST_SLOTS = 2 ** 12
 const FULL = 0.75
 
+/** The UTF-16 units of a text: many words are read from an array in less time than from a string. */
+export function unitsOf(text: string): Uint16Array {
+  const bytes = Buffer.from(text, 'utf16le')
+  return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
+}
+
 /**
  * Numbers words from 0 on, in the order in which they come. A word is known where it stands in a text, by 63 bits of hash: nothing is cut
  * out of the text, as a Map of strings would need, which takes three times as long. The words themselves are not kept.
@@ -14,11 +20,11 @@ export class WordTable {
   #slots = new Int32Array(3 * FIRST_SLOTS)
 
   /** The number of the word from `start` to `end` (exclusive): the next one, `size` as it was, for a word that is new. */
-  numberOf(text: string, start: number, end: number): number {
+  numberOf(text: Uint16Array, start: number, end: number): number {
     let one = 0
     let other = 1
     for (let at = start; at < end; at++) {
-      const unit = text.charCodeAt(at)
+      const unit = text[at] ?? 0
       one = (Math.imul(one, 31) + unit) | 0
       other = Math.imul(other ^ unit, 0x01000193)
     }

@@ -1,5 +1,5 @@
 import { ownCopy } from '../language/word-cache.ts'
-import { WordTable } from '../language/word-table.ts'
+import { unitsOf, WordTable } from '../language/word-table.ts'
 
 /** What is part of a word, by UTF-16 unit; no script of ours lies beyond the first 65,536 code points. */
 const isLetter = new Uint8Array(2 ** 16)
@@ -34,12 +34,13 @@ export function createWordFinder(read: (word: string) => string[]): (terms: Read
       }
       if (of !== seen || count !== seen.size) asked = new Set([...terms].flatMap((term) => searchedBy.get(term) ?? []))
       const found: ReturnType<FindWords> = []
-      for (let at = 0; at < text.length; at++) {
+      const units = unitsOf(text)
+      for (let at = 0; at < units.length; at++) {
         const start = at
-        while (at < text.length && isLetter[text.charCodeAt(at)] === 1) at++
+        while (at < units.length && isLetter[units[at] ?? 0] === 1) at++
         if (at === start) continue
         const next = seen.size
-        const word = seen.numberOf(text, start, at)
+        const word = seen.numberOf(units, start, at)
         if (word === next) {
           const own = see(text.slice(start, at), word)
           if (own.some((term) => terms.has(term))) asked.add(word)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WordTable } from '../../../src/reference/language/word-table.ts'
+import { unitsOf, WordTable } from '../../../src/reference/language/word-table.ts'
 
 test('words are numbered as a map would number them, however many there are', () => {
   const table = new WordTable()
@@ -11,7 +11,7 @@ test('words are numbered as a map would number them, however many there are', ()
     const word = at.toString(letters.length).replace(/./g, (digit) => letters[Number.parseInt(digit, 36)] ?? '')
     for (const one of [word, `${word}${word}`]) {
       if (!known.has(one)) known.set(one, known.size)
-      if (table.numberOf(`«${one}»`, 1, 1 + one.length) !== known.get(one)) wrong.push(one)
+      if (table.numberOf(unitsOf(`«${one}»`), 1, 1 + one.length) !== known.get(one)) wrong.push(one)
     }
   }
   expect(wrong).toEqual([])
@@ -20,7 +20,7 @@ test('words are numbered as a map would number them, however many there are', ()
 
 test('a word is the same wherever it stands', () => {
   const table = new WordTable()
-  const text = 'sabar dan sabar'
+  const text = unitsOf('sabar dan sabar')
   expect([table.numberOf(text, 0, 5), table.numberOf(text, 6, 9), table.numberOf(text, 10, 15)]).toEqual([0, 1, 0])
   expect(table.size).toBe(2)
 })

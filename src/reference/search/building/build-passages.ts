@@ -17,13 +17,14 @@ const BATCH = 200
  */
 export async function buildPassages(db: Db, model: ModelPlace | undefined): Promise<void> {
   await removeOrphans(db)
-  const [quran, hadith] = await Promise.all([listStale(db, 'quran', model?.id), listStale(db, 'hadith', model?.id)])
-  const stale = { quran, hadith }
-  const total = stale.quran.length + stale.hadith.length
-  if (total === 0) return
-  await db.execute(sql`update search_state set done = 0, total = ${total}`)
+  // it loads the model while the database looks for what there is to do
   const thread = openWorkThread<BuildRequest, BuildReply>('reference/search/building/passage-worker', model ?? null)
   try {
+    const [quran, hadith] = await Promise.all([listStale(db, 'quran', model?.id), listStale(db, 'hadith', model?.id)])
+    const stale = { quran, hadith }
+    const total = stale.quran.length + stale.hadith.length
+    if (total === 0) return
+    await db.execute(sql`update search_state set done = 0, total = ${total}`)
     for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], thread)
   } finally {
     await thread.close()

@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language } from '../../language/stem.ts'
-import { ownCopy } from '../../language/word-cache.ts'
-import { WordTable } from '../../language/word-table.ts'
+import { unitsOf, WordTable } from '../../language/word-table.ts'
 import { makeDictionary } from '../index/dictionary.ts'
 import type { FlatFileWriter } from '../index/flat-file.ts'
 import { indexSpelling } from '../index/nearest-spelling.ts'
@@ -36,6 +35,8 @@ const WEIGHTS: Record<Language, Record<Field, number>> = {
 const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250, sanad: 25, asked: 10 }
 const K1 = 0.9
 const B = 0.5
+const NEWLINE = 0x0a
+const SPACE = 0x20
 
 /** The words of a language with their names and their terms, by the number that the table gives them. */
 type Words = { table: WordTable; names: string[]; terms: number[] }
@@ -71,11 +72,12 @@ export class WordsBuilder {
 
   #addLanguage(language: Language, lines: string): void {
     const met: number[] = []
+    const units = unitsOf(lines)
     let start = 0
     for (const field of FIELDS) {
-      const newline = lines.indexOf('\n', start)
-      const end = newline < 0 ? lines.length : newline
-      const terms = this.#termsIn(language, lines, start, end)
+      const newline = units.indexOf(NEWLINE, start)
+      const end = newline < 0 ? units.length : newline
+      const terms = this.#termsIn(language, units, start, end)
       const one = WEIGHTS[language][field] / (1 - B + (B * terms.length) / AVERAGE_LENGTH[field])
       for (const term of terms) {
         const before = this.#frequencies[term] ?? 0
@@ -103,15 +105,15 @@ export class WordsBuilder {
   }
 
   /** The terms of a line of words with a space between each. */
-  #termsIn(language: Language, lines: string, from: number, to: number): number[] {
+  #termsIn(language: Language, lines: Uint16Array, from: number, to: number): number[] {
     const { table, names, terms } = this.#words[language]
     const found: number[] = []
     for (let start = from; start < to; ) {
-      const space = lines.indexOf(' ', start)
-      const end = space < 0 || space > to ? to : space
+      let end = start
+      while (end < to && lines[end] !== SPACE) end++
       const word = table.numberOf(lines, start, end)
       if (word === names.length) {
-        names.push(ownCopy(lines.slice(start, end)))
+        names.push(String.fromCharCode(...lines.subarray(start, end)))
         terms.push(this.#termCount++)
         this.#frequencies.push(0)
       }

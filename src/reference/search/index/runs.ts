@@ -80,7 +80,7 @@ function readings(query: string): string[] {
   ]
 }
 
-/** The documents that hold at least `leastShare` of the grams of one reading, the most first, then the shortest. */
+/** The documents that hold at least `leastShare` of the grams of one reading, the most first, then the shortest. Holders are in order. */
 export function mostAlike<Gram>(
   asked: Set<Gram>[],
   among: { lettersOf(document: number): number; holdersOf(gram: Gram): ArrayLike<number>; leastShare: number },
@@ -93,11 +93,15 @@ export function mostAlike<Gram>(
     for (const [at, holders] of rarestFirst.entries()) {
       // who has none of those before can have no more than the rest
       const mayBeNew = (grams.size - at) / grams.size >= leastShare
-      for (let place = 0; place < holders.length; place++) {
-        const document = holders[place] ?? 0
-        const count = shared.get(document) ?? 0
-        if (count > 0 || mayBeNew) shared.set(document, count + 1)
-      }
+      if (mayBeNew)
+        for (let place = 0; place < holders.length; place++) {
+          const document = holders[place] ?? 0
+          shared.set(document, (shared.get(document) ?? 0) + 1)
+        }
+      else
+        for (const [document, count] of shared)
+          if (holdsInOrder(holders, document)) shared.set(document, count + 1)
+          else if ((count + grams.size - at - 1) / grams.size < leastShare) shared.delete(document)
     }
     for (const [document, count] of shared) {
       const share = count / grams.size
@@ -108,6 +112,18 @@ export function mostAlike<Gram>(
     .sort(([a, most], [b, least]) => least - most || lettersOf(a) - lettersOf(b))
     .slice(0, MOST_FOUND)
     .map(([document]) => document)
+}
+
+/** Whether a number is among others that are in order, by halving. */
+function holdsInOrder(numbers: ArrayLike<number>, number: number): boolean {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return numbers[low] === number
 }
 
 /** The runs in a line of consonants, one after another, each as a number: those of the first size count from 0, those of the next from there on. */
