@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { START } from './support/server.ts'
 
 const project = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-prepare-'))
@@ -89,3 +90,12 @@ test('a server installs what serving needs; who works on it gets the tools too, 
   expect(installs('server')).toMatch(/^npm ci --omit=dev /)
   rmSync(clone, { recursive: true })
 }, 60_000)
+
+test('the image starts the server as npm start does', () => {
+  const dockerfile = readFileSync(join(project, 'Dockerfile'), 'utf8')
+  expect(/^CMD (.+)$/m.exec(dockerfile)?.[1]).toBe(
+    JSON.stringify(['node', ...START.flags, 'dist/main.js']).replaceAll(',', ', '),
+  )
+  const settings = Object.entries(START.env).map(([name, value]) => `${name}=${value}`)
+  expect(dockerfile.split(/\s/)).toEqual(expect.arrayContaining(settings))
+})

@@ -8,6 +8,10 @@ export function unitsOf(text: string): Uint16Array {
   return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
 }
 
+/** The text of UTF-16 units. */
+export const textOf = ({ buffer, byteOffset, byteLength }: Uint16Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('utf16le')
+
 /**
  * Numbers words from 0 on, in the order in which they come. A word is known where it stands in a text, by 63 bits of hash: nothing is cut
  * out of the text, as a Map of strings would need, which takes three times as long. The words themselves are not kept.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitsOf, WordTable } from '../../../src/reference/language/word-table.ts'
+import { textOf, unitsOf, WordTable } from '../../../src/reference/language/word-table.ts'
 
 test('words are numbered as a map would number them, however many there are', () => {
   const table = new WordTable()
@@ -23,4 +23,8 @@ test('a word is the same wherever it stands', () => {
   const text = unitsOf('sabar dan sabar')
   expect([table.numberOf(text, 0, 5), table.numberOf(text, 6, 9), table.numberOf(text, 10, 15)]).toEqual([0, 1, 0])
   expect(table.size).toBe(2)
+})
+
+test('a text is the same as units and back, however long it is', () => {
+  for (const text of ['', 'sabar', 'ٱلصَّبْرُ 🕌', 'panjang'.repeat(50_000)]) expect(textOf(unitsOf(text))).toBe(text)
 })

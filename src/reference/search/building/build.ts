@@ -71,6 +71,18 @@ async function buildSnapshot(
 ): Promise<void> {
   await prepareFolder(folder)
   const path = join(folder, 'building')
+  const written = await writeIndex(db, model, path)
+  const snapshot = { ...content, ...written, format: SNAPSHOT_FORMAT, model: modelName(model) }
+  await publishSnapshot(db, snapshot, { path, folder, embedded })
+  await forgetUnused(db, folder)
+}
+
+/** Writes the index of all passages to a file, in two threads that have ended when it is opened: this process may be one that searches. */
+async function writeIndex(
+  db: Db,
+  model: ModelPlace | undefined,
+  path: string,
+): Promise<{ sum: string; bytes: number }> {
   const pathOfRuns = `${path}.runs`
   const words = openWorkThread<WordsRequest, WordsReply>('reference/search/building/words-worker', path)
   const runs = openWorkThread<RunsRequest, RunsReply>('reference/search/building/runs-worker', pathOfRuns)
@@ -85,20 +97,15 @@ async function buildSnapshot(
     await runs.ask({ do: 'finish' })
     return written
   }
-  let written: { sum: string; bytes: number }
   try {
     // side by side: each takes about as long
     const [ofWords, ofRuns] = await Promise.all([indexWords(), indexRuns()])
     if (!isDeepStrictEqual(ofWords, ofRuns)) throw new Error('passages were added or removed while they were indexed')
     const reply = await words.ask({ do: 'join', path: pathOfRuns })
     if (!('joined' in reply)) throw new Error('the index was not written')
-    written = reply.joined
+    return reply.joined
   } finally {
-    // before it is opened: this process may be one that searches
     await Promise.all([words.close(), runs.close()])
     await rm(pathOfRuns, { force: true })
   }
-  const snapshot = { ...content, ...written, format: SNAPSHOT_FORMAT, model: modelName(model) }
-  await publishSnapshot(db, snapshot, { path, folder, embedded })
-  await forgetUnused(db, folder)
 }

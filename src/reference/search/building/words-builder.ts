@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../../language/stem.ts'
-import { unitsOf, WordTable } from '../../language/word-table.ts'
+import { textOf, unitsOf, WordTable } from '../../language/word-table.ts'
 import { makeDictionary } from '../index/dictionary.ts'
 import type { FlatFileWriter } from '../index/flat-file.ts'
 import { indexSpelling } from '../index/nearest-spelling.ts'
@@ -113,7 +113,7 @@ export class WordsBuilder {
       while (end < to && lines[end] !== SPACE) end++
       const word = table.numberOf(lines, start, end)
       if (word === names.length) {
-        names.push(String.fromCharCode(...lines.subarray(start, end)))
+        names.push(textOf(lines.subarray(start, end)))
         terms.push(this.#termCount++)
         this.#frequencies.push(0)
       }

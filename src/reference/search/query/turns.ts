@@ -3,9 +3,9 @@ import { Refusal } from '../../../platform/refusal.ts'
 /** One is ranked while the next is embedded and the one before is being read. */
 const AT_ONCE = 4
 /** Then an answer would come after two seconds, when its asker has given up. */
-const LONGEST_WAIT_MS = 700
+const LONGEST_WAIT_MS = 500
 /** More than that are not served while the first of them waits so long: the last is refused at once. */
-const MOST_WAITING = 150
+const MOST_WAITING = 100
 const RETRY_AFTER_SECONDS = 1
 
 export type Turns = {
