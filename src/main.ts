@@ -15,8 +15,8 @@ keepTick()
 setFlagsFromString('--max-semi-space-size=0')
 // loading data makes much garbage that lasts a while; by itself V8 lets a heap grow to four times what lives before it looks
 setFlagsFromString('--heap-growing-percent=40')
-// what a busy function makes V8 soon puts among what lasts, and all that it holds with it, until the next great collection: so it went with the
-// texts of each search
+// V8 places what busy functions make among the old at once, which then keeps all that it refers to until the old are collected: the texts of
+// every search
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 const config = readConfig()

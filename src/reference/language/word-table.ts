@@ -2,7 +2,7 @@
 const FIRST_SLOTS = 2 ** 12
 const FULL = 0.75
 
-/** The UTF-16 units of a text: many words are read from an array in less time than from a string. */
+/** The UTF-16 units of a text: the words of a long one are read from an array in less time than from a string. */
 export function unitsOf(text: string): Uint16Array {
   const bytes = Buffer.from(text, 'utf16le')
   return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)

@@ -34,15 +34,19 @@ export function countOf({ starts }: Postings, thing: number): number {
   return (starts[thing + 1] ?? 0) - (starts[thing] ?? 0)
 }
 
-/** Where the postings of a thing name `document`, by halving. */
-export function placeOf({ starts, documents }: Postings, thing: number, document: number): number | undefined {
-  let low = starts[thing] ?? 0
-  let high = (starts[thing + 1] ?? 0) - 1
+/** Where the postings of a thing name `document`. */
+export const placeOf = ({ starts, documents }: Postings, thing: number, document: number): number | undefined =>
+  placeIn(documents, document, starts[thing], starts[thing + 1])
+
+/** Where a number stands among others that are in order, from place `from` up to `to` (exclusive), by halving. */
+export function placeIn(numbers: ArrayLike<number>, number: number, from = 0, to = numbers.length): number | undefined {
+  let low = from
+  let high = to - 1
   while (low <= high) {
     const middle = (low + high) >> 1
-    const found = documents[middle] ?? 0
-    if (found === document) return middle
-    if (found < document) low = middle + 1
+    const found = numbers[middle] ?? 0
+    if (found === number) return middle
+    if (found < number) low = middle + 1
     else high = middle - 1
   }
   return undefined

@@ -1,6 +1,6 @@
 import { CLASS_NAMES } from '../../language/letters.ts'
 import { latinSkeleton } from '../../language/skeleton.ts'
-import { makePostings } from './postings.ts'
+import { makePostings, placeIn } from './postings.ts'
 import type { Runs } from './search-index.ts'
 
 /**
@@ -100,7 +100,7 @@ export function mostAlike<Gram>(
         }
       else
         for (const [document, count] of shared)
-          if (holdsInOrder(holders, document)) shared.set(document, count + 1)
+          if (placeIn(holders, document) !== undefined) shared.set(document, count + 1)
           else if ((count + grams.size - at - 1) / grams.size < leastShare) shared.delete(document)
     }
     for (const [document, count] of shared) {
@@ -112,18 +112,6 @@ export function mostAlike<Gram>(
     .sort(([a, most], [b, least]) => least - most || lettersOf(a) - lettersOf(b))
     .slice(0, MOST_FOUND)
     .map(([document]) => document)
-}
-
-/** Whether a number is among others that are in order, by halving. */
-function holdsInOrder(numbers: ArrayLike<number>, number: number): boolean {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] ?? 0) < number) low = middle + 1
-    else high = middle
-  }
-  return numbers[low] === number
 }
 
 /** The runs in a line of consonants, one after another, each as a number: those of the first size count from 0, those of the next from there on. */
