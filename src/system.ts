@@ -85,7 +85,7 @@ export async function prepareDatabase(
     url: config.DATABASE_URL,
     folder: config.DATA_DIR,
     poolSize: config.DATABASE_POOL,
-    onError: (error) => log.error({ err: error }, 'an idle database connection failed'),
+    onError: (error) => log.error({ err: error }, 'a database connection failed'),
   })
   try {
     await migrate(database.bulk.pool, join(ROOT, 'migrations'), { onProgress })

@@ -30,8 +30,8 @@ export const paginationOf = ({ page, limit }: { page: number; limit: number }, t
 
 /** `counted` may be past `COUNTED_UP_TO`, and then stands for more. */
 export const cappedPaginationOf = (page: { page: number; limit: number }, counted: number) => ({
-  ...paginationOf(page, Math.min(counted, COUNTED_UP_TO)),
   total_capped: counted > COUNTED_UP_TO,
+  ...paginationOf(page, Math.min(counted, COUNTED_UP_TO)),
 })
 
 export const offsetOf = ({ page, limit }: { page: number; limit: number }) => ({ offset: (page - 1) * limit, limit })

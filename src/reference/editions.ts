@@ -75,7 +75,7 @@ export async function openEditions(db: Db, maxBytes = MAX_BYTES): Promise<Editio
     keepReplay(address, accepted, { id, prepared }, replay) {
       const answer = answerKey({ id, encoding: prepared.encoding })
       if (current(answer)?.etag !== prepared.etag) return
-      kept.set(addressKey(address, accepted), { ...replay, answer, etag: prepared.etag })
+      kept.set(addressKey(address, accepted), { answer, etag: prepared.etag, ...replay })
     },
     async refresh() {
       const now = await readEdition(db)
@@ -110,7 +110,7 @@ export async function openEditions(db: Db, maxBytes = MAX_BYTES): Promise<Editio
   async function makePlain(wanted: Wanted, make: Make): Promise<Prepared | undefined> {
     const begun = edition
     const made = await make()
-    if (made) kept.set(answerKey(wanted), { ...made, of: wanted.of, edition: begun })
+    if (made) kept.set(answerKey(wanted), { of: wanted.of, edition: begun, ...made })
     return made
   }
 
@@ -124,7 +124,7 @@ export async function openEditions(db: Db, maxBytes = MAX_BYTES): Promise<Editio
     const known = kept.peek(key)
     const same = known && 'bytes' in known && known.etag === encodedTag(plain.etag, encoding)
     const encoded = same ? known : await encode(plain, encoding, 'kept')
-    kept.set(key, { ...encoded, of: wanted.of, edition: begun })
+    kept.set(key, { of: wanted.of, edition: begun, ...encoded })
     return encoded
   }
 }

@@ -20,7 +20,7 @@ export function keepForReplay(
   if (editions.replay(request.originalUrl, accepted)) return
   const { 'content-length': length, ...sent } = reply.getHeaders()
   if (request.method !== 'GET' || reply.statusCode !== 200 || Number(length) !== answer.prepared.bytes.length) return
-  const headers = Object.entries({ ...sent, 'content-length': length })
+  const headers = [...Object.entries(sent), ['content-length', length] as const]
     .filter(([name]) => !ofOneRequest(name))
     .flatMap(([name, value]) => [name, String(value)])
   const route = request.routeOptions.url ?? request.url

@@ -74,7 +74,7 @@ test.each([
 /** A server of its own, of this version or of that in `root`, and a request to it that passes every limit. */
 async function startReading(accepted: string, path: string, root?: string) {
   const { env, drop } = await databaseSettings()
-  const server = await startServer({ ADMIN_TOKEN, LOG_LEVEL: 'warn', ...env }, undefined, root)
+  const server = await startServer({ ADMIN_TOKEN, LOG_LEVEL: 'warn', ...env }, undefined, { root })
   const created = await fetch(`${server.url}/admin/api/reference-keys`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },

@@ -37,13 +37,16 @@ function readStart(): { flags: string[]; env: Record<string, string> } {
   return { flags, env: Object.fromEntries(settings.map((setting) => setting.split('='))) }
 }
 
-/** Starts the compiled server as a process of its own, on a free port, and waits until it listens: this version, or the one in `root`. */
+/**
+ * Starts the compiled server as a process of its own, on a free port, and waits until it listens: this version, or the one in `root`, with further
+ * `flags` of Node.
+ */
 export async function startServer(
   env: Record<string, string> = {},
   folder = newFolder(),
-  root = ROOT,
+  { root = ROOT, flags = [] }: { root?: string | undefined; flags?: string[] } = {},
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...START.flags, join(root, 'dist/main.js')], {
+  const child = spawn(process.execPath, [...START.flags, ...flags, join(root, 'dist/main.js')], {
     env: {
       ...START.env,
       PATH: process.env.PATH,

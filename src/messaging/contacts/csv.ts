@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { isDeeperThan, MAX_JSON_DEPTH } from '../../platform/http/bodies.ts'
-import { wording } from '../../platform/http/wording.ts'
+import { worded } from '../../platform/http/wording.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Contact } from './contacts.ts'
@@ -93,7 +93,7 @@ export async function readCsv(
       record: Record<string, string>
       info: { lines: number }
     }>) {
-      const row = rowSchema.safeParse(fieldsOf(record), { error: wording })
+      const row = rowSchema.safeParse(fieldsOf(record), worded)
       if (!row.success) {
         const [issue] = row.error.issues
         refuse(info.lines, issue?.path.join('.') || 'row', issue?.message ?? 'is wrong')

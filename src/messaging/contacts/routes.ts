@@ -112,8 +112,8 @@ export const contactRoutes: MessagingRoutes =
         return {
           contacts: contacts.map(contactBody),
           pagination: {
-            ...(cursor === undefined ? cappedPaginationOf(at, counted) : { ...UNCOUNTED, limit }),
             next_cursor: more ? (contacts.at(-1)?.id ?? null) : null,
+            ...(cursor === undefined ? cappedPaginationOf(at, counted) : { limit, ...UNCOUNTED }),
           },
         }
       },

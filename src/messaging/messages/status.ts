@@ -81,7 +81,6 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
   const { credits_used: creditsUsed, created_at, sent_at, ...rest } = others
   const sentAt = sent_at === null ? null : toDate(sent_at)
   return {
-    ...rest,
     accountId,
     id: messageId,
     recipientAlso,
@@ -90,6 +89,7 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
     creditsUsed,
     createdAt: toDate(created_at),
     sentAt,
+    ...rest,
   }
 }
 

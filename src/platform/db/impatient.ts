@@ -49,7 +49,8 @@ export function impatient(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: num
 
   function leaveOnRelease(client: pg.PoolClient): pg.PoolClient {
     const release = client.release
-    client.release = (destroy) => {
+    // by its name: V8 places a function that is assigned as it is made among the old (silence.ts)
+    const releaseAndLeave: typeof release = (destroy) => {
       client.release = release
       try {
         release(destroy)
@@ -57,6 +58,7 @@ export function impatient(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: num
         leave()
       }
     }
+    client.release = releaseAndLeave
     return client
   }
 

@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { startEmbedded } from './embedded.ts'
 import { sameDatabase } from './handles.ts'
 import { impatient } from './impatient.ts'
+import { endInSilence } from './silence.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 
@@ -80,7 +81,6 @@ export async function openDatabase(options: {
         statement_timeout: patience,
         lock_timeout: patience,
         idle_in_transaction_session_timeout: patience,
-        ...(patience > 0 && { query_timeout: patience + SILENCE_MS }),
         // short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog)
         options: '-c jit=off',
       }),
@@ -88,7 +88,10 @@ export async function openDatabase(options: {
     pool.on('error', () => {})
     // each connection tells by itself: one that breaks inside a transaction, between two statements, has nobody else; one
     // that was given up is no news, whatever the server still says to it
-    pool.on('connect', (client) => client.on('error', (error) => !pool.ending && options.onError(error)))
+    pool.on('connect', (client) => {
+      client.on('error', (error) => !pool.ending && options.onError(error))
+      if (!embedded && patience > 0) endInSilence(client, patience + SILENCE_MS)
+    })
     if (embedded) sharedSessions.add(pool)
     pools[kind] = pool
     return pool

@@ -115,15 +115,15 @@ export async function claimJobs(
     db,
     'claim-jobs',
     sql`
-    with ${claimed(JOBS, { ...options, wishes: wishesAs(options.wishes), set: sql`, attempt = attempt + 1` })}
+    with ${claimed(JOBS, { set: sql`, attempt = attempt + 1`, ...options, wishes: wishesAs(options.wishes) })}
     select id, kind, payload, attempt, created_at from claimed order by id`,
   )
   return found.map(({ created_at, kind, ...job }) => ({
-    ...job,
     kind,
     lane: kind,
     claim: options.claim,
     createdAt: toDate(created_at),
+    ...job,
   }))
 }
 

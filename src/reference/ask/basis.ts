@@ -49,7 +49,7 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   if (saying) {
     const evidence = (await findPassages(db, saying.evidence)).map((hit) => asSource(hit, language))
     const answer = sayingAnswer(saying, evidence, language)
-    return { ...ready, sources: [sayingSource(saying, language), ...evidence], answer }
+    return { sources: [sayingSource(saying, language), ...evidence], answer, ...ready }
   }
   const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
   const known = texts.filter((text) => text !== null)
@@ -57,27 +57,27 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   if (said && said !== 'nowhere') {
     const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
     const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(said.text, sources, language)}`
-    return { ...ready, sources, answer }
+    return { sources, answer, ...ready }
   }
   const asked = await findAsked(db, question, language)
   if (asked) return { ...ready, ...(await authoredAnswer(db, asked, language)) }
 
   const none = { language, method, sources: [] }
-  if (said === 'nowhere') return { ...none, confidence: 0, answer: WORDS[language].nowhere }
+  if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
 
   const named = await findNamed(db, question)
-  if (named.length > 0) return { ...ready, sources: named.map((hit) => asSource(hit, language)), answer: undefined }
+  if (named.length > 0) return { sources: named.map((hit) => asSource(hit, language)), answer: undefined, ...ready }
 
   const theme = themeOf(subject, language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
-  if (confidence < ANSWERS) return { ...none, confidence, answer: WORDS[language].nothing }
+  if (confidence < ANSWERS) return { confidence, answer: WORDS[language].nothing, ...none }
   const hits = theme && proofs.length > 0 ? await besideProofs(search, theme, kinds, language) : found.hits
   const sources = [
     ...chooseSources({ proofs, hits }, question, language),
     ...(await findChapters(db, question, language)),
   ]
-  if (sources.length === 0) return { ...none, confidence, answer: WORDS[language].nothing }
+  if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
   return { language, method, confidence, sources, answer: undefined }
 }
 

@@ -105,7 +105,6 @@ function serverSentEvent(name: string, data: unknown): string {
 
 function outside({ sources, confidence, ...answer }: Answer): z.input<typeof answerBody> {
   return {
-    ...answer,
     confidence: Math.round(confidence * 10_000) / 10_000,
     sources: sources.map(({ type, key, text, textArabic, name, grades, standing }) => ({
       type,
@@ -116,5 +115,6 @@ function outside({ sources, confidence, ...answer }: Answer): z.input<typeof ans
       grades,
       standing,
     })),
+    ...answer,
   }
 }

@@ -96,7 +96,7 @@ function readName(
   }
   for (const next of ends.reverse()) {
     const named = surahNamed(text.slice(tokens[at]?.start, tokens[next - 1]?.end))
-    if (named) return { ...named, next }
+    if (named) return { next, ...named }
   }
   return undefined
 }

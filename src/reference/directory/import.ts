@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
-import { wording } from '../../platform/http/wording.ts'
+import { worded } from '../../platform/http/wording.ts'
 import { type Place, placeRow } from './places.ts'
 import { newPlace } from './schemas.ts'
 import type { Kind } from './tables.ts'
@@ -64,7 +64,7 @@ function check(kind: Kind, records: RawRecord[], now: Date): { places: Place[]; 
   const places: Place[] = []
   const lines = new Map<string, number>()
   for (const { line, values } of records) {
-    const result = newPlace[kind].safeParse(values, { error: wording })
+    const result = newPlace[kind].safeParse(values, worded)
     if (!result.success) {
       for (const { path, message } of result.error.issues) problems.push({ line, field: path.join('.'), message })
       continue

@@ -34,11 +34,11 @@ export const hadithRecord = z
   .meta({ id: 'Hadith' })
 
 export const hadithBody = ({ sanad, ...hadith }: Hadith): z.input<typeof hadithRecord> => ({
-  ...hadith,
   hadith_key: hadith.key,
   citation: citeHadith(hadith, 'indonesian'),
   grades_summary: summariseGrades(hadith.collection, hadith.grades),
   sanad: sanad.length > 0 ? sanad.join(' → ') : null,
+  ...hadith,
 })
 
 const hadithList = z.object({

@@ -56,7 +56,7 @@ const verse = z
     const transliteration = latinVerse(text_arabic)
     return {
       key: row.key,
-      record: { ...rest, text_arabic, text_arabic_qpc, text_arabic_kemenag, transliteration, transliteration_english },
+      record: { text_arabic_qpc, transliteration, transliteration_english, ...rest, text_arabic, text_arabic_kemenag },
     }
   })
 
@@ -77,7 +77,7 @@ const OTHER_TAFSIR = 40
 
 const tafsir = z.object({ key: verseKey, source: text, source_name: text, language: text, text }).transform((row) => ({
   key: `${row.source} ${row.key}`,
-  record: { ...row, rank: tafsirRanks[row.source] ?? OTHER_TAFSIR },
+  record: { rank: tafsirRanks[row.source] ?? OTHER_TAFSIR, ...row },
 }))
 
 const insertTafsir = (list: string) => sql`
@@ -130,10 +130,10 @@ const hadith = z
   .transform((row) => ({
     key: row.key,
     record: {
+      number_sort: numberSort(row.key.slice(row.collection.length + 1)),
       ...row,
       arabic_number: LOST_ZERO[row.key] ?? row.arabic_number,
       grades: ownGrades(row.collection, row.grades),
-      number_sort: numberSort(row.key.slice(row.collection.length + 1)),
     },
   }))
 

@@ -49,11 +49,11 @@ const FIELDS = sql`n.id, n.source, n.name_arabic, n.name_latin, n.name_latin_gen
 function narratorOf<T extends NarratorRow>({ entries, ...row }: T) {
   const graded = entries.find(({ grade }) => grade !== null)
   return {
+    gradings: entries.flatMap(gradingsOf),
+    entries: entries.map(({ id, source, name_arabic }) => ({ id, source, name_arabic })),
     ...row,
     grade: graded?.grade ?? null,
     grade_detail: row.grade_detail ?? graded?.grade_detail ?? null,
-    gradings: entries.flatMap(gradingsOf),
-    entries: entries.map(({ id, source, name_arabic }) => ({ id, source, name_arabic })),
   }
 }
 
@@ -96,9 +96,9 @@ export async function findNarrator(db: Executor, id: string): Promise<NarratorDe
   if (!found) return undefined
   const { teacher_ids, student_ids, ...narrator } = narratorOf(found)
   return {
-    ...narrator,
     teachers: await listNames(db, teacher_ids),
     students: await listNames(db, student_ids),
+    ...narrator,
   }
 }
 

@@ -51,8 +51,8 @@ const narratorList = z.object({
 
 /** What the sources call a well-known form is one more alias. */
 export const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator }: T) => ({
-  ...narrator,
   aliases: shuhra && !aliases.includes(shuhra) ? [shuhra, ...aliases] : aliases,
+  ...narrator,
 })
 
 export const rijalRoutes: ReferenceRoutes =

@@ -48,11 +48,11 @@ export async function findPage({ db, search }: { db: Db; search: Search }, asked
   if (type === 'rijal') {
     const { narrators } = await searchNarrators(db, asked.q ?? '', offset + limit + 1)
     return {
-      ...page(narrators.map((narrator) => ({ narrator }))),
       method: 'keyword',
       confidence: narrators[0]?.score ?? 0,
       language: 'indonesian',
       terms: new Set(),
+      ...page(narrators.map((narrator) => ({ narrator }))),
     }
   }
   const model = like === undefined ? undefined : await readModel(db, like)
@@ -67,11 +67,11 @@ export async function findPage({ db, search }: { db: Db; search: Search }, asked
   const hits = ranked.hits.filter(({ key }) => key !== model?.key).map((hit) => ({ hit }))
   const { method, confidence, language } = ranked
   return {
-    ...page([...(narrator ? [{ narrator }] : []), ...hits]),
     method,
     confidence,
     language,
     terms: new Set(ranked.terms),
+    ...page([...(narrator ? [{ narrator }] : []), ...hits]),
   }
 }
 

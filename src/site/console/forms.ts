@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Html, html } from '../../platform/html.ts'
 import { asRefusal } from '../../platform/http/refusals.ts'
-import { wording } from '../../platform/http/wording.ts'
+import { worded } from '../../platform/http/wording.ts'
 import { refusalOf } from '../../platform/http/zod.ts'
 import type { RefusalKind } from '../../platform/refusal.ts'
 import { randomBase62 } from '../../platform/secrets.ts'
@@ -62,7 +62,7 @@ export async function tried<T>(
 
 /** What a form sent, as `schema` reads it. Throws what is wrong, as the routes of an API do. */
 export function read<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
-  const result = schema.safeParse(data, { error: wording })
+  const result = schema.safeParse(data, worded)
   if (result.success) return result.data
   throw refusalOf(result.error, data)
 }

@@ -31,11 +31,11 @@ export const listEntries: (db: Db) => Promise<Entry[]> = keptByEdition(async (db
     order by collection, rank`,
   )
   return found.map((entry) => ({
-    ...entry,
     evidence: Array.isArray(entry.record.evidence) ? entry.record.evidence.map(String) : [],
     topics: LANGUAGES.flatMap((language) =>
       titlesOf(textIn(entry.record, 'title', language)).map((title) => topicOf(title, language)),
     ),
+    ...entry,
   }))
 })
 

@@ -101,7 +101,7 @@ export function ranked(asked: Topic, entries: Entry[]): Ranked[] {
     .map((entry) => {
       const best = entry.topics
         .map((title) => compare(asked, title))
-        .map((like) => ({ ...like, worth: like.ofQuestion * (0.5 + 0.5 * like.ofTitle) }))
+        .map((like) => ({ worth: like.ofQuestion * (0.5 + 0.5 * like.ofTitle), ...like }))
         .sort((a, b) => b.worth - a.worth)[0]
       return { entry, ofQuestion: 0, ofTitle: 0, worth: 0, ...best }
     })

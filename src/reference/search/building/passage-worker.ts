@@ -20,7 +20,7 @@ answerRequests(async ({ sources }: BuildRequest): Promise<BuildReply> => {
   for (const source of sources) {
     const { meanings, questions, ...passage } = prepare(source)
     const vector = leantTo(await directionOf(meanings), await directionOf(questions))
-    built.push({ ...passage, hash: source.hash, vector })
+    built.push({ hash: source.hash, vector, ...passage })
   }
   return { built }
 })

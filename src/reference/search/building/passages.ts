@@ -100,8 +100,8 @@ const searchedIn = (table: string): SQL =>
 export async function writePassages(tx: Executor, kind: PassageKind, built: Built[]): Promise<Map<string, number>> {
   const list = JSON.stringify(
     built.map(({ vector, word_runs, ...passage }) => ({
-      ...passage,
       word_runs: Buffer.from(word_runs.buffer).toString('base64'),
+      ...passage,
     })),
   )
   const keys = sql.param(built.map(({ key }) => key))

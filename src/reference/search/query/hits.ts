@@ -37,7 +37,7 @@ export async function readHits(db: Db, found: Ranking['found']): Promise<Hit[]> 
   const byId = new Map(passages.map((passage) => [passage.id, passage]))
   return found.flatMap(({ id, cosine, total }) => {
     const passage = byId.get(id)
-    return passage ? { ...passage, cosine, total } : []
+    return passage ? { cosine, total, ...passage } : []
   })
 }
 

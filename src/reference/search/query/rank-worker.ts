@@ -56,7 +56,7 @@ async function answer(request: RankRequest): Promise<Answer> {
     case 'rank': {
       const { like, ...question } = request.asked
       const { rank } = open
-      return { ranking: rank({ ...question, vector: await embed?.(like ?? question.text) }) }
+      return { ranking: rank({ vector: await embed?.(like ?? question.text), ...question }) }
     }
     case 'trace':
       return { traces: traceIn(open.index, request.text) }

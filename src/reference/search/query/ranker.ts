@@ -113,7 +113,7 @@ function openThread(model: ModelPlace | undefined): Thread {
     const id = ++last
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject })
-      worker.postMessage({ ...request, id } as RankRequest)
+      worker.postMessage({ id, ...request } as RankRequest)
     })
   }
   const loaded = ask({ do: 'load', model }).then((reply) => {
