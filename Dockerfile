@@ -29,4 +29,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/health').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # tini reaps ffmpeg's children and hands signals on, so that an end is orderly
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "--v8-pool-size=1", "dist/main.js"]
+CMD ["node", "--enable-source-maps", "--v8-pool-size=1", "dist/main.js"]

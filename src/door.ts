@@ -17,6 +17,11 @@ export type Door = {
 }
 
 const COME_BACK_SECONDS = 5
+/**
+ * How many connections may wait to be accepted, as far as the system lets them (Linux: net.core.somaxconn, usually 4,096). Of a crowd beyond Node's
+ * own 511, some are dropped and tried again after one, three and seven seconds.
+ */
+const BACKLOG = 4_096
 
 /**
  * Listens from the first moment, so that a start that migrates for minutes is not taken for a dead one: until the application
@@ -43,7 +48,7 @@ export async function openDoor(options: { host: string; port: number; log: Fasti
   const server = createServer((request, response) => handler(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, resolve)
+    server.listen({ port: options.port, host: options.host, backlog: BACKLOG }, resolve)
   })
   return {
     server,

@@ -11,8 +11,6 @@ import type { System } from './system.ts'
 const END_WITHIN_MS = 8_000
 
 keepTick()
-// the size that the command line gives this thread's young objects would hold for every other thread too, whatever limits it sets itself
-setFlagsFromString('--max-semi-space-size=0')
 // loading data makes much garbage that lasts a while; by itself V8 lets a heap grow to four times what lives before it looks
 setFlagsFromString('--heap-growing-percent=40')
 // V8 places what busy functions make among the old at once, which then keeps all that it refers to until the old are collected: the texts of
