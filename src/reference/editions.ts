@@ -124,7 +124,8 @@ export async function openEditions(db: Db, maxBytes = MAX_BYTES): Promise<Editio
     const known = kept.peek(key)
     const same = known && 'bytes' in known && known.etag === encodedTag(plain.etag, encoding)
     const encoded = same ? known : await encode(plain, encoding, 'kept')
-    kept.set(key, { of: wanted.of, edition: begun, ...encoded })
+    // `known` has these too, of an edition before
+    kept.set(key, { ...encoded, of: wanted.of, edition: begun })
     return encoded
   }
 }
