@@ -43,7 +43,7 @@ export type Editions = {
   refresh(): Promise<void>
 }
 
-type Kept = Prepared & { of: readonly Subject[]; edition: number }
+type Kept = { prepared: Prepared; of: readonly Subject[]; edition: number }
 type KeptReplay = Replay & { answer: string; etag: string }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -56,7 +56,7 @@ export async function openEditions(db: Db, maxBytes = MAX_BYTES): Promise<Editio
   const kept = new LRUCache<string, Kept | KeptReplay>({
     maxSize: maxBytes,
     sizeCalculation: (entry, key) =>
-      2 * key.length + ('bytes' in entry ? entry.bytes.length + ANSWER_BYTES : REPLAY_BYTES),
+      2 * key.length + ('prepared' in entry ? entry.prepared.bytes.length + ANSWER_BYTES : REPLAY_BYTES),
   })
   const underWay = new Map<string, Promise<Prepared | undefined>>()
   let { edition, changes } = await readEdition(db)
@@ -87,10 +87,10 @@ export async function openEditions(db: Db, maxBytes = MAX_BYTES): Promise<Editio
   }
 
   /** A kept answer, unless records of its subjects were loaded since. */
-  function current(key: string): Kept | undefined {
+  function current(key: string): Prepared | undefined {
     const entry = kept.get(key)
-    if (!entry || !('bytes' in entry)) return undefined
-    return entry.of.every((subject) => (changes[subject] ?? 0) <= entry.edition) ? entry : undefined
+    if (!entry || !('prepared' in entry)) return undefined
+    return entry.of.every((subject) => (changes[subject] ?? 0) <= entry.edition) ? entry.prepared : undefined
   }
 
   /** Makes an answer once, however many ask for it at the same time. */
@@ -110,7 +110,7 @@ export async function openEditions(db: Db, maxBytes = MAX_BYTES): Promise<Editio
   async function makePlain(wanted: Wanted, make: Make): Promise<Prepared | undefined> {
     const begun = edition
     const made = await make()
-    if (made) kept.set(answerKey(wanted), { of: wanted.of, edition: begun, ...made })
+    if (made) kept.set(answerKey(wanted), { prepared: made, of: wanted.of, edition: begun })
     return made
   }
 
@@ -122,11 +122,10 @@ export async function openEditions(db: Db, maxBytes = MAX_BYTES): Promise<Editio
     const key = answerKey(wanted)
     // a text that a load left as it was is not compressed again
     const known = kept.peek(key)
-    const same = known && 'bytes' in known && known.etag === encodedTag(plain.etag, encoding)
-    const encoded = same ? known : await encode(plain, encoding, 'kept')
-    // `known` has these too, of an edition before
-    kept.set(key, { ...encoded, of: wanted.of, edition: begun })
-    return encoded
+    const same = known && 'prepared' in known && known.prepared.etag === encodedTag(plain.etag, encoding)
+    const prepared = same ? known.prepared : await encode(plain, encoding, 'kept')
+    kept.set(key, { prepared, of: wanted.of, edition: begun })
+    return prepared
   }
 }
 

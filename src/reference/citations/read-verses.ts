@@ -65,6 +65,8 @@ function pastName(text: string, tokens: Token[], at: number, surah: SurahNames):
 
 /** "Al-Baqarah 255", "QS. Al-Baqarah (2): 255", "surah yasin". */
 function byName(text: string, tokens: Token[], at: number, marked: boolean): Read | undefined {
+  // a name alone is nothing: most texts are no reference, and are read no further
+  if (!marked && tokens.findLastIndex(({ kind }) => kind === 'number') < at) return undefined
   const named = readName(text, tokens, at)
   if (!named || !(marked || named.certain)) return undefined
   const { surah } = named
