@@ -150,8 +150,14 @@ export async function newEdition(tx: Executor, of: readonly Subject[] = SUBJECTS
     on conflict (name) do update set value = settings.value || excluded.value, updated_at = now()`)
 }
 
+/** The subjects whose records were loaded after an edition. */
+export async function changedSince(db: Executor, edition: number): Promise<Subject[]> {
+  const { changes } = await readEdition(db)
+  return SUBJECTS.filter((subject) => (changes[subject] ?? 0) > edition)
+}
+
 /** The edition, and in which one records of each subject were loaded last. */
-async function readEdition(db: Db): Promise<{ edition: number; changes: Partial<Record<Subject, number>> }> {
+async function readEdition(db: Executor): Promise<{ edition: number; changes: Partial<Record<Subject, number>> }> {
   const [row] = await rows<{ edition: number | null; changes: Partial<Record<Subject, number>> | null }>(
     db,
     sql`

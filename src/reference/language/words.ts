@@ -1,4 +1,4 @@
-import { ownCopy } from './word-cache.ts'
+import { remembered } from './word-cache.ts'
 
 /**
  * The words of a text as they are compared with those of another one, whatever script, spelling or encoding each is written in. A word
@@ -68,17 +68,15 @@ function isMargin(text: string, start: number, end: number): boolean {
 
 type Read = { from: number; to: number; letters: string; key: string; arabic: boolean; number: boolean }
 
-const MOST_KEPT = 100_000
-/** Null for a token that is no word. */
-const kept = new Map<string, Read | null>()
+/** What is longer than any word would fill the memory. */
+const LONGEST_KEPT = 40
+const NO_WORD: Read = { from: 0, to: 0, letters: '', key: '', arabic: false, number: false }
+const keptRead = remembered((token) => makeRead(token) ?? NO_WORD, 15_000)
 
-/** A corpus has each word again and again. */
 function readToken(token: string): Read | undefined {
-  const known = kept.get(token)
-  if (known !== undefined) return known ?? undefined
-  const made = makeRead(token)
-  if (kept.size < MOST_KEPT && token.length < 40) kept.set(ownCopy(token), made ?? null)
-  return made
+  if (token.length > LONGEST_KEPT) return makeRead(token)
+  const read = keptRead(token)
+  return read === NO_WORD ? undefined : read
 }
 
 function makeRead(token: string): Read | undefined {

@@ -19,7 +19,7 @@ export const compareRecordsJob = defineJob({
 
 /** Count it up when other parallels come of the same texts. */
 const FORMAT = '1'
-const AT_ONCE = 500
+const AT_ONCE = 200
 const WRITTEN_AT_ONCE = 1_000
 
 type State = { build: number; format: string; digest: string; edition: number }

@@ -1,29 +1,37 @@
-export type NamedChain = { key: string; sanad: string[] }
-
 const HONORIFIC = /\s+ra?d[hl]i+y?all?a+hu?\b.*$/i
 /** "His father": named by nobody. */
 const KIN = /(?:nya|ku)$/i
 
 const nameOf = (name: string): string => name.replace(HONORIFIC, '').replace(/\s+/g, ' ').trim()
 
-/**
- * By key, who the chain of each hadith ends with, where that is a companion: a name at which at least half of the chains end that have it.
- * A chain may also be cut off earlier, at a name that elsewhere is passed on by others.
- */
-export function companionsIn(chains: readonly NamedChain[]): Map<string, string> {
-  const standing = new Map<string, { ends: number; stands: number }>()
-  for (const { sanad } of chains)
-    for (const [at, name] of sanad.map(nameOf).entries()) {
-      const one = standing.get(name) ?? { ends: 0, stands: 0 }
-      one.stands++
-      if (at === sanad.length - 1) one.ends++
-      standing.set(name, one)
-    }
-  const companions = new Map<string, string>()
-  for (const { key, sanad } of chains) {
-    const name = nameOf(sanad.at(-1) ?? '')
-    const { ends, stands } = standing.get(name) ?? { ends: 0, stands: 0 }
-    if (name !== '' && !KIN.test(name) && ends * 2 >= stands) companions.set(key, name)
+/** A name in chains: in how many it stands, and how many end with it. */
+export type Named = { readonly name: string; stands: number; ends: number }
+
+/** The names in chains, each once however many have it. */
+export class Chains {
+  #named = new Map<string, Named>()
+
+  /** Counts the names of a chain. Returns the one that it ends with. */
+  add(sanad: string[]): Named | undefined {
+    const chain = sanad.map((name) => this.#find(nameOf(name)))
+    for (const named of chain) named.stands++
+    const last = chain.at(-1)
+    if (last) last.ends++
+    return last
   }
-  return companions
+
+  #find(name: string): Named {
+    const known = this.#named.get(name) ?? { name, stands: 0, ends: 0 }
+    this.#named.set(known.name, known)
+    return known
+  }
 }
+
+/**
+ * Who a chain ends with, where that is a companion: a name at which at least half of the chains end that have it. Ask once all are counted:
+ * a chain may also be cut off earlier, at a name that elsewhere is passed on by others.
+ */
+export const companionIn = ({ name, ends, stands }: Named = NOBODY): string | null =>
+  name !== '' && !KIN.test(name) && ends * 2 >= stands ? name : null
+
+const NOBODY: Named = { name: '', stands: 0, ends: 0 }

@@ -1,6 +1,7 @@
 import { wordsOf } from '../language/words.ts'
+import { Lists } from '../search/building/lists.ts'
 import { holdersOf, runHashes } from '../search/index/word-runs.ts'
-import { companionsIn, type NamedChain } from './companions.ts'
+import { Chains, companionIn, type Named } from './companions.ts'
 import { indexNarrations, sameNarrations } from './narrations.ts'
 import type { Parallel, ParallelKind } from './parallels.ts'
 import { type Quote, quotesIn } from './quotes.ts'
@@ -17,15 +18,16 @@ const COMMON_SPEECH = 15
 
 /** Compares records with one another: first all verses, then hadith one by one, then their parallels are taken. */
 export class Comparison {
-  #verses: VerseText[] = []
+  #verseKeys: string[] = []
   #runs: VerseRuns = indexVerses([])
-  #hadith: (NamedChain & { told: Uint32Array; quotes: Quote[] })[] = []
-  /** Each name once: chains have the same few thousand. */
-  #names = new Map<string, string>()
+  #hadith: { key: string; chainEnd: Named | undefined; quotes: Quote[] }[] = []
+  /** The hashes of the runs of what each hadith tells, one for each word; 0 for none. */
+  #told = new Lists()
+  #chains = new Chains()
   #found: Generator<Compared> | undefined
 
   addVerses(verses: VerseText[]): void {
-    this.#verses = verses
+    this.#verseKeys = verses.map(({ key }) => key)
     this.#runs = indexVerses(verses.map(({ surah, text }) => ({ surah, words: wordsOf(text) })))
   }
 
@@ -33,16 +35,10 @@ export class Comparison {
     const words = wordsOf(text)
     this.#hadith.push({
       key,
-      sanad: sanad.map((name) => this.#once(name)),
-      told: Uint32Array.from(runHashes(toldIn(words)), (hash) => hash ?? 0),
+      chainEnd: this.#chains.add(sanad),
       quotes: quotesIn(this.#runs, text, words),
     })
-  }
-
-  #once(name: string): string {
-    const known = this.#names.get(name) ?? name
-    this.#names.set(known, known)
-    return known
+    this.#told.add(runHashes(toldIn(words)).map((hash) => hash ?? 0))
   }
 
   /** The next parallels, each in both directions but for quotes; fewer than `most` once there are no more. */
@@ -57,25 +53,25 @@ export class Comparison {
   }
 
   *#compare(): Generator<Compared> {
-    const told = this.#hadith.map((one) => one.told)
-    const index = indexNarrations(told)
-    const companions = companionsIn(this.#hadith)
-    const asHadith = ({ key }: { key: string }) => ({ key, companion: companions.get(key) ?? null })
-    const verse = (at: number) => this.#verses[at]?.key ?? ''
+    const index = indexNarrations(this.#told)
+    const asHadith = (at: number) => {
+      const { key = '', chainEnd } = this.#hadith[at] ?? {}
+      return { key, companion: companionIn(chainEnd) }
+    }
+    const verse = (at: number) => this.#verseKeys[at] ?? ''
 
     for (const like of similarVerses(this.#runs))
       yield* bothWays('verses', like, (at) => ({ key: verse(at), companion: null }))
-    for (const one of this.#hadith) {
+    for (const [at, one] of this.#hadith.entries()) {
       const isRare = ({ runs }: Quote) => runs?.some((hash) => holdersOf(index, hash).length <= COMMON_SPEECH) ?? true
       const shares = new Map<number, number>()
       for (const quote of one.quotes.filter(isRare))
         shares.set(quote.verse, Math.max(shares.get(quote.verse) ?? 0, quote.share))
       for (const [of, score] of shares)
-        yield { kind: 'quotes', of: verse(of), ...asHadith(one), relation: score < 1 ? 'fragment' : 'same', score }
+        yield { kind: 'quotes', of: verse(of), ...asHadith(at), relation: score < 1 ? 'fragment' : 'same', score }
     }
-    const isOfVerse = (hash: number) => this.#runs.places.has(hash)
-    for (const like of sameNarrations(told, index, isOfVerse))
-      yield* bothWays('hadith', like, (at) => asHadith(this.#hadith[at] ?? { key: '' }))
+    const isOfVerse = (hash: number) => holdersOf(this.#runs.places, hash).length > 0
+    for (const like of sameNarrations(this.#told, index, isOfVerse)) yield* bothWays('hadith', like, asHadith)
   }
 }
 

@@ -1,5 +1,6 @@
 import { Column } from '../search/building/column.ts'
-import { distinct, holdersOf, makeWordRuns, type WordRuns } from '../search/index/word-runs.ts'
+import { makeWordRuns } from '../search/building/word-runs-builder.ts'
+import { distinct, holdersOf, type WordRuns } from '../search/index/word-runs.ts'
 import type { Likeness } from './relation.ts'
 
 /** What more hadith hold is common speech or a blessing. */
@@ -22,9 +23,16 @@ const WEIGHTS = Float32Array.from({ length: COMMON + 1 }, (_, holders) =>
   holders === 0 ? 0 : Math.min(1, Math.log(COMMON / holders) / Math.log(COMMON / RARE)),
 )
 
-/** Which hadith hold each run. @param hadith the hashes of the runs of what each tells, one for each word; 0 for none. */
-export function indexNarrations(hadith: readonly Uint32Array[]): WordRuns {
-  return makeWordRuns(hadith.map((hashes) => distinct(hashes.filter((hash) => hash !== 0))))
+/** Of each hadith the hashes of the runs in what it tells, one for each word; 0 for none. */
+export type Told = Iterable<Uint32Array> & { readonly length: number }
+
+/** Which hadith hold each run. */
+export function indexNarrations(hadith: Told): WordRuns {
+  return makeWordRuns(runsOfEach(hadith))
+}
+
+function* runsOfEach(hadith: Told): Generator<Uint32Array> {
+  for (const hashes of hadith) yield distinct(hashes.filter((hash) => hash !== 0))
 }
 
 /**
@@ -32,39 +40,40 @@ export function indexNarrations(hadith: readonly Uint32Array[]): WordRuns {
  * runs counting for more, and what many hadith or a verse hold for nothing.
  */
 export function* sameNarrations(
-  hadith: readonly Uint32Array[],
+  hadith: Told,
   index: WordRuns,
   isOfVerse: (hash: number) => boolean,
 ): Generator<Likeness> {
   const { ends, others, shares, evidence } = sharesOf(hadith, index, isOfVerse)
   for (let one = 0, place = 0; one < hadith.length; one++)
     for (; place < (ends[one] ?? 0); place++) {
-      const other = others[place] ?? 0
+      const other = others.at(place)
       if (other < one) continue
-      const from = ends[other - 1] ?? 0
-      const back = others.subarray(from, ends[other]).indexOf(one)
-      if (back < 0) continue
-      const both = [shares[place] ?? 0, shares[from + back] ?? 0]
+      const end = ends[other] ?? 0
+      let back = ends[other - 1] ?? 0
+      while (back < end && others.at(back) !== one) back++
+      if (back === end) continue
+      const both = [shares.at(place), shares.at(back)]
       const [most, least] = [Math.max(...both), Math.min(...both)]
-      const weight = Math.min(evidence[place] ?? 0, evidence[from + back] ?? 0)
+      const weight = Math.min(evidence.at(place), evidence.at(back))
       if (most < LEAST_SHARE || most * weight < LEAST_EVIDENCE) continue
       const relation = least >= SAME ? 'same' : most >= WITHIN && least < most / 2 ? 'fragment' : 'variant'
       yield { one, other, relation, score: relation === 'fragment' ? most : (most + least) / 2 }
     }
 }
 
-/** What of each hadith stands in others, in flat arrays: there is half a million of it. */
+/** What of each hadith stands in others: there is half a million of it. */
 type Shares = {
   /** What is said of hadith h ends at ends[h]. */
   ends: Uint32Array
-  others: Uint32Array
+  others: Column<Uint32Array>
   /** Of its words, by weight, those that stand in the other one. */
-  shares: Float64Array
+  shares: Column<Float64Array>
   /** Their weight. */
-  evidence: Float64Array
+  evidence: Column<Float64Array>
 }
 
-function sharesOf(hadith: readonly Uint32Array[], index: WordRuns, isOfVerse: (hash: number) => boolean): Shares {
+function sharesOf(hadith: Told, index: WordRuns, isOfVerse: (hash: number) => boolean): Shares {
   const others = new Column((size) => new Uint32Array(size))
   const shares = new Column((size) => new Float64Array(size))
   const evidence = new Column((size) => new Float64Array(size))
@@ -100,7 +109,7 @@ function sharesOf(hadith: readonly Uint32Array[], index: WordRuns, isOfVerse: (h
     }
     return others.length
   })
-  return { ends, others: others.take(), shares: shares.take(), evidence: evidence.take() }
+  return { ends, others, shares, evidence }
 }
 
 /** What each word says of where it is from: no more than the commonest run that it stands in. */

@@ -1,15 +1,22 @@
 import { sameWord, type Word } from '../language/words.ts'
-import { runHashes } from '../search/index/word-runs.ts'
+import { makeWordRuns } from '../search/building/word-runs-builder.ts'
+import { holdersOf, runHashes, type WordRuns } from '../search/index/word-runs.ts'
 import type { Likeness } from './relation.ts'
+
+/** A word, wherever it stands. */
+type AnyWord = Pick<Word, 'letters' | 'key' | 'arabic'>
 
 /** Verses by their runs of three words. */
 export type VerseRuns = {
-  verses: readonly Word[][]
+  verses: readonly AnyWord[][]
   /** The surah of each. */
   surahs: readonly number[]
-  places: ReadonlyMap<number, Place[]>
+  /** Where each run begins, as places among the words of all verses. */
+  places: WordRuns
+  /** The verse of each of these words, and the place of its first. */
+  verseOf: Uint32Array
+  starts: Uint32Array
 }
-type Place = { verse: number; at: number }
 
 /** Words of a text, from the place `from` up to `to`, that are those of a verse from `at` on. */
 export type VerseRun = { from: number; to: number; verse: number; at: number }
@@ -18,15 +25,28 @@ const LONG_RUN = 5
 
 /** @param verses all of them, in their order. */
 export function indexVerses(verses: readonly { surah: number; words: Word[] }[]): VerseRuns {
-  const places = new Map<number, Place[]>()
-  for (const [verse, { words }] of verses.entries())
-    for (const [at, hash] of runHashes(words).entries()) {
-      if (hash === undefined) continue
-      const known = places.get(hash)
-      if (known) known.push({ verse, at })
-      else places.set(hash, [{ verse, at }])
-    }
-  return { verses: verses.map(({ words }) => words), surahs: verses.map(({ surah }) => surah), places }
+  const known = new Map<string, AnyWord>()
+  const texts = verses.map(({ words }) => words.map((word) => once(word, known)))
+  const verseOf: number[] = []
+  const starts: number[] = []
+  for (const [verse, words] of texts.entries()) {
+    starts.push(verseOf.length)
+    for (const _word of words) verseOf.push(verse)
+  }
+  return {
+    verses: texts,
+    surahs: verses.map(({ surah }) => surah),
+    places: makeWordRuns(texts.flatMap((words) => runHashes(words).map((hash) => (hash === undefined ? [] : [hash])))),
+    verseOf: Uint32Array.from(verseOf),
+    starts: Uint32Array.from(starts),
+  }
+}
+
+/** The same word for the same letters: the Quran has 77,000 words, of which 16,000 are others. */
+function once({ letters, key, arabic }: Word, known: Map<string, AnyWord>): AnyWord {
+  const word = known.get(letters) ?? { letters, key, arabic }
+  known.set(letters, word)
+  return word
 }
 
 /** The verses that share five words in a row, or all their words. */
@@ -54,9 +74,14 @@ export function* similarVerses(runs: VerseRuns): Generator<Likeness> {
 }
 
 /** The words of a text that stand in verses in the same order, three or more, each run as long as it is. */
-export function* verseRunsIn({ verses, places }: VerseRuns, words: readonly Word[]): Generator<VerseRun> {
+export function* verseRunsIn(
+  { verses, places, verseOf, starts }: VerseRuns,
+  words: readonly AnyWord[],
+): Generator<VerseRun> {
   for (const [from, hash] of runHashes([...words]).entries())
-    for (const { verse, at } of hash === undefined ? [] : (places.get(hash) ?? [])) {
+    for (const place of hash === undefined ? [] : holdersOf(places, hash)) {
+      const verse = verseOf[place] ?? 0
+      const at = place - (starts[verse] ?? 0)
       const canonical = verses[verse] ?? []
       const isSame = (given: number, place: number) => {
         const [a, b] = [words[given], canonical[place]]

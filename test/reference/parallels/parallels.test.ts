@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../src/platform/db/rows.ts'
 import { newEdition } from '../../../src/reference/editions.ts'
 import { wordsOf } from '../../../src/reference/language/words.ts'
-import { companionsIn } from '../../../src/reference/parallels/companions.ts'
+import { Chains, companionIn } from '../../../src/reference/parallels/companions.ts'
 import { indexNarrations, sameNarrations } from '../../../src/reference/parallels/narrations.ts'
 import { toldIn } from '../../../src/reference/parallels/told.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
@@ -158,15 +158,13 @@ test('a blessing that hundreds share makes no parallels, and what is rare does',
 })
 
 test('a companion is a name that chains end with: no relative, and nobody who passes on what others said', () => {
-  const chains = [
-    { key: 'a', sanad: ['Malik', 'Nafi', "Ibnu Umar radliallahu 'anhuma"] },
-    { key: 'b', sanad: ['Malik', 'Az Zuhri', 'Salim', 'Bapaknya'] },
-    { key: 'c', sanad: ['Malik', 'Az Zuhri'] },
-    { key: 'd', sanad: ['Ma’mar', 'Az Zuhri', 'Anas'] },
-    { key: 'e', sanad: [] },
-  ]
-  expect([...companionsIn(chains)]).toEqual([
-    ['a', 'Ibnu Umar'],
-    ['d', 'Anas'],
-  ])
+  const chains = new Chains()
+  const ends = [
+    ['Malik', 'Nafi', "Ibnu Umar radliallahu 'anhuma"],
+    ['Malik', 'Az Zuhri', 'Salim', 'Bapaknya'],
+    ['Malik', 'Az Zuhri'],
+    ['Ma’mar', 'Az Zuhri', 'Anas'],
+    [],
+  ].map((sanad) => chains.add(sanad))
+  expect(ends.map(companionIn)).toEqual(['Ibnu Umar', null, null, 'Anas', null])
 })

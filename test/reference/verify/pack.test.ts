@@ -17,8 +17,10 @@ describeWithPack('the full data pack, verified', (folder) => {
   }, 240_000)
 
   test('what finds quotations adds no more than 60 MB to the snapshot', () => {
-    const { starts, checks, documents } = books.runs
-    expect((starts.byteLength + checks.byteLength + documents.byteLength) / 2 ** 20).toBeLessThan(MOST_MEGABYTES)
+    const bytes = Object.values(books.runs)
+      .flatMap(({ starts, checks, documents }) => [starts, checks, documents])
+      .reduce((sum, { byteLength }) => sum + byteLength, 0)
+    expect(bytes / 2 ** 20).toBeLessThan(MOST_MEGABYTES)
   })
 
   test('1,000 drawn records are exact in each of their scripts', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { defineJob } from '../../../platform/queue/queue.ts'
+import { changedSince, type Subject } from '../../editions.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import {
   forgetUnused,
@@ -57,6 +58,10 @@ export async function buildSearch(build: SearchBuild): Promise<void> {
     if (Number(format ?? 0) > Number(PREPARED_FORMAT)) return
     const newest = await newestSnapshot(db, model)
     if (newest?.edition === edition) return
+    if (newest && !(await changedSince(db, newest.edition)).some(isSearched)) {
+      await renewSnapshot(db, newest.id, edition)
+      continue
+    }
     await buildPassages(db, model)
     await db.execute(sql`update search_state set format = ${PREPARED_FORMAT}`)
     const { version } = await readState(db)
@@ -64,6 +69,9 @@ export async function buildSearch(build: SearchBuild): Promise<void> {
     else await buildSnapshot(build, { version, edition })
   }
 }
+
+/** Passages hold nothing of the parallels between records. */
+const isSearched = (subject: Subject): boolean => subject !== 'parallels'
 
 async function buildSnapshot(
   { db, model, folder, embedded }: SearchBuild,
@@ -77,35 +85,51 @@ async function buildSnapshot(
   await forgetUnused(db, folder)
 }
 
-/** Writes the index of all passages to a file, in two threads that have ended when it is opened: this process may be one that searches. */
+/**
+ * Writes the index of all passages to a file, in two threads one after the other: side by side they would take a second less and twice the
+ * memory. Both have ended when it is opened: this process may be one that searches.
+ */
 async function writeIndex(
   db: Db,
   model: ModelPlace | undefined,
   path: string,
 ): Promise<{ sum: string; bytes: number }> {
-  const pathOfRuns = `${path}.runs`
-  const words = openWorkThread<WordsRequest, WordsReply>('reference/search/building/words-worker', path)
-  const runs = openWorkThread<RunsRequest, RunsReply>('reference/search/building/runs-worker', pathOfRuns)
-  const indexWords = async () => {
-    await workThrough(listWords(db), (passages) => words.ask({ do: 'add', passages }))
-    return words.ask({ do: 'write' })
-  }
-  const indexRuns = async () => {
-    await workThrough(listRuns(db), (passages) => runs.ask({ do: 'add', passages }))
-    const written = await runs.ask({ do: 'write' })
-    if (model) await workThrough(listVectors(db, model.id), (vectors) => runs.ask({ do: 'addVectors', vectors }))
-    await runs.ask({ do: 'finish' })
-    return written
-  }
+  const pathOfWords = `${path}.words`
   try {
-    // side by side: each takes about as long
-    const [ofWords, ofRuns] = await Promise.all([indexWords(), indexRuns()])
-    if (!isDeepStrictEqual(ofWords, ofRuns)) throw new Error('passages were added or removed while they were indexed')
-    const reply = await words.ask({ do: 'join', path: pathOfRuns })
-    if (!('joined' in reply)) throw new Error('the index was not written')
-    return reply.joined
+    const ofWords = await writeWords(db, pathOfWords)
+    const { documents, ...written } = await writeRuns(db, model, path, pathOfWords)
+    if (!isDeepStrictEqual(ofWords, documents))
+      throw new Error('passages were added or removed while they were indexed')
+    return written
   } finally {
-    await Promise.all([words.close(), runs.close()])
-    await rm(pathOfRuns, { force: true })
+    await rm(pathOfWords, { force: true })
+  }
+}
+
+/** Returns the ids of the passages in their order. */
+async function writeWords(db: Db, path: string): Promise<Uint32Array> {
+  const thread = openWorkThread<WordsRequest, WordsReply>('reference/search/building/words-worker', path)
+  try {
+    await workThrough(listWords(db), (passages) => thread.ask({ do: 'add', passages }))
+    const reply = await thread.ask({ do: 'write' })
+    if (!('documents' in reply)) throw new Error('the words were not written')
+    return reply.documents
+  } finally {
+    await thread.close()
+  }
+}
+
+/** Completes the file of words at `pathOfWords` to an index. */
+async function writeRuns(db: Db, model: ModelPlace | undefined, path: string, pathOfWords: string) {
+  const thread = openWorkThread<RunsRequest, RunsReply>('reference/search/building/runs-worker', { path, pathOfWords })
+  try {
+    await workThrough(listRuns(db), (passages) => thread.ask({ do: 'add', passages }))
+    await thread.ask({ do: 'write' })
+    if (model) await workThrough(listVectors(db, model.id), (vectors) => thread.ask({ do: 'addVectors', vectors }))
+    const reply = await thread.ask({ do: 'finish' })
+    if (!('written' in reply)) throw new Error('the index was not written')
+    return reply.written
+  } finally {
+    await thread.close()
   }
 }

@@ -21,13 +21,24 @@ export class Column<T extends Uint32Array | Uint8Array | Float64Array> {
     this.#last[place] = value
   }
 
-  /** All of it in one array. The column is empty then. */
-  take(): T {
-    const all = this.#make(this.length)
-    for (const [at, chunk] of this.#chunks.entries()) all.set(chunk.subarray(0, this.length - at * CHUNK), at * CHUNK)
-    this.#chunks = []
-    this.#last = this.#make(0)
-    this.length = 0
-    return all
+  /** @param place below `length` */
+  at(place: number): number {
+    return this.#chunks[Math.floor(place / CHUNK)]?.[place % CHUNK] ?? 0
+  }
+
+  /** A copy of the numbers from one place up to another (exclusive), neither above `length`. */
+  slice(from: number, to: number): T {
+    const copied = this.#make(to - from)
+    for (let at = from; at < to; ) {
+      const piece = this.#chunks[Math.floor(at / CHUNK)]?.subarray(at % CHUNK, (at % CHUNK) + to - at) ?? this.#make(0)
+      copied.set(piece, at - from)
+      at += piece.length
+    }
+    return copied
+  }
+
+  /** All of it, piece after piece. */
+  *pieces(): Generator<T> {
+    for (const [at, chunk] of this.#chunks.entries()) yield chunk.subarray(0, this.length - at * CHUNK) as T
   }
 }

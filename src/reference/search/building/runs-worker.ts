@@ -2,12 +2,13 @@ import { workerData } from 'node:worker_threads'
 import { writeFlatFile } from '../index/flat-file.ts'
 import { HADITH_RUNS, indexRuns, VERSE_RUNS } from '../index/runs.ts'
 import { gatherVectors } from '../index/vectors.ts'
-import { makeWordRuns } from '../index/word-runs.ts'
 import type { PassageKind } from '../kind.ts'
 import { readVector, type StoredVector } from './vectors.ts'
+import { WordRunsBuilder } from './word-runs-builder.ts'
 import { answerRequests } from './work-answers.ts'
 
-// A thread that indexes the runs of consonants and of words in passages, and then their vectors, beside the one of words. See build.ts.
+// A thread that completes a file of words to an index: with the runs of consonants and of words in passages, and then their vectors. See
+// build.ts.
 
 export type RunsOfPassage = {
   id: number
@@ -23,14 +24,15 @@ export type RunsRequest =
   | { do: 'finish' }
 export type RunsReply =
   | { done: true }
-  /** The ids of the passages in their order. */
-  | { documents: Uint32Array }
+  /** The file, and the ids of the passages in their order. */
+  | { written: { sum: string; bytes: number; documents: Uint32Array } }
   | { error: string }
 
-const file = writeFlatFile(workerData as string)
+const { path, pathOfWords } = workerData as { path: string; pathOfWords: string }
+const file = writeFlatFile(path)
 const numbers = new Map<number, number>()
 let skeletons: Record<PassageKind, (string | null)[]> = { quran: [], hadith: [] }
-let wordRuns: Uint32Array[] = []
+const wordRuns = new WordRunsBuilder()
 let vectors: ReturnType<typeof vectorsOf> | undefined
 
 answerRequests(answer)
@@ -41,19 +43,19 @@ function answer(request: RunsRequest): RunsReply {
       for (const { id, kind, skeleton, word_runs } of request.passages) {
         numbers.set(id, numbers.size)
         skeletons[kind].push(skeleton)
-        wordRuns.push(new Uint32Array(new Uint8Array(Buffer.from(word_runs, 'base64')).buffer))
+        wordRuns.add(new Uint32Array(new Uint8Array(Buffer.from(word_runs, 'base64')).buffer))
       }
       return { done: true }
     case 'write':
+      file.putFile(pathOfWords)
       writeRuns()
-      return { documents: Uint32Array.from(numbers.keys()) }
+      return { done: true }
     case 'addVectors':
       for (const { passage, vector } of request.vectors) vectors?.set(passage, readVector(vector))
       return { done: true }
     case 'finish':
       file.put('vectors', vectors?.finish() ?? {})
-      file.finish()
-      return { done: true }
+      return { written: { ...file.finish(), documents: Uint32Array.from(numbers.keys()) } }
   }
 }
 
@@ -65,8 +67,7 @@ function writeRuns(): void {
     hadith: indexRuns(skeletons.hadith, verses, HADITH_RUNS),
   })
   skeletons = { quran: [], hadith: [] }
-  file.put('wordRuns', makeWordRuns(wordRuns))
-  wordRuns = []
+  wordRuns.takeEach((quarter, buckets) => file.put(`wordRuns.${quarter}`, buckets))
   vectors = vectorsOf(verses)
 }
 

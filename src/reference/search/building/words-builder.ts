@@ -40,6 +40,7 @@ const SPACE = 0x20
 
 /** The words of a language with their names and their terms, by the number that the table gives them. */
 type Words = { table: WordTable; names: string[]; terms: number[] }
+const newBytes = () => new Column((size) => new Uint8Array(size))
 const newWords = (): Words => ({ table: new WordTable(), names: [], terms: [] })
 
 /** Collects the words of passages, verses before hadith; `write` lays them down in flat arrays. */
@@ -52,11 +53,11 @@ export class WordsBuilder {
   #verses = 0
   #twins: number[] = []
   #firstTwin = new Map<string, number>()
-  /** The terms of each document and their weights; those of document d end at #ends[d]. */
-  #documentTerms = new Column((size) => new Uint32Array(size))
-  #documentWeights = new Column((size) => new Uint8Array(size))
+  /** The terms of each document, as in #sequences, and their weights; those of document d end at #ends[d]. */
+  #documentTerms = newBytes()
+  #documentWeights = newBytes()
   #ends: number[] = []
-  #sequences = new Column((size) => new Uint8Array(size))
+  #sequences = newBytes()
   #sequenceStarts = [0]
 
   add({ id, kind, twin, ...stems }: WordsOfPassage): void {
@@ -67,7 +68,7 @@ export class WordsBuilder {
     this.#firstTwin.set(twin, first)
     this.#twins.push(first)
     for (const language of LANGUAGES) this.#addLanguage(language, stems[`stems_${language}`])
-    this.#ends.push(this.#documentTerms.length)
+    this.#ends.push(this.#documentWeights.length)
   }
 
   #addLanguage(language: Language, lines: string): void {
@@ -83,7 +84,7 @@ export class WordsBuilder {
         const before = this.#frequencies[term] ?? 0
         if (before === 0) met.push(term)
         this.#frequencies[term] = before + one
-        if (field === 'text') this.#addToSequence(term)
+        if (field === 'text') pushNumber(this.#sequences, term)
       }
       start = end + 1
     }
@@ -91,17 +92,10 @@ export class WordsBuilder {
     for (const term of met) {
       const frequency = this.#frequencies[term] ?? 0
       const saturated = (frequency * (K1 + 1)) / (frequency + K1)
-      this.#documentTerms.push(term)
+      pushNumber(this.#documentTerms, term)
       this.#documentWeights.push(Math.max(1, Math.round(saturated / WEIGHT_STEP)))
       this.#frequencies[term] = 0
     }
-  }
-
-  /** Terms are numbered as they come, so the common ones have short numbers. */
-  #addToSequence(term: number): void {
-    let rest = term
-    for (; rest > 127; rest >>>= 7) this.#sequences.push((rest & 127) | 128)
-    this.#sequences.push(rest)
   }
 
   /** The terms of a line of words with a space between each. */
@@ -130,7 +124,8 @@ export class WordsBuilder {
     write('ids', ids)
     write('verses', this.#verses)
     write('twins', Uint32Array.from(this.#twins))
-    write('sequences', this.#sequences.take())
+    file.putPieces('sequences', 'Uint8Array', this.#sequences.pieces())
+    this.#sequences = newBytes()
     write('sequenceStarts', Uint32Array.from(this.#sequenceStarts))
     const postings = this.#takePostings(write)
     const terms = this.#takeTerms()
@@ -151,22 +146,43 @@ export class WordsBuilder {
   }
 
   #takePostings(write: (name: 'postings' | 'weights', part: Postings | Uint8Array) => void): Postings {
-    const terms = this.#documentTerms.take()
-    const postings = makePostings({ things: this.#termCount, documents: this.#ends.length }, (put) => {
-      let at = 0
-      for (const [document, end] of this.#ends.entries()) for (; at < end; at++) put(terms[at] ?? 0, document)
-    })
+    const postings = makePostings({ things: this.#termCount, documents: this.#ends.length }, (put) =>
+      this.#forEachTerm(put),
+    )
     write('postings', postings)
-    const byDocument = this.#documentWeights.take()
-    const weights = new Uint8Array(terms.length)
+    const weights = new Uint8Array(this.#documentWeights.length)
     const places = postings.starts.slice()
-    for (let at = 0; at < terms.length; at++) {
-      const term = terms[at] ?? 0
+    this.#forEachTerm((term, _document, at) => {
       const place = places[term] ?? 0
-      weights[place] = byDocument[at] ?? 0
+      weights[place] = this.#documentWeights.at(at)
       places[term] = place + 1
-    }
+    })
     write('weights', weights)
+    this.#documentTerms = newBytes()
+    this.#documentWeights = newBytes()
     return postings
   }
+
+  #forEachTerm(use: (term: number, document: number, at: number) => void): void {
+    const bytes = this.#documentTerms
+    let at = 0
+    let next = 0
+    for (const [document, end] of this.#ends.entries())
+      for (; at < end; at++) {
+        let byte = bytes.at(next++)
+        let term = byte & 127
+        for (let shift = 7; byte > 127; shift += 7) {
+          byte = bytes.at(next++)
+          term |= (byte & 127) << shift
+        }
+        use(term, document, at)
+      }
+  }
+}
+
+/** A whole number in 7-bit groups, the last without its eighth bit. Terms are numbered as they come, so the common ones have short numbers. */
+function pushNumber(bytes: Column<Uint8Array>, number: number): void {
+  let rest = number
+  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128)
+  bytes.push(rest)
 }

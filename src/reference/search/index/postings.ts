@@ -8,6 +8,21 @@ export type Postings = {
 
 const MOST_IN_TWO_BYTES = 65_536
 
+/** Room for `count` numbers of documents. */
+export const documentNumbers = (count: number, documents: number): Uint16Array | Uint32Array =>
+  documents <= MOST_IN_TWO_BYTES ? new Uint16Array(count) : new Uint32Array(count)
+
+/** Makes counts, each one place behind what it counts, the places where each begins. */
+export function addUp(counts: Uint32Array): void {
+  for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0)
+}
+
+/** Makes the places where each ends those where each begins. */
+export const moveBack = (ends: Uint32Array): void => {
+  ends.copyWithin(1, 0)
+  ends[0] = 0
+}
+
 /** @param things pairs of a thing and a document, documents in order. Called twice, since the first time only counts. */
 export function makePostings(
   sizes: { things: number; documents: number },
@@ -17,15 +32,15 @@ export function makePostings(
   forEach((thing) => {
     starts[thing + 1] = (starts[thing + 1] ?? 0) + 1
   })
-  for (let thing = 0; thing < sizes.things; thing++) starts[thing + 1] = (starts[thing + 1] ?? 0) + (starts[thing] ?? 0)
-  const count = starts[sizes.things] ?? 0
-  const documents = sizes.documents <= MOST_IN_TWO_BYTES ? new Uint16Array(count) : new Uint32Array(count)
-  const ends = starts.slice()
+  addUp(starts)
+  const documents = documentNumbers(starts[sizes.things] ?? 0, sizes.documents)
+  // each start moves on to where the next one was
   forEach((thing, document) => {
-    const place = ends[thing] ?? 0
+    const place = starts[thing] ?? 0
     documents[place] = document
-    ends[thing] = place + 1
+    starts[thing] = place + 1
   })
+  moveBack(starts)
   return { starts, documents }
 }
 

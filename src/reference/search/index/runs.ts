@@ -32,8 +32,9 @@ export const HADITH_RUNS: RunsPolicy = { sizes: [5], leastShare: 0.7, leastRuns:
 /** @param skeletons the consonants of each document, from document `first` on; null where it has none. */
 export function indexRuns(skeletons: (string | null)[], first: number, { sizes }: RunsPolicy): Runs {
   const things = countRuns(sizes)
+  const lastHolders = new Int32Array(things)
   const postings = makePostings({ things, documents: first + skeletons.length }, (put) => {
-    const lastHolders = new Int32Array(things).fill(-1)
+    lastHolders.fill(-1)
     for (const [at, letters] of skeletons.entries())
       if (letters)
         for (const run of runsIn(letters, sizes)) {

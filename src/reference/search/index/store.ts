@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -94,12 +94,19 @@ export async function publishSnapshot(
 }
 
 async function storePieces(tx: Executor, id: number, file: string): Promise<void> {
-  let place = 0
-  for await (const bytes of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
-    await tx.execute(
-      sql`insert into search_snapshot_pieces (snapshot, place, bytes) values (${id}, ${place}, ${bytes})`,
-    )
-    place += 1
+  const opened = await open(file)
+  try {
+    const piece = Buffer.alloc(PIECE_BYTES)
+    for (let place = 0; ; place++) {
+      const { bytesRead } = await opened.read(piece, 0, PIECE_BYTES, place * PIECE_BYTES)
+      if (bytesRead === 0) return
+      const bytes = piece.subarray(0, bytesRead)
+      await tx.execute(
+        sql`insert into search_snapshot_pieces (snapshot, place, bytes) values (${id}, ${place}, ${bytes})`,
+      )
+    }
+  } finally {
+    await opened.close()
   }
 }
 

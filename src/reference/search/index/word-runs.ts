@@ -1,11 +1,16 @@
 import { type Word, wordsOf } from '../../language/words.ts'
 
 /**
- * Which documents hold a run of three words, in any of their scripts and languages: hashes in buckets. A document of one or two words
- * counts as a run of its own.
+ * Which documents hold a run of three words, in any of their scripts and languages, by its hash: in four parts by the hash's highest two
+ * bits, so that no more than one need be made at a time. A document of one or two words counts as a run of its own.
  */
-export type WordRuns = {
-  /** A hash's bucket is its highest `bits` bits. */
+export type WordRuns = Record<Quarter, Buckets>
+
+export type Quarter = 0 | 1 | 2 | 3
+export const QUARTERS = [0, 1, 2, 3] as const
+
+export type Buckets = {
+  /** A hash's bucket is the `bits` bits behind the highest two. */
   bits: number
   /** Bucket b's entries stand at starts[b] to starts[b + 1]. */
   starts: Uint32Array
@@ -15,8 +20,10 @@ export type WordRuns = {
   documents: Uint16Array | Uint32Array
 }
 
-/** What more documents hold says nothing about any: "Telah menceritakan kepada kami". */
-export const MOST_HOLDERS = 1_000
+export const quarterOf = (hash: number): Quarter => (hash >>> 30) as Quarter
+export const bucketOf = (hash: number, bits: number): number => (hash << 2) >>> (32 - bits)
+export const checkOf = (hash: number): number => hash & 0xffff
+
 const RUN = 3
 const WHOLE = [0x9e3779b9, 0x85ebca6b]
 const PAIR = 0xc2b2ae35
@@ -86,75 +93,11 @@ export function documentHashes(texts: (string | null)[]): Uint32Array {
 export const distinct = (hashes: Uint32Array): Uint32Array =>
   hashes.toSorted().filter((hash, at, all) => hash !== all[at - 1])
 
-/** @param hashes of each document, each once. */
-export function makeWordRuns(hashes: readonly Uint32Array[]): WordRuns {
-  const entries = hashes.reduce((sum, { length }) => sum + length, 0)
-  const bits = Math.max(8, Math.min(20, Math.ceil(Math.log2(entries / 8 + 1))))
-  const starts = new Uint32Array(2 ** bits + 1)
-  for (const ofDocument of hashes)
-    for (const hash of ofDocument) {
-      const bucket = hash >>> (32 - bits)
-      starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1
-    }
-  for (let bucket = 0; bucket < 2 ** bits; bucket++)
-    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + (starts[bucket] ?? 0)
-  const checks = new Uint16Array(entries)
-  const documents = hashes.length <= 65_536 ? new Uint16Array(entries) : new Uint32Array(entries)
-  const ends = starts.slice()
-  for (const [document, ofDocument] of hashes.entries())
-    for (const hash of ofDocument) {
-      const bucket = hash >>> (32 - bits)
-      const place = ends[bucket] ?? 0
-      checks[place] = hash & 0xffff
-      documents[place] = document
-      ends[bucket] = place + 1
-    }
-  return withoutCommon({ bits, starts, checks, documents })
-}
-
-/** Sorts each bucket by check, and leaves out what too many documents hold. */
-function withoutCommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
-  let kept = 0
-  const keptStarts = new Uint32Array(starts.length)
-  for (let bucket = 0; bucket + 1 < starts.length; bucket++) {
-    const from = starts[bucket] ?? 0
-    const to = starts[bucket + 1] ?? 0
-    sortByCheck(checks, documents, from, to)
-    for (let at = from; at < to; ) {
-      const check = checks[at] ?? 0
-      let end = at
-      while (end < to && checks[end] === check) end++
-      if (end - at <= MOST_HOLDERS)
-        for (let place = at; place < end; place++) {
-          checks[kept] = check
-          documents[kept++] = documents[place] ?? 0
-        }
-      at = end
-    }
-    keptStarts[bucket + 1] = kept
-  }
-  return { bits, starts: keptStarts, checks: checks.subarray(0, kept), documents: documents.subarray(0, kept) }
-}
-
-/** By insertion, which leaves equal ones in the order of documents: a bucket has some eight, or many of one check. */
-function sortByCheck(checks: Uint16Array, documents: Uint16Array | Uint32Array, from: number, to: number): void {
-  for (let at = from + 1; at < to; at++) {
-    const check = checks[at] ?? 0
-    const document = documents[at] ?? 0
-    let place = at
-    for (; place > from && (checks[place - 1] ?? 0) > check; place--) {
-      checks[place] = checks[place - 1] ?? 0
-      documents[place] = documents[place - 1] ?? 0
-    }
-    checks[place] = check
-    documents[place] = document
-  }
-}
-
 /** The documents that hold a run, by its hash, in order; now and then one too many. */
-export function holdersOf({ bits, starts, checks, documents }: WordRuns, hash: number): Uint16Array | Uint32Array {
-  const bucket = hash >>> (32 - bits)
-  const check = hash & 0xffff
+export function holdersOf(runs: WordRuns, hash: number): Uint16Array | Uint32Array {
+  const { bits, starts, checks, documents } = runs[quarterOf(hash)]
+  const bucket = bucketOf(hash, bits)
+  const check = checkOf(hash)
   let from = starts[bucket] ?? 0
   const end = starts[bucket + 1] ?? 0
   while (from < end && checks[from] !== check) from++

@@ -100,6 +100,24 @@ test('what results show alone is not built into an index: other grades stand in 
   expect(await one(sql`select count(*) as n from passages where grades::text like '%This test%'`)).toBe(1)
 })
 
+test('what no passage holds makes no other snapshot: no passage is looked at', async () => {
+  await build()
+  const before = await newest()
+  await newEdition(db(), ['parallels'])
+  const asked: string[] = []
+  const watched: Db = Object.create(db(), {
+    execute: {
+      value: (statement: SQL) => {
+        asked.push(JSON.stringify(statement))
+        return db().execute(statement)
+      },
+    },
+  })
+  await buildSearch(searchBuild(watched, system.folder, MODEL))
+  expect(await newest()).toEqual({ ...before, edition: (before?.edition ?? 0) + 1 })
+  expect(asked.filter((statement) => /passages|verses|hadith/.test(statement))).toEqual([])
+})
+
 test('a build that is killed after its last passage leaves an index to be built', async () => {
   await build()
   const before = await newest()
@@ -111,7 +129,7 @@ test('a build that is killed after its last passage leaves an index to be built'
   expect((await newest())?.sum).not.toBe(before?.sum)
 })
 
-test('a passage that goes while words and runs are read side by side is noticed, and nothing is published', async () => {
+test('a passage that goes after words were read and before runs are is noticed, and nothing is published', async () => {
   await build()
   const before = await newest()
   await db().execute(sql`update verses set text_indonesian = 'Sebelum berubah' where key = '112:1'`)
