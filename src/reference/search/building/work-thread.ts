@@ -9,7 +9,7 @@ export interface WorkThread<Request, Reply> {
 }
 
 /** What a thread keeps of the young is garbage, and V8's usual room for it is as large as all that is worked on. */
-const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 }
+const LIMITS = { maxYoungGenerationSizeMb: 12 }
 
 /** @param name of the file, relative to src, without extension */
 export function openWorkThread<Request, Reply extends object>(
