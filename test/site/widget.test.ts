@@ -297,9 +297,13 @@ describeInBrowser('the widget', () => {
     })
 
     test('a connection that breaks keeps what has come', async () => {
-      web.replyWith(stream(['Setengah jawaban'], [], { end: false, everyMs: 100 }))
+      let seen = () => {}
+      const breaks = new Promise<void>((resolve) => (seen = resolve))
+      web.replyWith(stream(['Setengah jawaban'], [], { breaks }))
       await visit(host(tag()))
       await askFor('Apa?')
+      await dialog().locator('.answer').getByText('Setengah jawaban').waitFor()
+      seen()
       await dialog()
         .getByText(/Koneksi terputus/)
         .last()

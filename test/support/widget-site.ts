@@ -25,9 +25,9 @@ export const json =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-/** A stream of events, the parts of the answer one after the other; `end: false` breaks it off. */
+/** A stream of events, the parts of the answer one after the other; instead of its end it breaks once `breaks` resolves. */
 export const stream =
-  (parts: string[], sources: unknown[], options: { whole?: boolean; end?: boolean; everyMs?: number } = {}): Reply =>
+  (parts: string[], sources: unknown[], options: { breaks?: Promise<void>; everyMs?: number } = {}): Reply =>
   async (response, question) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
     const send = (event: string, data: unknown) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -35,7 +35,8 @@ export const stream =
       send('delta', { text })
       await new Promise((done) => setTimeout(done, options.everyMs ?? 5))
     }
-    if (options.end === false) return void response.destroy()
+    // what the browser has not read by then is lost with the connection
+    if (options.breaks) return void options.breaks.then(() => response.destroy())
     send('done', { question, answer: parts.join(''), sources, references: [], method: 'hybrid', confidence: 0.8 })
     response.end()
   }

@@ -97,9 +97,10 @@ async function storePieces(tx: Executor, id: number, file: string): Promise<void
   const opened = await open(file)
   try {
     const piece = Buffer.alloc(PIECE_BYTES)
-    for (let place = 0; ; place++) {
-      const { bytesRead } = await opened.read(piece, 0, PIECE_BYTES, place * PIECE_BYTES)
+    for (let place = 0, at = 0; ; place++) {
+      const { bytesRead } = await opened.read(piece, 0, PIECE_BYTES, at)
       if (bytesRead === 0) return
+      at += bytesRead
       const bytes = piece.subarray(0, bytesRead)
       await tx.execute(
         sql`insert into search_snapshot_pieces (snapshot, place, bytes) values (${id}, ${place}, ${bytes})`,

@@ -44,6 +44,8 @@ test('lists are as they were given, wherever in memory one ends and the next beg
   expect(lists.size).toBe(given.flat().length)
   expect([...lists].map((list) => [...list])).toEqual(given)
   const said: number[][] = given.map(() => [])
-  lists.forEach((number, list) => said[list]?.push(number))
+  lists.forEach((number, list) => {
+    said[list]?.push(number)
+  })
   expect(said).toEqual(given)
 })
