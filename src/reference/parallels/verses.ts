@@ -42,7 +42,7 @@ export function indexVerses(verses: readonly { surah: number; words: Word[] }[])
   }
 }
 
-/** The same word for the same letters: the Quran has 77,000 words, of which 16,000 are others. */
+/** The same word for the same letters: the Quran has 77,428 words, 15,183 of them different. */
 function once({ letters, key, arabic }: Word, known: Map<string, AnyWord>): AnyWord {
   const word = known.get(letters) ?? { letters, key, arabic }
   known.set(letters, word)

@@ -118,6 +118,18 @@ test('what no passage holds makes no other snapshot: no passage is looked at', a
   expect(asked.filter((statement) => /passages|verses|hadith/.test(statement))).toEqual([])
 })
 
+test('an edition of which an older version did not say what it is of is looked at, though only parallels came after it', async () => {
+  await build()
+  const before = await newest()
+  await db().execute(sql`update verses set text_indonesian = 'Dari versi lama' where key = '112:1'`)
+  await db().execute(sql`update settings set value = to_jsonb(value::int + 1) where name = 'edition'`)
+  await newEdition(db(), ['parallels'])
+  await build()
+  expect((await newest())?.edition).toBe((before?.edition ?? 0) + 2)
+  expect(await one(sql`select count(*) as n from passages where text_indonesian = 'Dari versi lama'`)).toBe(1)
+  expect((await newest())?.sum).not.toBe(before?.sum)
+})
+
 test('a build that is killed after its last passage leaves an index to be built', async () => {
   await build()
   const before = await newest()
