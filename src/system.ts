@@ -4,8 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, END_GRACE_MS } from './app.ts'
 import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
-import type { Door } from './door.ts'
 import { jobTable } from './jobs.ts'
+import type { Listener } from './listener.ts'
 import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
 import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { openMessaging } from './messaging/open.ts'
@@ -54,7 +54,7 @@ export type SystemOptions = {
   database: Database
   log: FastifyBaseLogger
   /** The server that listens already; without one `app.listen` makes its own. */
-  door?: Door
+  listener?: Listener
   now?: () => Date
   /** Resolves the names of webhook receivers, in place of the system's resolver. */
   lookup?: typeof lookup
@@ -150,7 +150,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     trustProxy: config.TRUST_PROXY,
     metrics,
     metricsToken: config.METRICS_TOKEN,
-    door: options.door,
+    listener: options.listener,
     log,
   })
   const runners = jobTable({

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
-import { newEdition } from '../editions.ts'
+import { raiseDataVersion } from '../data-version.ts'
 import { openWorkThread, workThrough } from '../search/building/work-thread.ts'
 import type { CompareReply, CompareRequest } from './compare-worker.ts'
 import type { Compared, HadithText, VerseText } from './comparison.ts'
@@ -54,7 +54,7 @@ export async function buildParallels(db: Db): Promise<void> {
       insert into parallel_state (build, format, digest, edition) values (${build}, ${FORMAT}, ${digest}, ${edition})
       on conflict (only_row) do update
       set build = excluded.build, format = excluded.format, digest = excluded.digest, edition = excluded.edition`)
-    await newEdition(tx, ['parallels'])
+    await raiseDataVersion(tx, ['parallels'])
   })
   await db.execute(sql`delete from parallels where build <> ${build}`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../src/platform/db/rows.ts'
-import { newEdition } from '../../../src/reference/editions.ts'
+import { raiseDataVersion } from '../../../src/reference/data-version.ts'
 import { createRanker } from '../../../src/reference/search/query/ranker.ts'
 import { openSearch, type Search } from '../../../src/reference/search/search.ts'
 import { replaceFile, smallPackRows, writePack } from '../../support/small-pack.ts'
@@ -108,7 +108,7 @@ test('snapshots are derived: with all of them deleted, what is open serves on an
 
 test('while data are newer than the snapshot the process is ready and says how far behind it is', async () => {
   await system.database.db.execute(sql`update verses set text_indonesian = 'Sabar yang baru' where key = '112:1'`)
-  await newEdition(system.database.db)
+  await raiseDataVersion(system.database.db)
   const ready = await system.app.inject('/ready')
   expect(ready.statusCode).toBe(200)
   expect(ready.json().checks).toContainEqual(
@@ -121,7 +121,7 @@ test('while data are newer than the snapshot the process is ready and says how f
 test('of each model the newest two snapshots are kept, and no file of another', async () => {
   for (const words of ['satu', 'dua', 'tiga']) {
     await system.database.db.execute(sql`update verses set text_indonesian = ${words} where key = '112:1'`)
-    await newEdition(system.database.db)
+    await raiseDataVersion(system.database.db)
     await untilBuilt()
   }
   expect(await snapshots()).toHaveLength(2)
@@ -157,7 +157,7 @@ test("the first import of a configured pack keeps /ready at 503 until that pack'
   expect((await own.app.inject('/ready')).body).toContain('behind the loaded data')
   await build()
   await own.database.db.execute(sql`update verses set text_indonesian = 'Lain lagi' where key = '112:1'`)
-  await newEdition(own.database.db)
+  await raiseDataVersion(own.database.db)
   await own.refresh()
   expect(await ready()).toEqual([200])
   await build()

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { defineJob } from '../../../platform/queue/queue.ts'
-import { changedSince, type Subject } from '../../editions.ts'
+import { changedSince, type Subject } from '../../data-version.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import {
   forgetUnused,
