@@ -4,7 +4,7 @@ import { HADITH_RUNS, indexRuns, VERSE_RUNS } from '../index/runs.ts'
 import { gatherVectors } from '../index/vectors.ts'
 import type { PassageKind } from '../kind.ts'
 import { readVector, type StoredVector } from './vectors.ts'
-import { WordRunsBuilder } from './word-runs-builder.ts'
+import { wordRunsBuilder } from './word-runs-builder.ts'
 import { answerRequests } from './work-answers.ts'
 
 // A thread that completes a file of words to an index: with the runs of consonants and of words in passages, and then their vectors. See
@@ -32,7 +32,7 @@ const { path, pathOfWords } = workerData as { path: string; pathOfWords: string 
 const file = writeFlatFile(path)
 const numbers = new Map<number, number>()
 let skeletons: Record<PassageKind, (string | null)[]> = { quran: [], hadith: [] }
-const wordRuns = new WordRunsBuilder()
+const wordRuns = wordRunsBuilder()
 let vectors: ReturnType<typeof vectorsOf> | undefined
 
 answerRequests(answer)
@@ -67,7 +67,7 @@ function writeRuns(): void {
     hadith: indexRuns(skeletons.hadith, verses, HADITH_RUNS),
   })
   skeletons = { quran: [], hadith: [] }
-  wordRuns.takeEach((quarter, buckets) => file.put(`wordRuns.${quarter}`, buckets))
+  file.put('wordRuns', wordRuns.finish())
   vectors = vectorsOf(verses)
 }
 
