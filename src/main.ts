@@ -13,8 +13,7 @@ const END_WITHIN_MS = 8_000
 keepTick()
 // loading data makes much garbage that lasts a while; by itself V8 lets a heap grow to four times what lives before it looks
 setFlagsFromString('--heap-growing-percent=40')
-// V8 places what busy functions make among the old at once, which then keeps all that it refers to until the old are collected: the texts of
-// every search
+// V8 would make what busy functions allocate in the old generation, where it holds the texts of every search until a full collection
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 const config = readConfig()

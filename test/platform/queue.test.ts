@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { rows } from '../../src/platform/db/rows.ts'
-import { transaction } from '../../src/platform/db/transaction.ts'
+import { afterCommit, transaction } from '../../src/platform/db/transaction.ts'
+import { linkProcesses } from '../../src/platform/queue/link.ts'
 import {
   claimJobs,
   defineJob,
@@ -59,6 +61,19 @@ test('a job exists exactly if its transaction committed', async () => {
     }),
   ).rejects.toThrow('rolled back')
   expect(await depth()).toEqual([])
+})
+
+test('a transaction in which a statement failed is none, also where its work went on: nothing after it runs', async () => {
+  let ran = false
+  const work = transaction(system.database.db, async (tx) => {
+    afterCommit(tx, () => {
+      ran = true
+    })
+    await tx.execute(sql`select 1 / 0`).catch(() => {})
+    return 'done'
+  })
+  await expect(work).rejects.toThrow('rolled back')
+  expect(ran).toBe(false)
 })
 
 test('a payload that does not fit its kind is refused when it is written', async () => {
@@ -335,3 +350,28 @@ test('slow jobs run two at a time, and no quick one waits for them', async () =>
   clearInterval(ender)
   expect(await depth()).toEqual([])
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a listener that the database refuses is closed before the next one',
+  async () => {
+    const warned: unknown[] = []
+    const connections: pg.Client[] = []
+    // connects, and then fails at its LISTEN
+    const refuse = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client) {
+      connections.push(this)
+      return Promise.reject(new Error('no LISTEN here'))
+    } as never)
+    const link = linkProcesses({
+      db: system.database.db,
+      pool: system.database.pool,
+      url: process.env.TEST_DATABASE_URL ?? '',
+      wake: () => {},
+      log: { warn: (...line: unknown[]) => void warned.push(line) },
+    })
+    await expect.poll(() => warned.length).toBe(1)
+    refuse.mockRestore()
+    await link.close()
+    const [client] = connections
+    await expect.poll(() => client?.connection.stream.destroyed).toBe(true)
+  },
+)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Db, PATIENCE_MS } from '../db/open.ts'
+import { type Db, TIMEOUT_MS } from '../db/open.ts'
 import { reasonOf } from '../log.ts'
 import { randomBase62 } from '../secrets.ts'
 import { createDispatcher, together, type Worker } from './dispatcher.ts'
@@ -38,7 +38,7 @@ export function handles<T>(definition: JobDefinition<T>, handler: Handler<T>, bu
 }
 
 /** As long as its holder's statements may take. */
-const LEASE_SECONDS = PATIENCE_MS.job / 1_000
+const LEASE_SECONDS = TIMEOUT_MS.job / 1_000
 const CONCURRENCY = 8
 const SLOW_CONCURRENCY = 2
 /** A process that ends takes with it whatever else it was running, so a single end is blamed on no job. */
