@@ -17,6 +17,7 @@ import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { meterLimiters } from './platform/limits/metered.ts'
 import { createMail } from './platform/mail.ts'
+import { createMaintenance } from './platform/maintenance.ts'
 import { createEventLoopWatch } from './platform/overload.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { type Link, linkProcesses } from './platform/queue/link.ts'
@@ -24,7 +25,6 @@ import { JOBS } from './platform/queue/queue.ts'
 import { releaseAll } from './platform/queue/work-table.ts'
 import { createWorker } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
-import { createMaintenance } from './platform/maintenance.ts'
 import { demoKey } from './reference/keys/demo-key.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
@@ -168,7 +168,11 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     log,
   })
   const concurrency = database.embedded ? undefined : SERVER_JOBS
-  const worker = together([createWorker({ db, runners, log, now, concurrency }), messaging.deliverer, whatsapp.inbox])
+  const worker = together([
+    createWorker({ db, runners, log, now, concurrency, embedded: database.embedded }),
+    messaging.deliverer,
+    whatsapp.inbox,
+  ])
   const maintenance = createMaintenance(log)
   const runsJobs = config.PROCESS_ROLE !== 'web'
   let started = false

@@ -11,7 +11,14 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 const PHONE = '+6281398765432'
-const SECRETS = ['81398765432', 'Siti Rahmawati', 'nomor rekening', 'tagihan rumah sakit', 'siti@example.test', 'siti%40example']
+const SECRETS = [
+  '81398765432',
+  'Siti Rahmawati',
+  'nomor rekening',
+  'tagihan rumah sakit',
+  'siti@example.test',
+  'siti%40example',
+]
 
 /** Nothing that a person wrote or could be reached by, in the log or at the operator's desk. */
 async function expectPrivate(): Promise<void> {
