@@ -9,6 +9,7 @@ import type { CanonicalTexts } from '../verify/canonical.ts'
 import type { Match } from '../verify/compare.ts'
 import type { PassageTrace, Traces } from '../verify/trace.ts'
 import { buildSearchJob } from './building/build.ts'
+import { anyUnclassified } from './building/classify.ts'
 import {
   dropSnapshot,
   fetchSnapshot,
@@ -109,6 +110,8 @@ export function openSearch(options: SearchOptions): Search {
   let usedAt = 0
   /** A snapshot that this process could not open, how often, and when it tries again. */
   let failing: { id: number; times: number; until: number } | undefined
+  /** The snapshot and its edition with whose passages all grades were last seen to be classified. */
+  let classified: string | undefined
   let looking: Promise<void> | undefined
   let closed = false
   // the server answers other things meanwhile; /ready waits for this
@@ -121,7 +124,7 @@ export function openSearch(options: SearchOptions): Search {
     async refresh() {
       const { edition } = await readState(db)
       const newest = await newestSnapshot(db, model)
-      if (newest?.edition !== edition) await askForBuild()
+      if (newest?.edition !== edition || !(await isClassified(newest))) await askForBuild()
       await look()
     },
     async readiness() {
@@ -145,6 +148,13 @@ export function openSearch(options: SearchOptions): Search {
 
   function isOpen(): boolean {
     return open !== undefined && ranker.isOpen()
+  }
+
+  /** Passages that a version before has written, at an upgrade or while both run, are not: looked at once for each build. */
+  async function isClassified({ id, edition }: Snapshot): Promise<boolean> {
+    const built = `${id} ${edition}`
+    if (classified !== built && !(await anyUnclassified(db))) classified = built
+    return classified === built
   }
 
   async function askForBuild(): Promise<void> {

@@ -4,6 +4,7 @@ import { transaction } from '../../../platform/db/transaction.ts'
 import { type Lease, NO_LEASE } from '../../../platform/queue/leases.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
+import { classifyGrades } from './classify.ts'
 import type { BuildReply, BuildRequest, Built } from './passage-worker.ts'
 import { listStale, readSources, removeOrphans, writePassages } from './passages.ts'
 import { writeVectors } from './vectors.ts'
@@ -77,6 +78,7 @@ async function write(
       const passage = ids.get(key)
       return vector === null || passage === undefined ? [] : [{ passage, vector }]
     })
+    await classifyGrades(tx)
     if (model) await writeVectors(tx, model.id, vectors)
     await tx.execute(sql`update search_state set done = done + ${count}`)
     await lease.ensureHeld(tx)

@@ -18,6 +18,7 @@ import {
   SNAPSHOT_FORMAT,
 } from '../index/store.ts'
 import { buildPassages } from './build-passages.ts'
+import { classifyGrades } from './classify.ts'
 import { listRuns, listWords } from './passages.ts'
 import { PREPARED_FORMAT } from './prepare.ts'
 import type { RunsReply, RunsRequest } from './runs-worker.ts'
@@ -61,6 +62,7 @@ export async function buildSearch(build: SearchBuild, lease: Lease = NO_LEASE): 
     const { edition, format } = await readState(db)
     // a newer version of this program has taken over
     if (Number(format ?? 0) > Number(PREPARED_FORMAT)) return
+    while (await classifyGrades(db)) lease.signal.throwIfAborted()
     const newest = await newestSnapshot(db, model)
     if (newest?.edition === edition) return
     // of several editions one may have been counted by an older version, which does not say what it is of
