@@ -17,6 +17,7 @@ import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { meterLimiters } from './platform/limits/metered.ts'
 import { createMail } from './platform/mail.ts'
+import { createMaintenance } from './platform/maintenance.ts'
 import { createEventLoopWatch } from './platform/overload.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { type Link, linkProcesses } from './platform/queue/link.ts'
@@ -24,7 +25,6 @@ import { JOBS } from './platform/queue/queue.ts'
 import { releaseAll } from './platform/queue/work-table.ts'
 import { createWorker } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
-import { createUpkeep } from './platform/upkeep.ts'
 import { demoKey } from './reference/keys/demo-key.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
@@ -41,7 +41,7 @@ export type System = {
   worker: Worker
   database: Database
   pack: PackLoader
-  /** Starts jobs and upkeep; until then only `app.inject` and `worker.drain` move anything. */
+  /** Starts jobs and maintenance; until then only `app.inject` and `worker.drain` move anything. */
   start(): void
   /** Looks whether another process loaded new data; done every few seconds once started. */
   refresh(): Promise<void>
@@ -168,8 +168,12 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     log,
   })
   const concurrency = database.embedded ? undefined : SERVER_JOBS
-  const worker = together([createWorker({ db, runners, log, now, concurrency }), messaging.deliverer, whatsapp.inbox])
-  const upkeep = createUpkeep(log)
+  const worker = together([
+    createWorker({ db, runners, log, now, concurrency, embedded: database.embedded }),
+    messaging.deliverer,
+    whatsapp.inbox,
+  ])
+  const maintenance = createMaintenance(log)
   const runsJobs = config.PROCESS_ROLE !== 'web'
   let started = false
   // others may commit work before this process has begun to run any
@@ -184,13 +188,13 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     refresh: reference.refresh,
     start() {
       loop.start()
-      upkeep.start(reference.chores)
-      upkeep.start(messaging.chores)
-      upkeep.start([
+      maintenance.start(reference.chores)
+      maintenance.start(messaging.chores)
+      maintenance.start([
         { what: 'forgetting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
       ])
       if (!runsJobs) return
-      upkeep.start(messaging.workerChores)
+      maintenance.start(messaging.workerChores)
       started = true
       worker.start()
       reference.pack.start()
@@ -198,7 +202,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     async close() {
       lectures.stop()
       await endTogether(log, {
-        upkeep: upkeep.stop,
+        maintenance: maintenance.stop,
         requests: () => app.close(),
         imports: reference.pack.stop,
         jobs: () => worker.stop(END_GRACE_MS),

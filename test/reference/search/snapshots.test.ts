@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../../src/platform/db/open.ts'
 import { rows } from '../../../src/platform/db/rows.ts'
 import { raiseDataVersion } from '../../../src/reference/data-version.ts'
+import { fetchSnapshot, type Snapshot } from '../../../src/reference/search/index/store.ts'
 import { createRanker } from '../../../src/reference/search/query/ranker.ts'
 import { openSearch, type Search } from '../../../src/reference/search/search.ts'
 import { replaceFile, smallPackRows, writePack } from '../../support/small-pack.ts'
@@ -23,14 +25,14 @@ async function untilBuilt(): Promise<void> {
 }
 
 /** Another process's search, with a folder of its own unless one is named. */
-function another(folder = join(system.folder, 'another')): Search {
+function another(folder = join(system.folder, 'another'), ranker = createRanker(undefined)): Search {
   const { db, requestDb } = system.database
   const { clock, app } = system
   return openSearch({
     db,
     requestDb,
     model: undefined,
-    ranker: createRanker(undefined),
+    ranker,
     folder,
     awaitsPack: false,
     log: app.log,
@@ -56,12 +58,87 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('another process fetches the snapsho
   await again.close()
 })
 
-test('a damaged file is never searched: another snapshot is built', async () => {
+const server = process.env.TEST_DATABASE_URL
+
+function damageFiles(): void {
   for (const name of readdirSync(own())) {
     const bytes = readFileSync(join(own(), name))
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 255, bytes.length - 9)
     writeFileSync(join(own(), name), bytes)
   }
+}
+
+test.runIf(server)('a damaged file is never searched: it is fetched again', async () => {
+  // with its pieces, which another test took away
+  await system.database.db.execute(sql`delete from search_snapshots`)
+  await untilBuilt()
+  damageFiles()
+  const before = await snapshots()
+  const search = another(own())
+  await search.refresh()
+  expect(await keysOf(search)).not.toEqual([])
+  expect(await snapshots()).toEqual(before)
+  await search.close()
+})
+
+test.runIf(server)(
+  'a fetch that breaks off leaves no file behind, and pieces that are not what was built are dropped',
+  async () => {
+    const { db } = system.database
+    const folder = join(system.folder, 'broken-off')
+    const [row] = await rows<Snapshot>(db, sql`select * from search_snapshots order by id desc limit 1`)
+    if (!row) throw new Error('no snapshot')
+    let reads = 0
+    const breaking: Db = Object.create(db, {
+      execute: {
+        value: (statement: SQL) => (++reads > 1 ? Promise.reject(new Error('no space')) : db.execute(statement)),
+      },
+    })
+    await expect(fetchSnapshot(breaking, row, folder)).rejects.toThrow('no space')
+    expect(readdirSync(folder)).toEqual([])
+    await db.execute(
+      sql`update search_snapshot_pieces set bytes = bytes || decode('00', 'hex') where snapshot = ${row.id} and place = 0`,
+    )
+    expect(await fetchSnapshot(db, row, folder)).toBe(undefined)
+    expect(readdirSync(folder)).toEqual([])
+    const search = another(folder)
+    await search.refresh()
+    expect((await snapshots()).map(({ id }) => id)).not.toContain(row.id)
+    await search.close()
+    await untilBuilt()
+  },
+)
+
+test('a process that cannot open a snapshot leaves it to the others, and waits longer each time', async () => {
+  const { clock } = system
+  await untilBuilt()
+  const before = await snapshots()
+  let opened = 0
+  const search = another(own(), {
+    ...createRanker(undefined),
+    isOpen: () => false,
+    open: () => {
+      opened += 1
+      return Promise.reject(new Error('the search thread has ended'))
+    },
+  })
+  const opens = []
+  for (const ms of [0, 999, 1, 1_999, 1, 3_999, 1]) {
+    clock.advance(ms)
+    await search.refresh()
+    opens.push(opened)
+  }
+  expect(opens).toEqual([1, 1, 2, 2, 3, 3, 4])
+  expect(await snapshots()).toEqual(before)
+  await search.close()
+  const other = another(own())
+  await other.refresh()
+  expect(await keysOf(other)).not.toEqual([])
+  await other.close()
+})
+
+test.skipIf(server)('a damaged file that is nowhere else is never searched: another snapshot is built', async () => {
+  damageFiles()
   const before = await snapshots()
   const search = another(own())
   await search.refresh()

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
+import { type Lease, NO_LEASE } from '../../../platform/queue/leases.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
+import { classifyGrades } from './classify.ts'
 import type { BuildReply, BuildRequest, Built } from './passage-worker.ts'
 import { listStale, readSources, removeOrphans, writePassages } from './passages.ts'
 import { writeVectors } from './vectors.ts'
@@ -15,17 +17,21 @@ const BATCH = 200
  * removes what is gone; what is right stays untouched, so it may be stopped and started at any point. `model` undefined: words
  * alone.
  */
-export async function buildPassages(db: Db, model: ModelPlace | undefined): Promise<void> {
+export async function buildPassages(db: Db, model: ModelPlace | undefined, lease: Lease = NO_LEASE): Promise<void> {
   await removeOrphans(db)
   // it loads the model while the database looks for what there is to do
-  const thread = openWorkThread<BuildRequest, BuildReply>('reference/search/building/passage-worker', model ?? null)
+  const thread = openWorkThread<BuildRequest, BuildReply>(
+    'reference/search/building/passage-worker',
+    model ?? null,
+    lease.signal,
+  )
   try {
     const [quran, hadith] = await Promise.all([listStale(db, 'quran', model?.id), listStale(db, 'hadith', model?.id)])
     const stale = { quran, hadith }
     const total = stale.quran.length + stale.hadith.length
     if (total === 0) return
     await db.execute(sql`update search_state set done = 0, total = ${total}`)
-    for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], thread)
+    for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], { thread, lease })
   } finally {
     await thread.close()
   }
@@ -38,7 +44,7 @@ async function buildKind(
   model: ModelPlace | undefined,
   kind: PassageKind,
   keys: string[],
-  thread: WorkThread<BuildRequest, BuildReply>,
+  { thread, lease }: { thread: WorkThread<BuildRequest, BuildReply>; lease: Lease },
 ): Promise<void> {
   const read = (from: number) => awaitedLater(readSources(db, kind, keys.slice(from, from + BATCH)))
   let reading = read(0)
@@ -47,7 +53,8 @@ async function buildKind(
     const sources = await reading
     reading = read(from + BATCH)
     const [{ built }] = await Promise.all([thread.ask({ sources }), writing])
-    writing = awaitedLater(write(db, model, kind, built, keys.slice(from, from + BATCH).length))
+    const count = keys.slice(from, from + BATCH).length
+    writing = awaitedLater(write(db, model, kind, { built, count }, lease))
   }
   await Promise.all([reading, writing])
 }
@@ -62,8 +69,8 @@ async function write(
   db: Db,
   model: ModelPlace | undefined,
   kind: PassageKind,
-  built: Built[],
-  count: number,
+  { built, count }: { built: Built[]; count: number },
+  lease: Lease,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const ids = await writePassages(tx, kind, built)
@@ -71,7 +78,9 @@ async function write(
       const passage = ids.get(key)
       return vector === null || passage === undefined ? [] : [{ passage, vector }]
     })
+    await classifyGrades(tx)
     if (model) await writeVectors(tx, model.id, vectors)
     await tx.execute(sql`update search_state set done = done + ${count}`)
+    await lease.ensureHeld(tx)
   })
 }

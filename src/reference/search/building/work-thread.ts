@@ -11,10 +11,14 @@ export interface WorkThread<Request, Reply> {
 /** What a thread keeps of the young is garbage, and V8's usual room for it is as large as all that is worked on. */
 const LIMITS = { maxYoungGenerationSizeMb: 12 }
 
-/** @param name of the file, relative to src, without extension */
+/**
+ * @param name of the file, relative to src, without extension
+ * @param signal ends the thread in the middle of its work
+ */
 export function openWorkThread<Request, Reply extends object>(
   name: string,
   data?: unknown,
+  signal?: AbortSignal,
 ): WorkThread<Request, Reply> {
   const worker = new Worker(workerFile(name), { workerData: data, resourceLimits: LIMITS })
   // one request at a time, so whatever comes belongs to the caller who waits
@@ -26,7 +30,13 @@ export function openWorkThread<Request, Reply extends object>(
   }
   worker.on('message', (reply: Reply) => settle(reply))
   worker.on('error', (error) => end(String(error)))
-  worker.on('exit', (code) => end(`its thread ended with code ${code}`))
+  const terminate = () => worker.terminate()
+  signal?.addEventListener('abort', terminate)
+  if (signal?.aborted) void terminate()
+  worker.on('exit', (code) => {
+    signal?.removeEventListener('abort', terminate)
+    end(`its thread ended with code ${code}`)
+  })
   const ask = (request: Request): Promise<Exclude<Reply, { error: string }>> =>
     new Promise((resolve, reject) => {
       settle = (reply) =>

@@ -32,10 +32,7 @@ const KINDS: Record<string, Input[]> = {
     { name: 'name', label: 'Name on the card' },
     { name: 'phone', label: 'Phone on the card', optional: true },
   ],
-  reaction: [
-    ofMessage,
-    { name: 'emoji', label: 'Emoji', optional: true, help: 'Leave blank to remove the reaction' },
-  ],
+  reaction: [ofMessage, { name: 'emoji', label: 'Emoji', optional: true, help: 'Leave blank to remove the reaction' }],
   'button of a message': [
     { name: 'id', label: 'Id of the button' },
     { name: 'title', label: 'Words on the button' },

@@ -115,7 +115,9 @@ test('what no passage holds makes no other snapshot: no passage is looked at', a
   })
   await buildSearch(searchBuild(watched, system.folder, MODEL))
   expect(await newest()).toEqual({ ...before, edition: (before?.edition ?? 0) + 1 })
-  expect(asked.filter((statement) => /passages|verses|hadith/.test(statement))).toEqual([])
+  // besides the index of passages whose grades are new
+  const looks = asked.filter((statement) => /passages|verses|hadith/.test(statement))
+  expect(looks.filter((statement) => !statement.includes('graded_hash'))).toEqual([])
 })
 
 test('an edition of which an older version did not say what it is of is looked at, though only parallels came after it', async () => {
