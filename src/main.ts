@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
 import { openDoor } from './door.ts'
@@ -47,10 +48,19 @@ try {
   log.debug({ settings: maskedSummary(config) }, 'settings')
   await system.app.ready()
   system.start()
-  const { banner } = await import('./banner.ts')
-  console.log(await banner(config, database, system.pack, door.server.address()))
+  await printBanner(database, system, door.server.address())
 } catch (error) {
   if (!ending) fail(error)
+}
+
+/** It serves already: what the banner cannot say is no reason to end. */
+async function printBanner(opened: Database, { pack }: System, address: ReturnType<Server['address']>): Promise<void> {
+  try {
+    const { banner } = await import('./banner.ts')
+    console.log(await banner(config, opened, pack, address))
+  } catch (error) {
+    log.warn({ err: error }, 'the server has started; its banner could not be made')
+  }
 }
 
 /** Lets what is under way finish, and ends the process whether it did or not. */
