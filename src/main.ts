@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
 import { openListener } from './listener.ts'
 import type { Database } from './platform/db/open.ts'
@@ -39,10 +40,19 @@ try {
   log.debug({ settings: maskedSummary(config) }, 'settings')
   await system.app.ready()
   system.start()
-  const { banner } = await import('./banner.ts')
-  console.log(await banner(config, database, system.pack, listener.server.address()))
+  await printBanner(database, system, listener.server.address())
 } catch (error) {
   if (!ending) fail(error)
+}
+
+/** It serves already: what the banner cannot say is no reason to end. */
+async function printBanner(opened: Database, { pack }: System, address: ReturnType<Server['address']>): Promise<void> {
+  try {
+    const { banner } = await import('./banner.ts')
+    console.log(await banner(config, opened, pack, address))
+  } catch (error) {
+    log.warn({ err: error }, 'the server has started; its banner could not be made')
+  }
 }
 
 /** Lets what is under way finish, and ends the process whether it did or not. */

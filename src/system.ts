@@ -13,6 +13,7 @@ import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
+import { vacuumChanged } from './platform/db/vacuum.ts'
 import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { meterLimiters } from './platform/limits/metered.ts'
@@ -73,6 +74,8 @@ const questionsFolder = join(ROOT, 'models/training/questions')
 /** Jobs mostly wait for the database: on a server many may; the embedded one has a single connection to wait for. */
 const SERVER_JOBS = 24
 const FORGET_WINDOWS_MS = 60_000
+/** Soon after an import: until then plans are bad and searches for words slow. */
+const VACUUM_MS = 60_000
 
 /** Opens the database and brings it to this version: migrations applied, seed data loaded. */
 export async function prepareDatabase(
@@ -193,6 +196,11 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       maintenance.start([
         { what: 'forgetting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
       ])
+      // a server does this by itself
+      if (database.embedded)
+        maintenance.start([
+          { what: 'vacuuming tables', everyMs: VACUUM_MS, run: () => vacuumChanged(database.bulk.db) },
+        ])
       if (!runsJobs) return
       maintenance.start(messaging.workerChores)
       started = true

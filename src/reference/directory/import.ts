@@ -53,8 +53,6 @@ export async function importPlaces(
       report.updated += touched.length - created
     }
   })
-  // the embedded database does not do this by itself: until it is done, plans are bad and word searches slow
-  await db.execute(sql`vacuum (analyze) places`)
   report.unchanged = report.accepted - report.created - report.updated
   return report
 }

@@ -6,6 +6,7 @@ import { rows } from '../../platform/db/rows.ts'
 import { reasonOf } from '../../platform/log.ts'
 import { PackError } from './errors.ts'
 import { type ImportOutcome, importPack } from './import.ts'
+import { analyzeLoaded } from './incoming.ts'
 import { readManifest } from './manifest.ts'
 import { reportProgress } from './progress.ts'
 import { nameOf, openSource } from './source.ts'
@@ -64,6 +65,9 @@ export function createPackLoader(options: {
       log.info(
         { pack: source.name, seconds: Math.round((performance.now() - started) / 1000) },
         'the data pack is imported',
+      )
+      await analyzeLoaded(db).catch((error) =>
+        log.warn({ err: error }, 'the tables of the data pack could not be analysed'),
       )
       await onImported()
       return outcome

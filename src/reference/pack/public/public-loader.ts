@@ -89,10 +89,13 @@ export function createPublicPackLoader(options: {
   }
 }
 
-/** Whether a pack lies there that lacks no source. */
+/** Whether a pack lies there that lacks no source. One whose manifest cannot be read is made again. */
 async function isComplete(pack: string): Promise<boolean> {
   const text = await readFile(join(pack, 'manifest.json'), 'utf8').catch(() => undefined)
-  if (text === undefined) return false
-  const { problems = {} }: { problems?: object } = JSON.parse(text)
-  return Object.keys(problems).length === 0
+  try {
+    const { problems = {} }: { problems?: object } = JSON.parse(text ?? '')
+    return Object.keys(problems).length === 0
+  } catch {
+    return false
+  }
 }
