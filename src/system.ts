@@ -17,7 +17,6 @@ import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { meterLimiters } from './platform/limits/metered.ts'
 import { createMail } from './platform/mail.ts'
-import { createEventLoopWatch } from './platform/overload.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { type Link, linkProcesses } from './platform/queue/link.ts'
 import { JOBS } from './platform/queue/queue.ts'
@@ -25,6 +24,7 @@ import { releaseAll } from './platform/queue/work-table.ts'
 import { createWorker } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
 import { createUpkeep } from './platform/upkeep.ts'
+import { watchReadiness } from './readiness.ts'
 import { demoKey } from './reference/keys/demo-key.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
@@ -73,6 +73,8 @@ const questionsFolder = join(ROOT, 'models/training/questions')
 /** Jobs mostly wait for the database: on a server many may; the embedded one has a single connection to wait for. */
 const SERVER_JOBS = 24
 const FORGET_WINDOWS_MS = 60_000
+/** However often /ready is asked, the database is this often. */
+const READY_MS = 1_000
 
 /** Opens the database and brings it to this version: migrations applied, seed data loaded. */
 export async function prepareDatabase(
@@ -105,8 +107,8 @@ export async function prepareDatabase(
 
 /** Puts the server together on a prepared database. What is made here is closed here. */
 export async function buildSystem(options: SystemOptions): Promise<System> {
-  const loop = createEventLoopWatch()
-  const foundation = await layFoundation(options, loop.late)
+  let late = () => false
+  const foundation = await layFoundation(options, () => late())
   const { config, database, log, now, publicUrl, adminToken, sealer, sendMail, metrics } = foundation
   const { db, requestDb } = database
   const reference = await openReference(foundation, {
@@ -123,6 +125,11 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const { searchBuild, lectures } = reference
   meterLimiters({ reference: limiter, messaging: messaging.deps.limiter }, metrics)
 
+  const readiness = watchReadiness([
+    { name: 'database', check: () => requestDb.execute('select 1').then(() => ({ ready: true })) },
+    { name: 'search', check: search.readiness },
+    { name: 'data', check: () => reference.pack.check(requestDb) },
+  ])
   const app = await buildApp({
     reference: reference.deps,
     messaging: messaging.deps,
@@ -141,11 +148,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       now,
     },
     portal: { db: requestDb, publicUrl, sealer, limiter, holders, demoKey: demoKey(config), now },
-    readyChecks: [
-      { name: 'database', check: () => requestDb.execute('select 1').then(() => ({ ready: true })) },
-      { name: 'search', check: search.readiness },
-      { name: 'data', check: reference.pack.check },
-    ],
+    readiness: readiness.read,
     probesOnly: config.PROCESS_ROLE === 'worker',
     trustProxy: config.TRUST_PROXY,
     metrics,
@@ -183,10 +186,11 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     pack: reference.pack,
     refresh: reference.refresh,
     start() {
-      loop.start()
+      late = app.isUnderPressure
       upkeep.start(reference.chores)
       upkeep.start(messaging.chores)
       upkeep.start([
+        { what: 'looking whether all is ready', everyMs: READY_MS, run: readiness.refresh },
         { what: 'forgetting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
       ])
       if (!runsJobs) return
@@ -204,7 +208,6 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
         jobs: () => worker.stop(END_GRACE_MS),
       })
       await endTogether(log, { reference: reference.close, messaging: messaging.close, link: () => link?.close() })
-      loop.stop()
     },
   }
 }

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
+import { openThread, type Thread } from '../../../platform/threads.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
-import type { BuildReply, BuildRequest, Built } from './passage-worker.ts'
+import type * as passageWorker from './passage-worker.ts'
+import type { Built } from './passage-worker.ts'
 import { listStale, readSources, removeOrphans, writePassages } from './passages.ts'
 import { writeVectors } from './vectors.ts'
-import { openWorkThread, type WorkThread } from './work-thread.ts'
+import { BUILDER_YOUNG_MB } from './work-through.ts'
 
 const BATCH = 200
 
@@ -17,13 +19,18 @@ const BATCH = 200
  */
 export async function buildPassages(db: Db, model: ModelPlace | undefined): Promise<void> {
   await removeOrphans(db)
-  // it loads the model while the database looks for what there is to do
-  const thread = openWorkThread<BuildRequest, BuildReply>('reference/search/building/passage-worker', model ?? null)
+  const thread = openThread<typeof passageWorker>('reference/search/building/passage-worker', {
+    youngMb: BUILDER_YOUNG_MB,
+    stateful: true,
+  })
   try {
+    // while the database looks for what there is to do
+    const loading = awaitedLater(thread.run('load', model))
     const [quran, hadith] = await Promise.all([listStale(db, 'quran', model?.id), listStale(db, 'hadith', model?.id)])
     const stale = { quran, hadith }
     const total = stale.quran.length + stale.hadith.length
     if (total === 0) return
+    await loading
     await db.execute(sql`update search_state set done = 0, total = ${total}`)
     for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], thread)
   } finally {
@@ -38,7 +45,7 @@ async function buildKind(
   model: ModelPlace | undefined,
   kind: PassageKind,
   keys: string[],
-  thread: WorkThread<BuildRequest, BuildReply>,
+  thread: Thread<typeof passageWorker>,
 ): Promise<void> {
   const read = (from: number) => awaitedLater(readSources(db, kind, keys.slice(from, from + BATCH)))
   let reading = read(0)
@@ -46,7 +53,7 @@ async function buildKind(
   for (let from = 0; from < keys.length; from += BATCH) {
     const sources = await reading
     reading = read(from + BATCH)
-    const [{ built }] = await Promise.all([thread.ask({ sources }), writing])
+    const [built] = await Promise.all([thread.run('build', sources), writing])
     writing = awaitedLater(write(db, model, kind, built, keys.slice(from, from + BATCH).length))
   }
   await Promise.all([reading, writing])

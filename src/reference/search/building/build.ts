@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { defineJob } from '../../../platform/queue/queue.ts'
+import { openThread } from '../../../platform/threads.ts'
 import { changedSince, type Subject } from '../../editions.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import {
@@ -20,10 +21,10 @@ import {
 import { buildPassages } from './build-passages.ts'
 import { listRuns, listWords } from './passages.ts'
 import { PREPARED_FORMAT } from './prepare.ts'
-import type { RunsReply, RunsRequest } from './runs-worker.ts'
+import type * as runsWorker from './runs-worker.ts'
 import { listVectors } from './vectors.ts'
-import type { WordsReply, WordsRequest } from './words-worker.ts'
-import { openWorkThread, workThrough } from './work-thread.ts'
+import type * as wordsWorker from './words-worker.ts'
+import { BUILDER_YOUNG_MB, workThrough } from './work-through.ts'
 
 /**
  * Brings what is searched up to the reference data and a model. `model` names the one that the asking process embeds queries
@@ -109,12 +110,10 @@ async function writeIndex(
 
 /** Returns the ids of the passages in their order. */
 async function writeWords(db: Db, path: string): Promise<Uint32Array> {
-  const thread = openWorkThread<WordsRequest, WordsReply>('reference/search/building/words-worker', path)
+  const thread = openBuilder<typeof wordsWorker>('words-worker', path)
   try {
-    await workThrough(listWords(db), (passages) => thread.ask({ do: 'add', passages }))
-    const reply = await thread.ask({ do: 'write' })
-    if (!('documents' in reply)) throw new Error('the words were not written')
-    return reply.documents
+    await workThrough(listWords(db), (passages) => thread.run('add', passages))
+    return await thread.run('write', undefined)
   } finally {
     await thread.close()
   }
@@ -122,15 +121,16 @@ async function writeWords(db: Db, path: string): Promise<Uint32Array> {
 
 /** Completes the file of words at `pathOfWords` to an index. */
 async function writeRuns(db: Db, model: ModelPlace | undefined, path: string, pathOfWords: string) {
-  const thread = openWorkThread<RunsRequest, RunsReply>('reference/search/building/runs-worker', { path, pathOfWords })
+  const thread = openBuilder<typeof runsWorker>('runs-worker', { path, pathOfWords })
   try {
-    await workThrough(listRuns(db), (passages) => thread.ask({ do: 'add', passages }))
-    await thread.ask({ do: 'write' })
-    if (model) await workThrough(listVectors(db, model.id), (vectors) => thread.ask({ do: 'addVectors', vectors }))
-    const reply = await thread.ask({ do: 'finish' })
-    if (!('written' in reply)) throw new Error('the index was not written')
-    return reply.written
+    await workThrough(listRuns(db), (passages) => thread.run('add', passages))
+    await thread.run('write', undefined)
+    if (model) await workThrough(listVectors(db, model.id), (vectors) => thread.run('addVectors', vectors))
+    return await thread.run('finish', undefined)
   } finally {
     await thread.close()
   }
 }
+
+const openBuilder = <Tasks>(name: string, data: unknown) =>
+  openThread<Tasks>(`reference/search/building/${name}`, { data, youngMb: BUILDER_YOUNG_MB, stateful: true })
