@@ -34,12 +34,17 @@ type ThreadOptions = {
   youngMb: number
   /** Its tasks rest on those before: no other thread can go on where it ended. */
   stateful?: boolean
+  /** Ends the thread in the middle of its work. */
+  signal?: AbortSignal | undefined
 }
 
 const RETRY_AFTER_SECONDS = 1
 
 /** @param name of the file, relative to src, without extension; or a whole path */
-export function openThread<Tasks>(name: string, { data, youngMb, stateful = false }: ThreadOptions): Thread<Tasks> {
+export function openThread<Tasks>(
+  name: string,
+  { data, youngMb, stateful = false, signal: end }: ThreadOptions,
+): Thread<Tasks> {
   const pool = new Piscina({
     filename: isAbsolute(name) ? name : workerFile(name),
     workerData: data,
@@ -61,6 +66,13 @@ export function openThread<Tasks>(name: string, { data, youngMb, stateful = fals
     // one that ends again while it begins is tried again when it is asked for
     if (!failed && !closed) inOrder(begin).catch(() => {})
   })
+  const close = async (): Promise<void> => {
+    closed = true
+    end?.removeEventListener('abort', close)
+    await pool.destroy()
+  }
+  end?.addEventListener('abort', close)
+  if (end?.aborted) void close()
   return {
     run: (task, input, limitMs) =>
       inOrder(async () => {
@@ -81,10 +93,7 @@ export function openThread<Tasks>(name: string, { data, youngMb, stateful = fals
         return result
       }),
     isUsable: () => !failed && !closed,
-    async close() {
-      closed = true
-      await pool.destroy()
-    },
+    close,
   }
 
   function inOrder<T>(work: () => Promise<T>): Promise<T> {

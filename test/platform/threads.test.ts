@@ -64,6 +64,15 @@ test('a thread whose tasks rest on one another is not replaced', async () => {
   await expect(thread.run('kept', 1)).rejects.toThrow('has ended')
 })
 
+test('a signal ends the thread in the middle of its work', async () => {
+  const aborter = new AbortController()
+  const thread = openThread<Tasks>(FILE, { youngMb: 4, signal: aborter.signal })
+  const hanging = thread.run('hang', newCounter())
+  aborter.abort()
+  await expect(hanging).rejects.toThrow()
+  await expect(thread.run('kept', 1)).rejects.toThrow('has ended')
+})
+
 test('a file that cannot be read fails the task, and closing ends what hangs', async () => {
   const missing = openThread<Tasks>(join(import.meta.dirname, 'missing.mjs'), { youngMb: 4 })
   await expect(missing.run('kept', 1)).rejects.toThrow('missing.mjs')
