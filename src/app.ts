@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Listener } from './listener.ts'
@@ -11,7 +12,8 @@ import { compressionOfAnswers } from './platform/http/compression.ts'
 import { repairUrl } from './platform/http/refusals.ts'
 import { answerErrors } from './platform/http/scope.ts'
 import { newRequestId } from './platform/ids.ts'
-import { probes, type ReadyCheck, requestMetrics } from './probes.ts'
+import { probes, requestMetrics } from './probes.ts'
+import type { Report } from './readiness.ts'
 import type { ReferenceDeps } from './reference/deps.ts'
 import { sendReferenceRefusal } from './reference/errors.ts'
 import { referencePlugin } from './reference/plugin.ts'
@@ -30,7 +32,7 @@ export type AppDeps = {
   messaging: MessagingDeps
   admin: AdminDeps
   portal: PortalDeps
-  readyChecks: ReadyCheck[]
+  readiness: () => Promise<Report>
   /** A worker process answers only its probes. */
   probesOnly: boolean
   trustProxy: boolean | number | string[]
@@ -42,6 +44,8 @@ export type AppDeps = {
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
+/** By how much the event loop may be late on average over a second: whoever comes then would wait as long. */
+const MAX_LAG_MS = 1_000
 /** How long requests and jobs under way may take to finish once the process is to end. */
 export const END_GRACE_MS = 7_000
 /** Longer than the idle time of the usual proxies, so that none of them sends into a connection that is being closed. */
@@ -91,7 +95,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     missing: 'This address',
   })
   await app.register(compress, compressionOfAnswers)
-  await app.register(probes({ checks: deps.readyChecks, metrics: deps.metrics, metricsToken: deps.metricsToken }))
+  // each API asks isUnderPressure and refuses by itself, with its own headers; probes and pages answer
+  await app.register(underPressure, { maxEventLoopDelay: MAX_LAG_MS, pressureHandler: () => {} })
+  await app.register(probes({ readiness: deps.readiness, metrics: deps.metrics, metricsToken: deps.metricsToken }))
   if (deps.probesOnly) return app
 
   await app.register(referencePlugin(deps.reference), { prefix: '/api/v1' })

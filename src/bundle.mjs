@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 
 /** What has files beside its code (WebAssembly, binaries, fonts), or is a library that few servers open. */
-const APART = ['@electric-sql/*', '@xenova/transformers', '@aws-sdk/*', 'subset-font', 'usearch', 'pg-native']
+const APART = [
+  '@electric-sql/*',
+  '@xenova/transformers',
+  '@aws-sdk/*',
+  'subset-font',
+  'usearch',
+  'piscina',
+  'pg-native',
+]
 /** Packages in the older format of modules ask for Node's own by `require`. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'\nconst require = requireFrom(import.meta.url)"

@@ -35,8 +35,8 @@ export async function openListener(options: { host: string; port: number; log: F
   })
   const notYet = () =>
     new Refusal('unavailable', 'The service is starting: try again shortly', { retryAfterSeconds: COME_BACK_SECONDS })
-  const check = async () => ({ ready: false, progress: doing })
-  await starting.register(probes({ checks: [{ name: 'migrations', check }], metrics: new Registry() }))
+  const readiness = async () => ({ ready: false, checks: [{ name: 'migrations', ready: false, progress: doing }] })
+  await starting.register(probes({ readiness, metrics: new Registry() }))
   starting.setNotFoundHandler((_request, reply) => sendReferenceRefusal(reply, notYet(), ''))
   await starting.register(
     async (messaging) => messaging.setNotFoundHandler((_request, reply) => sendMessagingRefusal(reply, notYet())),

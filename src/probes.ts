@@ -1,13 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
-import { reasonOf } from './platform/log.ts'
 import { sameSecret } from './platform/secrets.ts'
-
-/** One thing that must be true before requests are sent here, with what to show while it is not. */
-export type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
+import type { Report } from './readiness.ts'
 
 type Probes = {
-  checks: ReadyCheck[]
+  readiness: () => Promise<Report>
   metrics: Registry
   /** Where it is set, /metrics asks for it as bearer token. */
   metricsToken?: string | undefined
@@ -15,19 +12,13 @@ type Probes = {
 
 /** /health (alive), /ready (able to answer everything) and /metrics (Prometheus). No key. */
 export const probes =
-  ({ checks, metrics, metricsToken }: Probes): FastifyPluginAsync =>
+  ({ readiness, metrics, metricsToken }: Probes): FastifyPluginAsync =>
   async (scope) => {
     scope.get('/health', async () => ({ status: 'ok' }))
 
     scope.get('/ready', async (_request, reply) => {
-      const results = await Promise.all(
-        checks.map(async ({ name, check }) => ({
-          name,
-          ...(await check().catch((error) => ({ ready: false, progress: reasonOf(error) }))),
-        })),
-      )
-      const ready = results.every((result) => result.ready)
-      return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting', checks: results })
+      const { ready, checks } = await readiness()
+      return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting', checks })
     })
 
     scope.get('/metrics', async (request, reply) => {

@@ -19,13 +19,13 @@ import { forgetOldWindows } from './platform/limits/forget.ts'
 import { meterLimiters } from './platform/limits/metered.ts'
 import { createMail } from './platform/mail.ts'
 import { createMaintenance } from './platform/maintenance.ts'
-import { createEventLoopWatch } from './platform/overload.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { type Link, linkProcesses } from './platform/queue/link.ts'
 import { JOBS } from './platform/queue/queue.ts'
 import { releaseAll } from './platform/queue/work-table.ts'
 import { createWorker } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
+import { watchReadiness } from './readiness.ts'
 import { demoKey } from './reference/keys/demo-key.ts'
 import { openReference } from './reference/open.ts'
 import type { PackLoader } from './reference/pack/loader.ts'
@@ -76,6 +76,8 @@ const SERVER_JOBS = 24
 const FORGET_WINDOWS_MS = 60_000
 /** Soon after an import: until then plans are bad and searches for words slow. */
 const VACUUM_MS = 60_000
+/** However often /ready is asked, the database is this often. */
+const READY_MS = 1_000
 
 /** Opens the database and brings it to this version: migrations applied, seed data loaded. */
 export async function prepareDatabase(
@@ -108,8 +110,8 @@ export async function prepareDatabase(
 
 /** Puts the server together on a prepared database. What is made here is closed here. */
 export async function buildSystem(options: SystemOptions): Promise<System> {
-  const loop = createEventLoopWatch()
-  const foundation = await layFoundation(options, loop.late)
+  let late = () => false
+  const foundation = await layFoundation(options, () => late())
   const { config, database, log, now, publicUrl, adminToken, sealer, sendMail, metrics } = foundation
   const { db, requestDb } = database
   const reference = await openReference(foundation, {
@@ -126,6 +128,11 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const { searchBuild, lectures } = reference
   meterLimiters({ reference: limiter, messaging: messaging.deps.limiter }, metrics)
 
+  const readiness = watchReadiness([
+    { name: 'database', check: () => requestDb.execute('select 1').then(() => ({ ready: true })) },
+    { name: 'search', check: search.readiness },
+    { name: 'data', check: () => reference.pack.check(requestDb) },
+  ])
   const app = await buildApp({
     reference: reference.deps,
     messaging: messaging.deps,
@@ -144,11 +151,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       now,
     },
     portal: { db: requestDb, publicUrl, sealer, limiter, holders, demoKey: demoKey(config), now },
-    readyChecks: [
-      { name: 'database', check: () => requestDb.execute('select 1').then(() => ({ ready: true })) },
-      { name: 'search', check: search.readiness },
-      { name: 'data', check: reference.pack.check },
-    ],
+    readiness: readiness.read,
     probesOnly: config.PROCESS_ROLE === 'worker',
     trustProxy: config.TRUST_PROXY,
     metrics,
@@ -190,10 +193,11 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     pack: reference.pack,
     refresh: reference.refresh,
     start() {
-      loop.start()
+      late = app.isUnderPressure
       maintenance.start(reference.chores)
       maintenance.start(messaging.chores)
       maintenance.start([
+        { what: 'looking whether all is ready', everyMs: READY_MS, run: readiness.refresh },
         { what: 'forgetting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
       ])
       // a server does this by itself
@@ -216,7 +220,6 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
         jobs: () => worker.stop(END_GRACE_MS),
       })
       await endTogether(log, { reference: reference.close, messaging: messaging.close, link: () => link?.close() })
-      loop.stop()
     },
   }
 }

@@ -16,30 +16,3 @@ export const overload = (reason: OverloadReason, cause?: unknown): Refusal =>
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause,
   })
-
-const LOOK_EVERY_MS = 100
-const MAX_LAG_MS = 1_000
-
-export type EventLoopWatch = { start: () => void; late: () => boolean; stop: () => void }
-
-/** Watches how late this process is, once started. `late` holds for requests that waited while the event loop stood still. */
-export function createEventLoopWatch(): EventLoopWatch {
-  let timer: NodeJS.Timeout | undefined
-  let expected = 0
-  let lagMs = 0
-  return {
-    start() {
-      expected = performance.now() + LOOK_EVERY_MS
-      timer = setInterval(() => {
-        lagMs = performance.now() - expected
-        expected = performance.now() + LOOK_EVERY_MS
-      }, LOOK_EVERY_MS).unref()
-    },
-    // the second half: a look that is overdue right now
-    late: () => timer !== undefined && Math.max(lagMs, performance.now() - expected) > MAX_LAG_MS,
-    stop() {
-      clearInterval(timer)
-      timer = undefined
-    },
-  }
-}

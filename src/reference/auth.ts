@@ -10,6 +10,12 @@ import { checkUse, isVisible, visitorOf } from './visible-keys.ts'
 /** The key's holder, of a request that was admitted. */
 export const holderOf = (request: FastifyRequest): KeyHolder => request.getDecorator<KeyHolder>('holder')
 
+/** Whom a request counts as where many share something: the holder of its key, or the visitor of a page that shows the key. */
+export const callerOf = (request: FastifyRequest): string => callerWith(holderOf(request), request.ip)
+
+const callerWith = (holder: KeyHolder, address: string): string =>
+  isVisible(holder) ? visitorOf(holder, address).subject : countedAs(holder).subject
+
 /** Checks the key and what it may do, and counts the request. Runs before anything else is looked at. */
 export function admit(deps: ReferenceDeps) {
   const { limiter, now } = deps
@@ -33,14 +39,14 @@ export function admit(deps: ReferenceDeps) {
 type Admission = Pick<ReferenceDeps, 'holders' | 'limiter' | 'now'>
 
 /**
- * The same for programs that are no page: the key may come as bearer token too, and one that anyone can read is refused. The
- * function that is returned counts one request more each time it is called.
+ * The same for programs that are no page: the key may come as bearer token too, and one that anyone can read is refused. Returns whom the request
+ * counts as, and a function that counts one request more each time it is called.
  */
 export async function admitProgram(
   deps: Admission,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<() => Promise<void>> {
+): Promise<{ caller: string; countAnother: () => Promise<void> }> {
   const { authorization } = request.headers
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   const holder = await holderWith(deps, request, request.headers['x-api-key'] ?? bearer, deps.now())
@@ -51,13 +57,13 @@ export async function admitProgram(
         ? 'The demo key is for the API alone: get a key of your own for a program, which is free'
         : 'This key is restricted to websites, where anyone can read it: get another one for a program, and keep that secret',
     )
-  const count = async (): Promise<void> => {
+  const { subject, allowances } = countedAs(holder)
+  const countAnother = async (): Promise<void> => {
     const at = deps.now()
-    const { subject, allowances } = countedAs(holder)
     report(reply, await deps.limiter.take(subject, allowances, at), at)
   }
-  await count()
-  return count
+  await countAnother()
+  return { caller: subject, countAnother }
 }
 
 async function holderWith(

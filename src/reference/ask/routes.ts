@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { gradeRecord } from '../hadith/routes.ts'
 import { type Answer, type AnswerEvent, ask } from './ask.ts'
@@ -58,7 +59,7 @@ export const askRoutes: ReferenceRoutes =
     scope.post(
       '/ask',
       {
-        onRequest: async () => search.ensureRoom(),
+        onRequest: async (request) => search.of(callerOf(request)).ensureRoom('search'),
         schema: {
           operationId: 'ask',
           summary: 'Answer a question from verses, hadith, narrators and the collections, each claim with its source',
@@ -75,7 +76,7 @@ export const askRoutes: ReferenceRoutes =
         const { question } = request.body
         if (question.includes('\u0000')) throw invalid('question', 'must not hold a null character')
         const streamed = request.headers.accept?.includes('text/event-stream') ?? false
-        const events = ask({ db, search, chat, log }, question, streamed)
+        const events = ask({ db, search: search.of(callerOf(request)), chat, log }, question, streamed)
         if (streamed) {
           return sendEvents(reply, events)
         }

@@ -17,7 +17,7 @@ export type PackLoader = {
   /** Imports now, once. Throws why it cannot. */
   run(): Promise<ImportOutcome>
   /** Whether the data that the settings ask for is served, with what to show while it is not. */
-  check(): Promise<{ ready: boolean; progress?: string }>
+  check(db: Db): Promise<{ ready: boolean; progress?: string }>
   /** A line for the banner about what is still to come, if anything. */
   awaited(): Promise<string | undefined>
   stop(): Promise<void>
@@ -116,7 +116,7 @@ export function createPackLoader(options: {
       if (!place || (await loadedPack(db))?.source === nameOf(place)) return undefined
       return 'The data pack is being imported beside it; /ready says how far it is.'
     },
-    async check() {
+    async check(db) {
       if (!place) return { ready: await anyVerse(db) }
       const loaded = await loadedPack(db)
       const { error, progress: importing } = await importState(db)

@@ -5,9 +5,10 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { type Lease, NO_LEASE } from '../../platform/queue/leases.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
+import { openThread } from '../../platform/threads.ts'
 import { raiseDataVersion } from '../data-version.ts'
-import { openWorkThread, workThrough } from '../search/building/work-thread.ts'
-import type { CompareReply, CompareRequest } from './compare-worker.ts'
+import { BUILDER_YOUNG_MB, workThrough } from '../search/building/work-through.ts'
+import type * as compareWorker from './compare-worker.ts'
 import type { Compared, HadithText, VerseText } from './comparison.ts'
 
 /** Compares all records with one another, where their texts have changed. */
@@ -81,20 +82,23 @@ async function readTexts(db: Executor): Promise<{ edition: number; digest: strin
 }
 
 async function compare(db: Db, build: number, signal: AbortSignal): Promise<void> {
-  const thread = openWorkThread<CompareRequest, CompareReply>('reference/parallels/compare-worker', undefined, signal)
+  const thread = openThread<typeof compareWorker>('reference/parallels/compare-worker', {
+    youngMb: BUILDER_YOUNG_MB,
+    stateful: true,
+    signal,
+  })
   try {
     const verses = await rows<VerseText>(
       db,
       sql`select key, surah, text_arabic as text from verses where text_arabic is not null order by surah, ayah`,
     )
-    await thread.ask({ do: 'addVerses', verses })
-    await workThrough(listHadith(db), (hadith) => thread.ask({ do: 'addHadith', hadith }))
+    await thread.run('addVerses', verses)
+    await workThrough(listHadith(db), (hadith) => thread.run('addHadith', hadith))
     for (;;) {
-      const reply = await thread.ask({ do: 'take', most: WRITTEN_AT_ONCE })
-      if (!('taken' in reply)) throw new Error('nothing was compared')
+      const compared = await thread.run('take', WRITTEN_AT_ONCE)
       signal.throwIfAborted()
-      await write(db, build, reply.taken)
-      if (reply.taken.length < WRITTEN_AT_ONCE) return
+      await write(db, build, compared)
+      if (compared.length < WRITTEN_AT_ONCE) return
     }
   } finally {
     await thread.close()

@@ -23,12 +23,13 @@ export function meteredSearch(search: Search, registry: Registry): Search {
       else this.remove()
     },
   })
-  return {
-    ...search,
-    async search(query, kinds, limit, among) {
+  const timed = (one: Search): Search => ({
+    ...one,
+    of: (caller) => timed(search.of(caller)),
+    async search(...asked) {
       const end = seconds.startTimer()
       try {
-        const found = await search.search(query, kinds, limit, among)
+        const found = await one.search(...asked)
         end({ outcome: found.hits.length > 0 ? 'found' : 'nothing' })
         return found
       } catch (error) {
@@ -36,5 +37,6 @@ export function meteredSearch(search: Search, registry: Registry): Search {
         throw error
       }
     },
-  }
+  })
+  return timed(search)
 }

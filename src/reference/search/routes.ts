@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
 import { citeHadith } from '../citations/print.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { CLASSES, gradesSummary, summariseGrades } from '../hadith/grades.ts'
@@ -149,7 +150,7 @@ export const searchRoutes: ReferenceRoutes =
     scope.post(
       '/search',
       {
-        onRequest: async () => search.ensureRoom(),
+        onRequest: async (request) => search.of(callerOf(request)).ensureRoom('search'),
         schema: {
           operationId: 'search',
           summary: 'Search verses, hadith and narrators by meaning, words and reference',
@@ -163,7 +164,10 @@ export const searchRoutes: ReferenceRoutes =
         if (q?.includes('\u0000')) throw invalid('q', 'must not hold a null character')
         const { collections, books, surahs, grade, narrator } = rest
         const conditions = { collections, books, surahs, grade, gradedBy, narrator }
-        const page = await findPage({ db, search }, { q, type, limit, like, cursor, conditions })
+        const page = await findPage(
+          { db, search: search.of(callerOf(request)) },
+          { q, type, limit, like, cursor, conditions },
+        )
         const highlights = highlighter(page.terms)
         const results = page.found.map((one) =>
           'narrator' in one

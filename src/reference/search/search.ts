@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { type Turns, takeTurns } from '../../platform/turns.ts'
 import type { ModelPlace } from '../language/model.ts'
 import type { CanonicalTexts } from '../verify/canonical.ts'
 import type { Match } from '../verify/compare.ts'
@@ -28,7 +29,6 @@ import { type Hit, readHits } from './query/hits.ts'
 import { findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
 import type { Ranker } from './query/ranker.ts'
-import { takeTurns } from './query/turns.ts'
 
 export type Found = Omit<Ranking, 'found'> & { hits: Hit[] }
 
@@ -59,7 +59,9 @@ export interface Search {
   /** What of a text is in these records; refuses as `search` does. */
   compare(text: string, traces: PassageTrace[], records: CanonicalTexts[]): Promise<Match[]>
   /** Refuses as `search` does where too many wait already: for a route to ask before it reads a request. */
-  ensureRoom(): void
+  ensureRoom(what: 'search' | 'verification'): void
+  /** The same for one caller, by a key or an address: callers share the queues fairly. */
+  of(caller: string): Search
   /** Opens a newer snapshot, and asks for one where data or model are new; call it every few seconds. */
   refresh(): Promise<void>
   /** Whether this process can search, and how far behind it is or the first build has come. */
@@ -87,6 +89,7 @@ export type SearchOptions = {
 
 /** Of a process that serves no requests. */
 export const NO_SEARCH: Search = {
+  of: () => NO_SEARCH,
   search: () => Promise.reject(new Error('this process does not search')),
   trace: () => Promise.reject(new Error('this process does not search')),
   compare: () => Promise.reject(new Error('this process does not search')),
@@ -99,13 +102,17 @@ export const NO_SEARCH: Search = {
 
 const STILL_LOADING = 'The search is being loaded: try again shortly'
 const NOTE_USE_MS = 3_600_000
+/** One is ranked while what others found is read. Half a second more, and the asker has given up; a hundred are ranked in that time. */
+const SEARCH_TURNS = { atOnce: 4, longestWaitMs: 500, mostWaiting: 100 }
+/** A long text takes some 100 ms of the one thread, and its reader waits longer than one who searches. */
+const VERIFICATION_TURNS = { atOnce: 1, longestWaitMs: 2_000, mostWaiting: 50 }
 /** After a snapshot could not be opened here for want of space, memory or a thread: doubled each time. */
 const OPEN_AGAIN_AFTER_MS = 1_000
 const OPEN_AGAIN_MAX_MS = 300_000
 
 export function openSearch(options: SearchOptions): Search {
   const { db, requestDb, model, ranker, folder, awaitsPack, log, now } = options
-  const turns = takeTurns()
+  const turns = { search: takeTurns(SEARCH_TURNS), verification: takeTurns(VERIFICATION_TURNS) }
   let open: Snapshot | undefined
   let usedAt = 0
   /** A snapshot that this process could not open, how often, and when it tries again. */
@@ -114,13 +121,7 @@ export function openSearch(options: SearchOptions): Search {
   let classified: string | undefined
   let looking: Promise<void> | undefined
   let closed = false
-  // the server answers other things meanwhile; /ready waits for this
-  look().catch((error) => log.error({ err: error }, 'the search cannot be opened'))
-  return {
-    search,
-    trace: (text) => inTurn(() => ranker.trace(text)),
-    compare: (text, traces, records) => inTurn(() => ranker.compare(text, traces, records)),
-    ensureRoom: turns.ensureRoom,
+  const shared = {
     async refresh() {
       const { edition } = await readState(db)
       const newest = await newestSnapshot(db, model)
@@ -128,7 +129,7 @@ export function openSearch(options: SearchOptions): Search {
       await look()
     },
     async readiness() {
-      const { edition, done, total } = await readState(db)
+      const { edition, done, total } = await readState(requestDb)
       if (isOpen() && open && open.edition >= (awaitsPack ? await packEdition() : 0)) {
         const behind = edition - open.edition
         return behind === 0 ? { ready: true } : { ready: true, progress: `${behind} editions behind the loaded data` }
@@ -144,6 +145,21 @@ export function openSearch(options: SearchOptions): Search {
       await ranker.close()
       await looking?.catch(() => {})
     },
+  }
+
+  // the server answers other things meanwhile; /ready waits for this
+  look().catch((error) => log.error({ err: error }, 'the search cannot be opened'))
+  return of('')
+
+  function of(caller: string): Search {
+    return {
+      ...shared,
+      of,
+      search: (...asked) => inTurn(turns.search, caller, () => search(...asked)),
+      trace: (text) => inTurn(turns.verification, caller, () => ranker.trace(text)),
+      compare: (...given) => inTurn(turns.verification, caller, () => ranker.compare(...given)),
+      ensureRoom: (what) => turns[what].ensureRoom(caller),
+    }
   }
 
   function isOpen(): boolean {
@@ -166,7 +182,7 @@ export function openSearch(options: SearchOptions): Search {
   /** The edition of the data in which the configured pack came. */
   async function packEdition(): Promise<number> {
     const [pack] = await rows<{ edition: number | null }>(
-      db,
+      requestDb,
       sql`select (value ->> 'edition')::int as edition from settings where name = 'pack'`,
     )
     return pack?.edition ?? 0
@@ -239,20 +255,18 @@ export function openSearch(options: SearchOptions): Search {
     }
   }
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>({ take }: Turns, caller: string, work: () => Promise<T>): Promise<T> {
     if (!isOpen()) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
-    return turns.take(work)
+    return take(caller, work)
   }
 
+  /** What is read belongs to the turn: where the database is the slower of the two, nobody waits for it outside. */
   async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<Found> {
-    // what is read belongs to the turn: where the database is the slower of the two, nobody waits for it outside
-    return inTurn(async () => {
-      const all = await findNamed(requestDb, query, kinds)
-      const wanted = among.passages && new Set(among.passages)
-      const named = wanted ? all.filter((id) => wanted.has(id)) : all
-      const asked = { text: query, like: among.like, kinds, named, among: among.passages, limit }
-      const { found, ...ranking } = await ranker.rank(asked)
-      return { hits: await readHits(requestDb, found), ...ranking }
-    })
+    const all = await findNamed(requestDb, query, kinds)
+    const wanted = among.passages && new Set(among.passages)
+    const named = wanted ? all.filter((id) => wanted.has(id)) : all
+    const asked = { text: query, like: among.like, kinds, named, among: among.passages, limit }
+    const { found, ...ranking } = await ranker.rank(asked)
+    return { hits: await readHits(requestDb, found), ...ranking }
   }
 }

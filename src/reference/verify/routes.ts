@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
+import { callerOf } from '../auth.ts'
 import type { ReferenceRoutes } from '../deps.ts'
 import { gradesSummary, summariseGrades } from '../hadith/grades.ts'
 import { collectionOf } from '../hadith/hadith.ts'
@@ -72,11 +73,10 @@ const LANGUAGE = { id: 'indonesian', en: 'english', ar: 'arabic' } as const
 export const verifyRoutes: ReferenceRoutes =
   ({ db, search }) =>
   async (scope) => {
-    const books = booksOf(db, search)
     scope.post(
       '/verify',
       {
-        onRequest: async () => search.ensureRoom(),
+        onRequest: async (request) => search.of(callerOf(request)).ensureRoom('verification'),
         schema: {
           operationId: 'verify',
           summary: 'Whether quotations in a text are what was said',
@@ -96,7 +96,7 @@ export const verifyRoutes: ReferenceRoutes =
         const { text, language } = request.body
         if (text.includes('\u0000')) throw invalid('text', 'must not hold a null character')
         const readers = language ? LANGUAGE[language] : languageOfText(text)
-        const { verdict, spans, checked } = await verify(books, text, readers)
+        const { verdict, spans, checked } = await verify(booksOf(db, search.of(callerOf(request))), text, readers)
         return { verdict, spans: spans.map((one) => spanBody(one, readers)), checked }
       },
     )

@@ -24,7 +24,8 @@ export const agentsPlugin =
   async (scope) => {
     setUpScope(scope, { send: (reply, refusal) => sendRpcRefusal(reply, refusal, `${deps.publicUrl}/developers`) })
     const hosts = hostsOf(deps.publicUrl)
-    const handler = createMcpHandler(() => agentServer(deps), {
+    const serverOf = (caller = '') => agentServer({ ...deps, search: deps.search.of(caller) })
+    const handler = createMcpHandler(({ authInfo }) => serverOf(authInfo?.clientId), {
       // nothing here ever changes, so there is nothing to wait for
       maxSubscriptions: 0,
       onerror: (error) => deps.log.debug({ err: error }, 'the protocol refused a message'),
@@ -46,17 +47,18 @@ export const agentsPlugin =
       const { body } = request
       if (body === undefined || body === null) throw invalid('body', 'is empty: send one JSON-RPC message')
       const more = countRequests(body) - 1
-      const count = request.getDecorator<() => Promise<void>>('countAnother')
-      for (let i = 0; i < more; i++) await count()
+      const { caller, countAnother } = request.getDecorator<Admitted>('admitted')
+      for (let i = 0; i < more; i++) await countAnother()
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const response = await handler.fetch(await toWebRequest(request.raw, body, { signal: gone.signal }), {
         parsedBody: body,
+        authInfo: { token: '', clientId: caller, scopes: [] },
       })
       return reply.send(response)
     })
 
-    scope.decorateRequest('countAnother')
+    scope.decorateRequest('admitted')
 
     const llms = llmsText(deps.publicUrl)
     scope.get('/llms.txt', (_request, reply) =>
@@ -67,9 +69,11 @@ export const agentsPlugin =
       const reason = deps.overloaded()
       if (reason) throw overload(reason)
       checkSender(request, hosts)
-      request.setDecorator('countAnother', await admitProgram(deps, request, reply))
+      request.setDecorator('admitted', await admitProgram(deps, request, reply))
     }
   }
+
+type Admitted = Awaited<ReturnType<typeof admitProgram>>
 
 /** Names that this server is known by to browsers; a local one by every name of this machine alone. */
 function hostsOf(publicUrl: string): { own: string[]; local: boolean } {

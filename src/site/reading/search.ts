@@ -7,6 +7,7 @@ import { namedNarrator } from '../../reference/search/query/narrators.ts'
 import type { View } from './address.ts'
 import type { Block, Content } from './blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from './deps.ts'
+import { readerOf } from './limits.ts'
 import { opening } from './opening.ts'
 import { addressesOf, sendPage, viewQuery } from './reply.ts'
 import { SEARCH_TYPES, type SearchType, searchForm } from './search-form.ts'
@@ -28,7 +29,13 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
       const q = request.query.q.replaceAll('\u0000', '')
       await sendPage(deps, request, reply, {
         path: q === '' ? '/search' : `/search?${new URLSearchParams({ q, ...(type !== 'all' && { type }) })}`,
-        find: async (view) => resultsPage(q, type, q === '' ? [] : await find(deps, q, type, view), view),
+        find: async (view) =>
+          resultsPage(
+            q,
+            type,
+            q === '' ? [] : await find({ ...deps, search: deps.search.of(readerOf(request)) }, q, type, view),
+            view,
+          ),
       })
       return reply
     })

@@ -255,7 +255,7 @@ test('a pack that moved is known; one that failed its check is not ready, whatev
   const folder = writePack()
   const { system } = await systemWith(folder)
   expect(await system.pack.run()).toBe('imported')
-  expect((await system.pack.check()).ready).toBe(true)
+  expect((await system.pack.check(system.database.requestDb)).ready).toBe(true)
   const { db } = system.database
   const at = (place: string) =>
     createPackLoader({ db, place, embedded: true, log: system.app.log, onImported: async () => {} })
@@ -264,18 +264,21 @@ test('a pack that moved is known; one that failed its check is not ready, whatev
   cpSync(folder, moved, { recursive: true })
   const there = at(moved)
   // a process that imports nothing reads its manifest
-  await expect.poll(async () => (await there.check()).ready).toBe(true)
+  await expect.poll(async () => (await there.check(system.database.requestDb)).ready).toBe(true)
   expect(await there.run()).toBe('known')
-  expect((await at(moved).check()).ready).toBe(true)
+  expect((await at(moved).check(system.database.requestDb)).ready).toBe(true)
 
   const manifest = readFileSync(join(moved, 'manifest.json'), 'utf8')
   const [sum = ''] = /[0-9a-f]{64}/.exec(manifest) ?? []
   writeFileSync(join(moved, 'manifest.json'), manifest.replace(sum, 'a'.repeat(64)))
   await expect(there.run()).rejects.toThrow(/SHA-256/)
-  expect(await there.check()).toMatchObject({ ready: false, progress: expect.stringContaining('SHA-256') })
-  expect((await at(moved).check()).ready).toBe(false)
+  expect(await there.check(system.database.requestDb)).toMatchObject({
+    ready: false,
+    progress: expect.stringContaining('SHA-256'),
+  })
+  expect((await at(moved).check(system.database.requestDb)).ready).toBe(false)
   writeFileSync(join(moved, 'manifest.json'), manifest)
   expect(await there.run()).toBe('known')
-  expect((await there.check()).ready).toBe(true)
+  expect((await there.check(system.database.requestDb)).ready).toBe(true)
   rmSync(moved, { recursive: true })
 })

@@ -1,18 +1,21 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { setUpScope } from '../../../src/platform/http/scope.ts'
+import { takeTurns } from '../../../src/platform/turns.ts'
 import { askRoutes } from '../../../src/reference/ask/routes.ts'
 import type { ReferenceDeps } from '../../../src/reference/deps.ts'
 import { sendReferenceRefusal } from '../../../src/reference/errors.ts'
-import { takeTurns } from '../../../src/reference/search/query/turns.ts'
 import { searchRoutes } from '../../../src/reference/search/routes.ts'
-import { NO_SEARCH } from '../../../src/reference/search/search.ts'
+import { NO_SEARCH, type Search } from '../../../src/reference/search/search.ts'
 import { verifyRoutes } from '../../../src/reference/verify/routes.ts'
 
 test('where too many search already, a request is refused before its body is read; where there is room, for its body', async () => {
   const { take, ensureRoom } = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 1 })
-  const deps = { search: { ...NO_SEARCH, ensureRoom }, config: {} } as ReferenceDeps
+  const of = (caller: string): Search => ({ ...NO_SEARCH, of, ensureRoom: () => ensureRoom(caller) })
+  const deps = { search: { ...NO_SEARCH, of }, config: {} } as ReferenceDeps
   const app = fastify()
+  app.decorateRequest('holder', null)
+  app.addHook('onRequest', async (request) => request.setDecorator('holder', { id: 'one', origins: [] }))
   setUpScope(app, { send: (reply, refusal) => sendReferenceRefusal(reply, refusal, ''), missing: 'This address' })
   for (const routes of [searchRoutes, askRoutes, verifyRoutes]) await app.register(routes(deps))
   const unreadable = async () => {
@@ -29,8 +32,8 @@ test('where too many search already, a request is refused before its body is rea
 
   expect(await unreadable()).toEqual(answered(400))
   let end = () => {}
-  const running = take(() => new Promise<void>((resolve) => (end = resolve)))
-  const waiting = take(async () => {})
+  const running = take('reference:one', () => new Promise<void>((resolve) => (end = resolve)))
+  const waiting = take('reference:one', async () => {})
   expect(await unreadable()).toEqual(answered(503, '1'))
   end()
   await Promise.all([running, waiting])

@@ -72,8 +72,8 @@ export function createPublicPackLoader(options: {
     start() {
       running ??= keepTrying()
     },
-    async check() {
-      const { ready, progress } = await inner.check()
+    async check(db) {
+      const { ready, progress } = await inner.check(db)
       return making === undefined ? { ready, ...(progress && { progress }) } : { ready, progress: making }
     },
     async awaited() {

@@ -127,7 +127,7 @@ export function createQuranLoader(options: {
     start() {
       running ??= keepTrying()
     },
-    async check() {
+    async check(db) {
       const loaded = await isLoaded(db, place)
       const progress = failed ? FAILED : 'the whole Quran is being fetched; the starter verses serve until then'
       return { ready: true, ...(!loaded && { progress }) }

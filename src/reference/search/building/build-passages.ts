@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { type Lease, NO_LEASE } from '../../../platform/queue/leases.ts'
+import { openThread, type Thread } from '../../../platform/threads.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
 import { classifyGrades } from './classify.ts'
-import type { BuildReply, BuildRequest, Built } from './passage-worker.ts'
+import type * as passageWorker from './passage-worker.ts'
+import type { Built } from './passage-worker.ts'
 import { listStale, readSources, removeOrphans, writePassages } from './passages.ts'
 import { writeVectors } from './vectors.ts'
-import { openWorkThread, type WorkThread } from './work-thread.ts'
+import { BUILDER_YOUNG_MB } from './work-through.ts'
 
 const BATCH = 200
 
@@ -19,17 +21,19 @@ const BATCH = 200
  */
 export async function buildPassages(db: Db, model: ModelPlace | undefined, lease: Lease = NO_LEASE): Promise<void> {
   await removeOrphans(db)
-  // it loads the model while the database looks for what there is to do
-  const thread = openWorkThread<BuildRequest, BuildReply>(
-    'reference/search/building/passage-worker',
-    model ?? null,
-    lease.signal,
-  )
+  const thread = openThread<typeof passageWorker>('reference/search/building/passage-worker', {
+    youngMb: BUILDER_YOUNG_MB,
+    stateful: true,
+    signal: lease.signal,
+  })
   try {
+    // while the database looks for what there is to do
+    const loading = awaitedLater(thread.run('load', model))
     const [quran, hadith] = await Promise.all([listStale(db, 'quran', model?.id), listStale(db, 'hadith', model?.id)])
     const stale = { quran, hadith }
     const total = stale.quran.length + stale.hadith.length
     if (total === 0) return
+    await loading
     await db.execute(sql`update search_state set done = 0, total = ${total}`)
     for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], { thread, lease })
   } finally {
@@ -44,7 +48,7 @@ async function buildKind(
   model: ModelPlace | undefined,
   kind: PassageKind,
   keys: string[],
-  { thread, lease }: { thread: WorkThread<BuildRequest, BuildReply>; lease: Lease },
+  { thread, lease }: { thread: Thread<typeof passageWorker>; lease: Lease },
 ): Promise<void> {
   const read = (from: number) => awaitedLater(readSources(db, kind, keys.slice(from, from + BATCH)))
   let reading = read(0)
@@ -52,7 +56,7 @@ async function buildKind(
   for (let from = 0; from < keys.length; from += BATCH) {
     const sources = await reading
     reading = read(from + BATCH)
-    const [{ built }] = await Promise.all([thread.ask({ sources }), writing])
+    const [built] = await Promise.all([thread.run('build', sources), writing])
     const count = keys.slice(from, from + BATCH).length
     writing = awaitedLater(write(db, model, kind, { built, count }, lease))
   }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Lease, NO_LEASE } from '../../../platform/queue/leases.ts'
 import { defineJob } from '../../../platform/queue/queue.ts'
+import { openThread } from '../../../platform/threads.ts'
 import { changedSince, type Subject } from '../../data-version.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import {
@@ -21,10 +22,10 @@ import { buildPassages } from './build-passages.ts'
 import { classifyGrades } from './classify.ts'
 import { listRuns, listWords } from './passages.ts'
 import { PREPARED_FORMAT } from './prepare.ts'
-import type { RunsReply, RunsRequest } from './runs-worker.ts'
+import type * as runsWorker from './runs-worker.ts'
 import { listVectors } from './vectors.ts'
-import type { WordsReply, WordsRequest } from './words-worker.ts'
-import { openWorkThread, workThrough } from './work-thread.ts'
+import type * as wordsWorker from './words-worker.ts'
+import { BUILDER_YOUNG_MB, workThrough } from './work-through.ts'
 
 /** All records with a model on a small machine take half an hour; the next run goes on where one was stopped. */
 const BUILD_LIMIT_SECONDS = 2 * 3_600
@@ -123,12 +124,10 @@ async function writeIndex(
 
 /** Returns the ids of the passages in their order. */
 async function writeWords(db: Db, path: string, signal: AbortSignal): Promise<Uint32Array> {
-  const thread = openWorkThread<WordsRequest, WordsReply>('reference/search/building/words-worker', path, signal)
+  const thread = openBuilder<typeof wordsWorker>('words-worker', path, signal)
   try {
-    await workThrough(listWords(db), (passages) => thread.ask({ do: 'add', passages }))
-    const reply = await thread.ask({ do: 'write' })
-    if (!('documents' in reply)) throw new Error('the words were not written')
-    return reply.documents
+    await workThrough(listWords(db), (passages) => thread.run('add', passages))
+    return await thread.run('write', undefined)
   } finally {
     await thread.close()
   }
@@ -141,15 +140,16 @@ async function writeRuns(
   paths: { path: string; pathOfWords: string },
   signal: AbortSignal,
 ) {
-  const thread = openWorkThread<RunsRequest, RunsReply>('reference/search/building/runs-worker', paths, signal)
+  const thread = openBuilder<typeof runsWorker>('runs-worker', paths, signal)
   try {
-    await workThrough(listRuns(db), (passages) => thread.ask({ do: 'add', passages }))
-    await thread.ask({ do: 'write' })
-    if (model) await workThrough(listVectors(db, model.id), (vectors) => thread.ask({ do: 'addVectors', vectors }))
-    const reply = await thread.ask({ do: 'finish' })
-    if (!('written' in reply)) throw new Error('the index was not written')
-    return reply.written
+    await workThrough(listRuns(db), (passages) => thread.run('add', passages))
+    await thread.run('write', undefined)
+    if (model) await workThrough(listVectors(db, model.id), (vectors) => thread.run('addVectors', vectors))
+    return await thread.run('finish', undefined)
   } finally {
     await thread.close()
   }
 }
+
+const openBuilder = <Tasks>(name: string, data: unknown, signal: AbortSignal) =>
+  openThread<Tasks>(`reference/search/building/${name}`, { data, youngMb: BUILDER_YOUNG_MB, stateful: true, signal })

@@ -1,29 +1,31 @@
-import { workerData } from 'node:worker_threads'
 import { loadModel } from '../../language/load-model.ts'
-import { type ModelPlace, prefixFor } from '../../language/model.ts'
+import { type Model, type ModelPlace, prefixFor } from '../../language/model.ts'
 import { unit } from '../../language/unit-vector.ts'
 import { type Prepared, prepare, type Source } from './prepare.ts'
-import { answerRequests } from './work-answers.ts'
 
 // A thread that turns verses and hadith into passages: stems, and one vector each. See build.ts.
 
-export type BuildRequest = { sources: Source[] }
 export type Built = Omit<Prepared, 'meanings' | 'questions'> & { hash: string; vector: Float32Array | null }
-export type BuildReply = { built: Built[] } | { error: string }
 
-const place = workerData as ModelPlace | null
-const model = place && (await loadModel(place))
-const prefix = place ? prefixFor(place, 'passage') : ''
+let model: Model | undefined
+let prefix = ''
 
-answerRequests(async ({ sources }: BuildRequest): Promise<BuildReply> => {
+/** Undefined: words alone. */
+export async function load(place: ModelPlace | undefined): Promise<void> {
+  if (!place) return
+  model = await loadModel(place)
+  prefix = prefixFor(place, 'passage')
+}
+
+export async function build(sources: Source[]): Promise<Built[]> {
   const built: Built[] = []
   for (const source of sources) {
     const { meanings, questions, ...passage } = prepare(source)
     const vector = leantTo(await directionOf(meanings), await directionOf(questions))
     built.push({ hash: source.hash, vector, ...passage })
   }
-  return { built }
-})
+  return built
+}
 
 /** How far a passage's vector leans to the questions that it answers (docs/search.md). */
 const LEANS = 0.1
@@ -35,7 +37,7 @@ function leantTo(passage: Float32Array | null, questions: Float32Array | null): 
 
 /** The direction of the sum of the texts' unit vectors; null where they say nothing. */
 async function directionOf(texts: string[]): Promise<Float32Array | null> {
-  if (model === null || texts.length === 0) return null
+  if (model === undefined || texts.length === 0) return null
   const sum = new Float32Array(model.dimensions)
   for (const text of texts) {
     const vector = await model.embed(prefix + text)

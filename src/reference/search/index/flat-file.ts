@@ -70,22 +70,32 @@ export function writeFlatFile(path: string): FlatFileWriter {
   }
 }
 
-/** Reads what `writeFlatFile` wrote: each array by one read into a buffer of its own. Throws where the sum is another one. */
-export function readFlatFile(path: string, sum: string): FlatRecord {
+/**
+ * Reads what `writeFlatFile` wrote: each array by one read into a buffer of its own. Those that are not `wanted`, by their path, stay empty. Throws
+ * where the sum is another one.
+ */
+export function readFlatFile(path: string, sum: string, wanted: (path: string) => boolean = () => true): FlatRecord {
   const file = openSync(path, 'r')
   const hash = createHash('sha256')
+  const piece = Buffer.alloc(PIECE_BYTES)
   try {
     const { list, tail } = readList(file, path)
     const record = {}
     let from = 0
     for (const entry of list) {
-      if ('value' in entry) put(record, entry.path, entry.value)
-      else {
-        const array = new TYPES[entry.type](entry.length)
-        hash.update(fill(file, bytesOf(array), from, path))
-        from += array.byteLength
-        put(record, entry.path, array)
+      if ('value' in entry) {
+        put(record, entry.path, entry.value)
+        continue
       }
+      const Type = TYPES[entry.type]
+      const array = new Type(wanted(entry.path) ? entry.length : 0)
+      const end = from + entry.length * Type.BYTES_PER_ELEMENT
+      if (array.length > 0) hash.update(fill(file, bytesOf(array), from, path))
+      else
+        for (let at = from; at < end; at += piece.length)
+          hash.update(fill(file, piece.subarray(0, Math.min(piece.length, end - at)), at, path))
+      from = end
+      put(record, entry.path, array)
     }
     if (hash.update(tail).digest('hex') !== sum) throw new Error(`${path} is damaged: its sum is another one`)
     return record

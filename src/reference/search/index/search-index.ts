@@ -41,10 +41,17 @@ export const INDEX_FORMAT = '7'
 // A saturated term weight lies in 0 to 1.9: one byte holds it in steps of 1/128.
 export const WEIGHT_STEP = 1 / 128
 
+/** What a thread does with an index, and the parts that this needs, by the beginnings of their paths; the others are empty in it. */
+const PARTS = {
+  search: /^(?!wordRuns)/,
+  verification: /^(?:ids|verses|terms|postings\.starts|runs|wordRuns)/,
+  all: /^/,
+}
+
 /** Opens an index file. Throws where it is damaged. */
-export const openIndex = (path: string, sum: string): SearchIndex =>
+export const openIndex = (path: string, sum: string, parts: keyof typeof PARTS = 'all'): SearchIndex =>
   // files of another format have other rows in search_snapshots, and a changed file another sum
-  readFlatFile(path, sum) as FlatRecord & SearchIndex
+  readFlatFile(path, sum, (part) => PARTS[parts].test(part)) as FlatRecord & SearchIndex
 
 export const kindOf = ({ verses }: SearchIndex, document: number): 'quran' | 'hadith' =>
   document < verses ? 'quran' : 'hadith'

@@ -8,7 +8,7 @@ import { type Span, type Verification, verify } from '../../../reference/verify/
 import type { View } from '../address.ts'
 import type { Block, Content, Inline } from '../blocks.ts'
 import type { ReadingRoutes } from '../deps.ts'
-import { admitAddress } from '../limits.ts'
+import { admitAddress, readerOf } from '../limits.ts'
 import { addressesOf, sendPage, viewQuery } from '../reply.ts'
 import { STORED, wordsOf } from '../words.ts'
 import { TONES, VERIFY } from './words.ts'
@@ -20,7 +20,6 @@ const BODY_BYTES = 4 * 3 * LONGEST + 1_000
 
 /** /verify: what POST /api/v1/verify says of a text, to read. The text is posted, so that no address, link or log holds it. */
 export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
-  const books = booksOf(deps.db, deps.search)
   await scope.register(formBody)
 
   for (const url of addressesOf('/verify')) {
@@ -40,6 +39,7 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
       const find = async (view: View) => {
         const { blank, long: tooLong } = VERIFY[view.language]
         if (long || text.trim() === '') return askingPage(view, text, long ? tooLong(LONGEST) : blank)
+        const books = booksOf(deps.db, deps.search.of(readerOf(request)))
         return resultPage(view, text, await verify(books, text, STORED[view.language]))
       }
       await sendPage(deps, request, reply, { path: '/verify', find })

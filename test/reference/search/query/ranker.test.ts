@@ -21,7 +21,7 @@ test('a search thread that ended is opened anew; while its model cannot be loade
   const system = await testSystem()
   const { db, requestDb } = system.database
   await buildSearch(searchBuild(db, system.folder, model))
-  const asked = vi.spyOn(Worker.prototype, 'postMessage')
+  const begun = vi.spyOn(Worker.prototype, 'postMessage')
   const search = openSearch({
     db,
     requestDb,
@@ -38,9 +38,9 @@ test('a search thread that ended is opened anew; while its model cannot be loade
   const [found, held] = [await find(), await snapshots()]
   expect(found).toHaveLength(5)
 
-  const thread = asked.mock.contexts.at(-1) as Worker
+  const [thread] = begun.mock.contexts as Worker[]
   renameSync(place, `${place}-gone`)
-  await thread.terminate()
+  await thread?.terminate()
   await expect(find()).rejects.toThrow('being loaded')
   await expect(search.refresh()).rejects.toThrow(/cannot be loaded/)
   await expect(search.refresh()).rejects.toThrow(/cannot be loaded/)

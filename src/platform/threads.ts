@@ -1,0 +1,135 @@
+import { isAbsolute } from 'node:path'
+import { Piscina } from 'piscina'
+import { Refusal } from './refusal.ts'
+import { workerFile } from './worker-file.ts'
+
+/** A thread that does one task after another: `Tasks` are the functions that its file exports, each of one value. */
+export interface Thread<Tasks> {
+  /**
+   * Rejects where the task throws. A task that takes longer than `limitMs` is never done again: its thread is ended, another takes its place, and it is
+   * refused with `unavailable`. So is every task while the other has not been made what this one was.
+   */
+  run: Run<Tasks, [limitMs?: number]>
+  /** Does a task even in a thread that could not be made what the one before was. */
+  load: Run<Tasks>
+  /** The same, and from then on every thread that takes this one's place does that task first. */
+  prepare: Run<Tasks>
+  /** False while a thread that took another's place cannot do what it has to do first. */
+  isUsable(): boolean
+  close(): Promise<void>
+}
+
+type Run<Tasks, More extends unknown[] = []> = <Name extends keyof Tasks & string>(
+  task: Name,
+  input: Input<Tasks[Name]>,
+  ...more: More
+) => Promise<Output<Tasks[Name]>>
+type Input<Task> = Task extends (input: infer Value) => unknown ? Value : never
+type Output<Task> = Task extends (input: never) => infer Value ? Awaited<Value> : never
+
+type ThreadOptions = {
+  /** What the thread reads as `workerData`. */
+  data?: unknown
+  /** V8's room for young objects: by itself it grows to as much as the thread works on, and nearly all of them are garbage. */
+  youngMb: number
+  /** Its tasks rest on those before: no other thread can go on where it ended. */
+  stateful?: boolean
+  /** Ends the thread in the middle of its work. */
+  signal?: AbortSignal | undefined
+}
+
+const RETRY_AFTER_SECONDS = 1
+
+/** @param name of the file, relative to src, without extension; or a whole path */
+export function openThread<Tasks>(
+  name: string,
+  { data, youngMb, stateful = false, signal: end }: ThreadOptions,
+): Thread<Tasks> {
+  const pool = new Piscina({
+    filename: isAbsolute(name) ? name : workerFile(name),
+    workerData: data,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+    minThreads: 1,
+    maxThreads: 1,
+    recordTiming: false,
+  })
+  let last: Promise<unknown> = Promise.resolve()
+  let first: (() => Promise<unknown>) | undefined
+  let isNew = false
+  let failed = false
+  let closed = false
+  let fail: (error: Error) => void = () => {}
+  // of a thread whose file cannot be read: piscina would leave the task waiting
+  pool.on('error', (error: Error) => fail(error))
+  pool.on('workerDestroy', () => {
+    isNew = true
+    // one that ends again while it begins is tried again when it is asked for
+    if (!failed && !closed) inOrder(begin).catch(() => {})
+  })
+  const close = async (): Promise<void> => {
+    closed = true
+    end?.removeEventListener('abort', close)
+    await pool.destroy()
+  }
+  end?.addEventListener('abort', close)
+  if (end?.aborted) void close()
+  return {
+    run: (task, input, limitMs) =>
+      inOrder(async () => {
+        await begin()
+        if (limitMs === undefined) return perform(task, input)
+        // from here on: what waits for its turn is not stopped
+        const signal = AbortSignal.timeout(limitMs)
+        return perform(task, input, signal).catch((error: unknown) => {
+          throw signal.aborted ? tookTooLong(limitMs, error) : error
+        })
+      }),
+    load: (task, input) => inOrder(() => perform(task, input)),
+    prepare: (task, input) =>
+      inOrder(async () => {
+        const result = await perform(task, input)
+        first = () => perform(task, input)
+        isNew = failed = false
+        return result
+      }),
+    isUsable: () => !failed && !closed,
+    close,
+  }
+
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work)
+    last = next.catch(() => {})
+    return next
+  }
+
+  /** Makes a thread that took another's place what that one was. */
+  async function begin(): Promise<void> {
+    if (!isNew || closed || stateful) return
+    isNew = false
+    try {
+      await first?.()
+      failed = false
+    } catch (cause) {
+      isNew = failed = true
+      const options = { retryAfterSeconds: RETRY_AFTER_SECONDS, cause }
+      throw new Refusal('unavailable', 'This is being loaded again: try again shortly', options)
+    }
+  }
+
+  function perform<Name extends keyof Tasks & string>(
+    task: Name,
+    input: Input<Tasks[Name]>,
+    signal: AbortSignal | null = null,
+  ): Promise<Output<Tasks[Name]>> {
+    if (closed || (stateful && isNew)) return Promise.reject(new Error(`the thread ${name} has ended`))
+    return new Promise((resolve, reject) => {
+      fail = reject
+      pool.run(input, { name: task, signal }).then(resolve, reject)
+    })
+  }
+}
+
+const tookTooLong = (limitMs: number, cause: unknown): Refusal =>
+  new Refusal('unavailable', `This took more than ${limitMs / 1000} seconds and was stopped: send a shorter text`, {
+    cause,
+  })

@@ -1,0 +1,100 @@
+import { Refusal } from './refusal.ts'
+
+/** How many may work at once, how long one may wait for its turn, and how many may wait. */
+export type TurnLimits = { atOnce: number; longestWaitMs: number; mostWaiting: number }
+
+export type Turns = {
+  /** Does the work when the caller's turn comes. */
+  take<T>(caller: string, work: () => Promise<T>): Promise<T>
+  /** Refuses where one more of this caller would wait in vain. */
+  ensureRoom(caller: string): void
+}
+
+const RETRY_AFTER_SECONDS = 1
+
+type Place = { go(): void; refuse(): void }
+
+/**
+ * A queue that is shared fairly: callers take turns, each with its own requests in their order, so that one caller's flood makes another
+ * wait for one of its requests and not for all. Whoever has waited too long is refused with `unavailable`; where too many wait, the
+ * newest of the caller who has most.
+ */
+export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): Turns {
+  // the caller who is next stands first
+  const waiting = new Map<string, Set<Place>>()
+  let total = 0
+  let running = 0
+  return { take, ensureRoom }
+
+  async function take<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await turn(caller)
+    else running++
+    try {
+      return await work()
+    } finally {
+      // the turn passes on as it is, so that nobody who comes meanwhile takes it
+      if (!passOn()) running--
+    }
+  }
+
+  function ensureRoom(caller: string): void {
+    if (total >= mostWaiting && countOf(caller) >= countOf(greediest())) throw tooMany()
+  }
+
+  function turn(caller: string): Promise<void> {
+    ensureRoom(caller)
+    if (total >= mostWaiting) [...(waiting.get(greediest()) ?? [])].at(-1)?.refuse()
+    return new Promise((resolve, reject) => {
+      const refuse = () => {
+        leave(caller, place)
+        reject(tooMany())
+      }
+      const timer = setTimeout(refuse, longestWaitMs)
+      const place: Place = {
+        go() {
+          clearTimeout(timer)
+          leave(caller, place)
+          resolve()
+        },
+        refuse() {
+          clearTimeout(timer)
+          refuse()
+        },
+      }
+      waiting.set(caller, (waiting.get(caller) ?? new Set()).add(place))
+      total++
+    })
+  }
+
+  function leave(caller: string, place: Place): void {
+    const places = waiting.get(caller)
+    if (!places?.delete(place)) return
+    total--
+    if (places.size === 0) waiting.delete(caller)
+  }
+
+  /** False where nobody waits. */
+  function passOn(): boolean {
+    const [next] = waiting
+    if (!next) return false
+    const [caller, places] = next
+    const [place] = places
+    place?.go()
+    // behind the others, with what it still waits for
+    if (waiting.delete(caller)) waiting.set(caller, places)
+    return true
+  }
+
+  function countOf(caller: string): number {
+    return waiting.get(caller)?.size ?? 0
+  }
+
+  function greediest(): string {
+    let most = ''
+    for (const caller of waiting.keys()) if (countOf(caller) > countOf(most)) most = caller
+    return most
+  }
+}
+
+const tooMany = (): Refusal =>
+  new Refusal('unavailable', 'Too many are searching: try again shortly', { retryAfterSeconds: RETRY_AFTER_SECONDS })

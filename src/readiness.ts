@@ -1,0 +1,49 @@
+import { reasonOf } from './platform/log.ts'
+
+/** One thing that must be true before requests are sent here, with what to show while it is not. */
+export type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
+
+/** What /ready answers. */
+export type Report = { ready: boolean; checks: ({ name: string } & Awaited<ReturnType<ReadyCheck['check']>>)[] }
+
+export type Readiness = {
+  /** What was seen last; looked up where nobody looks regularly yet. */
+  read(): Promise<Report>
+  /** Looks now, one look at a time. */
+  refresh(): Promise<unknown>
+}
+
+/** From the first `refresh` on this is called so often that what was seen before counts. */
+const STALE_MS = 10_000
+
+/** Looks at all checks at once. However many ask, there is one look at a time, and none while the last one is fresh. */
+export function watchReadiness(checks: ReadyCheck[]): Readiness {
+  let seen: { report: Report; at: number } | undefined
+  let looking: Promise<Report> | undefined
+  let watched = false
+  const look = (): Promise<Report> => {
+    looking ??= lookAt(checks).then((report) => {
+      looking = undefined
+      seen = { report, at: performance.now() }
+      return report
+    })
+    return looking
+  }
+  return {
+    read: async () => (watched && seen && performance.now() - seen.at < STALE_MS ? seen.report : look()),
+    refresh() {
+      watched = true
+      return look()
+    },
+  }
+}
+
+async function lookAt(checks: ReadyCheck[]): Promise<Report> {
+  const seen = await Promise.all(
+    checks.map(async ({ name, check }) => ({
+      name,
+      ...(await check().catch((error: unknown) => ({ ready: false, progress: reasonOf(error) }))),
+    })),
+  )
+  return { ready: seen.every(({ ready }) => ready), checks: seen }
+}

@@ -1,0 +1,151 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { expect, test } from 'vitest'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+/** The longest text that is read, in characters. */
+const LENGTH = 10_000
+/** What others may wait longer than otherwise while a text is read. */
+const MOST_LONGER_MS = 100
+/** How many times longer than an honest text one may take. */
+const MOST_TIMES = 3
+/** What is quicker than this is not compared: the machine is not as steady as that. */
+const LEAST_MS = 30
+/** How often prom-client looks at the event loop: the least that it can measure. */
+const LOOP_RESOLUTION_MS = 10
+
+const HONEST =
+  'Rasulullah ﷺ bersabda: "Sesungguhnya setiap amal itu bergantung pada niatnya" (HR. Bukhari no. 1). Allah berfirman dalam QS Al-Baqarah ayat 153: ' +
+  '"Wahai orang-orang yang beriman, mohonlah pertolongan dengan sabar dan salat." قال تعالى: ﴿إِنَّ اللَّهَ مَعَ الصَّابِرِينَ﴾ And be patient, for Allah is with the patient. '
+
+const HOSTILE: Record<string, string> = {
+  'vowel signs': `a${'\u064f'.repeat(LENGTH - 2)}b`,
+  joiners: `a${'\u200d'.repeat(LENGTH - 2)}b`,
+  brackets: '('.repeat(LENGTH),
+  'quotation marks': '"'.repeat(LENGTH),
+  'open and closed quotations': '“a” ',
+  'names of books': 'HR. ',
+  'numbers in a list': '1,',
+  addresses: 'a@',
+  'a narrator again and again': 'dari Abu Hurairah ',
+  'one long word': 'x',
+  'one long Arabic word': 'ب',
+  spaces: ' a',
+  'line ends': 'a\n',
+  tatweel: 'ـ',
+  'the same verse again and again': 'إِنَّ اللَّهَ مَعَ الصَّابِرِينَ ',
+  'Arabic in Latin letters': 'innallaha ma’ash shabirin ',
+  'words of introduction': 'Rasulullah bersabda: ',
+}
+
+const cut = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+type Ask = { url: string; headers?: Record<string, string>; body?: string }
+
+/** Every way for a text into the server, with the longest that it takes there. */
+const ways = (key: string): Record<string, (text: string) => Ask> => {
+  const json = { 'content-type': 'application/json', 'x-api-key': key }
+  const inQuery = (path: string, name: string, length: number) => (text: string) => ({
+    url: `${path}${new URLSearchParams({ [name]: text.slice(0, length) })}`,
+    headers: { 'x-api-key': key },
+  })
+  return {
+    'POST /verify': (text) => ({ url: '/api/v1/verify', headers: json, body: JSON.stringify({ text }) }),
+    'the page /verify': (text) => ({
+      url: '/verify',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `${new URLSearchParams({ text })}`,
+    }),
+    'POST /mcp': (text) => ({
+      url: '/mcp',
+      headers: { ...json, accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'verify', arguments: { text } },
+      }),
+    }),
+    'POST /ask': (text) => ({
+      url: '/api/v1/ask',
+      headers: json,
+      body: JSON.stringify({ question: text.slice(0, 1_000) }),
+    }),
+    'POST /search': (text) => ({
+      url: '/api/v1/search',
+      headers: json,
+      body: JSON.stringify({ q: text.slice(0, 500), limit: 30 }),
+    }),
+    'the page /search': inQuery('/search?', 'q', 500),
+    'GET /resolve': inQuery('/api/v1/resolve?', 'ref', 500),
+    'GET /rijal': inQuery('/api/v1/rijal?', 'q', 100),
+    'GET /mosque': inQuery('/api/v1/mosque?', 'q', 100),
+    'a long path': (text) => ({ url: `/api/v1/hadith/${encodeURIComponent(text.slice(0, 1_500))}` }),
+  }
+}
+
+test('hostile', async () => {
+  const server = await startServer({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+  while (!(await fetch(`${server.url}/ready`)).ok) await sleep(250)
+  const { referenceKey } = server.credentials()
+  const broken: string[] = []
+  for (const [way, ask] of Object.entries(ways(referenceKey))) {
+    const honest = ask(cut(HONEST, LENGTH))
+    for (let warm = 0; warm < 5; warm++) await answer(server, honest)
+    const usual = await whileOthersAsk(server, referenceKey, () => answer(server, honest))
+    const idle = await whileOthersAsk(server, referenceKey, () => sleep(300).then(() => 0))
+    console.log(line(way, 'an honest text', usual))
+    for (const [name, piece] of Object.entries(HOSTILE)) {
+      const seen = await whileOthersAsk(server, referenceKey, () => answer(server, ask(cut(piece, LENGTH))))
+      const times = seen.tookMs / Math.max(LEAST_MS, usual.tookMs)
+      const longerMs = seen.othersMs - idle.othersMs
+      if (times <= MOST_TIMES && longerMs <= MOST_LONGER_MS && seen.status < 500) continue
+      console.log(line(way, name, seen))
+      broken.push(`${way}, ${name}: ${seen.status}, ${times.toFixed(1)} times, others ${longerMs.toFixed(0)} ms longer`)
+    }
+  }
+  await server.stop()
+  rmSync(server.folder, { recursive: true, force: true })
+  expect(broken).toEqual([])
+})
+
+type Seen = { status: number; tookMs: number; othersMs: number; loopMs: number }
+
+const line = (way: string, name: string, { status, tookMs, othersMs, loopMs }: Seen): string =>
+  `${way.padEnd(18)} ${name.padEnd(28)} ${status} after ${tookMs.toFixed(0)} ms, others waited up to ${othersMs.toFixed(0)} ms, ` +
+  `event loop held up ${loopMs.toFixed(0)} ms`
+
+async function answer(server: RunningServer, { url, headers = {}, body }: Ask): Promise<number> {
+  const sent = await request(server.url + url, body === undefined ? { headers } : { method: 'POST', headers, body })
+  await sent.body.arrayBuffer()
+  return sent.statusCode
+}
+
+/** Reads a verse and /health again and again meanwhile. */
+async function whileOthersAsk(server: RunningServer, key: string, work: () => Promise<number>): Promise<Seen> {
+  await loopHeldUpMs(server)
+  let working = true
+  let othersMs = 0
+  const others = ['/health', '/api/v1/quran/112:1'].map(async (url) => {
+    do {
+      const begun = performance.now()
+      await answer(server, { url, headers: { 'x-api-key': key } })
+      othersMs = Math.max(othersMs, performance.now() - begun)
+      await sleep(5)
+    } while (working)
+  })
+  const begun = performance.now()
+  const status = await work()
+  const tookMs = performance.now() - begun
+  working = false
+  await Promise.all(others)
+  return { status, tookMs, othersMs, loopMs: await loopHeldUpMs(server) }
+}
+
+/** The longest that the server's event loop was held up since this was last asked. */
+async function loopHeldUpMs({ url }: RunningServer): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]
+  return Math.max(0, Number(seconds) * 1000 - LOOP_RESOLUTION_MS)
+}
