@@ -57,9 +57,12 @@ const framesOf = (error: Error): string =>
 export const withoutPersons = (text: string): string =>
   MAY_NAME_A_PERSON.test(text)
     ? text
-        .replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '<address>')
+        .replace(/[^\s<>"'(),:;]+/g, (piece) => (ADDRESS.test(piece) ? '<address>' : piece))
         .replace(/\+\d[\d ().-]{6,}\d|\d{8,}/g, (number) => `<number …${number.slice(-2)}>`)
     : text
 
+/** An address within a piece of text: something before the sign and something behind it. Paths have the sign encoded, once or more. */
+const ADDRESS = /[^](?:@|%(?:25)*40)[^]/
+
 /** What both masks need: one look at the path of every request costs a tenth of the two. */
-const MAY_NAME_A_PERSON = /@|\+\d|\d{8}/
+const MAY_NAME_A_PERSON = /@|%(?:25)*40|\+\d|\d{8}/

@@ -114,8 +114,12 @@ export function showSpan(text: string, { from, to }: Span): string {
   const [opens, closes] = partedMarks(text.slice(0, from), words)
   const before = /[\p{L}\p{N}]/u.test(text.slice(0, from))
   const after = /[\p{L}\p{N}]/u.test(text.slice(to))
-  return [before ? `${opens}… ` : '', words.replace(/\s*\n\s*/g, ' '), after ? ` …${closes}` : ''].join('')
+  return [before ? `${opens}… ` : '', inOneLine(words), after ? ` …${closes}` : ''].join('')
 }
+
+/** Each break of a line, with the spaces around it, as one space. */
+export const inOneLine = (text: string): string =>
+  text.replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank))
 
 const PAIRS = [
   ['“', '”'],

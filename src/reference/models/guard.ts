@@ -26,7 +26,7 @@ const SINGLE_QUOTES = /[‘’‛ʼʻʿʾ´′]/g
 const TERM = /["“”«»]([^"“”«»\n]{1,60})["“”«»]/g
 const QUOTATION = /["\p{Pi}\p{Pf}„‚＂〝〞〟「」『』❝❞❛❜`]|(?<=^|[\s(])'[^']+'(?=[\s.,;:!?)]|$)/u
 // headings, block quotations, rules, tables, HTML, entities, links, addresses
-const MARKUP = /^\s*(?:>|#|={3}|-{3}|\||```)|<|&#?\w+;|\]\(|\]:|:\/\/|\bwww\./mu
+const MARKUP = /^[^\S\r\n\u2028\u2029]*(?:>|#|={3}|-{3}|\||```)|<|&#?\w+;|\]\(|\]:|:\/\/|\bwww\./mu
 const ARABIC = /\p{Script=Arabic}/u
 const EULOGY = /[\uFDF0-\uFDFF]/gu
 
@@ -38,14 +38,25 @@ export function plainClaim(claim: string, language: Language): string | undefine
   )
   if (QUOTATION.test(withoutTerms) || MARKUP.test(claim)) return undefined
   if (language !== 'arabic' && ARABIC.test(text.replace(EULOGY, ''))) return undefined
-  const plain = withoutTerms
-    .replace(/\[[^\]]*\]/g, '')
+  const plain = withoutBrackets(withoutTerms)
     .replace(/[*_~|#>[\]{}]/g, '')
     .replace(/\s+/g, ' ')
-    .replace(/\s+([.,;:!?؟،])/g, '$1')
+    .replace(/ ([.,;:!?؟،])/g, '$1')
     .trim()
   if (plain === '' || plain.length > LONGEST_CLAIM || SPEAKS[language].test(plain)) return undefined
   return /[.!?؟]$/.test(plain) ? plain : `${plain}.`
+}
+
+/** Text without what stands in square brackets, from the first that opens to the next that closes. */
+function withoutBrackets(text: string): string {
+  let out = ''
+  for (let at = 0; ; ) {
+    const open = text.indexOf('[', at)
+    const close = open < 0 ? -1 : text.indexOf(']', open)
+    if (close < 0) return out + text.slice(at)
+    out += text.slice(at, open)
+    at = close + 1
+  }
 }
 
 /**
@@ -65,15 +76,21 @@ export function isSupported(claim: string, record: Rests, leastShare = LEAST_SHA
 
 /** A piece without words of its own, such as the rest of an abbreviation, belongs to the sentence before. */
 function sentencesOf(claim: string, language: Language): string[] {
-  const sentences: string[] = []
+  const sentences: string[][] = []
+  /** Of the last sentence. */
+  let stems = 0
   for (const piece of splitSentences(claim)) {
+    const own = contentStems(piece, language).length
     const last = sentences.at(-1)
-    const goesOn = last !== undefined && contentStems(last, language).length < FEWEST_STEMS
-    if (goesOn || (last !== undefined && contentStems(piece, language).length < FEWEST_STEMS))
-      sentences[sentences.length - 1] = `${last} ${piece}`
-    else sentences.push(piece)
+    if (last && (stems < FEWEST_STEMS || own < FEWEST_STEMS)) {
+      last.push(piece)
+      stems += own
+    } else {
+      sentences.push([piece])
+      stems = own
+    }
   }
-  return sentences
+  return sentences.map((pieces) => pieces.join(' '))
 }
 
 function stands(sentence: string, text: string, name: string, language: Language, leastShare: number): boolean {
@@ -81,13 +98,14 @@ function stands(sentence: string, text: string, name: string, language: Language
   const held = new Set(contentStems(`${text} ${name}`, language))
   const shared = said.filter((stem) => held.has(stem))
   if (said.length === 0 || shared.length < leastShare * said.length) return false
+  const [numbers, words] = [new Set(digits(`${text} ${name}`)), ` ${fold(`${text} ${name}`)} `]
   return (
-    digits(sentence).every((number) => digits(`${text} ${name}`).includes(number)) &&
+    digits(sentence).every((number) => numbers.has(number)) &&
     said.every((stem) => held.has(stem) || !NUMBERS[language].has(stem)) &&
     RULINGS[language].every(
       (ruling) => !ruling.some((stem) => said.includes(stem)) || ruling.some((stem) => held.has(stem)),
     ) &&
-    (language === 'arabic' || names(sentence).every((word) => heldName(word, `${text} ${name}`))) &&
+    (language === 'arabic' || names(sentence).every((word) => words.includes(` ${word} `))) &&
     samePolarity(sentence, passage(text, new Set(shared), language), language)
   )
 }
@@ -112,8 +130,6 @@ function names(sentence: string): string[] {
     .filter((word) => word.length > 1 && !GIVEN_NAMES.has(word))
 }
 
-const heldName = (word: string, text: string): boolean => ` ${fold(text)} `.includes(` ${word} `)
-
 /** Denials and exceptions stand on both sides or on neither. */
 function samePolarity(sentence: string, passage: string, language: Language): boolean {
   return [DENIES, EXCEPTS].every((words) => words[language].test(fold(sentence)) === words[language].test(passage))
@@ -130,7 +146,8 @@ function passage(text: string, stems: Set<string>, language: Language): string {
   let best = { from: 0, to: words.length - 1, kinds: 0 }
   for (const [first, from] of places.entries()) {
     const kinds = new Set<string | undefined>()
-    for (const to of places.slice(first)) {
+    for (let place = first; place < places.length; place++) {
+      const to = places[place] ?? 0
       if (to - from > 3 * stems.size + 8) break
       kinds.add(stemOf[to])
       if (kinds.size > best.kinds || (kinds.size === best.kinds && to - from < best.to - best.from))
