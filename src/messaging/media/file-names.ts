@@ -1,3 +1,4 @@
+import { normalForm } from '../../platform/normal-form.ts'
 import { EXTENSIONS, type Format } from './formats.ts'
 
 const MAX_CHARACTERS = 150
@@ -11,7 +12,10 @@ const RESERVED = /[<>:"|?*]/g
  * desktop would run. What is left of `invoice.pdf.exe` is `invoice.pdf.exe.pdf`.
  */
 export function safeName(given: string | undefined, format: Format): string {
-  const last = (given ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const last =
+    normalForm(given ?? '', 'NFC')
+      .split(/[/\\]/)
+      .at(-1) ?? ''
   const clean = withoutEdges(last.replace(HIDDEN, '').replace(RESERVED, '_'))
   if (clean === '') return `file.${format.extension}`
   const ending = /\.([^.]*)$/.exec(clean)?.[1]?.toLowerCase()

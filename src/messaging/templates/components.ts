@@ -12,7 +12,8 @@ export const textsOf = (component: Component): string[] =>
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
 /** The names between the braces, in order. */
-export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())
+export const placeholdersIn = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())
 
 const NUMBER = /^[1-9]\d*$/
 const NAME = /^[a-z][a-z0-9_]{0,59}$/

@@ -48,10 +48,11 @@ function bestSpan(
 ): Span | undefined {
   const wanted = places.map((_, at) => wantedAfter(at))
   let best: { span: Span; worth: number } | undefined
+  const placeOf = new Map(places.map((place, at) => [place, at]))
   for (const begin of begins) {
     const held = new Set<string>()
     let nearest: Span | undefined
-    for (let at = places.indexOf(begin) + 1; at < places.length; at++) {
+    for (let at = (placeOf.get(begin) ?? 0) + 1; at < places.length; at++) {
       for (const stem of wanted[at - 1] ?? []) held.add(stem)
       const place = places[at]
       if (!place?.ends) continue
@@ -118,8 +119,7 @@ export function showSpan(text: string, { from, to }: Span): string {
 }
 
 /** Each break of a line, with the spaces around it, as one space. */
-export const inOneLine = (text: string): string =>
-  text.replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank))
+export const inOneLine = (text: string): string => text.replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank))
 
 const PAIRS = [
   ['“', '”'],

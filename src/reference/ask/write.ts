@@ -46,7 +46,15 @@ function safeBlocks(
   question: string,
   language: Language,
 ): string[] {
-  const shown = [...claim.matchAll(INSERT)].flatMap(([, key = '']) => given.get(key.trim().replace(/^\[|\]$/g, '').trim()) ?? [])
+  const shown = [...claim.matchAll(INSERT)].flatMap(
+    ([, key = '']) =>
+      given.get(
+        key
+          .trim()
+          .replace(/^\[|\]$/g, '')
+          .trim(),
+      ) ?? [],
+  )
   const said = plainClaim(claim.replace(INSERT, ' '), language)
   const held = said ? keys.filter((key) => isHeld(said, given.get(key.replace(/^\[|\]$/g, '')))) : []
   return [

@@ -22,8 +22,7 @@ const names = new Map<string, Collection>(
   COLLECTIONS.flatMap((id) => [id, ...COLLECTION_NAMES[id].others].map((name) => [fold(name), id] as const)),
 )
 
-/** A hyphen may stand before a name. */
-const FIRST_WORDS = new Set(['-', ...[...names.keys()].map((name) => name.split(' ')[0] ?? '')])
+const FIRST_WORDS = new Set([...names.keys()].map((name) => name.split(' ')[0] ?? ''))
 
 /** A hadith by its key ("muslim:93"), its number in print ("HR. Muslim no. 1653b") or its place in a book ("Bukhari 1/1"). */
 export function readHadith(tokens: Token[], at: number): Read | undefined {
@@ -154,7 +153,11 @@ export function booksNamedIn(tokens: Token[]): PlacedBooks[] {
 }
 
 /** @param parted the same tokens without "and". */
-function readBooks(tokens: Token[], parted: Token[], at: number): { collections: Collection[]; next: number } | undefined {
+function readBooks(
+  tokens: Token[],
+  parted: Token[],
+  at: number,
+): { collections: Collection[]; next: number } | undefined {
   const agreed = AGREED.find((words) => words.every((word, place) => tokens[at + place]?.text === word))
   if (agreed) return { collections: ['bukhari', 'muslim'], next: at + agreed.length }
   if (!isWord(tokens[at], TOLD_IN)) return undefined

@@ -66,6 +66,8 @@ function readFurther(tokens: Token[], { reference, next, strong }: Read): Furthe
 }
 
 function readAt(text: string, tokens: Token[], at: number): Read | undefined {
+  // points and hyphens alone may stand before a reference
+  if (tokens[at]?.kind === 'mark' && !isMark(tokens[at], '.-')) return undefined
   return readHadith(tokens, at) ?? readVerses(text, tokens, at)
 }
 

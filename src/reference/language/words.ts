@@ -1,3 +1,4 @@
+import { normalForm } from '../../platform/normal-form.ts'
 import { remembered } from './word-cache.ts'
 
 /**
@@ -112,7 +113,7 @@ function latinLetters(token: string): string {
   const small = token.toLowerCase()
   if (PLAIN.test(small)) return small
   let out = ''
-  for (const sign of latinDigits(small.normalize('NFKD')))
+  for (const sign of latinDigits(normalForm(small, 'NFKD')))
     if (LETTER.test(sign) && !APOSTROPHES.has(sign)) out += LOOKALIKES.get(sign) ?? sign
   return out
 }
@@ -162,7 +163,7 @@ function arabicLetters(token: string): string {
   let out = ''
   // asking the text itself for its end would copy all of it each time
   let last = ''
-  for (const sign of latinDigits(token.normalize('NFKC'))) {
+  for (const sign of latinDigits(normalForm(token, 'NFKC'))) {
     const same = SAME[sign] ?? (LETTER.test(sign) && sign !== '\u0640' && !APOSTROPHES.has(sign) ? sign : '')
     if (same === '' || (same === '?' && (last === '' || last === '?'))) continue
     out += same

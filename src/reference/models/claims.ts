@@ -52,7 +52,8 @@ export async function* readClaims(pieces: AsyncIterable<string> | Iterable<strin
       else if (letter === '"') inString = opened.length > 0 && !inString
       else if (!inString && letter === '{') opened.push(letters.length - 1)
       else if (!inString && letter === '}') {
-        const start = opened.pop() ?? letters.length
+        const start = opened.pop()
+        if (start === undefined) continue
         const complete = opened.length < DEEPEST ? readClaim(letters.slice(start).join('')) : undefined
         if (complete && ++found <= MOST_CLAIMS) yield complete
         if (opened.length === 0) letters = []

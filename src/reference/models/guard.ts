@@ -1,3 +1,4 @@
+import { normalForm } from '../../platform/normal-form.ts'
 import { fold } from '../language/arabic.ts'
 import { contentStems, splitSentences } from '../language/extract.ts'
 import type { Language } from '../language/stem.ts'
@@ -32,7 +33,7 @@ const EULOGY = /[\uFDF0-\uFDFF]/gu
 
 /** A claim as plain words; undefined where it quotes, is markup, or writes scripture of its own. */
 export function plainClaim(claim: string, language: Language): string | undefined {
-  const text = claim.normalize('NFC').replace(INVISIBLE, '').replace(CONTROL, ' ').replace(SINGLE_QUOTES, "'")
+  const text = normalForm(claim, 'NFC').replace(INVISIBLE, '').replace(CONTROL, ' ').replace(SINGLE_QUOTES, "'")
   const withoutTerms = text.replace(TERM, (all, inside: string) =>
     inside.trim().split(/\s+/).length <= TERM_WORDS ? inside : all,
   )
@@ -49,14 +50,9 @@ export function plainClaim(claim: string, language: Language): string | undefine
 
 /** Text without what stands in square brackets, from the first that opens to the next that closes. */
 function withoutBrackets(text: string): string {
-  let out = ''
-  for (let at = 0; ; ) {
-    const open = text.indexOf('[', at)
-    const close = open < 0 ? -1 : text.indexOf(']', open)
-    if (close < 0) return out + text.slice(at)
-    out += text.slice(at, open)
-    at = close + 1
-  }
+  // behind the last that closes, each that opens would be looked for an end in vain
+  const end = text.lastIndexOf(']') + 1
+  return text.slice(0, end).replace(/\[[^\]]*\]/g, '') + text.slice(end)
 }
 
 /**
@@ -68,9 +64,8 @@ export function isSupported(claim: string, record: Rests, leastShare = LEAST_SHA
     const text = record.texts[language]
     if (!text) return false
     const sentences = sentencesOf(claim, language)
-    return (
-      sentences.length > 0 && sentences.every((sentence) => stands(sentence, text, record.name, language, leastShare))
-    )
+    const read = readRecord(text, record.name, language)
+    return sentences.length > 0 && sentences.every((sentence) => stands(sentence, read, language, leastShare))
   })
 }
 
@@ -93,28 +88,49 @@ function sentencesOf(claim: string, language: Language): string[] {
   return sentences.map((pieces) => pieces.join(' '))
 }
 
-function stands(sentence: string, text: string, name: string, language: Language, leastShare: number): boolean {
+/** What sentences are compared with. */
+type ReadRecord = {
+  /** The words of the text, folded, and the stem of each that carries meaning. */
+  words: string[]
+  stems: (string | undefined)[]
+  /** Of the text and the record's name: the stems, the numbers, and all words, each between two spaces. */
+  held: Set<string>
+  numbers: Set<string>
+  named: string
+}
+
+function readRecord(text: string, name: string, language: Language): ReadRecord {
+  const all = `${text} ${name}`
+  const words = fold(text).split(' ')
+  return {
+    words,
+    stems: words.map((word) => contentStems(word, language)[0]),
+    held: new Set(contentStems(all, language)),
+    numbers: new Set(digits(all)),
+    named: ` ${fold(all)} `,
+  }
+}
+
+function stands(sentence: string, record: ReadRecord, language: Language, leastShare: number): boolean {
   const said = [...new Set(contentStems(sentence, language))]
-  const held = new Set(contentStems(`${text} ${name}`, language))
+  const { held, numbers, named } = record
   const shared = said.filter((stem) => held.has(stem))
   if (said.length === 0 || shared.length < leastShare * said.length) return false
-  const [numbers, words] = [new Set(digits(`${text} ${name}`)), ` ${fold(`${text} ${name}`)} `]
   return (
     digits(sentence).every((number) => numbers.has(number)) &&
     said.every((stem) => held.has(stem) || !NUMBERS[language].has(stem)) &&
     RULINGS[language].every(
       (ruling) => !ruling.some((stem) => said.includes(stem)) || ruling.some((stem) => held.has(stem)),
     ) &&
-    (language === 'arabic' || names(sentence).every((word) => words.includes(` ${word} `))) &&
-    samePolarity(sentence, passage(text, new Set(shared), language), language)
+    (language === 'arabic' || names(sentence).every((word) => named.includes(` ${word} `))) &&
+    samePolarity(sentence, passage(record, new Set(shared)), language)
   )
 }
 
 /** Western digits of any script, number by number. */
 function digits(text: string): string[] {
   return (
-    text
-      .normalize('NFKC')
+    normalForm(text, 'NFKC')
       .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
       .match(/\d+/g) ?? []
   )
@@ -139,9 +155,7 @@ const BEFORE = 4
 const AFTER = 3
 
 /** The stretch of a text, folded, that holds the most of these stems closest together, with a few words on both sides. */
-function passage(text: string, stems: Set<string>, language: Language): string {
-  const words = fold(text).split(' ')
-  const stemOf = words.map((word) => contentStems(word, language)[0])
+function passage({ words, stems: stemOf }: ReadRecord, stems: Set<string>): string {
   const places = stemOf.flatMap((stem, at) => (stem !== undefined && stems.has(stem) ? [at] : []))
   let best = { from: 0, to: words.length - 1, kinds: 0 }
   for (const [first, from] of places.entries()) {
