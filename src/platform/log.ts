@@ -62,7 +62,8 @@ export const withoutPersons = (text: string): string =>
         .replace(/\+\d[\d ().-]{6,}\d|\d{8,}/g, (number) => `<number …${number.slice(-2)}>`)
     : text
 
+/** An address within a piece of text: something before the sign and something behind it. Paths have the sign encoded, once or more. */
+const ADDRESS = /.(?:@|%(?:25)*40)./s
+
 /** What both masks need: one look at the path of every request costs a tenth of the two. */
-const MAY_NAME_A_PERSON = /@|%40|\+\d|\d{8}/
-/** Also as it stands in the path of a request. */
-const ADDRESS = /.(?:@|%40)./
+const MAY_NAME_A_PERSON = /@|%(?:25)*40|\+\d|\d{8}/

@@ -17,7 +17,8 @@ export function chosenLanguage<L extends string>(
   const [wished] = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((entry) => {
-      const [tag = '', weight] = entry.trim().split(/\s*;\s*q=/)
+      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
+      const weight = parameters.find((one) => one.startsWith('q='))?.slice(2)
       return { language: spoken(tag.toLowerCase().split('-')[0]), weight: Number(weight ?? 1) }
     })
     .filter(({ language, weight }) => language && weight > 0)

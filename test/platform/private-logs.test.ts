@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeError, reasonOf } from '../../src/platform/log.ts'
+import { describeError, reasonOf, withoutPersons } from '../../src/platform/log.ts'
 import { client } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -69,6 +69,11 @@ test('a number or a mail address in the path of a request is masked', async () =
   for (const id of [PHONE, 'siti@example.test'])
     expect((await call('GET', `/contacts/${encodeURIComponent(id)}`)).statusCode).toBe(404)
   await expectPrivate()
+})
+
+test('an address whose sign is encoded, once or more, is masked like one that is not', () => {
+  for (const sign of ['@', '%40', '%2540', '%252540'])
+    expect(withoutPersons(`GET /v1/contacts/budi${sign}example.com failed`)).toBe('GET <address> failed')
 })
 
 test('an error keeps what happened and where, through every cause', () => {

@@ -1,3 +1,4 @@
+import { normalForm } from '../../platform/normal-form.ts'
 import { EXTENSIONS, type Format } from './formats.ts'
 
 const MAX_CHARACTERS = 150
@@ -11,16 +12,26 @@ const RESERVED = /[<>:"|?*]/g
  * desktop would run. What is left of `invoice.pdf.exe` is `invoice.pdf.exe.pdf`.
  */
 export function safeName(given: string | undefined, format: Format): string {
-  const last = (given ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const clean = last
-    .replace(HIDDEN, '')
-    .replace(RESERVED, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const last =
+    normalForm(given ?? '', 'NFC')
+      .split(/[/\\]/)
+      .at(-1) ?? ''
+  const clean = withoutEdges(last.replace(HIDDEN, '').replace(RESERVED, '_'))
   if (clean === '') return `file.${format.extension}`
   const ending = /\.([^.]*)$/.exec(clean)?.[1]?.toLowerCase()
   const name = ending === undefined || EXTENSIONS.has(ending) ? clean : `${clean}.${format.extension}`
   return shortened(name)
 }
+
+/** Without points and spaces at its beginning and end. */
+function withoutEdges(name: string): string {
+  let [from, to] = [0, name.length]
+  while (from < to && EDGE.test(name.charAt(from))) from++
+  while (to > from && EDGE.test(name.charAt(to - 1))) to--
+  return name.slice(from, to)
+}
+
+const EDGE = /[.\s]/
 
 /** Cuts the middle out of a long name, so that its ending stays. */
 function shortened(name: string): string {

@@ -9,10 +9,11 @@ export const textsOf = (component: Component): string[] =>
       ? [component.text]
       : []
 
-const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
 /** The names between the braces, in order. */
-export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+export const placeholdersIn = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())
 
 const NUMBER = /^[1-9]\d*$/
 const NAME = /^[a-z][a-z0-9_]{0,59}$/
@@ -29,7 +30,7 @@ export function placeholdersOf(component: Component): string[] {
 export const isNamed = (placeholders: string[]): boolean => placeholders.some((name) => !NUMBER.test(name))
 
 export const fill = (text: string, valueFor: (placeholder: string) => string | undefined): string =>
-  text.replace(PLACEHOLDER, (_, name: string) => valueFor(name) ?? '')
+  text.replace(PLACEHOLDER, (_, name: string) => valueFor(name.trim()) ?? '')
 
 const text = (max: number) => safeText().trim().min(1).max(max)
 

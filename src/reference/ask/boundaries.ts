@@ -18,7 +18,7 @@ interface Word {
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}'’‘ʼ\u0640-]*/gu
-const SENTENCE_END = /[.!?؟۔]+[\p{Cf}"”»’'\])]*(?=[\s\p{Cf}"“«]|$)/gu
+const SENTENCE_END = /(?<![.!?؟۔])[.!?؟۔]+[\p{Cf}"”»’'\])]*(?=[\s\p{Cf}"“«]|$)/gu
 const PAUSE = /[,;:،؛][\p{Cf}"”»]*(?=\s|$)|["”»](?=[\s,;])/gu
 const OPENING = /["“«]/
 const NEAR = 16

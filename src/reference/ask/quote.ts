@@ -48,10 +48,11 @@ function bestSpan(
 ): Span | undefined {
   const wanted = places.map((_, at) => wantedAfter(at))
   let best: { span: Span; worth: number } | undefined
+  const placeOf = new Map(places.map((place, at) => [place, at]))
   for (const begin of begins) {
     const held = new Set<string>()
     let nearest: Span | undefined
-    for (let at = places.indexOf(begin) + 1; at < places.length; at++) {
+    for (let at = (placeOf.get(begin) ?? 0) + 1; at < places.length; at++) {
       for (const stem of wanted[at - 1] ?? []) held.add(stem)
       const place = places[at]
       if (!place?.ends) continue
@@ -114,8 +115,11 @@ export function showSpan(text: string, { from, to }: Span): string {
   const [opens, closes] = partedMarks(text.slice(0, from), words)
   const before = /[\p{L}\p{N}]/u.test(text.slice(0, from))
   const after = /[\p{L}\p{N}]/u.test(text.slice(to))
-  return [before ? `${opens}… ` : '', words.replace(/\s*\n\s*/g, ' '), after ? ` …${closes}` : ''].join('')
+  return [before ? `${opens}… ` : '', inOneLine(words), after ? ` …${closes}` : ''].join('')
 }
+
+/** Each break of a line, with the spaces around it, as one space. */
+export const inOneLine = (text: string): string => text.replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank))
 
 const PAIRS = [
   ['“', '”'],

@@ -98,20 +98,36 @@ export function sayingAnswer(saying: Saying, evidence: Source[], language: Langu
   ].join('\n\n')
 }
 
-const ASKS_WHETHER_SAID: Record<Language, RegExp> = {
-  indonesian:
-    /\b(?:apakah|apa|benarkah|betulkah|adakah|shahihkah|sahihkah)\b.*\bhad(?:i|ee)[ts]{1,2}t?\b|\bhad(?:i)[ts]{1,2}t?\b.*\b(?:shahih|sahih|palsu|dhaif|lemah|benar|bukan)\b/i,
-  english:
-    /\b(?:is|was|are)\b.*\bhad(?:i|ee)ths?\b|\bdid the prophet\b.*\bsay\b|\bhadith\b.*\b(?:authentic|fabricated|weak|real|true|sahih)\b/i,
-  arabic: /(?:هل|ما)\s+(?:صح|صحة|يصح|ثبت|هذا|حديث|درجة).*|حديث.*(?:صحيح|موضوع|ضعيف|يصح)/,
+/** Of each pair the second after the first. */
+const ASKS_WHETHER_SAID: Record<Language, [first: RegExp, then: RegExp][]> = {
+  indonesian: [
+    [/\b(?:apakah|apa|benarkah|betulkah|adakah|shahihkah|sahihkah)\b/i, /\bhad(?:i|ee)[ts]{1,2}t?\b/i],
+    [/\bhad(?:i)[ts]{1,2}t?\b/i, /\b(?:shahih|sahih|palsu|dhaif|lemah|benar|bukan)\b/i],
+  ],
+  english: [
+    [/\b(?:is|was|are)\b/i, /\bhad(?:i|ee)ths?\b/i],
+    [/\bdid the prophet\b/i, /\bsay\b/i],
+    [/\bhadith\b/i, /\b(?:authentic|fabricated|weak|real|true|sahih)\b/i],
+  ],
+  arabic: [
+    [/(?:هل|ما)\s+(?:صح|صحة|يصح|ثبت|هذا|حديث|درجة)/, /^/],
+    [/حديث/, /صحيح|موضوع|ضعيف|يصح/],
+  ],
 }
+
+/** Whether a question asks if something was said. */
+export const asksWhetherSaid = (question: string, language: Language): boolean =>
+  ASKS_WHETHER_SAID[language].some(([first, then]) => {
+    const found = first.exec(question)
+    return found !== null && then.test(question.slice(found.index + found[0].length))
+  })
 
 /** What a question asks about that is no words of anybody's: "hadis tentang sabar". */
 const SUBJECT = /^(?:tentang|mengenai|soal|about|on|regarding|عن|في)$/i
 
 /** The words that a question gives, asking whether they were said; undefined where it asks something else. */
 function askedWords(question: string, language: Language): string | undefined {
-  if (!ASKS_WHETHER_SAID[language].test(question)) return undefined
+  if (!asksWhetherSaid(question, language)) return undefined
   const frame = new Set(FRAME[language].split(' '))
   const words = wordsOf(question).map((word) => ({ ...word, written: question.slice(word.start, word.end) }))
   const ownWord = ({ written }: { written: string }) => !frame.has(written.toLowerCase())

@@ -7,7 +7,7 @@ import { gradingInWords } from './grading.ts'
 import { blockQuote, citedKeys, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
-const INSERT = /\{\{\s*\[?([^{}\n]{1,80}?)\]?\s*\}\}/g
+const INSERT = /\{\{([^{}]*)\}\}/g
 
 /**
  * A generated answer, claim by claim as it comes and each checked against the records that it names, then the gradings of
@@ -46,7 +46,15 @@ function safeBlocks(
   question: string,
   language: Language,
 ): string[] {
-  const shown = [...claim.matchAll(INSERT)].flatMap(([, key = '']) => given.get(key.trim()) ?? [])
+  const shown = [...claim.matchAll(INSERT)].flatMap(
+    ([, key = '']) =>
+      given.get(
+        key
+          .trim()
+          .replace(/^\[|\]$/g, '')
+          .trim(),
+      ) ?? [],
+  )
   const said = plainClaim(claim.replace(INSERT, ' '), language)
   const held = said ? keys.filter((key) => isHeld(said, given.get(key.replace(/^\[|\]$/g, '')))) : []
   return [

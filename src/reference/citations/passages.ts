@@ -61,5 +61,8 @@ const known = new Map(
   ),
 )
 
+/** Letters of the longest of these names. */
+export const LONGEST_NAME = Math.max(...[...known.keys()].map((name) => name.length))
+
 export const passageNamed = (name: string): { surah: number; from: number; to: number } | undefined =>
   known.get(fold(name))

@@ -15,10 +15,14 @@ const BOOK = wordSet('kitab book buku كتاب')
 const BETWEEN = wordSet('oleh dari dalam di in by from of imam al at ath an as الامام في عند')
 const HADITH_OF = new Set([...HADITH, ...BETWEEN])
 const LONGEST_NAME = 4
+/** How often a book may be named again before its number: "Muwaththa' Imam Malik" once. */
+const MOST_AGAIN = 3
 
 const names = new Map<string, Collection>(
   COLLECTIONS.flatMap((id) => [id, ...COLLECTION_NAMES[id].others].map((name) => [fold(name), id] as const)),
 )
+
+const FIRST_WORDS = new Set([...names.keys()].map((name) => name.split(' ')[0] ?? ''))
 
 /** A hadith by its key ("muslim:93"), its number in print ("HR. Muslim no. 1653b") or its place in a book ("Bukhari 1/1"). */
 export function readHadith(tokens: Token[], at: number): Read | undefined {
@@ -61,7 +65,7 @@ function collectionFirst(tokens: Token[], at: number): Read | undefined {
   const { collection } = named
   let next = named.next
   // "Muwaththa' Imam Malik"
-  for (;;) {
+  for (let times = 0; times < MOST_AGAIN; times++) {
     const again = readCollection(tokens, skip(tokens, next, '-', BETWEEN))
     if (again?.collection !== collection) break
     next = again.next
@@ -105,6 +109,8 @@ function inBook(tokens: Token[], at: number, collection: Collection, strong: boo
 }
 
 function readCollection(tokens: Token[], at: number): { collection: Collection; next: number } | undefined {
+  // most tokens begin no name
+  if (!FIRST_WORDS.has(tokens[at]?.text ?? '')) return undefined
   for (let length = LONGEST_NAME; length > 0; length--) {
     const run = tokens.slice(at, at + length)
     if (run.length < length) continue
@@ -137,22 +143,28 @@ export type PlacedBooks = { collections: Collection[]; start: number; end: numbe
 
 export function booksNamedIn(tokens: Token[]): PlacedBooks[] {
   const found: PlacedBooks[] = []
+  const parted = withoutAnd(tokens)
   for (const [at, first] of tokens.entries()) {
-    const read = readBooks(tokens, at)
+    const read = readBooks(tokens, parted, at)
     const end = tokens[(read?.next ?? 0) - 1]?.end
     if (read && end !== undefined) found.push({ collections: read.collections, start: first.start, end })
   }
   return found
 }
 
-function readBooks(tokens: Token[], at: number): { collections: Collection[]; next: number } | undefined {
+/** @param parted the same tokens without "and". */
+function readBooks(
+  tokens: Token[],
+  parted: Token[],
+  at: number,
+): { collections: Collection[]; next: number } | undefined {
   const agreed = AGREED.find((words) => words.every((word, place) => tokens[at + place]?.text === word))
   if (agreed) return { collections: ['bukhari', 'muslim'], next: at + agreed.length }
   if (!isWord(tokens[at], TOLD_IN)) return undefined
   const collections: Collection[] = []
   let next = at + 1
   for (;;) {
-    const named = readCollection(withoutAnd(tokens), skip(tokens, next, '.,-&', HADITH_BY))
+    const named = readCollection(parted, skip(tokens, next, '.,-&', HADITH_BY))
     if (!named) break
     collections.push(named.collection)
     next = named.next

@@ -66,7 +66,7 @@ function pastName(text: string, tokens: Token[], at: number, surah: SurahNames):
 /** "Al-Baqarah 255", "QS. Al-Baqarah (2): 255", "surah yasin". */
 function byName(text: string, tokens: Token[], at: number, marked: boolean): Read | undefined {
   // a name alone is nothing: most texts are no reference, and are read no further
-  if (!marked && tokens.findLastIndex(({ kind }) => kind === 'number') < at) return undefined
+  if (!marked && lastNumber(tokens) < at) return undefined
   const named = readName(text, tokens, at)
   if (!named || !(marked || named.certain)) return undefined
   const { surah } = named
@@ -80,6 +80,17 @@ function byName(text: string, tokens: Token[], at: number, marked: boolean): Rea
   const range = readRange(tokens, skip(tokens, beforeAyah, '.-', AYAH_NUMBER))
   if (range) return verses(surah, range, range.next, marked || isWord(tokens[beforeAyah], AYAH))
   return marked ? { reference: { type: 'surah', surah: surah.number }, next: named.next, strong: false } : undefined
+}
+
+const lastNumbers = new WeakMap<Token[], number>()
+
+/** The place of the last number among the tokens of a text, which is looked for once; -1 where there is none. */
+function lastNumber(tokens: Token[]): number {
+  const known = lastNumbers.get(tokens)
+  if (known !== undefined) return known
+  const last = tokens.findLastIndex(({ kind }) => kind === 'number')
+  lastNumbers.set(tokens, last)
+  return last
 }
 
 /** The longest run of words that names a surah. */

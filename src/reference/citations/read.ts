@@ -1,4 +1,4 @@
-import { passageNamed } from './passages.ts'
+import { LONGEST_NAME, passageNamed } from './passages.ts'
 import { booksNamedIn, hadithLike, type PlacedBooks, readHadith } from './read-hadith.ts'
 import { readVerses, versesLike } from './read-verses.ts'
 import type { Read, Reference } from './reference.ts'
@@ -42,7 +42,7 @@ export function readReferences(text: string): Reference[] {
   for (let at = 0; at < tokens.length; ) {
     const read = readAt(text, tokens, at)
     const reads = read ? [read, ...readFurther(tokens, read)] : []
-    found.push(...reads.map(({ reference }) => reference))
+    for (const { reference } of reads) found.push(reference)
     at = reads.at(-1)?.next ?? at + 1
   }
   return found
@@ -52,46 +52,58 @@ type FurtherRead = Read & { from: number }
 
 /** The numbers that go on where a reference ends: "no. 745, 747 dan 749", "QS. Al-Baqarah: 183, 185-187". */
 function readFurther(tokens: Token[], { reference, next, strong }: Read): FurtherRead[] {
-  const from = skip(tokens, next, ',;&', AND)
-  const read = from > next ? (hadithLike(reference, tokens, from) ?? versesLike(reference, tokens, from)) : undefined
-  if (!read) return []
-  const after = tokens[read.next]
-  // before a word a number counts what the word says; before these marks it begins a reference of its own
-  if (isMark(after, ':/') || (after?.kind === 'word' && !isWord(after, AND))) return []
-  const further = { ...read, strong, from }
-  return [further, ...readFurther(tokens, further)]
+  const found: FurtherRead[] = []
+  for (let last = { reference, next }; ; ) {
+    const from = skip(tokens, last.next, ',;&', AND)
+    if (from === last.next) return found
+    const read = hadithLike(last.reference, tokens, from) ?? versesLike(last.reference, tokens, from)
+    const after = read && tokens[read.next]
+    // before a word a number counts what the word says; before these marks it begins a reference of its own
+    if (!read || isMark(after, ':/') || (after?.kind === 'word' && !isWord(after, AND))) return found
+    found.push({ ...read, strong, from })
+    last = read
+  }
 }
 
 function readAt(text: string, tokens: Token[], at: number): Read | undefined {
+  // points and hyphens alone may stand before a reference
+  if (tokens[at]?.kind === 'mark' && !isMark(tokens[at], '.-')) return undefined
   return readHadith(tokens, at) ?? readVerses(text, tokens, at)
 }
 
 function readWhole(text: string, tokens: Token[]): Reference | undefined {
-  const isWord = (token: Token | undefined, list: Set<string>) => token?.kind === 'word' && list.has(token.text)
-  let first = 0
-  let last = tokens.length
   const over = (at: number, list: Set<string>) => tokens[at]?.kind === 'mark' || isWord(tokens[at], list)
+  let last = tokens.length
+  while (last > 0 && over(last - 1, TAIL)) last--
+  const named = passageFrom(text, tokens)
+  let first = 0
   for (;;) {
     const read = readAt(text, tokens, first)
-    let end = read?.next ?? 0
-    while (read && end < tokens.length && over(end, TAIL)) end++
-    if (read && end === tokens.length) return read.reference
-    const passage = readPassage(text, tokens.slice(first, last))
+    if (read && read.next >= last) return read.reference
+    const passage = named(first, tokens.length)
     if (passage) return passage
     if (!over(first, LEAD) || first + 1 >= tokens.length) break
     first++
   }
-  while (last > 0 && over(last - 1, TAIL)) last--
   for (let from = 0; from <= first && from < last; from++) {
-    const passage = readPassage(text, tokens.slice(from, last))
+    const passage = named(from, last)
     if (passage) return passage
   }
   return undefined
 }
 
-function readPassage(text: string, tokens: Token[]): Reference | undefined {
-  const named = passageNamed(text.slice(tokens[0]?.start, tokens.at(-1)?.end))
-  return named && { type: 'verses', ...named }
+/** Looks up the tokens from one place to another as the name of verses. What has more words than the longest name has letters is none. */
+function passageFrom(text: string, tokens: Token[]): (from: number, to: number) => Reference | undefined {
+  const words = [0]
+  for (const { kind } of tokens) words.push((words.at(-1) ?? 0) + (kind === 'mark' ? 0 : 1))
+  return (from, to) => {
+    const count = (words[to] ?? 0) - (words[from] ?? 0)
+    // marks are no part of a name: without the first of them it is the same one
+    const isSame = from > 0 && tokens[from - 1]?.kind === 'mark'
+    if (count === 0 || count > LONGEST_NAME || (isSame && tokens[from]?.kind === 'mark')) return undefined
+    const named = passageNamed(text.slice(tokens[from]?.start, tokens[to - 1]?.end))
+    return named && { type: 'verses', ...named }
+  }
 }
 
 /** A reference with its place in a text, in UTF-16 units. */

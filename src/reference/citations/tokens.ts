@@ -26,10 +26,14 @@ export const isWord = (token: Token | undefined, words: Set<string>): boolean =>
 
 export const wordSet = (list: string): Set<string> => new Set(list.split(/\s+/))
 
-/** Past the tokens at `at` that are of these marks or words. */
+/** Marks and words between the parts of a reference: people write up to six, and looking further from each token would take long. */
+const MOST_SKIPPED = 10
+
+/** Past the tokens at `at` that are of these marks or words, at most MOST_SKIPPED. */
 export function skip(tokens: Token[], at: number, marks: string, words?: Set<string>): number {
+  const end = at + MOST_SKIPPED
   let next = at
-  while (isMark(tokens[next], marks) || (words && isWord(tokens[next], words))) next++
+  while (next < end && (isMark(tokens[next], marks) || (words && isWord(tokens[next], words)))) next++
   return next
 }
 

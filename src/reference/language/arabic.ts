@@ -1,3 +1,5 @@
+import { normalForm } from '../../platform/normal-form.ts'
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
 const ASCII = /^[\x00-\x7f]*$/
 
@@ -15,9 +17,7 @@ export function fold(text: string): string {
       .replace(/[^a-z0-9]+/g, ' ')
       .trim()
   }
-  return text
-    .replace(/[\uFDFA\uFDFB]/gu, ' ')
-    .normalize('NFKD')
+  return normalForm(text.replace(/[\uFDFA\uFDFB]/gu, ' '), 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[\u0640\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u0621\u06D5]/gu, '')
@@ -35,8 +35,7 @@ export function fold(text: string): string {
  * العالمين), waw with a dagger an alef (الصلوة → الصلاة), and the vocative ya a word of its own (يأيها → يا أيها).
  */
 export function respellUthmani(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalForm(text, 'NFC')
     .replace(/(^|\s)(وَ|فَ)?يَٰٓ?(?=\S)/gu, '$1$2يا ')
     .replace(/وٰ(?=[ةه])/gu, 'ا')
     .replace(/ٰ(?=ة)/gu, 'ا')

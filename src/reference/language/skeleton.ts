@@ -1,3 +1,4 @@
+import { normalForm } from '../../platform/normal-form.ts'
 import { arabicLetters, latinClasses, SUN_LETTERS } from './letters.ts'
 
 // The consonant skeleton of a text, in the classes of letters.ts and with doublings once: what is left of it in whatever script and by
@@ -10,8 +11,7 @@ const LATIN_CONSONANT = /dz|dh|dl|zh|th|ts|sh|sy|kh|gh|[a-z]/g
 
 /** Of a transliteration: "innallāha" → "nlh". */
 export function latinSkeleton(text: string): string {
-  const letters = text
-    .normalize('NFKD')
+  const letters = normalForm(text, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z]+/g, '')
@@ -32,9 +32,7 @@ const MOST_CHARACTERS = 1_600
 
 /** Of the beginning of an Arabic text, as `latinSkeleton` makes it of its transliteration. */
 export function arabicSkeleton(text: string): string {
-  const bare = text
-    .slice(0, MOST_CHARACTERS)
-    .normalize('NFKD')
+  const bare = normalForm(text.slice(0, MOST_CHARACTERS), 'NFKD')
     // nunation is heard, and ta marbuta before a vowel
     .replace(/[\u064B-\u064D]/g, 'ن')
     .replace(/ة(?=[\u064E-\u0650ن])/g, 'ت')

@@ -1,3 +1,4 @@
+import { normalForm } from '../../platform/normal-form.ts'
 import { memoised } from './memoised.ts'
 
 /**
@@ -15,8 +16,9 @@ export type Word = {
 
 // Signs that are not seen belong to the word that they stand in.
 const TOKEN = /[\p{L}\p{M}\p{N}\p{Cf}\u0640'‘’‛ʼʻʾʿ`´]+/gu
-const FIRST = /[\p{L}\p{N}]/u
-const LAST = /[\p{L}\p{N}][\p{M}\u0640\p{Cf}]*(?=[^\p{L}\p{N}]*$)/u
+/** What stands over, under or behind the last letter of a word, and signs that are not seen. */
+const TAIL = /[\p{M}\u0640\p{Cf}]/u
+const UNSEEN = /\p{Cf}/u
 const SUPERSCRIPT = /^[⁰¹²³⁴-⁹]+$/
 const PLAIN = /^[a-z]+$/
 const ARABIC = /\p{Script=Arabic}/u
@@ -68,26 +70,36 @@ function isMargin(text: string, start: number, end: number): boolean {
 
 type Read = { from: number; to: number; letters: string; key: string; arabic: boolean; number: boolean }
 
-/** What is longer than any word would fill the memory. */
-const LONGEST_KEPT = 40
 const NO_WORD: Read = { from: 0, to: 0, letters: '', key: '', arabic: false, number: false }
 const keptRead = memoised((token) => makeRead(token) ?? NO_WORD, 15_000)
 
 function readToken(token: string): Read | undefined {
-  if (token.length > LONGEST_KEPT) return makeRead(token)
   const read = keptRead(token)
   return read === NO_WORD ? undefined : read
 }
 
 function makeRead(token: string): Read | undefined {
-  const from = token.search(FIRST)
+  const from = token.search(LETTER)
   if (from < 0) return undefined
-  const last = LAST.exec(token)
-  const to = last ? last.index + last[0].replace(/[\p{Cf}]+$/u, '').length : token.length
+  const to = endOfWord(token)
   const arabic = ARABIC.test(token) && /\p{L}/u.test(token.replace(/[^\p{Script=Arabic}]/gu, ''))
   const letters = arabic ? arabicLetters(token) : latinLetters(token)
   if (letters === '') return undefined
   return { from, to, letters, key: arabic ? arabicKey(letters) : letters, arabic, number: /^\d+$/.test(letters) }
+}
+
+/** Where the last letter ends with its marks, without signs that are not seen behind them. */
+function endOfWord(token: string): number {
+  let end = 0
+  let at = 0
+  let inTail = false
+  for (const sign of token) {
+    at += sign.length
+    const isLetter = LETTER.test(sign)
+    inTail = isLetter || (inTail && TAIL.test(sign))
+    if (isLetter || (inTail && !UNSEEN.test(sign))) end = at
+  }
+  return end
 }
 
 // Letters of other scripts that look like Latin ones.
@@ -101,7 +113,7 @@ function latinLetters(token: string): string {
   const small = token.toLowerCase()
   if (PLAIN.test(small)) return small
   let out = ''
-  for (const sign of latinDigits(small.normalize('NFKD')))
+  for (const sign of latinDigits(normalForm(small, 'NFKD')))
     if (LETTER.test(sign) && !APOSTROPHES.has(sign)) out += LOOKALIKES.get(sign) ?? sign
   return out
 }
@@ -149,10 +161,13 @@ const SAME: Record<string, string> = {
 /** The letters of an Arabic word, hamza as one sign whatever carries it; a letter that not every spelling writes has a `?` after it. */
 function arabicLetters(token: string): string {
   let out = ''
-  for (const sign of latinDigits(token.normalize('NFKC'))) {
-    const same = SAME[sign]
-    if (same !== undefined) out += same === '?' && (out === '' || out.endsWith('?')) ? '' : same
-    else if (LETTER.test(sign) && sign !== '\u0640' && !APOSTROPHES.has(sign)) out += sign
+  // asking the text itself for its end would copy all of it each time
+  let last = ''
+  for (const sign of latinDigits(normalForm(token, 'NFKC'))) {
+    const same = SAME[sign] ?? (LETTER.test(sign) && sign !== '\u0640' && !APOSTROPHES.has(sign) ? sign : '')
+    if (same === '' || (same === '?' && (last === '' || last === '?'))) continue
+    out += same
+    last = same.slice(-1)
   }
   return (
     out
@@ -173,8 +188,16 @@ const arabicKey = (letters: string): string => {
 
 /** Whether two words are the same, but for spelling. */
 export function sameWord(a: string, b: string): boolean {
-  return a === b || (ARABIC.test(a) && ARABIC.test(b) && sameFrom(a, 0, b, 0) && !areOtherParticles(a, b))
+  if (a === b) return true
+  if (a.length > LONGEST_COMPARED || b.length > LONGEST_COMPARED) return false
+  const failed = a.length + b.length > FEW_WAYS ? new Set<number>() : undefined
+  return ARABIC.test(a) && ARABIC.test(b) && sameFrom(a, 0, b, 0, failed) && !areOtherParticles(a, b)
 }
+
+/** Signs of a word that may be another spelling of another one; the longest Arabic words have half of them. */
+const LONGEST_COMPARED = 80
+/** Signs of both words, among whose optional letters there are few ways to choose: remembering those that failed takes longer than trying. */
+const FEW_WAYS = 24
 
 /** إلى and إلا, على and علا, بلى and بلا: what is one spelling in longer words tells these apart. */
 function areOtherParticles(a: string, b: string): boolean {
@@ -186,17 +209,26 @@ const PARTICLE = /^[وف]?[اءعب]ل([اي@])$/
 
 const WEAK = 'اوي'
 
-function sameFrom(a: string, i: number, b: string, j: number): boolean {
+/** @param failed the places from which the rest is known to differ: each is tried once, however many optional letters lead to it. */
+function sameFrom(a: string, i: number, b: string, j: number, failed: Set<number> | undefined): boolean {
   if (i === a.length && j === b.length) return true
+  const place = i * (LONGEST_COMPARED + 2) + j
+  if (failed?.has(place)) return false
+  if (isSameFrom(a, i, b, j, failed)) return true
+  failed?.add(place)
+  return false
+}
+
+function isSameFrom(a: string, i: number, b: string, j: number, failed: Set<number> | undefined): boolean {
   const [x, y] = [a[i], b[j]]
   const [nextI, nextJ] = [a[i + 1] === '?' ? i + 2 : i + 1, b[j + 1] === '?' ? j + 2 : j + 1]
   if (x !== undefined && y !== undefined) {
-    if (isSame(x, y, i === 0 || j === 0) && sameFrom(a, nextI, b, nextJ)) return true
-    if (x === '@' && isLong(b[j], b[j + 1]) && sameFrom(a, nextI, b, j + 2)) return true
-    if (y === '@' && isLong(a[i], a[i + 1]) && sameFrom(a, i + 2, b, nextJ)) return true
+    if (isSame(x, y, i === 0 || j === 0) && sameFrom(a, nextI, b, nextJ, failed)) return true
+    if (x === '@' && isLong(b[j], b[j + 1]) && sameFrom(a, nextI, b, j + 2, failed)) return true
+    if (y === '@' && isLong(a[i], a[i + 1]) && sameFrom(a, i + 2, b, nextJ, failed)) return true
   }
-  if (nextI === i + 2 && sameFrom(a, nextI, b, j)) return true
-  if (nextJ === j + 2 && sameFrom(a, i, b, nextJ)) return true
+  if (nextI === i + 2 && sameFrom(a, nextI, b, j, failed)) return true
+  if (nextJ === j + 2 && sameFrom(a, i, b, nextJ, failed)) return true
   // a hamza at the end is often left out
   if (x === 'ء' && nextI === a.length && y === undefined) return true
   return y === 'ء' && nextJ === b.length && x === undefined
@@ -232,9 +264,9 @@ const AFTER_NAMES: RegExp[][] = [
   [/^صل[يع]م$/],
   [/^رضي$/, /^الله$/, /^(?:تعالي)$/, /^عنه(?:ا|ما)?$/],
   [/^رضي$/, /^الله$/, /^عنه(?:ا|ما)?$/],
-  [/^s[hy]?[ao]l+a?l+[ao]h[ou]$/, /^a+la?ihi?$/, /^wa?$/, /^alihi$/, /^wa$/, /^s+[ae]l+am[ae]?$/],
-  [/^s[hy]?[ao]l+a?l+[ao]h[ou]$/, /^a+la?ihi?$/, /^wa$/, /^s+[ae]l+am[ae]?$/],
-  [/^s[hy]?[ao]l+a?l+[ao]h[ou]$/, /^a+la?ihi?$/, /^wa?s+[ae]l+am[ae]?$/],
+  [/^s[hy]?[ao]l(?:l+|l*al+)[ao]h[ou]$/, /^a+la?ihi?$/, /^wa?$/, /^alihi$/, /^wa$/, /^s+[ae]l+am[ae]?$/],
+  [/^s[hy]?[ao]l(?:l+|l*al+)[ao]h[ou]$/, /^a+la?ihi?$/, /^wa$/, /^s+[ae]l+am[ae]?$/],
+  [/^s[hy]?[ao]l(?:l+|l*al+)[ao]h[ou]$/, /^a+la?ihi?$/, /^wa?s+[ae]l+am[ae]?$/],
   [/^r[ao](?:d|dh|dl|dz|z)h?i+y?al+[ao]hu?$/, /^(?:ta|taala)$/, /^anh(?:u|a|uma|um)$/],
   [/^r[ao](?:d|dh|dl|dz|z)h?i+y?al+[ao]hu?$/, /^anh(?:u|a|uma|um)$/],
   [/^pbuh$/],

@@ -33,25 +33,30 @@ export const CLAIMS_IN_WORDS =
   'Answer with JSON alone: {"claims": [{"claim": "one plain sentence", "keys": ["the key that it rests on"]}]}.'
 
 const MOST_CLAIMS = 24
+/** Objects in one another: what is deeper is no claim, and reading it at each level would take long. */
+const DEEPEST = 4
 
 /** Each claim as soon as its object is complete; whatever stands around or between the objects is not read. */
 export async function* readClaims(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Claim> {
-  let text = ''
+  /** Since the outermost object began: each object is cut out of them, and a text would be copied whole for it. */
+  let letters: string[] = []
   let inString = false
   let escaped = false
   let found = 0
   const opened: number[] = []
   for await (const piece of pieces) {
     for (const letter of piece) {
-      if (opened.length > 0 || letter === '{') text += letter
+      if (opened.length > 0 || letter === '{') letters.push(letter)
       if (escaped) escaped = false
       else if (inString && letter === '\\') escaped = true
       else if (letter === '"') inString = opened.length > 0 && !inString
-      else if (!inString && letter === '{') opened.push(text.length - 1)
+      else if (!inString && letter === '{') opened.push(letters.length - 1)
       else if (!inString && letter === '}') {
-        const complete = readClaim(text.slice(opened.pop() ?? text.length))
+        const start = opened.pop()
+        if (start === undefined) continue
+        const complete = opened.length < DEEPEST ? readClaim(letters.slice(start).join('')) : undefined
         if (complete && ++found <= MOST_CLAIMS) yield complete
-        if (opened.length === 0) text = ''
+        if (opened.length === 0) letters = []
       }
     }
   }

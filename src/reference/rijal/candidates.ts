@@ -91,8 +91,12 @@ async function countNarrators(db: Executor, keys: string[]): Promise<Map<string,
   return new Map(found.map(({ word, narrators }) => [word, narrators]))
 }
 
+/** Consonants: the longest name of one word has twelve, and a longer word would make neighbours of as many letters each. */
+const LONGEST_MISSPELT = 24
+
 /** All keys that one letter added, left out or changed makes of a key, where that leaves two letters. */
 function neighbours(key: string): string[] {
+  if (key.length > LONGEST_MISSPELT) return []
   const found = new Set<string>()
   for (let at = 0; at <= key.length; at += 1) {
     const [head, tail] = [key.slice(0, at), key.slice(at)]

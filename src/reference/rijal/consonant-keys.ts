@@ -95,8 +95,9 @@ function servantOf(words: string[], at: number): { taken: number; rest: string }
     const rest = word.replace(SERVANT, '').replace(/^[uiae]/, '')
     return { taken: 0, rest: rest.replace(/^l(?!l)/, '').replace(/^([rsztdnl])\1/, '$1') }
   }
-  const articles = words.slice(at + 1).findIndex((next) => !ARTICLE.test(next))
-  const next = articles < 0 ? undefined : words[at + 1 + articles]
+  let articles = 0
+  while (ARTICLE.test(words[at + 1 + articles] ?? '')) articles++
+  const next = words[at + 1 + articles]
   const joined = articles > 0 || !NAME_ALONE.test(word) || next === 'allah'
   if (!next || SON.test(next) || !joined) return { taken: 0, rest: '' }
   return { taken: articles + 1, rest: next.replace(/^allah$/, 'lah').replace(/^llah$/, 'lah') }

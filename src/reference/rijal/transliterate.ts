@@ -41,12 +41,18 @@ function namedBy(words: string[]): string[] {
 
 /** The name itself, without what dictionaries add to it: "and it is said …", how it is spelt, where he settled. */
 export const mainName = (arabic: string): string =>
-  arabic
-    .replace(/[[(].*?[\])]/g, ' ')
+  withoutRemarks(arabic)
     .split(
       /[،,:;\-/]|\s(?:و?يقال|و?قيل|و?اسمه|أو|او|صوابه|وهو|هو|ثم|نزيل|مشهور|وقد|شيخ|بصيغة|بوزن)(?=\s|$)|\s(?:بال?(?:مهمل|معجم|مثلث|تحتاني|فوقاني|موحد|تصغير|تشديد|جيم|نون|فاء|قاف)|بفتح|بضم|بكسر|بقاف|بنون)/,
     )[0]
     ?.trim() ?? ''
+
+/** Without what stands in brackets. */
+function withoutRemarks(text: string): string {
+  // behind the last that closes, each that opens would be looked for an end in vain
+  const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf(')')) + 1
+  return text.slice(0, end).replace(/[[(].*?[\])]/gs, ' ') + text.slice(end)
+}
 
 /** Spelt otherwise than the same letters in a person's own name. */
 const divineNames: Record<string, string> = {

@@ -53,7 +53,7 @@ export const SAID: readonly [RegExp, Wording<string>][] = [
     },
   ],
   [
-    /(\S+) (?:is|has) a private address/,
+    /(?<!\S)(\S+) (?:is|has) a private address/,
     {
       id: '$1 berada di jaringan pribadi, jadi tidak dapat dijangkau dari server ini.',
       en: '$1 is in a private network, which this server does not send to.',

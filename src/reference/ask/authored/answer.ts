@@ -3,6 +3,7 @@ import { textIn } from '../../collections/translate.ts'
 import type { Language } from '../../language/stem.ts'
 import type { FoundNarrator } from '../../rijal/narrators.ts'
 import { findPassages } from '../../search/query/hits.ts'
+import { inOneLine } from '../quote.ts'
 import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
 import type { Entry } from './entries.ts'
@@ -89,7 +90,7 @@ function inOwn({ record }: Entry, field: string, language: Language): string | u
   return other && `(${LABELS[language].inIndonesian}) ${oneLine(other)}`
 }
 
-const oneLine = (text: unknown): string => String(text ?? '').replace(/\s*\n\s*/g, ' ')
+const oneLine = (text: unknown): string => inOneLine(String(text ?? ''))
 
 /** What a record is called in this language: a person and a divine name by their names. */
 function nameIn(entry: Entry, language: Language): string {

@@ -109,8 +109,8 @@ export function ranked(asked: Topic, entries: Entry[]): Ranked[] {
     .sort((a, b) => b.worth - a.worth || AUTHORED.indexOf(a.entry.collection) - AUTHORED.indexOf(b.entry.collection))
 }
 
-const FORTY = /\b(?:arba ?in\w*|arbaeen|forty|fourty|40|42|empat puluh)\b|\S*اربع[يو]ن\S*/
-const NAWAWI = /\bnawaw[iy]\w*\b|\S*نووي\S*/
+const FORTY = /\b(?:arba ?in\w*|arbaeen|forty|fourty|40|42|empat puluh)\b|(?<!\S)\S*اربع[يو]ن\S*/
+const NAWAWI = /\bnawaw[iy]\w*\b|(?<!\S)\S*نووي\S*/
 const ORDINALS: [RegExp, number][] = [
   [/\b(?:pertama|kesatu|first)\b|الاول/, 1],
   [/\b(?:kedua|second)\b|الثاني/, 2],
@@ -135,7 +135,7 @@ function nawawiAsked(question: string, language: Language, entries: Entry[]): As
 }
 
 const OF_NAMES =
-  /\basma\p{L}*\s?(?:ul|al|u l)?\s?husna\b|\bnama(?: nama)? allah\b|\bnames? of (?:allah|god)\b|\ballahs names?\b|اسما الله|اسم الله|الاسما الحسني|الحسني/gu
+  /\basma\p{L}{0,10}\s?(?:ul|al|u l)?\s?husna\b|\bnama(?: nama)? allah\b|\bnames? of (?:allah|god)\b|\ballahs names?\b|اسما الله|اسم الله|الاسما الحسني|الحسني/gu
 const ASKS_MEANING = /\b(?:arti|artinya|makna|maknanya|maksud|meaning|mean|means)\b|معني/g
 const ALL_NAMES =
   /(?<!\S)(?:99|sebutkan|daftar|list|semua|all|apa|saja|ninety nine|itu|dari|nama|allah|what|are|does|the|is|of|in|islam|اذكر|ما|هي|من)(?!\S)/g

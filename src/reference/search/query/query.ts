@@ -109,11 +109,16 @@ function correct(slot: Slot, name: string, language: Language, index: SearchInde
 }
 
 function addSynonyms(content: string[], language: Language, slots: Map<string, Slot>, index: SearchIndex): void {
+  // a phrase that is said again asks for nothing more
+  const known = new Set<string>()
   for (let from = 0; from < content.length; from++) {
     for (let length = 1; length <= LONGEST_PHRASE && from + length <= content.length; length++) {
       const said = content.slice(from, from + length)
-      for (const phrase of synonyms(language, said)) {
-        const terms = phrase.stems.map((name) => numberOf(index.terms, `${phrase.language}:${name}`))
+      const phrase = said.join(' ')
+      if (known.has(phrase)) continue
+      known.add(phrase)
+      for (const synonym of synonyms(language, said)) {
+        const terms = synonym.stems.map((name) => numberOf(index.terms, `${synonym.language}:${name}`))
         if (!terms.every((term) => term !== undefined)) continue
         for (const name of said) slots.get(name)?.variants.push({ terms, weight: SYNONYM_WEIGHT, kind: 'synonym' })
       }

@@ -1,0 +1,240 @@
+import { readIdentity } from '../../src/messaging/contacts/identities.ts'
+import { wishIn } from '../../src/messaging/contacts/opt-out.ts'
+import { parsePhone, suggestPhones } from '../../src/messaging/contacts/phones.ts'
+import { disposition, safeName } from '../../src/messaging/media/file-names.ts'
+import { pdf } from '../../src/messaging/media/formats.ts'
+import { rangeOf } from '../../src/messaging/media/range.ts'
+import { component, fill, placeholdersIn } from '../../src/messaging/templates/components.ts'
+import { receiverUrl, secretInput } from '../../src/messaging/webhooks/schemas.ts'
+import { isDeeperThan } from '../../src/platform/http/bodies.ts'
+import { echo } from '../../src/platform/http/echo.ts'
+import { repairUrl } from '../../src/platform/http/refusals.ts'
+import { characters, safeText } from '../../src/platform/http/text.ts'
+import { withoutPersons } from '../../src/platform/log.ts'
+import { normalForm } from '../../src/platform/normal-form.ts'
+import { asksWho } from '../../src/reference/ask/authored/persons.ts'
+import { topicOf } from '../../src/reference/ask/authored/topics.ts'
+import { boundaries } from '../../src/reference/ask/boundaries.ts'
+import { inOneLine, quotable, quotedSpan, showSpan } from '../../src/reference/ask/quote.ts'
+import { asksWhetherSaid } from '../../src/reference/ask/sayings.ts'
+import { subjectOf } from '../../src/reference/ask/subject.ts'
+import { speaksOf, themeOf } from '../../src/reference/ask/themes/find.ts'
+import { gradeIn, graderIn } from '../../src/reference/citations/grade-names.ts'
+import { arabicDigits, latinDigits, placeOfLetter, printedNumber } from '../../src/reference/citations/numbers.ts'
+import { passageNamed } from '../../src/reference/citations/passages.ts'
+import { booksIn, readReference, readReferences, referencesIn } from '../../src/reference/citations/read.ts'
+import { surahNamed } from '../../src/reference/citations/surahs.ts'
+import { tokensOf } from '../../src/reference/citations/tokens.ts'
+import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/language/arabic.ts'
+import { commonSpelling } from '../../src/reference/language/common-spelling.ts'
+import { contentStems, splitSentences, summarise } from '../../src/reference/language/extract.ts'
+import { foldArabic, foldAsWritten, foldLatin } from '../../src/reference/language/folds.ts'
+import { stemIndonesian } from '../../src/reference/language/indonesian.ts'
+import { arabicSkeleton, latinSkeleton } from '../../src/reference/language/skeleton.ts'
+import { LANGUAGES, type Language, stem } from '../../src/reference/language/stem.ts'
+import { isStopWord } from '../../src/reference/language/stopwords.ts'
+import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/reference/language/words.ts'
+import { readClaims } from '../../src/reference/models/claims.ts'
+import { isSupported, plainClaim } from '../../src/reference/models/guard.ts'
+import { nameWords } from '../../src/reference/rijal/consonant-keys.ts'
+import { latinName, mainName } from '../../src/reference/rijal/transliterate.ts'
+import { highlighter } from '../../src/reference/search/highlights.ts'
+import { said } from '../../src/site/console/refusals.ts'
+import { cookieOf } from '../../src/site/cookie.ts'
+import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.ts'
+import { chosenLanguage } from '../../src/site/language.ts'
+import { addressIn } from '../../src/site/reading/address.ts'
+import { asMarkdown } from '../../src/site/reading/markdown.ts'
+import { opening } from '../../src/site/reading/opening.ts'
+import { addressOfSource } from '../../src/site/record-address.ts'
+import { HONEST } from './strings.ts'
+
+type ReadsText = (text: string) => unknown
+
+const inEach =
+  (read: (text: string, language: Language) => unknown): ReadsText =>
+  (text) =>
+    LANGUAGES.map((language) => read(text, language))
+
+/** A question, a claim or a query is at most as long; what it is held against is ours. */
+const LONGEST_CLAIM = 500
+const OURS = { indonesian: HONEST[0], english: HONEST[1], arabic: HONEST[2] }
+const request = (part: object) => ({ query: {}, body: {}, headers: {}, ...part }) as never
+const view = { language: 'id', languageChosen: false, script: 'uthmani', size: 'm' } as const
+
+/** Every exported function that reads what a stranger wrote, by its module in src/. */
+export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
+  'messaging/contacts/identities.ts': { readIdentity: (text) => readIdentity('whatsapp_user', text, null) },
+  'messaging/contacts/opt-out.ts': { wishIn },
+  'messaging/contacts/phones.ts': {
+    parsePhone: (text) => parsePhone(text, 'ID'),
+    suggestPhones: (text) => suggestPhones(text, 'ID'),
+  },
+  'messaging/media/file-names.ts': {
+    safeName: (text) => safeName(text, pdf),
+    disposition: (text) => disposition('inline', text.replace(/\p{Cs}/gu, '')),
+  },
+  'messaging/media/range.ts': { rangeOf: (text) => rangeOf(text, 1) },
+  'messaging/templates/components.ts': {
+    placeholdersIn,
+    fill: (text) => fill(text, () => 'x'),
+    component: (text) => component.safeParse({ type: 'BODY', text }),
+  },
+  'messaging/webhooks/schemas.ts': {
+    receiverUrl: (text) => receiverUrl(false).safeParse(`https://${text}`),
+    secretInput: (text) => secretInput.safeParse(`whsec_${text}`),
+  },
+  'platform/http/bodies.ts': { isDeeperThan: (text) => isDeeperThan(64, text.split(' ')) },
+  'platform/http/echo.ts': { echo },
+  'platform/http/refusals.ts': { repairUrl },
+  'platform/http/text.ts': { characters, safeText: (text) => safeText().safeParse(text) },
+  'platform/log.ts': { withoutPersons },
+  'platform/normal-form.ts': {
+    normalForm: (text) => (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => normalForm(text, form)),
+  },
+  'reference/ask/authored/persons.ts': { asksWho },
+  'reference/ask/authored/topics.ts': { topicOf: inEach(topicOf) },
+  'reference/ask/boundaries.ts': { boundaries: inEach(boundaries) },
+  'reference/ask/quote.ts': {
+    quotedSpan: inEach((text, language) => quotedSpan(text, text, language)),
+    quotable: inEach((text, language) => quotable(HONEST[0] ?? '', language)(text)),
+    showSpan: (text) => showSpan(text, { from: 100, to: text.length - 100 }),
+    inOneLine,
+  },
+  'reference/ask/sayings.ts': { asksWhetherSaid: inEach(asksWhetherSaid) },
+  'reference/ask/subject.ts': { subjectOf },
+  'reference/ask/themes/find.ts': {
+    themeOf: inEach(themeOf),
+    speaksOf: inEach((text, language) => speaksOf({ name: 'sabar', keys: [] }, text, language)),
+  },
+  'reference/citations/grade-names.ts': {
+    gradeIn: inEach(gradeIn),
+    graderIn: inEach(graderIn),
+  },
+  'reference/citations/numbers.ts': { arabicDigits, latinDigits, placeOfLetter, printedNumber },
+  'reference/citations/passages.ts': { passageNamed },
+  'reference/citations/read.ts': { booksIn, readReference, readReferences, referencesIn },
+  'reference/citations/surahs.ts': { surahNamed },
+  'reference/citations/tokens.ts': { tokensOf },
+  'reference/language/arabic.ts': { fold, isArabic, respellUthmani, stemArabic },
+  'reference/language/common-spelling.ts': {
+    commonSpelling: (text) => [commonSpelling(text, 'indonesian'), commonSpelling(text, 'english')],
+  },
+  'reference/language/extract.ts': {
+    contentStems: inEach(contentStems),
+    splitSentences,
+    summarise: (text) => summarise(text, 'indonesian', 3),
+  },
+  'reference/language/folds.ts': { foldArabic, foldAsWritten, foldLatin },
+  'reference/language/indonesian.ts': { stemIndonesian },
+  'reference/language/skeleton.ts': { arabicSkeleton, latinSkeleton },
+  'reference/language/stem.ts': { stem: inEach(stem) },
+  'reference/language/stopwords.ts': { isStopWord: inEach(isStopWord) },
+  'reference/language/words.ts': {
+    indonesianSound,
+    letterWords,
+    sameWord: (text) => {
+      const letters = wordsOf(text)[0]?.letters ?? ''
+      return ['الرحمن', 'ءا?دم', letters.slice(0, 60), letters.slice(1)].map((word) => sameWord(letters, word))
+    },
+    wordsOf,
+  },
+  'reference/models/claims.ts': {
+    readClaims: async (text) => {
+      for await (const _claim of readClaims([text]));
+    },
+  },
+  'reference/models/guard.ts': {
+    plainClaim: inEach(plainClaim),
+    isSupported: (text) => isSupported(text.slice(0, LONGEST_CLAIM), { texts: OURS, name: 'QS 2:255' }),
+  },
+  'reference/rijal/consonant-keys.ts': { nameWords },
+  'reference/rijal/transliterate.ts': { latinName, mainName },
+  'reference/search/highlights.ts': {
+    highlighter: (text) =>
+      highlighter(new Set(['indonesian:salat', 'english:prayer', 'arabic:صلاه']))({
+        text_arabic: text,
+        text_indonesian: text,
+        text_english: text,
+      }),
+  },
+  'site/console/refusals.ts': { said: (text) => said({ language: 'id' } as never, text) },
+  'site/cookie.ts': { cookieOf: (text) => cookieOf(request({ headers: { cookie: text } }), 'mimbar') },
+  'site/docs/markdown.ts': { renderInline, renderMarkdown },
+  'site/language.ts': {
+    chosenLanguage: (text) => chosenLanguage(request({ headers: { 'accept-language': text } }), ['id', 'en']),
+  },
+  'site/reading/address.ts': { addressIn: (text) => addressIn(view, `/search?q=${text}`) },
+  'site/reading/markdown.ts': {
+    asMarkdown: (text) =>
+      asMarkdown({ title: text, blocks: [{ paragraph: [text] }, { scripture: text }] } as never, 'http://localhost'),
+  },
+  'site/reading/opening.ts': { opening: (text) => opening(text) },
+  'site/record-address.ts': { addressOfSource: (text) => addressOfSource('http://localhost', text) },
+}
+
+const OVER_ROUTES = 'reads the database or the index: held by the routes'
+const OURS_ALONE = 'reads records of the pack, files of this tree or what is made here'
+
+/** Exported functions that take a text and are not in the table, each for its reason. */
+export const NOT_HELD: Record<string, { reason: string; functions: string[] }> = {
+  'messaging/contacts/custom-value.ts': { reason: 'limits the value to 4 KB', functions: ['mustBeStorable'] },
+  'messaging/contacts/identities.ts': { reason: OURS_ALONE, functions: ['invalidIdentity'] },
+  'messaging/contacts/phones.ts': { reason: OURS_ALONE, functions: ['invalidPhone'] },
+  'messaging/media/sniff.ts': { reason: OURS_ALONE, functions: ['formatOf'] },
+  'messaging/media/staging.ts': { reason: OURS_ALONE, functions: ['discard'] },
+  'messaging/templates/components.ts': { reason: OVER_ROUTES, functions: ['capitalised'] },
+  'messaging/templates/templates.ts': { reason: OVER_ROUTES, functions: ['listTemplates', 'followTemplate'] },
+  'platform/http/conditional.ts': { reason: OURS_ALONE, functions: ['prepare'] },
+  'platform/http/headers.ts': { reason: OURS_ALONE, functions: ['header'] },
+  'reference/ask/ask.ts': { reason: OVER_ROUTES, functions: ['ask'] },
+  'reference/ask/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
+  'reference/ask/authored/find.ts': { reason: OVER_ROUTES, functions: ['findAsked'] },
+  'reference/ask/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPerson'] },
+  'reference/ask/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
+  'reference/ask/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
+  'reference/ask/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
+  'reference/ask/grading.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
+  'reference/ask/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid'] },
+  'reference/ask/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
+  'reference/ask/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
+  'reference/citations/print.ts': { reason: OURS_ALONE, functions: ['citeHadith', 'citeVerse'] },
+  'reference/citations/read-verses.ts': { reason: 'one token of `referencesIn`', functions: ['readVerses'] },
+  'reference/citations/resolve.ts': { reason: OVER_ROUTES, functions: ['resolveReferences'] },
+  'reference/language/memoised.ts': { reason: OURS_ALONE, functions: ['memoised'] },
+  'reference/parallels/parallels.ts': { reason: OURS_ALONE, functions: ['parallelsOf', 'findParallels'] },
+  'reference/parallels/quotes.ts': { reason: OURS_ALONE, functions: ['quotesIn'] },
+  'reference/rijal/candidates.ts': { reason: OVER_ROUTES, functions: ['findCandidates', 'isName'] },
+  'reference/rijal/narrators.ts': { reason: OVER_ROUTES, functions: ['searchNarrators'] },
+  'reference/rijal/persons/names.ts': {
+    reason: OURS_ALONE,
+    functions: ['isSpelling', 'wordsOf', 'nameWordsOf', 'isOrigin', 'nameAt', 'readName', 'readEpithets'],
+  },
+  'reference/rijal/persons/years-in-words.ts': { reason: OURS_ALONE, functions: ['yearsInWords'] },
+  'reference/search/index/dictionary.ts': { reason: OVER_ROUTES, functions: ['numberOf'] },
+  'reference/search/index/flat-file.ts': { reason: OURS_ALONE, functions: ['writeFlatFile', 'readFlatFile'] },
+  'reference/search/index/nearest-spelling.ts': { reason: OVER_ROUTES, functions: ['nearestSpelling'] },
+  'reference/search/index/runs.ts': { reason: OVER_ROUTES, functions: ['findRuns'] },
+  'reference/search/index/search-index.ts': { reason: OURS_ALONE, functions: ['openIndex'] },
+  'reference/search/index/store.ts': { reason: OURS_ALONE, functions: ['publishSnapshot'] },
+  'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed'] },
+  'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
+  'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'detectLanguage'] },
+  'reference/search/word-finder.ts': { reason: 'makes what `highlighter` uses', functions: ['createWordFinder'] },
+}
+
+/** Folders whose exported functions are in one of the two lists. What verification reads is held by its routes. */
+export const FOLDERS = [
+  'messaging/contacts',
+  'messaging/media',
+  'messaging/templates',
+  'platform/http',
+  'platform/log.ts',
+  'reference/ask',
+  'reference/citations',
+  'reference/language',
+  'reference/models',
+  'reference/parallels',
+  'reference/rijal',
+  'reference/search',
+]
