@@ -1,13 +1,12 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { Door } from './door.ts'
+import type { Listener } from './listener.ts'
 import type { MessagingDeps } from './messaging/deps.ts'
 import { messagingPlugin } from './messaging/plugin.ts'
-import type { Answered } from './platform/http/answered.ts'
 import { answerClientErrors } from './platform/http/client-error.ts'
 import { compressionOfAnswers } from './platform/http/compression.ts'
 import { repairUrl } from './platform/http/refusals.ts'
@@ -18,7 +17,6 @@ import type { Report } from './readiness.ts'
 import type { ReferenceDeps } from './reference/deps.ts'
 import { sendReferenceRefusal } from './reference/errors.ts'
 import { referencePlugin } from './reference/plugin.ts'
-import { replayAnswers } from './reference/replay.ts'
 import type { AdminDeps } from './site/admin/deps.ts'
 import { adminPage } from './site/admin/page.ts'
 import { adminPlugin } from './site/admin/plugin.ts'
@@ -41,7 +39,7 @@ export type AppDeps = {
   metrics: Registry
   metricsToken: string | undefined
   /** The server that listens already, where there is one. */
-  door: Door | undefined
+  listener: Listener | undefined
   log: FastifyBaseLogger
 }
 
@@ -59,14 +57,6 @@ const MAX_PARAM_LENGTH = 16_384
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const hops = deps.trustProxy
   const count = requestMetrics(deps.metrics)
-  const note = (answered: Answered) => {
-    const { requestId, method, url, status, ms } = answered
-    deps.log.info({ request_id: requestId, method, path: url, status, ms: Math.round(ms) }, 'request')
-    count(answered)
-  }
-  const replay = replayAnswers(deps.reference, note)
-  let closing = false
-  let admitAll: RequestListener | undefined
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -78,11 +68,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientErrors(envelope),
     serverFactory: (handler) => {
-      const all: RequestListener = (request, response) => {
-        if (closing || !replay(request, response)) handler(request, response)
-      }
-      const server = deps.door?.server ?? createServer(all)
-      admitAll = all
+      const server = deps.listener?.server ?? createServer(handler)
       server.keepAliveTimeout = KEEP_ALIVE_MS
       return server
     },
@@ -93,17 +79,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
-    const route = request.routeOptions.url ?? 'none'
-    note({ requestId: request.id, method, url, route, status: reply.statusCode, ms: reply.elapsedTime })
+    const { statusCode: status, elapsedTime: ms } = reply
+    deps.log.info({ request_id: request.id, method, path: url, status, ms: Math.round(ms) }, 'request')
+    count({ method, route: request.routeOptions.url ?? 'none', status, ms })
     done()
   })
-  app.addHook('onReady', async () => {
-    if (admitAll) deps.door?.open(admitAll)
-  })
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  endConnections(app, deps.door)
+  app.addHook('onReady', async () => deps.listener?.open(app.routing))
+  endConnections(app, deps.listener)
   const docsUrl = `${deps.reference.publicUrl}/docs`
   answerErrors(app, {
     send: (reply, refusal, request) =>
@@ -138,14 +120,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
  * Connections end as they fall idle, since a client that keeps its own open would hold up the end for its keep-alive time; what
  * is not answered in time is cut.
  */
-function endConnections(app: FastifyInstance, door: Door | undefined): void {
+function endConnections(app: FastifyInstance, listener: Listener | undefined): void {
   let timer: NodeJS.Timeout | undefined
   let cut: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
     timer = setInterval(() => app.server.closeIdleConnections(), 50)
     cut = setTimeout(() => app.server.closeAllConnections(), END_GRACE_MS)
     // the framework closes only what it opened itself
-    if (door) await new Promise((resolve) => app.server.close(resolve))
+    if (listener) await new Promise((resolve) => app.server.close(resolve))
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)

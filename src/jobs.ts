@@ -42,11 +42,11 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     handles(mailKey, async (job) => {
       if (!(await sendKey(deps, job))) log.info({ key_id: job.payload.keyId }, 'a key was not mailed')
     }),
-    handles(buildSearchJob, async ({ payload }) => {
+    handles(buildSearchJob, async ({ payload }, lease) => {
       // for another process's model: that process asks again, until a worker with its model takes the job
-      if (payload.model === modelName(searchBuild.model)) await buildSearch(searchBuild)
+      if (payload.model === modelName(searchBuild.model)) await buildSearch(searchBuild, lease)
     }),
-    handles(compareRecordsJob, () => buildParallels(searchBuild.db)),
+    handles(compareRecordsJob, (_job, lease) => buildParallels(searchBuild.db, lease)),
     sends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.whatsapp.runners,

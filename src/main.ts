@@ -1,21 +1,12 @@
-import { setFlagsFromString } from 'node:v8'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
-import { openDoor } from './door.ts'
+import { openListener } from './listener.ts'
 import type { Database } from './platform/db/open.ts'
-import { keepTick } from './platform/keep-tick.ts'
 import { createLogger, reasonOf } from './platform/log.ts'
 import { beginRanking } from './reference/search/query/ranker.ts'
 import type { System } from './system.ts'
 
-/** Whoever waits for the end of a process usually gives it ten seconds. */
+/** Supervisors usually kill a process ten seconds after SIGTERM. */
 const END_WITHIN_MS = 8_000
-
-keepTick()
-// loading data makes much garbage that lasts a while; by itself V8 lets a heap grow to four times what lives before it looks
-setFlagsFromString('--heap-growing-percent=40')
-// V8 places what busy functions make among the old at once, which then keeps all that it refers to until the old are collected: the texts of
-// every search
-setFlagsFromString('--no-allocation-site-pretenuring')
 
 const config = readConfig()
 const log = createLogger(config.LOG_LEVEL)
@@ -37,19 +28,19 @@ process.on('uncaughtException', (error, origin) => {
 })
 
 try {
-  const door = await openDoor({ host: config.HOST, port: config.PORT, log })
+  const listener = await openListener({ host: config.HOST, port: config.PORT, log })
   const model = beginRanking(config)
-  // reading the rest of the program takes a second, in which the door answers and the model is loaded
+  // reading the rest of the program takes a second, in which the listener answers probes and the model is loaded
   const { fetchOnFirstStart } = await import('./reference/pack/public/quran-loader.ts')
   const quran = fetchOnFirstStart(config, fetching.signal)
   const { buildSystem, prepareDatabase } = await import('./system.ts')
-  database = await prepareDatabase(config, log, door.progress)
-  system = await buildSystem({ config, database, log, door, quran, model })
+  database = await prepareDatabase(config, log, listener.progress)
+  system = await buildSystem({ config, database, log, listener, quran, model })
   log.debug({ settings: maskedSummary(config) }, 'settings')
   await system.app.ready()
   system.start()
   const { banner } = await import('./banner.ts')
-  console.log(await banner(config, database, system.pack, door.server.address()))
+  console.log(await banner(config, database, system.pack, listener.server.address()))
 } catch (error) {
   if (!ending) fail(error)
 }

@@ -1,7 +1,7 @@
 // Runs before `npm start` and `npm test`: installs packages and compiles, each only when something changed.
 // Plain JavaScript, because on a fresh clone nothing else can run yet. `node src/prepare.mjs server` installs what serving needs
 // and leaves out the tools of those who work on it: less than half as many packages.
-import { execSync } from 'node:child_process'
+import { execFileSync, execSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,9 +39,10 @@ if (before?.sum !== sum) {
     for (const ending of ['.js', '.js.map'])
       rmSync(gone.replace(/^src/, 'dist').replace(/\.ts$/, ending), { force: true })
   // `npm run check` looks at the types: here that would make a first start twenty seconds longer
-  execSync('node_modules/.bin/tsc --noCheck', { stdio: 'inherit' })
-  execSync('node src/bundle.mjs', { stdio: 'inherit' })
-  execSync('node src/site/build.mjs', { stdio: 'inherit' })
+  const node = (...args) => execFileSync(process.execPath, args, { stdio: 'inherit' })
+  node('node_modules/typescript/bin/tsc', '--noCheck')
+  node('src/bundle.mjs')
+  node('src/site/build.mjs')
   writeFileSync(built, JSON.stringify({ sum, sources }))
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
-import type { Answered } from './platform/http/answered.ts'
 import { sameSecret } from './platform/secrets.ts'
 import type { Report } from './readiness.ts'
 
@@ -33,6 +32,9 @@ export const probes =
       return reply.type(metrics.contentType).send(await metrics.metrics())
     })
   }
+
+/** What the metrics count of an answered request; `route` as it is mounted, `ms` from its arrival. */
+type Answered = { method: string; route: string; status: number; ms: number }
 
 /** Counts and times requests by their route. */
 export function requestMetrics(metrics: Registry): (answered: Answered) => void {

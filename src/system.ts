@@ -4,8 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, END_GRACE_MS } from './app.ts'
 import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
-import type { Door } from './door.ts'
 import { jobTable } from './jobs.ts'
+import type { Listener } from './listener.ts'
 import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
 import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { openMessaging } from './messaging/open.ts'
@@ -17,13 +17,13 @@ import type { Foundation } from './platform/foundation.ts'
 import { forgetOldWindows } from './platform/limits/forget.ts'
 import { meterLimiters } from './platform/limits/metered.ts'
 import { createMail } from './platform/mail.ts'
+import { createMaintenance } from './platform/maintenance.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { type Link, linkProcesses } from './platform/queue/link.ts'
 import { JOBS } from './platform/queue/queue.ts'
 import { releaseAll } from './platform/queue/work-table.ts'
 import { createWorker } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
-import { createUpkeep } from './platform/upkeep.ts'
 import { watchReadiness } from './readiness.ts'
 import { demoKey } from './reference/keys/demo-key.ts'
 import { openReference } from './reference/open.ts'
@@ -41,7 +41,7 @@ export type System = {
   worker: Worker
   database: Database
   pack: PackLoader
-  /** Starts jobs and upkeep; until then only `app.inject` and `worker.drain` move anything. */
+  /** Starts jobs and maintenance; until then only `app.inject` and `worker.drain` move anything. */
   start(): void
   /** Looks whether another process loaded new data; done every few seconds once started. */
   refresh(): Promise<void>
@@ -54,7 +54,7 @@ export type SystemOptions = {
   database: Database
   log: FastifyBaseLogger
   /** The server that listens already; without one `app.listen` makes its own. */
-  door?: Door
+  listener?: Listener
   now?: () => Date
   /** Resolves the names of webhook receivers, in place of the system's resolver. */
   lookup?: typeof lookup
@@ -153,7 +153,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     trustProxy: config.TRUST_PROXY,
     metrics,
     metricsToken: config.METRICS_TOKEN,
-    door: options.door,
+    listener: options.listener,
     log,
   })
   const runners = jobTable({
@@ -171,8 +171,12 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     log,
   })
   const concurrency = database.embedded ? undefined : SERVER_JOBS
-  const worker = together([createWorker({ db, runners, log, now, concurrency }), messaging.deliverer, whatsapp.inbox])
-  const upkeep = createUpkeep(log)
+  const worker = together([
+    createWorker({ db, runners, log, now, concurrency, embedded: database.embedded }),
+    messaging.deliverer,
+    whatsapp.inbox,
+  ])
+  const maintenance = createMaintenance(log)
   const runsJobs = config.PROCESS_ROLE !== 'web'
   let started = false
   // others may commit work before this process has begun to run any
@@ -187,14 +191,14 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     refresh: reference.refresh,
     start() {
       late = app.isUnderPressure
-      upkeep.start(reference.chores)
-      upkeep.start(messaging.chores)
-      upkeep.start([
+      maintenance.start(reference.chores)
+      maintenance.start(messaging.chores)
+      maintenance.start([
         { what: 'looking whether all is ready', everyMs: READY_MS, run: readiness.refresh },
         { what: 'forgetting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
       ])
       if (!runsJobs) return
-      upkeep.start(messaging.workerChores)
+      maintenance.start(messaging.workerChores)
       started = true
       worker.start()
       reference.pack.start()
@@ -202,7 +206,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     async close() {
       lectures.stop()
       await endTogether(log, {
-        upkeep: upkeep.stop,
+        maintenance: maintenance.stop,
         requests: () => app.close(),
         imports: reference.pack.stop,
         jobs: () => worker.stop(END_GRACE_MS),

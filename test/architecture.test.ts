@@ -39,13 +39,13 @@ test.each(Object.entries(mayImport))('%s imports only %s', (folder, allowed) => 
   ).toEqual([])
 })
 
-test('settings are read by the programs alone, main, build-pack and rotate-secrets: everyone else takes their type', () => {
+test('settings are read by the programs alone, main, start, build-pack and rotate-secrets: everyone else takes their type', () => {
   const readers = [...imports.keys()].filter((file) =>
     /import (?!type)[^\n]*from '(\.\.\/)+config\.ts'/.test(readFileSync(join(src, file), 'utf8')),
   )
   expect(readers).toEqual([])
   const environment = files.filter((file) => /process\.env/.test(readFileSync(join(src, file), 'utf8')))
-  expect(environment.sort()).toEqual(['build-pack.ts', 'main.ts', 'rotate-secrets.ts'])
+  expect(environment.sort()).toEqual(['build-pack.ts', 'main.ts', 'rotate-secrets.ts', 'start.ts'])
 })
 
 test('inside messaging, earlier never imports later', () => {

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ERROR_CODES } from '../src/messaging/errors.ts'
-import { examples as messagingExamples } from '../src/messaging/examples.ts'
+import messagingExamples from '../src/messaging/examples.json' with { type: 'json' }
 import { EVENTS } from '../src/messaging/webhooks/tables.ts'
 import type { Examples } from '../src/platform/http/examples.ts'
-import { examples as referenceExamples } from '../src/reference/examples.ts'
+import referenceExamples from '../src/reference/examples.json' with { type: 'json' }
 import { settle } from './messaging/client.ts'
 import { type Description, describedBy } from './support/described.ts'
 import { createClock, type TestSystem, testSystem } from './support/system.ts'
@@ -81,8 +81,8 @@ async function recorder(prefix: string, headers: Record<string, string>) {
   /** Records what was said, or holds what is recorded against the description; returns what was said. */
   function finish(folder: string, kept: Examples): Examples {
     if (process.env.RECORD_EXAMPLES) {
-      const text = `import type { Examples } from '../platform/http/examples.ts'\n\n/** Recorded by test/examples.test.ts. */\nexport const examples: Examples = ${JSON.stringify(recorded, null, 2)}\n`
-      writeFileSync(new URL(`../src/${folder}/examples.ts`, import.meta.url), text)
+      const text = `${JSON.stringify(recorded, null, 2)}\n`
+      writeFileSync(new URL(`../src/${folder}/examples.json`, import.meta.url), text)
       return recorded
     }
     for (const of of ['operations', 'refusals', 'events'] as const)

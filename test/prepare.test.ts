@@ -14,7 +14,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { START } from './support/server.ts'
 
 const project = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-prepare-'))
@@ -65,11 +64,11 @@ test('a server installs what serving needs; who works on it gets the tools too, 
     writeFileSync(within(path), `#!/bin/sh\n${script}\n`)
     chmodSync(within(path), 0o755)
   }
-  for (const path of ['src/site', 'bin', 'node_modules/.bin']) mkdirSync(within(path), { recursive: true })
+  for (const path of ['src/site', 'bin', 'node_modules/typescript/bin']) mkdirSync(within(path), { recursive: true })
   cpSync(join(project, 'src/prepare.mjs'), within('src/prepare.mjs'))
   for (const path of ['tsconfig.json', 'src/bundle.mjs', 'src/site/build.mjs']) writeFileSync(within(path), '')
   program('bin/npm', 'echo npm "$@"')
-  program('node_modules/.bin/tsc', 'mkdir -p dist')
+  writeFileSync(within('node_modules/typescript/bin/tsc'), "require('node:fs').mkdirSync('dist', { recursive: true })")
   const PATH = `${within('bin')}:${process.env.PATH}`
   const installs = (...args: string[]) =>
     execFileSync(process.execPath, ['src/prepare.mjs', ...args], {
@@ -91,11 +90,8 @@ test('a server installs what serving needs; who works on it gets the tools too, 
   rmSync(clone, { recursive: true })
 }, 60_000)
 
-test('the image starts the server as npm start does', () => {
-  const dockerfile = readFileSync(join(project, 'Dockerfile'), 'utf8')
-  expect(/^CMD (.+)$/m.exec(dockerfile)?.[1]).toBe(
-    JSON.stringify(['node', ...START.flags, 'dist/main.js']).replaceAll(',', ', '),
-  )
-  const settings = Object.entries(START.env).map(([name, value]) => `${name}=${value}`)
-  expect(dockerfile.split(/\s/)).toEqual(expect.arrayContaining(settings))
+test('npm start and the image start the server in the same way', () => {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+  expect(scripts.start).toBe('node src/prepare.mjs server && node dist/start.js')
+  expect(readFileSync(join(project, 'Dockerfile'), 'utf8')).toContain('CMD ["node", "dist/start.js"]')
 })

@@ -28,7 +28,7 @@ export type MessagingDeps = {
   /** To WhatsApp. */
   connections: Connections
   outbound: Outbound
-  /** Why a request should be refused at the door, while the process or its database cannot keep up. */
+  /** Why a request should be refused before it is read, while the process or its database is overloaded. */
   overloaded: () => OverloadReason | undefined
   now: () => Date
   log: FastifyBaseLogger

@@ -1,6 +1,6 @@
 import { requestId } from '../platform/http/headers.ts'
 import type { ApiDescription } from '../platform/http/openapi.ts'
-import { examples } from './examples.ts'
+import examples from './examples.json' with { type: 'json' }
 import { rateLimitHeaders } from './limits.ts'
 import { refusal } from './refusals.ts'
 import { eventWebhooks } from './webhooks/event-schemas.ts'

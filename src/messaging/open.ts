@@ -3,8 +3,8 @@ import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { createOutbound } from '../platform/http/outbound.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
+import type { Chore } from '../platform/maintenance.ts'
 import type { Worker } from '../platform/queue/dispatcher.ts'
-import type { Chore } from '../platform/upkeep.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
 import type { MessagingDeps } from './deps.ts'
@@ -12,7 +12,6 @@ import { sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
 import { eraseMessages } from './messages/erase.ts'
 import { networkNameOf } from './messages/inbound.ts'
-import { dateContacts } from './messages/last-received.ts'
 import { takeLesson } from './messages/lesson.ts'
 import { createMessageQuotas } from './messages/quota.ts'
 import { receiveMessage } from './messages/receive.ts'
@@ -51,7 +50,6 @@ const RETENTION_MS = 600_000
 /** A reader numbers the events of its account itself; this is for those of accounts that nobody reads. */
 const NUMBER_EVENTS_MS = 1_000
 const FOLD_OUTCOMES_MS = 2_000
-const DATE_CONTACTS_MS = 60_000
 const SYNC_TEMPLATES_MS = 3_600_000
 
 /** What was written to and by a person, and what a network told of it and is not a message yet. */
@@ -135,7 +133,6 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
       { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },
       { what: 'folding outcomes into totals', everyMs: FOLD_OUTCOMES_MS, run: () => foldOutcomes(db) },
-      { what: 'dating contacts', everyMs: DATE_CONTACTS_MS, run: () => dateContacts(db) },
       { what: 'following templates of WhatsApp', everyMs: SYNC_TEMPLATES_MS, run: whatsapp.syncTemplates },
     ],
     async close() {

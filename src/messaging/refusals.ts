@@ -4,7 +4,7 @@ import { refusalExamples } from '../platform/http/examples.ts'
 import { requestId, retryAfter } from '../platform/http/headers.ts'
 import { SCOPES } from './accounts/scopes.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
-import { examples } from './examples.ts'
+import examples from './examples.json' with { type: 'json' }
 import { rateLimitHeaders } from './limits.ts'
 
 const field = z.string().optional().describe('The field that is wrong, such as `to` or `components.0.text`')

@@ -27,7 +27,7 @@ export type Foundation = {
 export type Requests = {
   /** For whatever answers the requests of one API. */
   requestDb: Db
-  /** Why a request of that API should be refused at the door, while the process or its database cannot keep up. */
+  /** Why a request of that API should be refused before it is read, while the process or its database is overloaded. */
   overloaded: () => OverloadReason | undefined
 }
 

@@ -29,8 +29,7 @@ export function admit(deps: ReferenceDeps) {
     if (visitor) report(reply, await limiter.take(visitor.subject, visitor.allowances, at), at)
     if (isDemo(holder)) return
     const { subject, allowances } = countedAs(holder)
-    const taken = limiter.take(subject, allowances, at)
-    const verdict = taken instanceof Promise ? await taken : taken
+    const verdict = await limiter.take(subject, allowances, at)
     if (visitor && !verdict.refusedBy) return
     if (visitor) limiter.release(visitor.subject, visitor.allowances, at)
     report(reply, verdict, at)
@@ -74,57 +73,26 @@ async function holderWith(
   at: Date,
 ): Promise<KeyHolder> {
   if (typeof key !== 'string' || key === '') throw unauthenticated('The X-API-Key header is missing')
-  const remembered = holders.remembered(key, at)
-  if (remembered) return remembered
   const { holder, refusedBy } = await lookUpKey({ keys: holders, limiter }, key, ip, at)
   if (refusedBy) throw exceeded(refusedBy, 'unknown keys', at)
   if (!holder) throw unauthenticated('The key in X-API-Key is not valid')
   return holder
 }
 
-/**
- * The same from what this process remembers: the RateLimit headers, each name before its value, of a request that is admitted and counted.
- * Undefined, and nothing counted, where there is anything to look up, to refuse or to weigh.
- */
-export function admitFromMemory(
-  { holders, limiter }: Pick<ReferenceDeps, 'holders' | 'limiter'>,
-  key: string | string[] | undefined,
-  at: Date,
-): string[] | undefined {
-  const holder = typeof key === 'string' ? holders.remembered(key, at) : undefined
-  if (!holder || isVisible(holder)) return undefined
-  const { subject, allowances } = countedAs(holder)
-  const [shown] = limiter.takeNow(subject, allowances, at)?.windows ?? []
-  return shown && rateLimitHeaders(shown, at)
-}
-
-/** What the requests of a holder are counted as; made once for a holder that is remembered. */
-function countedAs(holder: KeyHolder): { subject: string; allowances: Allowance[] } {
-  const known = counted.get(holder)
-  if (known) return known
-  const made = {
-    subject: `reference:${holder.id}`,
-    allowances: [
-      { period: 'minute' as const, limit: holder.perMinute ?? USUAL_LIMITS.perMinute },
-      { period: 'day' as const, limit: holder.perDay ?? USUAL_LIMITS.perDay },
-    ],
-  }
-  counted.set(holder, made)
-  return made
-}
-
-const counted = new WeakMap<KeyHolder, ReturnType<typeof countedAs>>()
+/** What the requests of a holder are counted as. */
+const countedAs = (holder: KeyHolder): { subject: string; allowances: Allowance[] } => ({
+  subject: `reference:${holder.id}`,
+  allowances: [
+    { period: 'minute', limit: holder.perMinute ?? USUAL_LIMITS.perMinute },
+    { period: 'day', limit: holder.perDay ?? USUAL_LIMITS.perDay },
+  ],
+})
 
 /** Sets the RateLimit headers, and refuses where a window is used up. */
 function report(reply: FastifyReply, verdict: Verdict, at: Date): void {
   const shown = verdict.refusedBy ?? verdict.windows[0]
-  if (shown) {
-    const headers = rateLimitHeaders(shown, at)
-    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1])
-  }
-  if (verdict.refusedBy) {
-    throw exceeded(verdict.refusedBy, 'requests', at)
-  }
+  if (shown) reply.headers(rateLimitHeaders(shown, at))
+  if (verdict.refusedBy) throw exceeded(verdict.refusedBy, 'requests', at)
 }
 
 function exceeded(window: WindowState, what: string, at: Date): Refusal {
@@ -133,14 +101,11 @@ function exceeded(window: WindowState, what: string, at: Date): Refusal {
   return new Refusal('limited', message, { retryAfterSeconds: wait })
 }
 
-const rateLimitHeaders = (window: WindowState, at: Date): string[] => [
-  'ratelimit-limit',
-  String(window.limit),
-  'ratelimit-remaining',
-  String(window.remaining),
-  'ratelimit-reset',
-  String(secondsLeft(window, at)),
-]
+const rateLimitHeaders = (window: WindowState, at: Date): Record<string, number> => ({
+  'ratelimit-limit': window.limit,
+  'ratelimit-remaining': window.remaining,
+  'ratelimit-reset': secondsLeft(window, at),
+})
 
 const secondsLeft = (window: WindowState, at: Date): number =>
   Math.max(1, Math.ceil((window.resetAt.getTime() - at.getTime()) / 1000))

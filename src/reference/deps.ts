@@ -5,8 +5,8 @@ import type { RoutesOf } from '../platform/http/scope.ts'
 import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
 import type { OverloadReason } from '../platform/overload.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import type { Calendars } from './calendar/calendars.ts'
-import type { Editions } from './editions.ts'
 import type { KeyHolder } from './keys/reference-keys.ts'
 import type { Regencies } from './prayer/places.ts'
 import type { Search } from './search/search.ts'
@@ -19,11 +19,11 @@ export type ReferenceDeps = {
   publicUrl: string
   limiter: Limiter
   holders: KnownKeys<KeyHolder>
-  editions: Editions
+  answers: AnswerCache
   search: Search
   calendars: Calendars
   regencies: Regencies
-  /** Why a request should be refused at the door, while the process or its database cannot keep up. */
+  /** Why a request should be refused before it is read, while the process or its database is overloaded. */
   overloaded: () => OverloadReason | undefined
   now: () => Date
   log: FastifyBaseLogger

@@ -4,7 +4,7 @@ import { refusalExamples } from '../platform/http/examples.ts'
 import { header, requestId, retryAfter } from '../platform/http/headers.ts'
 import type { ApiDescription } from '../platform/http/openapi.ts'
 import { invalidError, plainError, unauthenticatedError } from './errors.ts'
-import { examples } from './examples.ts'
+import examples from './examples.json' with { type: 'json' }
 
 const ofValidKey = ', for a valid key'
 

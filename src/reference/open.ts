@@ -3,10 +3,10 @@ import { EMBEDDED_WAIT_MS } from '../platform/db/open.ts'
 import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
-import type { Chore } from '../platform/upkeep.ts'
+import type { Chore } from '../platform/maintenance.ts'
+import { openAnswerCache } from './answer-cache.ts'
 import { openCalendars } from './calendar/calendars.ts'
 import type { ReferenceDeps } from './deps.ts'
-import { openEditions } from './editions.ts'
 import { forgetFeedback } from './feedback/feedback.ts'
 import { DEMO_HOLDER, demoKey } from './keys/demo-key.ts'
 import { findHolder, looksLikeReferenceKey, noteKeyUse } from './keys/reference-keys.ts'
@@ -93,7 +93,7 @@ export async function openReference(
     find: async (key, at) => (key === demoKey(config) ? DEMO_HOLDER : findHolder(requestDb, key, at)),
     noteUse: (uses) => noteKeyUse(db, uses),
   })
-  const editions = await openEditions(db)
+  const answers = await openAnswerCache(db)
   const calendars = await openCalendars({
     db,
     method: config.HIJRI_CALENDAR,
@@ -106,7 +106,7 @@ export async function openReference(
     throw error
   })
   const refresh = async () => {
-    await editions.refresh()
+    await answers.refresh()
     await search.refresh()
     await askForParallels(db, now())
     await calendars.refresh()
@@ -129,7 +129,7 @@ export async function openReference(
       publicUrl,
       limiter,
       holders,
-      editions,
+      answers,
       calendars,
       regencies,
       search,

@@ -8,7 +8,7 @@ import { type Executor, rows } from '../platform/db/rows.ts'
 import { type Tx, transaction } from '../platform/db/transaction.ts'
 import { collectionNames } from './collections/names.ts'
 import { collectionSchemas, excerpt } from './collections/schemas.ts'
-import { newEdition, SUBJECTS, type Subject } from './editions.ts'
+import { raiseDataVersion, SUBJECTS, type Subject } from './data-version.ts'
 import { seedHadith } from './hadith/seed.ts'
 import { seedVerses } from './quran/seed.ts'
 import { countWords, indexStarters } from './rijal/index-names.ts'
@@ -38,7 +38,7 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await indexStarters(tx)
     await countWords(tx, 'public')
     await seedCollections(tx, read)
-    await newEdition(tx, changed)
+    await raiseDataVersion(tx, changed)
     await tx.execute(sql`
       insert into settings (name, value) values ('seed', ${JSON.stringify(sums)}::jsonb)
       on conflict (name) do update set value = excluded.value, updated_at = now()`)

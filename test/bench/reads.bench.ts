@@ -6,7 +6,8 @@ import autocannon from 'autocannon'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { randomBase62 } from '../../src/platform/secrets.ts'
-import { START, startServer } from '../support/server.ts'
+import { ENVIRONMENT, FLAGS } from '../../src/start.ts'
+import { startServer } from '../support/server.ts'
 import { onServer } from '../support/server-database.ts'
 
 const ROUNDS = 7
@@ -29,8 +30,8 @@ test.each([
   const before = process.env.BESIDE ? await startReading(accepted, path, process.env.BESIDE) : undefined
   const size = (await (await request(ours.url, { headers: ours.headers })).body.bytes()).byteLength
   const bare = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(size)], {
-    execArgv: START.flags,
-    env: { ...process.env, ...START.env },
+    execArgv: FLAGS,
+    env: { ...process.env, ...ENVIRONMENT },
   })
   const [port] = await once(bare, 'message')
 

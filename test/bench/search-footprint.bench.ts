@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../src/platform/db/open.ts'
-import { newEdition } from '../../src/reference/editions.ts'
+import { raiseDataVersion } from '../../src/reference/data-version.ts'
 import { listWords } from '../../src/reference/search/building/passages.ts'
 import { packFolder } from '../support/pack.ts'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
@@ -159,7 +159,7 @@ async function changeTen(
   })
   const begun = performance.now()
   await db.execute(sql`update hadith set ${change} where key = any(${sql.param(CHANGED)}::text[])`)
-  await newEdition(db)
+  await raiseDataVersion(db)
   for (const server of servers.slice(0, 2)) {
     while (!(await ask(server, key, LAST_OF_PACK)).text.includes(mark)) await sleep(50)
     while ((await (await fetch(`${server.url}/ready`)).text()).includes('behind')) await sleep(50)

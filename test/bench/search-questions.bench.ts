@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../src/platform/db/open.ts'
 import { rows } from '../../src/platform/db/rows.ts'
 import { subjectOf } from '../../src/reference/ask/subject.ts'
-import { newEdition } from '../../src/reference/editions.ts'
+import { raiseDataVersion } from '../../src/reference/data-version.ts'
 import type { ModelPlace } from '../../src/reference/language/model.ts'
 import { newestSnapshot, readState } from '../../src/reference/search/index/store.ts'
 import { PASSAGE_KINDS } from '../../src/reference/search/kind.ts'
@@ -57,7 +57,7 @@ test('search-questions', async () => {
     const keys = sql.param(state.map(({ key }) => key))
     await db.execute(sql`delete from questions`)
     await db.execute(sql`insert into questions select * from questions_kept where key = any(${keys}::text[])`)
-    await newEdition(db)
+    await raiseDataVersion(db)
     const begun = performance.now()
     await untilBuilt(db, embedder.model)
     const index = await builtIndex(build)

@@ -24,8 +24,8 @@ afterEach(async () => {
 const preload = (script: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` })
 const jsonLines = (output: string) =>
   output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
-/** The folder of the embedded database's socket, which its lock names. */
-const socketFolder = ({ folder }: RunningServer) => readFileSync(`${folder}/mimbar.lock`, 'utf8').split('\n')[1] ?? ''
+/** The folder of the embedded database's socket, which its data folder names. */
+const socketFolder = ({ folder }: RunningServer) => readFileSync(`${folder}/mimbar.owner`, 'utf8').split('\n')[1] ?? ''
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -73,8 +73,8 @@ test.each([
     const fatal = jsonLines(server.output()).filter(({ level }) => level === 60)
     expect(fatal).toMatchObject([{ err: { message: 'out of the blue, for <number …90>' } }])
     expect(server.output()).not.toContain('6281234567890')
-    // closed, not cut: the lock of the embedded database is given back
-    expect(existsSync(`${server.folder}/mimbar.lock`)).toBe(false)
+    // closed, not cut: nothing of the embedded database is left behind
+    expect(existsSync(`${server.folder}/mimbar.owner`)).toBe(false)
   },
   120_000,
 )

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEdition } from '../../src/reference/editions.ts'
+import { raiseDataVersion } from '../../src/reference/data-version.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
 
@@ -75,7 +75,7 @@ test.skipIf(!SERVER)(
     await db.transaction(async (tx) => {
       const grades = JSON.stringify([{ grade: 'Changed', graded_by: 'This test' }])
       await tx.execute(sql`update hadith set grades = ${grades}::jsonb where key = 'bukhari:1'`)
-      await newEdition(tx)
+      await raiseDataVersion(tx)
     })
     await Promise.all(
       servers.map((server) =>

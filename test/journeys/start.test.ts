@@ -1,4 +1,5 @@
 import { rmSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
@@ -84,7 +85,7 @@ test('a folder that another process has open is refused by name', async () => {
   const folder = newFolder()
   const owner = await start({}, folder)
   const problem = await startServer({}, folder).catch((error: Error) => error.message)
-  expect(problem).toContain(`Process ${owner.process.pid} has the embedded database open`)
+  expect(problem).toContain(`Process ${owner.process.pid} on ${hostname()} has ${folder} open`)
 }, 60_000)
 
 test('a worker process answers only its probes', async () => {

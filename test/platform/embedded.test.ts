@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -53,10 +53,22 @@ describe('the embedded database', () => {
   test('belongs to one process at a time', async () => {
     const { child } = writer()
     await once(child, 'message')
-    await expect(open()).rejects.toThrow(`Process ${child.pid} has the embedded database open`)
+    await expect(open()).rejects.toThrow(`Process ${child.pid} on ${hostname()} has ${folder} open`)
     child.kill('SIGKILL')
     await once(child, 'exit')
     // its owner is gone, so the lock is taken over
+    await (await open()).close()
+  }, 60_000)
+
+  test('a thread that ends by itself ends its process, with a message and a code that is not 0', async () => {
+    const child = fork(join(import.meta.dirname, '../support/thread-loss.mjs'), [folder], { stdio: 'pipe' })
+    let output = ''
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(1)
+    expect(output).toContain('The embedded database ended by itself')
     await (await open()).close()
   }, 60_000)
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import pg from 'pg'
-import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/platform/db/open.ts'
-import { endInSilence } from '../../src/platform/db/silence.ts'
+import { expect, test, vi } from 'vitest'
+import { isDatabaseTrouble } from '../../src/platform/db/errors.ts'
+import { openDatabase, TIMEOUT_MS } from '../../src/platform/db/open.ts'
 
 /** A message of Postgres' protocol, version 3: its letter, its length, what it says. */
 function message(letter: string, body: Buffer): Buffer {
@@ -17,7 +16,7 @@ const welcome = Buffer.concat([message('R', Buffer.alloc(4)), ready])
 const done = Buffer.concat([message('C', Buffer.from('SELECT 1\0')), ready])
 const shutDown = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
 
-/** Answers every statement with no rows, and tells whoever says goodbye that the server was shut down meanwhile. */
+/** Answers every statement with no rows, and says to whoever ends the connection that the server was shut down meanwhile. */
 const ended = (said: string) => (said.startsWith('X') ? shutDown : done)
 
 async function serverSaying(answer: (said: string) => Buffer) {
@@ -35,42 +34,40 @@ async function serverSaying(answer: (said: string) => Buffer) {
   return { url: `postgres://someone@127.0.0.1:${port}/any`, sockets, server }
 }
 
-test('a connection that breaks while nobody uses it is told; one that was given up is no news', async () => {
+test('a connection that breaks while nobody uses it is reported; one that was given up is not', async () => {
   const { url, sockets, server } = await serverSaying(ended)
-  const told: string[] = []
-  const database = await openDatabase({ url, folder: '', onError: (error) => told.push(error.message) })
+  const reported: string[] = []
+  const database = await openDatabase({ url, folder: '', onError: (error) => reported.push(error.message) })
   const connected = sockets.length
   expect(connected).toBe(1)
   sockets[0]?.write(shutDown)
-  await expect.poll(() => told).toContain('terminating connection due to administrator command')
+  await expect.poll(() => reported).toContain('terminating connection due to administrator command')
 
   await database.pool.query('select 1')
   expect(sockets.length).toBeGreaterThan(connected)
-  told.length = 0
+  reported.length = 0
   const closed = sockets.map((socket) => (socket.closed ? undefined : once(socket, 'close')))
   await database.close()
   await Promise.all(closed)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   server.close()
 })
 
-test('a connection is given up where a statement is never answered, and kept while none is asked', async () => {
-  const { url, server } = await serverSaying((said) => (/never|^X/.test(said) ? Buffer.alloc(0) : done))
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  const failed: string[] = []
-  let quiet: Promise<unknown> | undefined
-  pool.on('connect', (client) => {
-    client.on('error', (error) => failed.push(error.message))
-    endInSilence(client, 50)
-    quiet ??= once(client.connection.stream, 'timeout')
-  })
-  await pool.query('select 1')
-  await quiet
-  await pool.query('select 1')
-  expect(failed).toEqual([])
-  await expect(pool.query('never')).rejects.toThrow('the database has said nothing for 50 ms')
-  expect(failed).toEqual(['the database has said nothing for 50 ms'])
-  await pool.query('select 1')
-  await pool.end()
+test('a statement that the server never answers fails, its connection is closed, and the next one has another', async () => {
+  const { url, server, sockets } = await serverSaying((said) => (/never|^X/.test(said) ? Buffer.alloc(0) : done))
+  const database = await openDatabase({ url, folder: '', onError: () => {} })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const never = database.requestDb.execute('never').catch((error: Error) => error)
+    await expect.poll(() => sockets.length, { interval: 5 }).toBe(2)
+    await vi.advanceTimersByTimeAsync(TIMEOUT_MS.request + 500)
+    expect(isDatabaseTrouble(await never)).toBe(true)
+    await database.requestDb.execute('select 1')
+    expect(sockets[1]?.closed).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+  for (const socket of sockets) socket.destroy()
+  await database.close()
   server.close()
 })

@@ -11,7 +11,14 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 const PHONE = '+6281398765432'
-const SECRETS = ['81398765432', 'Siti Rahmawati', 'nomor rekening', 'tagihan rumah sakit', 'siti@example.test']
+const SECRETS = [
+  '81398765432',
+  'Siti Rahmawati',
+  'nomor rekening',
+  'tagihan rumah sakit',
+  'siti@example.test',
+  'siti%40example',
+]
 
 /** Nothing that a person wrote or could be reached by, in the log or at the operator's desk. */
 async function expectPrivate(): Promise<void> {
@@ -57,15 +64,16 @@ test('nor of a message, where a job keeps why it failed', async () => {
   await expectPrivate()
 })
 
-test('a number in an address is masked', async () => {
+test('a number or a mail address in the path of a request is masked', async () => {
   const call = client(system, (await system.account()).key)
-  expect((await call('GET', `/contacts/${encodeURIComponent(PHONE)}`)).statusCode).toBe(404)
+  for (const id of [PHONE, 'siti@example.test'])
+    expect((await call('GET', `/contacts/${encodeURIComponent(id)}`)).statusCode).toBe(404)
   await expectPrivate()
 })
 
 test('an error keeps what happened and where, through every cause', () => {
   const inner = Object.assign(new Error('550 <siti@example.test>: no such person'), {
-    rejected: ['siti@example.test'],
+    rejected: ['siti@example.test', 'siti%40example'],
     code: 'EENVELOPE',
   })
   const outer = new Error('the mail could not be handed over', { cause: inner })

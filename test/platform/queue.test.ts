@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { rows } from '../../src/platform/db/rows.ts'
-import { transaction } from '../../src/platform/db/transaction.ts'
+import { afterCommit, transaction } from '../../src/platform/db/transaction.ts'
+import { createLeases, type Lease, LeaseLost } from '../../src/platform/queue/leases.ts'
+import { linkProcesses } from '../../src/platform/queue/link.ts'
 import {
   claimJobs,
   defineJob,
   enqueue,
   finishJobs,
   JOBS,
+  type OnDuplicate,
   queueDepth,
   RetryLater,
   waitingJobs,
@@ -61,6 +65,19 @@ test('a job exists exactly if its transaction committed', async () => {
   expect(await depth()).toEqual([])
 })
 
+test('a transaction in which a statement failed is none, also where its work went on: nothing after it runs', async () => {
+  let ran = false
+  const work = transaction(system.database.db, async (tx) => {
+    afterCommit(tx, () => {
+      ran = true
+    })
+    await tx.execute(sql`select 1 / 0`).catch(() => {})
+    return 'done'
+  })
+  await expect(work).rejects.toThrow('rolled back')
+  expect(ran).toBe(false)
+})
+
 test('a payload that does not fit its kind is refused when it is written', async () => {
   const wrong = { name: 7 } as unknown as { name: string }
   await expect(enqueue(system.database.db, greet, wrong, { now: clock.now() })).rejects.toThrow()
@@ -105,16 +122,145 @@ test('a handler may name its own wait', async () => {
   expect(runs).toBe(2)
 })
 
-test('a second job with the same key is dropped while the first waits', async () => {
+test('with `drop` a second job with the same key is dropped while the first waits', async () => {
   const { db } = system.database
-  for (const name of ['a', 'b']) await enqueue(db, greet, { name }, { now: clock.now(), key: 'one' })
+  for (const name of ['a', 'b'])
+    await enqueue(db, greet, { name }, { now: clock.now(), key: 'one', onDuplicate: 'drop' })
   const seen: string[] = []
   const worker = workerThat(async (name) => void seen.push(name))
   await worker.drain()
   expect(seen).toEqual(['a'])
-  await enqueue(db, greet, { name: 'c' }, { now: clock.now(), key: 'one' })
+  await enqueue(db, greet, { name: 'c' }, { now: clock.now(), key: 'one', onDuplicate: 'drop' })
   await worker.drain()
   expect(seen).toEqual(['a', 'c'])
+})
+
+const ask = (name: string, onDuplicate: OnDuplicate) =>
+  enqueue(system.database.db, greet, { name }, { now: clock.now(), key: 'one', onDuplicate })
+
+test.each([
+  ['drop', ['first']],
+  ['again', ['first', 'third']],
+  ['replace', ['first', 'third']],
+] as const)('with `%s` what is asked for while the job runs leads to %j', async (mode, expected) => {
+  const seen: string[] = []
+  await ask('first', mode)
+  const worker = workerThat(async (name) => {
+    seen.push(name)
+    if (name !== 'first') return
+    await ask('second', mode)
+    await ask('third', mode)
+  })
+  await worker.drain()
+  expect(seen).toEqual(expected)
+  expect(await depth()).toEqual([])
+})
+
+test.each([
+  ['again', 'first'],
+  ['replace', 'second'],
+] as const)('with `%s` of two that wait one runs: the %s', async (mode, expected) => {
+  const seen: string[] = []
+  await ask('first', mode)
+  await ask('second', mode)
+  await workerThat(async (name) => void seen.push(name)).drain()
+  expect(seen).toEqual([expected])
+})
+
+test('what follows a job that failed takes its place at once, with all its attempts', async () => {
+  const seen: [string, number][] = []
+  await ask('first', 'replace')
+  const worker = workerThat(async (name, attempt) => {
+    seen.push([name, attempt])
+    if (name === 'second') return
+    await ask('second', 'replace')
+    throw new RetryLater('not yet')
+  })
+  await worker.drain()
+  expect(seen).toEqual([
+    ['first', 1],
+    ['second', 1],
+  ])
+  expect(await depth()).toEqual([])
+})
+
+test('one that waits for its next attempt is replaced, and due at once', async () => {
+  let refuse = true
+  const seen: string[] = []
+  const worker = workerThat(async (name) => {
+    if (refuse) throw new RetryLater('not yet')
+    seen.push(name)
+  })
+  await ask('first', 'replace')
+  await worker.drain()
+  refuse = false
+  await ask('second', 'replace')
+  await worker.drain()
+  expect(seen).toEqual(['second'])
+})
+
+/** A worker whose one job ends once its signal is aborted; what it was aborted with, and what its lease said then. */
+async function aborted(definition: typeof greet, meanwhile: () => Promise<unknown>) {
+  const { db } = system.database
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const found: { reason?: unknown; writes?: unknown } = {}
+  const handler = async (_job: unknown, lease: Lease) => {
+    begin()
+    await new Promise((resolve) => lease.signal.addEventListener('abort', resolve))
+    found.reason = lease.signal.reason
+    found.writes = await transaction(db, (tx) => lease.ensureHeld(tx)).catch((error) => error)
+    throw new Error('stopped')
+  }
+  await enqueue(db, definition, { name: 'Zaid' }, { now: clock.now() })
+  const worker = createWorker({ db, log, now: clock.now, leaseSeconds: 0.5, runners: [handles(definition, handler)] })
+  const drained = worker.drain()
+  await begun
+  await meanwhile()
+  await drained
+  return found
+}
+
+test('a job whose lease is lost is aborted and writes nothing more: the other run has it', async () => {
+  const { db } = system.database
+  const { reason, writes } = await aborted(greet, () =>
+    db.execute(sql`update jobs set claim = 'other', run_at = 'infinity'`),
+  )
+  expect(reason).toBeInstanceOf(LeaseLost)
+  expect(writes).toBeInstanceOf(LeaseLost)
+  expect(await rows(db, sql`select claim, attempt, last_error from jobs`)).toEqual([
+    { claim: 'other', attempt: 1, last_error: null },
+  ])
+})
+
+test('a job that takes longer than its kind may is aborted, and tried again by its schedule', async () => {
+  const { reason } = await aborted({ ...greet, timeLimitSeconds: 0.05 }, async () => {})
+  expect(String(reason)).toContain('time limit of 0.05 s')
+  expect(await depth()).toMatchObject([
+    { state: 'waiting', last_error: 'it took longer than its time limit of 0.05 s' },
+  ])
+})
+
+test('a lease that cannot be renewed is given up before another process may take it', async () => {
+  const [warned, begun] = [[] as unknown[], performance.now()]
+  const lost: { reason?: unknown; after?: number } = {}
+  const leases = createLeases({
+    db: Object.create(system.database.db, { execute: { value: () => Promise.reject(new Error('unreachable')) } }),
+    work: JOBS,
+    seconds: 0.5,
+    now: clock.now,
+    log: { warn: (...line: unknown[]) => void warned.push(line) },
+  })
+  const running = leases.run({ id: 1, claim: 'one' }, 60, async ({ signal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    lost.after = performance.now() - begun
+    signal.throwIfAborted()
+  })
+  await expect(running).rejects.toBeInstanceOf(LeaseLost)
+  expect(lost.after).toBeLessThan(500)
+  expect(warned.length).toBeGreaterThan(1)
 })
 
 test('a claim that ran out is claimed again, and the first claimant can no longer finish', async () => {
@@ -135,7 +281,7 @@ test('a claim that ran out is claimed again, and the first claimant can no longe
   const [second] = await ask('two')
   if (!first || !second) throw new Error('nothing was claimed')
   expect(second.attempt).toBe(2)
-  expect(await renew(db, JOBS, [first], clock.now())).toBe(0)
+  expect((await renew(db, JOBS, [first], clock.now())).size).toBe(0)
   await finishJobs(db, [{ item: first, done: true }], clock.now())
   expect(await left()).toBe(1)
   await finishJobs(
@@ -335,3 +481,28 @@ test('slow jobs run two at a time, and no quick one waits for them', async () =>
   clearInterval(ender)
   expect(await depth()).toEqual([])
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a listener that the database refuses is closed before the next one',
+  async () => {
+    const warned: unknown[] = []
+    const connections: pg.Client[] = []
+    // connects, and then fails at its LISTEN
+    const refuse = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client) {
+      connections.push(this)
+      return Promise.reject(new Error('no LISTEN here'))
+    } as never)
+    const link = linkProcesses({
+      db: system.database.db,
+      pool: system.database.pool,
+      url: process.env.TEST_DATABASE_URL ?? '',
+      wake: () => {},
+      log: { warn: (...line: unknown[]) => void warned.push(line) },
+    })
+    await expect.poll(() => warned.length).toBe(1)
+    refuse.mockRestore()
+    await link.close()
+    const [client] = connections
+    await expect.poll(() => client?.connection.stream.destroyed).toBe(true)
+  },
+)

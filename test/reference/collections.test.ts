@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEdition } from '../../src/reference/editions.ts'
+import { raiseDataVersion } from '../../src/reference/data-version.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 let system: TestSystem
@@ -53,7 +53,7 @@ test('evidence is the record that is loaded, and an excerpt of one that is not',
   await system.database.db.execute(sql`
     insert into hadith (key, collection, hadith_number, number_sort, book_number, text_arabic, text_indonesian, origin)
     values ('ibnmajah:925', 'ibnmajah', 925, '925', 5, 'النص كاملا', 'Teks lengkap', 'pack')`)
-  await newEdition(system.database.db)
+  await raiseDataVersion(system.database.db)
   await system.refresh()
   expect((await get('/doa/pagi-ilman-nafian')).json().evidence).toMatchObject([
     { key: 'ibnmajah:925', text_arabic: 'النص كاملا', text_indonesian: 'Teks lengkap', excerpt: false },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEdition } from '../../src/reference/editions.ts'
+import { raiseDataVersion } from '../../src/reference/data-version.ts'
 import { numberSort } from '../../src/reference/hadith/hadith.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -140,7 +140,7 @@ test('what was kept in memory is not served once new data is loaded', async () =
   const before = (await get('/hadith/bukhari:8')).json()
   await system.database.db.execute(sql`update hadith set section_name = 'Baru' where key = 'bukhari:8'`)
   expect((await get('/hadith/bukhari:8')).json()).toEqual(before)
-  await newEdition(system.database.db)
+  await raiseDataVersion(system.database.db)
   await system.refresh()
   expect((await get('/hadith/bukhari:8')).json().section_name).toBe('Baru')
 })
@@ -151,7 +151,7 @@ test('a book that was loaded with its English name alone has its Indonesian one'
     values ('muslim', 1, 'The Book of Faith', 'pack')
     on conflict (collection, book_number) do update set name_indonesian = null, name_english = excluded.name_english`)
   await system.database.db.execute(sql`update hadith set section_name = 'The Book of Faith' where key = 'muslim:93'`)
-  await newEdition(system.database.db)
+  await raiseDataVersion(system.database.db)
   await system.refresh()
   expect((await get('/hadith/muslim:93')).json()).toMatchObject({ book_number: 1, section_name: 'Iman' })
   const { collections } = (await get('/hadith/collections')).json()

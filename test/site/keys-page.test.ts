@@ -93,6 +93,25 @@ describe('rotation', () => {
     expect(lastMail().text).not.toContain('replaces')
   })
 
+  test('a key that is rotated while its mail is in flight is mailed again, with the new secret', async () => {
+    const { key, token, email } = await newKey()
+    mails.behave({
+      meanwhile: async () => {
+        mails.behave({})
+        await rotate({ token })
+      },
+    })
+    await system.app.inject({ method: 'POST', url: '/developers/keys/resend', payload: { email } })
+    await system.worker.drain()
+    const sent = mails.received.map(({ text }) => KEY.exec(text)?.[0])
+    expect(sent.slice(0, 2)).toEqual([key, key])
+    expect(sent).toHaveLength(3)
+    expect(sent[2]).not.toBe(key)
+    expect(await use(sent[2] ?? '')).toBe(200)
+    // two mails of one id would be one to its reader
+    expect(new Set(mails.received.map(({ headers }) => headers['message-id'])).size).toBe(3)
+  })
+
   test('with the box ticked, or a press of a button later, the old secret stops at once', async () => {
     const leaked = await newKey()
     expect(await use(leaked.key)).toBe(200)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
 import { escapeHtml } from '../../src/platform/html.ts'
 import { collectionNames } from '../../src/reference/collections/names.ts'
-import { newEdition } from '../../src/reference/editions.ts'
+import { raiseDataVersion } from '../../src/reference/data-version.ts'
 import { LETTERS } from '../../src/site/reading/letters.ts'
 import { buildBrowserCode } from '../support/browser.ts'
 import { describeWithPack, packRows } from '../support/pack.ts'
@@ -228,7 +228,7 @@ test('a record shows the questions that it answers in the language of the reader
     insert into questions (key, indonesian, english, arabic) values
       ('103:2', array['rugi <b>karena</b> waktu', 'dua', 'tiga', 'empat'], array['who is at a loss'], array['من في خسر']),
       ('bukhari:1', array['amal tergantung niat'], array[]::text[], array['إنما الأعمال'])`)
-  await newEdition(system.database.db)
+  await raiseDataVersion(system.database.db)
   await system.refresh()
   const listed = async (address: string) => {
     const page = mainOf((await get(address)).body)

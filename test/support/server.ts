@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ENVIRONMENT, FLAGS } from '../../src/start.ts'
 
 export type Credentials = {
   adminToken: string
@@ -25,18 +26,6 @@ export type RunningServer = {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What `npm start` gives Node, and the environment that it starts it in (docs/operating.md, Memory). */
-export const START = readStart()
-
-function readStart(): { flags: string[]; env: Record<string, string> } {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  const start = /&& (?<settings>(?:\w+=\S+ )+)node (?<flags>(?:--\S+ )+)dist\/main\.js$/.exec(scripts.start)?.groups
-  if (!start) throw new Error(`npm start is not what this expects: ${scripts.start}`)
-  const settings = start.settings?.trim().split(' ') ?? []
-  const flags = start.flags?.trim().split(' ') ?? []
-  return { flags, env: Object.fromEntries(settings.map((setting) => setting.split('='))) }
-}
-
 /**
  * Starts the compiled server as a process of its own, on a free port, and waits until it listens: this version, or the one in `root`, with further
  * `flags` of Node.
@@ -46,9 +35,9 @@ export async function startServer(
   folder = newFolder(),
   { root = ROOT, flags = [] }: { root?: string | undefined; flags?: string[] } = {},
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...START.flags, ...flags, join(root, 'dist/main.js')], {
+  const child = spawn(process.execPath, [...FLAGS, ...flags, join(root, 'dist/main.js')], {
     env: {
-      ...START.env,
+      ...ENVIRONMENT,
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
       PORT: '0',

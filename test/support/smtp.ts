@@ -16,6 +16,8 @@ export type MailServer = {
 type Behaviour = {
   /** The reply to a recipient: `[450, 'try later']`. */
   refuse?: ((recipient: string) => [code: number, text: string] | undefined) | undefined
+  /** Done before a recipient is answered: the mail is in flight meanwhile. */
+  meanwhile?: (() => Promise<unknown>) | undefined
   /** Says nothing after the recipient, as an overloaded server does. */
   silent?: boolean
 }
@@ -32,8 +34,12 @@ export async function mailServer(): Promise<MailServer> {
     onRcptTo({ address }, _session, callback) {
       attempts.push(address)
       if (behaviour.silent) return
-      const [code, text] = behaviour.refuse?.(address) ?? []
-      callback(code ? Object.assign(new Error(text), { responseCode: code }) : undefined)
+      const answer = () => {
+        const [code, text] = behaviour.refuse?.(address) ?? []
+        callback(code ? Object.assign(new Error(text), { responseCode: code }) : undefined)
+      }
+      if (behaviour.meanwhile) behaviour.meanwhile().then(answer, callback)
+      else answer()
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = []

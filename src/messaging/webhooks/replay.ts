@@ -133,7 +133,7 @@ const replayJob = defineJob({
 
 /** Makes a part of a replay and leaves the rest to the next job, so that new events never wait behind it. */
 export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
-  handles(replayJob, ({ payload }) =>
+  handles(replayJob, ({ payload }, lease) =>
     transaction(db, async (tx) => {
       const at = now()
       const [standing] = await rows<{ active: boolean; pending: number }>(
@@ -147,12 +147,14 @@ export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
       const made = room === 0 ? [] : await makeReplays(tx, payload, room, at)
       if (made.length > 0) wakeForEndpoints(tx, [payload.webhook_id])
       // it may be that nothing is left: the next one finds out
-      if (made.length < room) return
+      if (made.length < room) return lease.ensureHeld(tx)
       const after = made.at(-1)?.position ?? payload.after
       const idle = made.length > 0 ? 0 : payload.idle + 1
       const waitMs = Math.min(LOOK_AGAIN_AFTER_MS * 2 ** idle, LOOK_AGAIN_MAX_MS)
       const runAt = new Date(at.getTime() + waitMs)
       await enqueue(tx, replayJob, { ...payload, after, idle }, { now: at, runAt })
+      // two runs would deliver each event twice
+      await lease.ensureHeld(tx)
     }),
   )
 

@@ -47,9 +47,12 @@ const changes = (id: string, now: Date): Change[] => {
 }
 
 export const settlesEndpoints = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
-  handles(settleEndpoint, async ({ payload: { webhook_id: id } }) => {
+  handles(settleEndpoint, async ({ payload: { webhook_id: id } }, { signal }) => {
     for (const change of changes(id, now())) {
-      while ((await settleBatch(db, id, change)) === BATCH) wakeForEndpoints(db, [id])
+      while ((await settleBatch(db, id, change)) === BATCH) {
+        wakeForEndpoints(db, [id])
+        signal.throwIfAborted()
+      }
       wakeForEndpoints(db, [id])
     }
   })

@@ -2,7 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { cube } from '@electric-sql/pglite/contrib/cube'
-import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { vector } from '@electric-sql/pglite-pgvector'
@@ -12,7 +11,8 @@ const { folder, path } = workerData as { folder: string; path?: string }
 
 const db = await PGlite.create({
   dataDir: folder,
-  extensions: { vector, pg_trgm, unaccent, cube, earthdistance },
+  // unaccent: only because an old migration names it
+  extensions: { vector, pg_trgm, unaccent, cube },
 })
 const server = new PGLiteSocketServer({
   db,

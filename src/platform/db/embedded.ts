@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { newId } from '../ids.ts'
 import { workerFile } from '../worker-file.ts'
+import { lockFolder } from './folder-lock.ts'
 
 export type Embedded = {
   connection: { host: string; port?: number; user: string; database: string }
@@ -16,89 +18,84 @@ const SOCKET_FOLDER = /[\\/]mimbar_[0-9a-z]+$/
 /**
  * Starts the embedded Postgres (PGlite) in a worker thread, where its queries cannot hold up HTTP, and lets it listen
  * on a socket for the ordinary driver. `folder` holds its files.
- * Throws when another process has the folder open: PGlite itself would not notice, and both would corrupt it.
+ * Throws when another process has the folder open: PGlite itself would not notice, and both would corrupt it. A thread that ends
+ * by itself later is an uncaught error, which ends the process: without its database it could only refuse.
  */
 export async function startEmbedded(folder: string): Promise<Embedded> {
-  mkdirSync(folder, { recursive: true })
-  // a socket's path may have at most 107 bytes, so it does not lie in the folder; its name is new for each start
-  const socketFolder = join(tmpdir(), newId('mimbar'))
-  const lock = takeLock(join(folder, 'mimbar.lock'), socketFolder)
-  const windows = process.platform === 'win32'
-  if (!windows) mkdirSync(socketFolder, { mode: 0o700 })
-  const tidy = () => {
-    rmSync(socketFolder, { recursive: true, force: true })
-    rmSync(lock, { force: true })
+  const lock = await lockFolder(folder)
+  const socketFolder = makeSocketFolder(folder)
+  const clean = () => {
+    if (socketFolder) rmSync(socketFolder, { recursive: true, force: true })
+    rmSync(ownerFile(folder), { force: true })
   }
-  // an end that is cut short tidies too
-  process.once('exit', tidy)
+  // also where the process ends without closing the database
+  process.once('exit', clean)
+  const release = () => {
+    process.off('exit', clean)
+    clean()
+    return lock.release()
+  }
   const worker = new Worker(workerFile('platform/db/embedded-worker'), {
-    workerData: { folder: join(folder, 'pgdata'), path: windows ? undefined : join(socketFolder, '.s.PGSQL.5432') },
+    workerData: { folder: join(folder, 'pgdata'), path: socketFolder && join(socketFolder, '.s.PGSQL.5432') },
   })
-  const stop = async () => {
-    const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.postMessage('stop')
-    await ended
-    process.off('exit', tidy)
-    tidy()
-  }
-  try {
-    const port = await new Promise<number | undefined>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', (code) => reject(new Error(`the embedded database ended with code ${code}`)))
-    })
-    const place = windows ? { host: '127.0.0.1', port: port ?? 0 } : { host: socketFolder }
-    return { connection: { ...place, user: 'postgres', database: 'postgres' }, stop }
-  } catch (error) {
-    process.off('exit', tidy)
-    tidy()
+  const ended = new Promise<number>((resolve) => worker.once('exit', resolve))
+  const port = await listening(worker, ended).catch(async (error) => {
+    await release()
     throw new Error(
       `The embedded database in ${folder} does not open: ${error instanceof Error ? error.message : error}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
+  })
+  const endedAlone = (code: number) => {
+    throw new Error(`The embedded database ended by itself (code ${code}): the process must be started again`)
+  }
+  // an error of the thread that nobody caught is thrown here by itself
+  worker.once('exit', endedAlone)
+  return {
+    connection: {
+      ...(socketFolder ? { host: socketFolder } : { host: '127.0.0.1', port: port ?? 0 }),
+      user: 'postgres',
+      database: 'postgres',
+    },
+    async stop() {
+      worker.off('exit', endedAlone)
+      worker.postMessage('stop')
+      await ended
+      await release()
+    },
   }
 }
+
+/** Answers the port, where it listens on one. */
+async function listening(worker: Worker, ended: Promise<number>): Promise<number | undefined> {
+  const endedEarly = ended.then((code) => {
+    throw new Error(`its thread ended with code ${code}`)
+  })
+  const [port] = await Promise.race([once(worker, 'message'), endedEarly])
+  return port
+}
+
+/** Who has the folder open, for people: the process id, and the folder of its socket. The lock is another one (folder-lock.ts). */
+const ownerFile = (folder: string): string => join(folder, 'mimbar.owner')
 
 /**
- * A lock file naming its owner by process id and start time, since ids are used again, and in its second line the owner's socket
- * folder, so that what a killed owner left goes with the next start.
+ * A folder of this start alone for the database's socket: in the data folder the path might be longer than a socket's may be. That of an
+ * owner that was killed is removed. Undefined where there are no such sockets.
  */
-function takeLock(path: string, socketFolder: string): string {
-  try {
-    writeFileSync(path, `${processMark(process.pid)}\n${socketFolder}`, { flag: 'wx' })
-    return path
-  } catch {
-    const [owner = '', left] = readFileSync(path, 'utf8').split('\n')
-    const pid = Number.parseInt(owner, 10)
-    if (pid !== process.pid && pid > 0 && isAlive(pid) && owner === processMark(pid)) {
-      throw new Error(
-        `Process ${pid} has the embedded database open (${path}). Stop it, or set DATA_DIR or DATABASE_URL.`,
-      )
-    }
-    // its owner was killed: take it over
-    if (left && SOCKET_FOLDER.test(left)) rmSync(left, { recursive: true, force: true })
-    rmSync(path, { force: true })
-    return takeLock(path, socketFolder)
-  }
+function makeSocketFolder(folder: string): string | undefined {
+  if (process.platform === 'win32') return undefined
+  const [, left] = readIfAny(ownerFile(folder)).split('\n')
+  if (left && SOCKET_FOLDER.test(left)) rmSync(left, { recursive: true, force: true })
+  const made = join(tmpdir(), newId('mimbar'))
+  mkdirSync(made, { mode: 0o700 })
+  writeFileSync(ownerFile(folder), `${process.pid}\n${made}`)
+  return made
 }
 
-function processMark(pid: number): string {
+function readIfAny(path: string): string {
   try {
-    // the fields after the name in parentheses; the twentieth of them is the start time
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-    return `${pid} ${fields?.[19]}`
+    return readFileSync(path, 'utf8')
   } catch {
-    return String(pid)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return ''
   }
 }

@@ -5,13 +5,12 @@ import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { startEmbedded } from './embedded.ts'
 import { sameDatabase } from './handles.ts'
-import { impatient } from './impatient.ts'
-import { endInSilence } from './silence.ts'
+import { requestPool as limitedPool } from './request-pool.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 
 export type Database = {
-  /** For jobs and upkeep. */
+  /** For jobs and maintenance. */
   db: Db
   pool: pg.Pool
   /** For whoever answers requests: refuses with `unavailable` instead of waiting long. */
@@ -40,8 +39,8 @@ const INT8 = 20
 const TIMESTAMPTZ = 1184
 const BULK_CONNECTIONS = 3
 const SHARE_OF_ONE_API = 3 / 4
-/** After the server's own limits: only for one that no longer says anything. */
-const SILENCE_MS = 500
+/** Milliseconds after the server's own limit in which its answer may arrive: then the server is frozen or cut off. */
+const ANSWER_MARGIN_MS = 500
 /** For those who may wait: an import holds the one connection for seconds while it makes its records visible. */
 export const EMBEDDED_WAIT_MS = 15_000
 
@@ -51,7 +50,7 @@ export const EMBEDDED_WAIT_MS = 15_000
  * another process when its lease has ended; what loads or migrates has nobody waiting and may need minutes. The embedded
  * database ignores all three.
  */
-export const PATIENCE_MS = { request: 2_000, job: 15_000, bulk: 0 }
+export const TIMEOUT_MS = { request: 2_000, job: 15_000, bulk: 0 }
 
 /**
  * Opens the one database: the Postgres at `url`, or without one the embedded Postgres in `folder`. `poolSize` connections
@@ -68,8 +67,8 @@ export async function openDatabase(options: {
   pg.types.setTypeParser(INT8, Number)
   const embedded = options.url === undefined ? await startEmbedded(options.folder) : undefined
   const pools: Record<string, pg.Pool> = {}
-  const openPool = (kind: keyof typeof PATIENCE_MS, max: number): pg.Pool => {
-    const patience = PATIENCE_MS[kind]
+  const openPool = (kind: keyof typeof TIMEOUT_MS, max: number): pg.Pool => {
+    const timeoutMs = TIMEOUT_MS[kind]
     const pool = new pg.Pool({
       ...(embedded ? embedded.connection : { connectionString: options.url }),
       max,
@@ -78,19 +77,18 @@ export async function openDatabase(options: {
       idleTimeoutMillis: embedded ? 0 : 30_000,
       keepAlive: true,
       ...(!embedded && {
-        statement_timeout: patience,
-        lock_timeout: patience,
-        idle_in_transaction_session_timeout: patience,
+        statement_timeout: timeoutMs,
+        lock_timeout: timeoutMs,
+        idle_in_transaction_session_timeout: timeoutMs,
+        ...(timeoutMs > 0 && { query_timeout: timeoutMs + ANSWER_MARGIN_MS }),
         // short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog)
         options: '-c jit=off',
       }),
     })
     pool.on('error', () => {})
-    // each connection tells by itself: one that breaks inside a transaction, between two statements, has nobody else; one
-    // that was given up is no news, whatever the server still says to it
+    // each connection reports its own errors: nothing else would of one that breaks between two statements of a transaction
     pool.on('connect', (client) => {
       client.on('error', (error) => !pool.ending && options.onError(error))
-      if (!embedded && patience > 0) endInSilence(client, patience + SILENCE_MS)
     })
     if (embedded) sharedSessions.add(pool)
     pools[kind] = pool
@@ -108,9 +106,9 @@ export async function openDatabase(options: {
   }
   const connectionsFor = (share: number, maxWaitMs: number): RequestConnections => {
     const atMost = Math.max(1, Math.floor(size * share))
-    const hurried = impatient(requestPool, { maxWaitMs, atMost })
-    if (embedded) sharedSessions.add(hurried.pool)
-    return { requestDb: handleOf(hurried.pool), overloaded: hurried.overloaded }
+    const limited = limitedPool(requestPool, { maxWaitMs, atMost })
+    if (embedded) sharedSessions.add(limited.pool)
+    return { requestDb: handleOf(limited.pool), overloaded: limited.overloaded }
   }
   const close = async () => {
     await Promise.all(Object.values(pools).map((opened) => opened.end()))
@@ -127,8 +125,8 @@ export async function openDatabase(options: {
   return {
     db,
     pool,
-    requestDb: connectionsFor(1, embedded ? EMBEDDED_WAIT_MS : PATIENCE_MS.request).requestDb,
-    forApi: (maxWaitMs = PATIENCE_MS.request) => connectionsFor(SHARE_OF_ONE_API, maxWaitMs),
+    requestDb: connectionsFor(1, embedded ? EMBEDDED_WAIT_MS : TIMEOUT_MS.request).requestDb,
+    forApi: (maxWaitMs = TIMEOUT_MS.request) => connectionsFor(SHARE_OF_ONE_API, maxWaitMs),
     bulk: { db: handleOf(bulkPool), pool: bulkPool },
     pools,
     embedded: embedded !== undefined,
@@ -156,7 +154,7 @@ export async function namedRows<T extends Record<string, unknown>>(db: Db, name:
     })
     return result.rows
   } catch (error) {
-    // as drizzle tells every other failure, with the name in place of the text
+    // as drizzle reports every other failure, with the name in place of the text
     throw error instanceof Refusal ? error : new DrizzleQueryError(name, [], error as Error)
   }
 }

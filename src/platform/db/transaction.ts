@@ -10,7 +10,8 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 const pending = new WeakMap<object, (() => void)[]>()
 
 /**
- * Runs `work` in a transaction and then what it left to `afterCommit`. Inside, name only `tx`: the embedded database
+ * Runs `work` in a transaction and then what it left to `afterCommit`. Throws where it was not committed, also where `work` caught
+ * the error of a statement. Inside, name only `tx`: the embedded database
  * has one connection, and naming the outer `db` would wait for itself.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -26,7 +27,9 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   try {
     await tx.execute(sql`begin`)
     result = await work(tx)
-    await tx.execute(sql`commit`)
+    const { command } = await tx.execute(sql`commit`)
+    // how Postgres answers where a statement has failed and `work` went on
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed')
   } catch (error) {
     lost = lostConnection(error) || (await tx.execute(sql`rollback`).then(() => false, lostConnection))
     throw error

@@ -19,8 +19,8 @@ const negotiator = new Negotiator<Encoding>({
 export const encodingFor = (accepted: string | string[] | undefined): Encoding | undefined =>
   (accepted !== undefined && negotiator.negotiate(String(accepted))) || undefined
 
-/** How hard Brotli and gzip try: `kept` for an answer that is made once and kept, `best` for a file that never changes. */
-const EFFORT = { kept: { br: 6, gzip: 6 }, best: { br: 11, gzip: 9 } }
+/** How hard Brotli and gzip try: `cached` for an answer that is made once and cached, `best` for a file that never changes. */
+const EFFORT = { cached: { br: 6, gzip: 6 }, best: { br: 11, gzip: 9 } }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -2,18 +2,15 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compressed, type Encoding, encodingFor, WORTH_COMPRESSING_BYTES } from './compression.ts'
 
-/**
- * A body made once, as it is or compressed, with the tag that names just these bytes. `bytes` holds a byte in each character: Node
- * writes such a string in one piece with the headers.
- */
-export type Prepared = { bytes: string; encoding: Encoding | undefined; etag: string }
+/** A body made once, as it is or compressed, with the strong tag of just these bytes. */
+export type Prepared = { body: Buffer; encoding: Encoding | undefined; etag: string }
 
 /** The strong tag of some content: the same for the same content. */
 const tagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 export const prepare = (text: string): Prepared => ({
-  bytes: Buffer.from(text).toString('latin1'),
+  body: Buffer.from(text),
   encoding: undefined,
   etag: tagOf(text),
 })
@@ -26,8 +23,7 @@ export async function encode(
   encoding: Encoding,
   effort: Parameters<typeof compressed>[2],
 ): Promise<Prepared> {
-  const body = await compressed(Buffer.from(plain.bytes, 'latin1'), encoding, effort)
-  return { bytes: body.toString('latin1'), encoding, etag: encodedTag(plain.etag, encoding) }
+  return { body: await compressed(plain.body, encoding, effort), encoding, etag: encodedTag(plain.etag, encoding) }
 }
 
 /** Whether If-None-Match says that the client has what `etag` names (RFC 9110, 13.1.2: compared weakly). */
@@ -42,13 +38,13 @@ export function clientHas(request: FastifyRequest, etag: string): boolean {
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, encoding, etag }: Prepared,
+  { body, encoding, etag }: Prepared,
   type = 'application/json; charset=utf-8',
 ): FastifyReply {
   reply.header('etag', etag)
   if (clientHas(request, etag)) return reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.type(type).send(Buffer.from(bytes, 'latin1'))
+  return reply.type(type).send(body)
 }
 
 /** The same for a body that is made for this answer: it goes out in the encoding that the client takes. */
@@ -59,7 +55,7 @@ export async function sendEncoded(
   type?: string,
 ): Promise<FastifyReply> {
   const accepted = encodingFor(request.headers['accept-encoding'])
-  const encoding = plain.bytes.length < WORTH_COMPRESSING_BYTES ? undefined : accepted
+  const encoding = plain.body.length < WORTH_COMPRESSING_BYTES ? undefined : accepted
   reply.header('vary', 'Accept-Encoding')
-  return sendPrepared(request, reply, encoding ? await encode(plain, encoding, 'kept') : plain, type)
+  return sendPrepared(request, reply, encoding ? await encode(plain, encoding, 'cached') : plain, type)
 }

@@ -23,8 +23,6 @@ type Verdicts = Record<Period | 'none', number>
 export type Limiter = {
   /** Counts one request of `subject` against all its windows, or against none when one refuses. */
   take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict>
-  /** The same of a request that may pass, from memory alone: undefined, and nothing counted, where it would be refused or the database would have to be asked. */
-  takeNow(subject: string, allowances: readonly Allowance[], now: Date): Verdict | undefined
   /** Takes back a `take` that passed, where what it counted did not happen after all. */
   release(subject: string, allowances: readonly Allowance[], now: Date): void
   /** What this process remembers of the windows: nothing is counted and the database not asked. */
@@ -212,7 +210,6 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
   }
 
   return {
-    takeNow,
     take: (subject, allowances, now) =>
       takeNow(subject, allowances, now) ??
       refuse(sharesOf(subject, allowances, now), now.getTime()) ??

@@ -5,8 +5,9 @@ import { rows } from '../db/rows.ts'
 import { reasonOf } from '../log.ts'
 import { randomBase62 } from '../secrets.ts'
 import { createDispatcher, type Worker } from './dispatcher.ts'
-import { RetryLater } from './queue.ts'
-import { claimed, held, lanesDue, lanesDueSince, release, renew, type WorkTable, wishesAs } from './work-table.ts'
+import { createLeases, type Lease, LeaseLost } from './leases.ts'
+import { RetryLater, TIME_LIMIT_SECONDS } from './queue.ts'
+import { claimed, held, lanesDue, lanesDueSince, release, type WorkTable, wishesAs } from './work-table.ts'
 
 /** One thing in hand. */
 export type ChainItem = { id: number; lane: string; claim: string; attempt: number }
@@ -27,7 +28,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
   /** More columns to read. */
   columns: SQL
   itemOf(row: Row & ChainItem): T
-  handle(item: T): Promise<void>
+  handle(item: T, lease: Lease): Promise<void>
   /** How many lanes at once. */
   capacity: number
   ownerOf?: (lane: string) => string
@@ -38,16 +39,19 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
   const { work, columns, itemOf, handle, capacity, ownerOf, db, now, log } = options
   const claimant = randomBase62(12)
   let claims = 0
+  const leases = createLeases<T>({ db, work, seconds: LEASE_SECONDS, now, log })
   const inSeconds = (seconds: number) => new Date(now().getTime() + seconds * 1000)
   const [table, lane, open] = [sql.identifier(work.name), sql.identifier(work.lane), sql.raw(work.open)]
 
   async function attempt(item: T): Promise<Outcome<T>> {
     try {
-      await handle(item)
+      await leases.run(item, TIME_LIMIT_SECONDS, (lease) => handle(item, lease))
       return { item, done: true }
     } catch (error) {
       const reason = reasonOf(error)
       const line = { topic: work.topic, id: item.id, attempt: item.attempt }
+      // whoever has it now writes what becomes of it; this is refused
+      if (error instanceof LeaseLost) return { item, again: now(), reason }
       if (error instanceof RetryLater) log.info({ ...line, reason }, 'work of a chain will be tried again')
       else log.error({ ...line, err: error }, 'work of a chain could not be done')
       const seconds = RETRY_AFTER_SECONDS[item.attempt - 1]
@@ -55,7 +59,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
     }
   }
 
-  return createDispatcher<T, Outcome<T>>(
+  const dispatcher = createDispatcher<T, Outcome<T>>(
     {
       topic: work.topic,
       ...(ownerOf && { ownerOf }),
@@ -81,8 +85,8 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
       due: (after) => (after ? lanesDueSince(db, work, after, now()) : lanesDue(db, work, now())),
       attempt,
       finish: (outcomes) => finish(db, work, outcomes),
+      finished: async (outcomes) => outcomes.forEach(({ item }) => void leases.close(item)),
       release: (items) => release(db, work, items, now()),
-      renew: async (items) => void (await renew(db, work, items, inSeconds(LEASE_SECONDS))),
       capacity,
       refillBelow: capacity / 2,
       newWindow: 1,
@@ -93,6 +97,13 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
     },
     { db, log, now },
   )
+  return {
+    ...dispatcher,
+    async stop(graceMs) {
+      await dispatcher.stop(graceMs)
+      leases.end()
+    },
+  }
 }
 
 /** Removes what is done; the rest is due again, or kept. */

@@ -19,7 +19,6 @@ export type Worker = {
 }
 
 const POLL_EVERY_MS = 500
-const RENEW_EVERY_POLLS = 10
 /** How often to look for everything that is due and not only for what became due since the last poll: it finds what nobody announced. */
 const LOOK_AT_ALL_EVERY_POLLS = 60
 /** The longest that a transaction may take to commit after the time from which its work is due. */
@@ -191,7 +190,6 @@ export function createDispatcher<T extends Held & { lane: string }, Outcome exte
     try {
       await release(work.holdMaxMs)
       lanes.forgetIdle()
-      if (polls % RENEW_EVERY_POLLS === 0) await work.renew?.([...inHand])
       const at = now()
       const after = polls % LOOK_AT_ALL_EVERY_POLLS === 0 ? undefined : polledAt
       lanes.want(await work.due(after && new Date(after.getTime() - COMMIT_MAX_MS)))

@@ -24,48 +24,49 @@ export function linkProcesses(options: {
   const { db, pool, url, wake, log } = options
   let pending: NodeJS.Timeout | undefined
   // `topic lane`, or the topic alone
-  const news = new Set<string>()
+  const unsent = new Set<string>()
   let listener: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
   const unsubscribe = onWork(db, (topic, lanes) => {
-    for (const lane of lanes ?? ['']) news.add(lane === '' ? topic : `${topic} ${lane}`)
+    for (const lane of lanes ?? ['']) unsent.add(lane === '' ? topic : `${topic} ${lane}`)
     pending ??= setTimeout(() => {
       pending = undefined
-      const told = [...news]
-      news.clear()
+      const names = [...unsent]
+      unsent.clear()
       pool
-        .query('select pg_notify($1, told) from unnest($2::text[]) as told', [CHANNEL, told])
+        .query('select pg_notify($1, name) from unnest($2::text[]) as name', [CHANNEL, names])
         .catch((error) => log.warn({ err: error }, 'other processes could not be woken'))
     }, NOTIFY_EVERY_MS)
   })
 
-  const hear = (told = '') => {
-    const [topic, lane] = told.split(' ')
+  const hear = (named = '') => {
+    const [topic, lane] = named.split(' ')
     wake?.(topic, lane === undefined ? undefined : [lane])
-  }
-
-  const listenAgain = () => {
-    listener = undefined
-    if (!closed) retry ??= setTimeout(listen, RECONNECT_AFTER_MS)
   }
 
   async function listen(): Promise<void> {
     retry = undefined
     const client = new pg.Client({ connectionString: url, keepAlive: true })
-    client.on('error', listenAgain)
-    client.on('end', listenAgain)
+    listener = client
+    const lost = () => {
+      // each of its failures comes here, and one that LISTEN refused is open still
+      void client.end().catch(() => {})
+      if (listener !== client) return
+      listener = undefined
+      if (!closed) retry = setTimeout(listen, RECONNECT_AFTER_MS)
+    }
+    client.on('error', lost)
+    client.on('end', lost)
     client.on('notification', ({ payload }) => hear(payload))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      listener = client
-      if (closed) await client.end()
-      else wake?.()
+      if (!closed) wake?.()
     } catch (error) {
-      log.warn({ err: error }, 'jobs of other processes are found by polling alone, for now')
-      listenAgain()
+      if (!closed) log.warn({ err: error }, 'jobs of other processes are found by polling alone, for now')
+      lost()
     }
   }
   if (wake) void listen()

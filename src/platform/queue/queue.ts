@@ -25,7 +25,12 @@ export type JobDefinition<T = unknown> = {
   retryAfterSeconds: readonly number[]
   /** Takes minutes: runs in a lane of its own, so that quick jobs never wait for it. */
   slow?: boolean
+  /** After how long a run is aborted, which counts as a failed attempt; TIME_LIMIT_SECONDS where it is left out. */
+  timeLimitSeconds?: number
 }
+
+/** Longer than any job that is not slow takes, its requests to others included, which have limits of their own of up to 30 s. */
+export const TIME_LIMIT_SECONDS = 300
 
 export function defineJob<T>(definition: JobDefinition<T>): JobDefinition<T> {
   return definition
@@ -62,12 +67,21 @@ export const JOBS: WorkTable = {
   open: `state = 'waiting'`,
 }
 
-type JobOptions = { now: Date; runAt?: Date; key?: string }
-
 /**
- * Writes a job, in the caller's transaction where `db` is one: then it exists exactly if its cause does.
- * `key` makes it unique among the jobs of its kind that wait or run: a second one is dropped.
+ * What becomes of a job that is asked for while one of its kind and key waits or runs.
+ * - `drop`: nothing. For work that is the same whenever it is done.
+ * - `again`: the one that waits will do; one that runs is followed by this one, since it may have read what was there before.
+ * - `replace`: as `again`, and the one that waits gets this payload and time, and all its attempts anew.
  */
+export type OnDuplicate = 'drop' | 'again' | 'replace'
+
+type JobOptions = { now: Date; runAt?: Date } & (
+  | { key?: undefined }
+  /** Makes the job unique among those of its kind that wait or run. */
+  | { key: string; onDuplicate: OnDuplicate }
+)
+
+/** Writes a job, in the caller's transaction where `db` is one: then it exists exactly if its cause does. */
 export async function enqueue<T>(db: Executor, job: JobDefinition<T>, payload: T, options: JobOptions): Promise<void> {
   await db.execute(jobInsert(job, payload, options))
   wakeForJob(db, job)
@@ -76,7 +90,7 @@ export async function enqueue<T>(db: Executor, job: JobDefinition<T>, payload: T
 /** Lets workers look for jobs of this kind, once the transaction has committed where `db` is one. */
 export const wakeForJob = (db: Executor, job: { kind: string }): void => wakeWorkers(db, JOBS.topic, [job.kind])
 
-/** Writes several jobs of one kind in one statement, like `enqueue`. */
+/** Writes several jobs of one kind in one statement, like `enqueue` with `drop`. */
 export async function enqueueAll<T>(
   db: Executor,
   job: JobDefinition<T>,
@@ -102,7 +116,20 @@ export function jobInsert<T>(job: JobDefinition<T>, payload: T, options: JobOpti
     select ${job.kind}, ${JSON.stringify(job.payload.parse(payload))}::jsonb, ${options.key ?? null},
       ${(options.runAt ?? options.now).toISOString()}::timestamptz, ${options.now.toISOString()}::timestamptz
     ${from}
-    on conflict (kind, unique_key) where state = 'waiting' do nothing`
+    on conflict (kind, unique_key) where state = 'waiting' ${options.key === undefined ? ON_DUPLICATE.drop : ON_DUPLICATE[options.onDuplicate]}`
+}
+
+/** A job that has a claim runs, or its process died over it: it is followed. */
+const ON_DUPLICATE: Record<OnDuplicate, SQL> = {
+  drop: sql`do nothing`,
+  again: sql`do update set follow_up = excluded.payload, follow_up_at = excluded.run_at where jobs.claim is not null`,
+  replace: sql`do update set
+    payload = case when jobs.claim is null then excluded.payload else jobs.payload end,
+    run_at = case when jobs.claim is null then excluded.run_at else jobs.run_at end,
+    created_at = case when jobs.claim is null then excluded.created_at else jobs.created_at end,
+    attempt = case when jobs.claim is null then 0 else jobs.attempt end,
+    follow_up = case when jobs.claim is not null then excluded.payload end,
+    follow_up_at = case when jobs.claim is not null then excluded.run_at end`,
 }
 
 /** Takes up to `limit` due jobs of these kinds for `leaseSeconds`; `claim` is theirs alone. */
@@ -134,7 +161,10 @@ export type JobOutcome = { item: Job } & (
   | { done?: false; again?: Date; reason: string; postponed?: true }
 )
 
-/** Writes what became of jobs, in one statement; those whose claim was lost meanwhile stay as they are. */
+/**
+ * Writes what became of jobs, in one statement; those whose claim was lost meanwhile stay as they are. One that is to be followed makes
+ * room for a new job, however it went itself.
+ */
 export async function finishJobs(db: Db, outcomes: JobOutcome[], now: Date): Promise<void> {
   const facts = outcomes.map((outcome) => ({
     id: outcome.item.id,
@@ -149,13 +179,21 @@ export async function finishJobs(db: Db, outcomes: JobOutcome[], now: Date): Pro
     with ${held(
       JOBS,
       outcomes.map(({ item }) => item),
+      // as they are now, while the statement's own view of the row may be older than its lock
+      sql`, jobs.kind, jobs.unique_key, jobs.follow_up, jobs.follow_up_at`,
     )},
     outcomes as (
       select * from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
         as (id bigint, done boolean, again timestamptz, reason text, postponed boolean)
-      where id = any (array(select id from held))),
-    done as (
-      delete from jobs where id = any (array(select id from outcomes where done)))
+      join held using (id)),
+    gone as (
+      delete from jobs where id = any (array(select id from outcomes where done or follow_up is not null)) returning id),
+    followed as (
+      insert into jobs (kind, payload, unique_key, run_at, created_at)
+      select kind, follow_up, unique_key, follow_up_at, ${now.toISOString()}::timestamptz
+      from gone
+      join outcomes using (id)
+      where follow_up is not null)
     update jobs
     set state = case when again is null then 'buried' else 'waiting' end,
         claim = null,
@@ -164,7 +202,7 @@ export async function finishJobs(db: Db, outcomes: JobOutcome[], now: Date): Pro
         buried_at = case when again is null then ${now.toISOString()}::timestamptz end,
         last_error = reason
     from outcomes
-    where jobs.id = any (array(select id from outcomes where not done)) and jobs.id = outcomes.id`)
+    where jobs.id = any (array(select id from outcomes where not done and follow_up is null)) and jobs.id = outcomes.id`)
 }
 
 /** The start of a reason, as text that Postgres holds. */

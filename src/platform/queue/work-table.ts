@@ -78,13 +78,13 @@ export function claimed(
       returning *)`
 }
 
-/** The common table expression `held`: which of these rows are still in hand, locked in one order, so that writers never deadlock. */
-export function held(work: WorkTable, items: Held[]): SQL {
+/** The common table expression `held`: which of these rows are still in hand, locked in one order, so that writers never deadlock. `more` columns are read as well. */
+export function held(work: WorkTable, items: Held[], more: SQL = sql``): SQL {
   const { name, order, idType } = names(work)
   const ids = sql`${sql.param(items.map(({ id }) => id))}::${idType}[]`
   return sql`
     held as materialized (
-      select ${name}.id
+      select ${name}.id ${more}
       from ${name}
       join unnest(${ids}, ${sql.param(items.map(({ claim }) => claim))}::text[]) as given (id, claim)
         on given.id = ${name}.id and given.claim = ${name}.claim
@@ -94,17 +94,16 @@ export function held(work: WorkTable, items: Held[]): SQL {
       for update of ${name})`
 }
 
-/** Puts off when the leases of these rows end. Returns how many are still in hand. */
-export async function renew(db: Executor, work: WorkTable, items: Held[], until: Date): Promise<number> {
-  if (items.length === 0) return 0
+/** Puts off when the leases of these rows end. Returns the ids of those that are still in hand. */
+export async function renew(db: Executor, work: WorkTable, items: Held[], until: Date): Promise<Set<Held['id']>> {
   const { name, due } = names(work)
-  const renewed = await rows(
+  const renewed = await rows<Pick<Held, 'id'>>(
     db,
     sql`
     with ${held(work, items)}
     update ${name} set ${due} = ${until.toISOString()} where id = any (array(select id from held)) returning id`,
   )
-  return renewed.length
+  return new Set(renewed.map(({ id }) => id))
 }
 
 /** Gives back what was claimed and not tried. */

@@ -19,8 +19,6 @@ export type Work<T extends Held & { lane: string }, Outcome extends { item: T }>
   /** Called after they were written, or were refused. */
   finished?(outcomes: Outcome[]): Promise<void>
   release(items: T[]): Promise<void>
-  /** Puts off the ends of these leases; left out where a lease always outlasts the work. */
-  renew?(items: T[]): Promise<void>
 
   /** How many may be in hand over all lanes. */
   capacity: number

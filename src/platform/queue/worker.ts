@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Db, PATIENCE_MS } from '../db/open.ts'
+import { type Db, TIMEOUT_MS } from '../db/open.ts'
 import { reasonOf } from '../log.ts'
 import { randomBase62 } from '../secrets.ts'
 import { createDispatcher, together, type Worker } from './dispatcher.ts'
+import { createLeases, type Lease, LeaseLost } from './leases.ts'
 import {
   claimJobs,
   finishJobs,
@@ -12,24 +13,29 @@ import {
   type JobOutcome,
   Postponed,
   RetryLater,
+  TIME_LIMIT_SECONDS,
 } from './queue.ts'
-import { release, renew } from './work-table.ts'
+import { release } from './work-table.ts'
 
-/** Runs one claimed job; the worker removes it afterwards. */
-export type Handler<T> = (job: Job<T>) => Promise<void>
+/** Runs one claimed job; the worker removes it afterwards. Once its lease is aborted it writes nothing more. */
+export type Handler<T> = (job: Job<T>, lease: Lease) => Promise<void>
 
 /** One line of the job table: a definition with its handler, its type already forgotten. */
 export type JobRunner = {
   definition: JobDefinition<unknown>
-  run(job: Job): Promise<void>
+  run(job: Job, lease: Lease): Promise<void>
   /** What must not stay open when a job is given up for good. */
   buried(job: Job): Promise<void>
 }
 
-export function handles<T>(definition: JobDefinition<T>, handler: Handler<T>, buried?: Handler<T>): JobRunner {
+export function handles<T>(
+  definition: JobDefinition<T>,
+  handler: Handler<T>,
+  buried?: (job: Job<T>) => Promise<void>,
+): JobRunner {
   return {
     definition,
-    run: (job) => handler({ ...job, payload: definition.payload.parse(job.payload) }),
+    run: (job, lease) => handler({ ...job, payload: definition.payload.parse(job.payload) }, lease),
     async buried(job) {
       const payload = definition.payload.safeParse(job.payload)
       if (payload.success) await buried?.({ ...job, payload: payload.data })
@@ -37,38 +43,48 @@ export function handles<T>(definition: JobDefinition<T>, handler: Handler<T>, bu
   }
 }
 
-/** As long as its holder's statements may take. */
-const LEASE_SECONDS = PATIENCE_MS.job / 1_000
+/** On a server: as long as its holder's statements may take, so that a process that died is soon followed. */
+const LEASE_SECONDS = TIMEOUT_MS.job / 1_000
+/**
+ * On the embedded database nobody else takes a job over, each start frees what was in hand, and a renewal may wait for long behind an import
+ * on the one connection.
+ */
+const EMBEDDED_LEASE_SECONDS = 300
 const CONCURRENCY = 8
 const SLOW_CONCURRENCY = 2
 /** A process that ends takes with it whatever else it was running, so a single end is blamed on no job. */
 const STARTS_MIN = 3
 const BURY_AGAIN_AFTER_SECONDS = 60
 
-/** Claims and runs jobs: at most `concurrency` quick ones at a time, and beside them two slow ones. */
-export function createWorker(options: {
+type WorkerOptions = {
   db: Db
   runners: JobRunner[]
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   now: () => Date
-  concurrency?: number | undefined
-}): Worker {
+  /** Whether the database is the embedded one. */
+  embedded?: boolean
+  leaseSeconds?: number
+}
+
+/** Claims and runs jobs: at most `concurrency` quick ones at a time, and apart from them two slow ones. */
+export function createWorker({
+  concurrency = CONCURRENCY,
+  ...options
+}: WorkerOptions & { concurrency?: number | undefined }): Worker {
   const slow = ({ definition }: JobRunner) => definition.slow ?? false
   const quickOnes = options.runners.filter((runner) => !slow(runner))
+  const slowOnes = options.runners.filter(slow)
   return together([
-    createJobDispatcher({ ...options, runners: quickOnes, concurrency: options.concurrency ?? CONCURRENCY }),
-    createJobDispatcher({ ...options, runners: options.runners.filter(slow), concurrency: SLOW_CONCURRENCY }),
+    createJobDispatcher({ ...options, runners: quickOnes, concurrency, abortsAtStop: false }),
+    // minutes of work do not end within any grace: it goes on in the next process
+    createJobDispatcher({ ...options, runners: slowOnes, concurrency: SLOW_CONCURRENCY, abortsAtStop: true }),
   ])
 }
 
-function createJobDispatcher(options: {
-  db: Db
-  runners: JobRunner[]
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  now: () => Date
-  concurrency: number
-}): Worker {
+function createJobDispatcher(options: WorkerOptions & { concurrency: number; abortsAtStop: boolean }): Worker {
   const { db, log, now, concurrency } = options
+  const seconds = options.leaseSeconds ?? (options.embedded ? EMBEDDED_LEASE_SECONDS : LEASE_SECONDS)
+  const leases = createLeases<Job>({ db, work: JOBS, seconds, now, log })
   const claimant = randomBase62(12)
   const runners = new Map(options.runners.map((runner) => [runner.definition.kind, runner]))
   let claims = 0
@@ -76,11 +92,12 @@ function createJobDispatcher(options: {
 
   async function attempt(job: Job): Promise<JobOutcome> {
     const runner = runners.get(job.kind)
-    if (!runner) return { item: job, again: inSeconds(LEASE_SECONDS), reason: 'no such kind of job' }
+    if (!runner) return { item: job, again: inSeconds(seconds), reason: 'no such kind of job' }
     const starts = Math.max(runner.definition.retryAfterSeconds.length + 1, STARTS_MIN)
     if (job.attempt > starts) return giveUp(runner, job, 'its process ended each time while it ran')
     try {
-      await runner.run(job)
+      const limit = runner.definition.timeLimitSeconds ?? TIME_LIMIT_SECONDS
+      await leases.run(job, limit, (lease) => runner.run(job, lease))
       return { item: job, done: true }
     } catch (error) {
       return failed(runner, job, error)
@@ -88,6 +105,11 @@ function createJobDispatcher(options: {
   }
 
   async function failed(runner: JobRunner, job: Job, error: unknown): Promise<JobOutcome> {
+    // whoever has it now writes what becomes of it; this is refused
+    if (error instanceof LeaseLost) {
+      log.warn({ job: job.id, kind: job.kind, attempt: job.attempt }, 'a job was stopped: its lease is lost')
+      return { item: job, again: now(), reason: reasonOf(error) }
+    }
     if (error instanceof Postponed) {
       return { item: job, again: inSeconds(error.afterSeconds), reason: reasonOf(error), postponed: true }
     }
@@ -111,17 +133,17 @@ function createJobDispatcher(options: {
     }
   }
 
-  return createDispatcher<Job, JobOutcome>(
+  const dispatcher = createDispatcher<Job, JobOutcome>(
     {
       topic: JOBS.topic,
       claim: (wishes, limit) =>
-        claimJobs(db, { wishes, limit, claim: `${claimant}:${++claims}`, leaseSeconds: LEASE_SECONDS, now: now() }),
+        claimJobs(db, { wishes, limit, claim: `${claimant}:${++claims}`, leaseSeconds: seconds, now: now() }),
       // every kind that it runs: they are few
       due: async () => [...runners.keys()],
       attempt,
       finish: (outcomes) => finishJobs(db, outcomes, now()),
+      finished: async (outcomes) => outcomes.forEach(({ item }) => void leases.close(item)),
       release: (jobs) => release(db, JOBS, jobs, now()),
-      renew: async (jobs) => void (await renew(db, JOBS, jobs, inSeconds(LEASE_SECONDS))),
       owns: (kind) => runners.has(kind),
       capacity: concurrency,
       refillBelow: concurrency / 2,
@@ -133,4 +155,12 @@ function createJobDispatcher(options: {
     },
     { db, log, now },
   )
+  return {
+    ...dispatcher,
+    async stop(graceMs) {
+      if (options.abortsAtStop) leases.end()
+      await dispatcher.stop(graceMs)
+      leases.end()
+    },
+  }
 }

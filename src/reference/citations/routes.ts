@@ -35,7 +35,7 @@ const answer = z
   .meta({ id: 'ResolvedReferences' })
 
 export const citationRoutes: ReferenceRoutes =
-  ({ db, editions }) =>
+  ({ db, answers }) =>
   async (scope) => {
     scope.get(
       '/resolve',
@@ -60,7 +60,7 @@ export const citationRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         const { ref } = request.query
-        await sendRecord(editions, request, reply, {
+        await sendRecord(answers, request, reply, {
           of: ['quran', 'hadith'],
           schema: answer,
           find: () => resolveReferences(db, ref),

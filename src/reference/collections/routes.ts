@@ -46,7 +46,7 @@ const described: Record<CollectionName, { one: string; many: string; summary: st
 }
 
 export const collectionRoutes: ReferenceRoutes =
-  ({ db, editions }) =>
+  ({ db, answers }) =>
   async (scope) => {
     for (const name of collectionNames) {
       const wrapper = wrapperOf(name)
@@ -73,7 +73,7 @@ export const collectionRoutes: ReferenceRoutes =
         },
         async (request, reply) => {
           const category = filtered ? readCategory(name, request.query) : undefined
-          await sendRecord(editions, request, reply, {
+          await sendRecord(answers, request, reply, {
             of: [name, 'quran', 'hadith'],
             schema: list,
             find: async () => {
@@ -105,7 +105,7 @@ export const collectionRoutes: ReferenceRoutes =
         },
         async (request, reply) => {
           const { id } = request.params
-          const sent = await sendRecord(editions, request, reply, {
+          const sent = await sendRecord(answers, request, reply, {
             of: [name, 'quran', 'hadith'],
             schema: record,
             find: async () => {

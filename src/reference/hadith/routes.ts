@@ -71,7 +71,7 @@ const collectionList = z.object({
 })
 
 export const hadithRoutes: ReferenceRoutes =
-  ({ db, editions }) =>
+  ({ db, answers }) =>
   async (scope) => {
     scope.get(
       '/hadith/:key',
@@ -87,7 +87,7 @@ export const hadithRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         const { key } = request.params
-        const sent = await sendRecord(editions, request, reply, {
+        const sent = await sendRecord(answers, request, reply, {
           of: ['hadith'],
           schema: hadithRecord,
           find: async () => {
@@ -118,7 +118,7 @@ export const hadithRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         const { collection, book, page, limit } = request.query
-        await sendRecord(editions, request, reply, {
+        await sendRecord(answers, request, reply, {
           of: ['hadith'],
           schema: hadithList,
           find: async () => {
@@ -142,7 +142,7 @@ export const hadithRoutes: ReferenceRoutes =
         },
       },
       async (request, reply) => {
-        await sendRecord(editions, request, reply, {
+        await sendRecord(answers, request, reply, {
           of: ['hadith'],
           schema: collectionList,
           find: async () => {

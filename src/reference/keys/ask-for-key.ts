@@ -69,7 +69,8 @@ export async function answer(db: Db, sealer: Sealer, asked: KeyRequest, now: Dat
         ? known.map(({ id }) => id)
         : [(await createReferenceKey(tx, sealer, { email, name, origins, issuedBy: 'portal' }, now)).id]
     // one mail waits for each key, however often it was asked for
-    for (const keyId of ids) await enqueue(tx, mailKey, { keyId, language }, { now, key: keyId })
+    for (const keyId of ids)
+      await enqueue(tx, mailKey, { keyId, language }, { now, key: keyId, onDuplicate: 'replace' })
   }).catch((error) => {
     // two requests at once: the other one has made the key, so the next attempt finds it
     if (error instanceof Refusal && error.kind === 'conflict') throw new RetryLater(error.message, { cause: error })

@@ -113,9 +113,9 @@ export async function makeAnotherKey(
 
 const lower = (own: number | null, usual: number): number | undefined => (own !== null && own < usual ? own : undefined)
 
-// one mail waits for each key, however often it was asked for
+// one mail waits for each key, however often it was asked for; one that is under way holds the secret before and is followed
 const mail = (tx: Tx, keyId: string, { language, now }: Asked) =>
-  enqueue(tx, mailKey, { keyId, language }, { now, key: keyId })
+  enqueue(tx, mailKey, { keyId, language }, { now, key: keyId, onDuplicate: 'replace' })
 
 async function takeMail(limiter: Limiter, email: string, now: Date): Promise<void> {
   const { refusedBy } = await limiter.take(`key-page-mail:${digest(email.toLowerCase())}`, MAILS, now)

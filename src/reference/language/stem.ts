@@ -2,7 +2,7 @@ import { stemmer as stemEnglish } from 'stemmer'
 import { isArabic, stemArabic } from './arabic.ts'
 import { commonSpelling } from './common-spelling.ts'
 import { stemIndonesian } from './indonesian.ts'
-import { remembered } from './word-cache.ts'
+import { memoised } from './memoised.ts'
 
 export const LANGUAGES = ['indonesian', 'english', 'arabic'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -11,11 +11,11 @@ export type Language = (typeof LANGUAGES)[number]
 const MOST_WORDS = 30_000
 
 const stemOf: Record<Language, (word: string) => string> = {
-  indonesian: remembered(
+  indonesian: memoised(
     (word) => commonSpelling(stemIndonesian(commonSpelling(word, 'indonesian')), 'indonesian'),
     MOST_WORDS,
   ),
-  english: remembered((word) => stemEnglish(commonSpelling(word, 'english')), MOST_WORDS),
+  english: memoised((word) => stemEnglish(commonSpelling(word, 'english')), MOST_WORDS),
   arabic: (word) => word,
 }
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Tokenizer } from '@huggingface/tokenizers'
 import protobuf from 'protobufjs/minimal.js'
+import { memoised } from './memoised.ts'
 import type { Model } from './model.ts'
 import { unit } from './unit-vector.ts'
-import { remembered } from './word-cache.ts'
 
 /** What the graph of such a model does: looks up a row of bytes for each token, and multiplies it by the scale of that row. */
 const OPERATIONS = 'Gather Gather Cast Mul'
@@ -32,7 +32,7 @@ export function openTokenTable(folder: string): Model | undefined {
   const tokenizer = new Tokenizer(tokenizing, json('tokenizer_config.json'))
   const encode = (text: string): number[] => tokenizer.encode(text).ids
   const start = encode('')
-  const tokensOf = remembered((word) => encode(word).slice(start.length), MOST_WORDS)
+  const tokensOf = memoised((word) => encode(word).slice(start.length), MOST_WORDS)
 
   return {
     dimensions,

@@ -1,4 +1,4 @@
-import { remembered } from './word-cache.ts'
+import { memoised } from './memoised.ts'
 
 /**
  * The words of a text as they are compared with those of another one, whatever script, spelling or encoding each is written in. A word
@@ -71,7 +71,7 @@ type Read = { from: number; to: number; letters: string; key: string; arabic: bo
 /** What is longer than any word would fill the memory. */
 const LONGEST_KEPT = 40
 const NO_WORD: Read = { from: 0, to: 0, letters: '', key: '', arabic: false, number: false }
-const keptRead = remembered((token) => makeRead(token) ?? NO_WORD, 15_000)
+const keptRead = memoised((token) => makeRead(token) ?? NO_WORD, 15_000)
 
 function readToken(token: string): Read | undefined {
   if (token.length > LONGEST_KEPT) return makeRead(token)

@@ -53,8 +53,8 @@ export function openLecturePipeline(options: {
   const summarizing = { ...step, summarize: createSummarize(chat) }
   return {
     runners: [
-      handles(transcribeLecture, (job) => transcribe(transcribing, job)),
-      handles(summarizeLecture, (job) => summarize(summarizing, job)),
+      handles(transcribeLecture, (job, lease) => transcribe(transcribing, job, lease)),
+      handles(summarizeLecture, (job, lease) => summarize(summarizing, job, lease)),
     ],
     stop: () => stopping.abort(),
     close: () => outbound.close(),

@@ -84,6 +84,11 @@ async function startRun(
 ): Promise<Lecture> {
   const lecture = await moveLecture(tx, id, name, change, { ...fields, run: sql`${lectures.run} + 1` })
   const { run } = lecture
-  await enqueue(tx, transcribeLecture, { lectureId: id, run }, { now: change.at, key: `${id}:${run}` })
+  await enqueue(
+    tx,
+    transcribeLecture,
+    { lectureId: id, run },
+    { now: change.at, key: `${id}:${run}`, onDuplicate: 'drop' },
+  )
   return lecture
 }

@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
+import { type Lease, LeaseLost } from '../../platform/queue/leases.ts'
 import { type Job, type JobDefinition, RetryLater } from '../../platform/queue/queue.ts'
 import { LectureFailure } from './failure.ts'
 import { type Lecture, moveLecture } from './move.ts'
@@ -39,17 +40,18 @@ class Superseded extends Error {}
  */
 export async function runStep(
   { db, now, log, stopping }: StepDeps,
-  job: Job<Run>,
+  { job, lease }: { job: Job<Run>; lease: Lease },
   definition: JobDefinition<Run>,
   work: (step: Step) => Promise<void>,
 ): Promise<void> {
   const { lectureId, run } = job.payload
   const mine = and(eq(lectures.id, lectureId), eq(lectures.run, run), inArray(lectures.status, [...IN_HAND]))
   const superseded = new AbortController()
-  const signal = AbortSignal.any([superseded.signal, stopping])
+  const signal = AbortSignal.any([superseded.signal, stopping, lease.signal])
 
   const current = async () => (await db.select().from(lectures).where(mine))[0]
   const save = async (fields: PgUpdateSetSource<typeof lectures>) => {
+    if (lease.signal.reason instanceof LeaseLost) throw lease.signal.reason
     const written = await db
       .update(lectures)
       .set({ ...fields, updatedAt: now() })
@@ -94,10 +96,14 @@ export async function runStep(
           if (!row || !begins.includes(row.status)) throw new Superseded()
           await moveLecture(tx, lectureId, name, { by: PIPELINE, at: now() }, fields)
           await also?.(tx)
+          await lease.ensureHeld(tx)
         }),
     })
   } catch (error) {
     if (error instanceof Superseded || superseded.signal.aborted) return
+    // the next run goes on from what is written; that of a lost lease may have begun
+    if (lease.signal.reason instanceof LeaseLost) throw error
+    if (lease.signal.aborted && !stopping.aborted && !last) throw error
     if (error instanceof LectureFailure) return fail(error.message)
     const expected = error instanceof RetryLater
     const reason = stopping.aborted

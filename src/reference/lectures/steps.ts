@@ -10,6 +10,8 @@ export const transcribeLecture = defineJob({
   payload: step,
   retryAfterSeconds: [30, 120, 600, 3_600, 14_400],
   slow: true,
+  // three hours of sound through a slow endpoint; what was transcribed is kept for the next attempt
+  timeLimitSeconds: 4 * 3_600,
 })
 
 /** From its text to a summary, and to its publication. Handled in summarize-lecture.ts. */
@@ -18,4 +20,6 @@ export const summarizeLecture = defineJob({
   payload: step,
   retryAfterSeconds: [30, 120, 600, 3_600],
   slow: true,
+  // each request to the model has five minutes
+  timeLimitSeconds: 3_600,
 })

@@ -1,3 +1,4 @@
+import type { Lease } from '../../platform/queue/leases.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { LectureFailure } from './failure.ts'
 import type { Lecture } from './move.ts'
@@ -11,8 +12,8 @@ export type Summarize = (
 ) => Promise<string>
 
 /** From a lecture's text to a summary, and with it to the listing. */
-export const summarize = (deps: StepDeps & { summarize: Summarize }, job: Job<Run>): Promise<void> =>
-  runStep(deps, job, summarizeLecture, async ({ lecture, signal, progress, move }) => {
+export const summarize = (deps: StepDeps & { summarize: Summarize }, job: Job<Run>, lease: Lease): Promise<void> =>
+  runStep(deps, { job, lease }, summarizeLecture, async ({ lecture, signal, progress, move }) => {
     const { transcript } = lecture
     if (!transcript) throw new LectureFailure('The lecture has no text to summarise')
     await progress('summarising')

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
+import type { Lease } from '../../platform/queue/leases.ts'
 import { enqueue, type Job, RetryLater } from '../../platform/queue/queue.ts'
 import { type Transcribe, TranscriptionFailed } from '../models/transcribe.ts'
 import { LectureFailure } from './failure.ts'
@@ -24,12 +25,12 @@ const NO_ENDPOINT =
   'The video has no captions, and no transcription is configured (TRANSCRIBE_BASE_URL): publish it by hand with a summary'
 
 /** From a lecture's video to its text: the captions, or else the sound in pieces through the transcription endpoint. */
-export async function transcribe(deps: TranscribeDeps, job: Job<Run>): Promise<void> {
+export async function transcribe(deps: TranscribeDeps, job: Job<Run>, lease: Lease): Promise<void> {
   const { lectureId, run } = job.payload
   const folder = join(deps.folder, lectureId)
   let again = false
   try {
-    await runStep(deps, job, transcribeLecture, async (step) => {
+    await runStep(deps, { job, lease }, transcribeLecture, async (step) => {
       if (step.lecture.status === 'summarizing') return // this run's text is there: only the job did not end
       if (step.lecture.status === 'approved') await step.move('transcribe')
       await forgetOldFolders(deps)
@@ -38,15 +39,16 @@ export async function transcribe(deps: TranscribeDeps, job: Job<Run>): Promise<v
         : await textOf(deps, step, folder)
       await step.move('summarize', found, async (tx) => {
         await tx.delete(lecturePieces).where(eq(lecturePieces.lectureId, lectureId))
-        await enqueue(tx, summarizeLecture, { lectureId, run }, { now: deps.now(), key: `${lectureId}:${run}` })
+        const unique = { key: `${lectureId}:${run}`, onDuplicate: 'drop' } as const
+        await enqueue(tx, summarizeLecture, { lectureId, run }, { now: deps.now(), ...unique })
       })
     })
   } catch (error) {
     again = job.attempt <= transcribeLecture.retryAfterSeconds.length
     throw error
   } finally {
-    // the pieces of sound stay for the next attempt, and only for that
-    if (!again) await rm(folder, { recursive: true, force: true })
+    // the pieces of sound stay for the next attempt, and only for that; those of a lost lease may be another's already
+    if (!again && !lease.signal.aborted) await rm(folder, { recursive: true, force: true })
   }
 }
 

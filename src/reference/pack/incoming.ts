@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
-import { newEdition } from '../editions.ts'
+import { raiseDataVersion } from '../data-version.ts'
 import { countWords, indexNames } from '../rijal/index-names.ts'
 import { listEntries, unitePersons } from '../rijal/persons/link.ts'
 import { samePersons } from '../rijal/persons/same-persons.ts'
@@ -186,7 +186,7 @@ export async function swapIn(db: Db, holder: string, manifest: Manifest, source:
       await tx.execute(sql`alter table incoming.${sql.identifier(table)} set schema public`)
     }
     await tx.execute(sql`drop schema incoming cascade`)
-    await newEdition(tx, ['quran', 'hadith', 'rijal'])
+    await raiseDataVersion(tx, ['quran', 'hadith', 'rijal'])
     // `edition`: since when this place's pack is served, whose first import /ready waits for
     await tx.execute(sql`
       insert into settings as s (name, value)

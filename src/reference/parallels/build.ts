@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { type Lease, NO_LEASE } from '../../platform/queue/leases.ts'
 import { defineJob, enqueue } from '../../platform/queue/queue.ts'
 import { openThread } from '../../platform/threads.ts'
-import { newEdition } from '../editions.ts'
+import { raiseDataVersion } from '../data-version.ts'
 import { BUILDER_YOUNG_MB, workThrough } from '../search/building/work-through.ts'
 import type * as compareWorker from './compare-worker.ts'
 import type { Compared, HadithText, VerseText } from './comparison.ts'
@@ -16,6 +17,8 @@ export const compareRecordsJob = defineJob({
   payload: z.object({}),
   retryAfterSeconds: [30, 300, 3600],
   slow: true,
+  // a minute for all records, on a quiet machine
+  timeLimitSeconds: 3_600,
 })
 
 /** Count it up when other parallels come of the same texts. */
@@ -36,26 +39,32 @@ export async function askForParallels(db: Db, now: Date): Promise<void> {
       and exists (select 1 from search_snapshots where edition = e.value::int)
       and not exists (select 1 from parallel_state where edition = e.value::int and format = ${FORMAT})`,
   )
-  if (due) await enqueue(db, compareRecordsJob, {}, { now, key: 'parallels' })
+  // asked for again until it has been done
+  if (due) await enqueue(db, compareRecordsJob, {}, { now, key: 'parallels', onDuplicate: 'drop' })
 }
 
-/** Makes the parallels of the texts that are loaded, unless they are those of the last time. It may be stopped and started at any point. */
-export async function buildParallels(db: Db): Promise<void> {
+/**
+ * Makes the parallels of the texts that are loaded, unless they are those of the last time. It may be stopped and started at any point.
+ * Each run writes rows under a number of its own, so that those of two never mix.
+ */
+export async function buildParallels(db: Db, lease: Lease = NO_LEASE): Promise<void> {
   const { edition, digest } = await readTexts(db)
   const [state] = await rows<State>(db, sql`select build, format, digest, edition from parallel_state`)
   if (state?.format === FORMAT && state.digest === digest) {
     await db.execute(sql`update parallel_state set edition = ${edition}`)
     return
   }
-  const build = (state?.build ?? 0) + 1
+  const [made] = await rows<{ build: number }>(db, sql`select nextval('parallel_builds') as build`)
+  const build = made?.build ?? 0
   await db.execute(sql`delete from parallels where build <> ${state?.build ?? 0}`)
-  await compare(db, build)
+  await compare(db, build, lease.signal)
   await transaction(db, async (tx) => {
     await tx.execute(sql`
       insert into parallel_state (build, format, digest, edition) values (${build}, ${FORMAT}, ${digest}, ${edition})
       on conflict (only_row) do update
       set build = excluded.build, format = excluded.format, digest = excluded.digest, edition = excluded.edition`)
-    await newEdition(tx, ['parallels'])
+    await raiseDataVersion(tx, ['parallels'])
+    await lease.ensureHeld(tx)
   })
   await db.execute(sql`delete from parallels where build <> ${build}`)
 }
@@ -72,10 +81,11 @@ async function readTexts(db: Executor): Promise<{ edition: number; digest: strin
   return read ?? { edition: 0, digest: '' }
 }
 
-async function compare(db: Db, build: number): Promise<void> {
+async function compare(db: Db, build: number, signal: AbortSignal): Promise<void> {
   const thread = openThread<typeof compareWorker>('reference/parallels/compare-worker', {
     youngMb: BUILDER_YOUNG_MB,
     stateful: true,
+    signal,
   })
   try {
     const verses = await rows<VerseText>(
@@ -86,6 +96,7 @@ async function compare(db: Db, build: number): Promise<void> {
     await workThrough(listHadith(db), (hadith) => thread.run('addHadith', hadith))
     for (;;) {
       const compared = await thread.run('take', WRITTEN_AT_ONCE)
+      signal.throwIfAborted()
       await write(db, build, compared)
       if (compared.length < WRITTEN_AT_ONCE) return
     }

@@ -1,5 +1,4 @@
 import { wordsOf } from '../language/words.ts'
-import { Lists } from '../search/building/lists.ts'
 import { holdersOf, runHashes } from '../search/index/word-runs.ts'
 import { Chains, companionIn, type Named } from './companions.ts'
 import { indexNarrations, sameNarrations } from './narrations.ts'
@@ -22,7 +21,7 @@ export class Comparison {
   #runs: VerseRuns = indexVerses([])
   #hadith: { key: string; chainEnd: Named | undefined; quotes: Quote[] }[] = []
   /** The hashes of the runs of what each hadith tells, one for each word; 0 for none. */
-  #told = new Lists()
+  #told: Uint32Array[] = []
   #chains = new Chains()
   #found: Generator<Compared> | undefined
 
@@ -38,7 +37,7 @@ export class Comparison {
       chainEnd: this.#chains.add(sanad),
       quotes: quotesIn(this.#runs, text, words),
     })
-    this.#told.add(runHashes(toldIn(words)).map((hash) => hash ?? 0))
+    this.#told.push(Uint32Array.from(runHashes(toldIn(words)), (hash) => hash ?? 0))
   }
 
   /** The next parallels, each in both directions but for quotes; fewer than `most` once there are no more. */

@@ -1,4 +1,3 @@
-import { Column } from '../search/building/column.ts'
 import { makeWordRuns } from '../search/building/word-runs-builder.ts'
 import { distinct, holdersOf, type WordRuns } from '../search/index/word-runs.ts'
 import type { Likeness } from './relation.ts'
@@ -24,7 +23,7 @@ const WEIGHTS = Float32Array.from({ length: COMMON + 1 }, (_, holders) =>
 )
 
 /** Of each hadith the hashes of the runs in what it tells, one for each word; 0 for none. */
-export type Told = Iterable<Uint32Array> & { readonly length: number }
+export type Told = readonly Uint32Array[]
 
 /** Which hadith hold each run. */
 export function indexNarrations(hadith: Told): WordRuns {
@@ -47,15 +46,15 @@ export function* sameNarrations(
   const { ends, others, shares, evidence } = sharesOf(hadith, index, isOfVerse)
   for (let one = 0, place = 0; one < hadith.length; one++)
     for (; place < (ends[one] ?? 0); place++) {
-      const other = others.at(place)
+      const other = others[place] ?? 0
       if (other < one) continue
       const end = ends[other] ?? 0
       let back = ends[other - 1] ?? 0
-      while (back < end && others.at(back) !== one) back++
+      while (back < end && others[back] !== one) back++
       if (back === end) continue
-      const both = [shares.at(place), shares.at(back)]
+      const both = [shares[place] ?? 0, shares[back] ?? 0]
       const [most, least] = [Math.max(...both), Math.min(...both)]
-      const weight = Math.min(evidence.at(place), evidence.at(back))
+      const weight = Math.min(evidence[place] ?? 0, evidence[back] ?? 0)
       if (most < LEAST_SHARE || most * weight < LEAST_EVIDENCE) continue
       const relation = least >= SAME ? 'same' : most >= WITHIN && least < most / 2 ? 'fragment' : 'variant'
       yield { one, other, relation, score: relation === 'fragment' ? most : (most + least) / 2 }
@@ -66,17 +65,17 @@ export function* sameNarrations(
 type Shares = {
   /** What is said of hadith h ends at ends[h]. */
   ends: Uint32Array
-  others: Column<Uint32Array>
+  others: number[]
   /** Of its words, by weight, those that stand in the other one. */
-  shares: Column<Float64Array>
+  shares: number[]
   /** Their weight. */
-  evidence: Column<Float64Array>
+  evidence: number[]
 }
 
 function sharesOf(hadith: Told, index: WordRuns, isOfVerse: (hash: number) => boolean): Shares {
-  const others = new Column((size) => new Uint32Array(size))
-  const shares = new Column((size) => new Float64Array(size))
-  const evidence = new Column((size) => new Float64Array(size))
+  const others: number[] = []
+  const shares: number[] = []
+  const evidence: number[] = []
   const held = new Float64Array(hadith.length)
   const words = new Uint32Array(hadith.length)
   const counted = new Int32Array(hadith.length)

@@ -86,7 +86,7 @@ const WHEN =
   ' Compared by the words of their Arabic texts, without chains of narrators and common formulas, once data were loaded; 503 until that is done for the first time.'
 
 export const parallelRoutes: ReferenceRoutes =
-  ({ db, editions }) =>
+  ({ db, answers }) =>
   async (scope) => {
     for (const { path, kind, of, operationId, summary, description } of LISTS)
       scope.get(
@@ -105,7 +105,7 @@ export const parallelRoutes: ReferenceRoutes =
         },
         async (request, reply) => {
           const { page, limit } = request.query
-          const sent = await sendRecord(editions, request, reply, {
+          const sent = await sendRecord(answers, request, reply, {
             of: [kind === 'hadith' ? 'hadith' : 'quran', 'parallels'],
             schema: parallelList,
             find: async () => {

@@ -7,7 +7,7 @@ import { insertJson } from '../../platform/db/insert-json.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import { newEdition } from '../editions.ts'
+import { raiseDataVersion } from '../data-version.ts'
 
 const asked = z.array(z.string().trim().min(1).max(300)).max(10)
 const line = z.strictObject({
@@ -46,7 +46,7 @@ export async function seedQuestions(db: Db, folder: string): Promise<boolean> {
       select key, id, en, ar
       from jsonb_to_recordset(${list}::jsonb) as q (key text, id text[], en text[], ar text[])`,
     )
-    await newEdition(tx, ['quran', 'hadith'])
+    await raiseDataVersion(tx, ['quran', 'hadith'])
     await tx.execute(sql`
       insert into settings (name, value) values ('questions', ${JSON.stringify(sum)}::jsonb)
       on conflict (name) do update set value = excluded.value, updated_at = now()`)

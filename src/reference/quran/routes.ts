@@ -55,7 +55,7 @@ function asked({ keys, surah, juz, hizb, page }: { [name in keyof Asked]: Asked[
 const surahList = z.object({ surahs: z.array(surahRecord), total: z.int() })
 
 export const quranRoutes: ReferenceRoutes =
-  ({ db, editions }) =>
+  ({ db, answers }) =>
   async (scope) => {
     scope.get(
       '/quran/:key',
@@ -73,7 +73,7 @@ export const quranRoutes: ReferenceRoutes =
       async (request, reply) => {
         const { key } = request.params
         const { script } = request.query
-        const sent = await sendRecord(editions, request, reply, {
+        const sent = await sendRecord(answers, request, reply, {
           of: ['quran'],
           schema: verseRecord,
           find: async () => {
@@ -102,7 +102,7 @@ export const quranRoutes: ReferenceRoutes =
       async (request, reply) => {
         const { key } = request.params
         const { script } = request.query
-        const sent = await sendRecord(editions, request, reply, {
+        const sent = await sendRecord(answers, request, reply, {
           of: ['quran'],
           schema: tafsirRecord,
           find: async () => {
@@ -146,7 +146,7 @@ export const quranRoutes: ReferenceRoutes =
       async (request, reply) => {
         const { page = 1, limit, script } = request.query
         const { ranges, inPages } = asked(request.query)
-        await sendRecord(editions, request, reply, {
+        await sendRecord(answers, request, reply, {
           of: ['quran'],
           schema: verseList,
           find: async () => {
@@ -172,7 +172,7 @@ export const quranRoutes: ReferenceRoutes =
         },
       },
       async (request, reply) => {
-        await sendRecord(editions, request, reply, {
+        await sendRecord(answers, request, reply, {
           of: ['quran'],
           schema: surahList,
           find: async () => {

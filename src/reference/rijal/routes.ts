@@ -56,7 +56,7 @@ export const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator 
 })
 
 export const rijalRoutes: ReferenceRoutes =
-  ({ db, editions }) =>
+  ({ db, answers }) =>
   async (scope) => {
     scope.get(
       '/rijal',
@@ -89,7 +89,7 @@ export const rijalRoutes: ReferenceRoutes =
       async (request, reply) => {
         const { q, limit } = request.query
         if (q.includes('\0')) throw invalid('q', 'must not hold a null byte')
-        await sendRecord(editions, request, reply, {
+        await sendRecord(answers, request, reply, {
           of: ['rijal'],
           schema: narratorList,
           find: async () => {
@@ -118,7 +118,7 @@ export const rijalRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         const { id } = request.params
-        const sent = await sendRecord(editions, request, reply, {
+        const sent = await sendRecord(answers, request, reply, {
           of: ['rijal'],
           schema: narratorDetail,
           find: async () => {

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { classOf, type GradeClass, summariseGrades } from '../hadith/grades.ts'
-import { type Collection, collectionOf, type Grade } from '../hadith/hadith.ts'
+import type { GradeClass } from '../hadith/grades.ts'
+import type { Collection } from '../hadith/hadith.ts'
 import { fold, isArabic } from '../language/arabic.ts'
 import { stem } from '../language/stem.ts'
+import { gradedWith } from './building/classify.ts'
 
 /** Which records a search is among. Those on hadith leave out verses, unless surahs are named, and the other way round. */
 export type Conditions = {
@@ -47,15 +48,12 @@ async function listHadith(db: Db, { collections, books, grade, gradedBy, narrato
     wanted.push(sql`(h.book_number = any(${sql.param(books.filter((book) => typeof book === 'number'))}::int[])
     or h.collection || ':' || h.book_number = any(${sql.param(books.filter((book) => typeof book === 'string'))}::text[]))`)
   if (narrator !== undefined) wanted.push(narratedBy(narrator))
-  const found = await idsOf(db, sql`join hadith h on h.key = p.key where ${sql.join(wanted, sql` and `)}`)
-  if (grade === undefined && gradedBy === undefined) return found
-  const classes = await gradesByPassage(db)
-  return found.filter((id) => {
-    const graded = classes.get(id)
-    if (gradedBy === undefined) return graded?.class === grade
-    const by = graded?.by.filter(({ grader }) => grader === fold(gradedBy)) ?? []
-    return grade === undefined ? by.length > 0 : by.some((one) => one.class === grade)
-  })
+  if (gradedBy !== undefined) {
+    const grader = fold(gradedBy)
+    const graded = grade === undefined ? grader : gradedWith(grader, grade)
+    wanted.push(sql`p.graded_as @> array[${graded}]`)
+  } else if (grade !== undefined) wanted.push(sql`p.grade_class = ${grade}`)
+  return idsOf(db, sql`join hadith h on h.key = p.key where ${sql.join(wanted, sql` and `)}`)
 }
 
 // Writers differ in vowels and signs: Hurayrah and Hurairah, Ash'ari and Asyari are not told apart by them.
@@ -74,33 +72,4 @@ function narratedBy(name: string): SQL {
   return sql`exists (
     select 1 from unnest(h.sanad) as one
     where translate(lower(one), ${DIFFERENT}, ${ALIKE}) like all(${sql.param(alike)}::text[]))`
-}
-
-type Graded = { class: GradeClass | null; by: { grader: string; class: GradeClass | undefined }[] }
-const kept = new WeakMap<Db, { edition: string; graded: Map<number, Graded> }>()
-
-/** What graders call each hadith, read again when the reference data have changed. */
-async function gradesByPassage(db: Db): Promise<Map<number, Graded>> {
-  const [state] = await rows<{ edition: string }>(
-    db,
-    sql`select value::text as edition from settings where name = 'edition'`,
-  )
-  const edition = state?.edition ?? ''
-  const known = kept.get(db)
-  if (known?.edition === edition) return known.graded
-  const all = await rows<{ id: number; key: string; grades: Grade[] }>(
-    db,
-    sql`select id, key, grades from passages where kind = 'hadith'`,
-  )
-  const graded = new Map(
-    all.map(({ id, key, grades }) => [
-      id,
-      {
-        class: summariseGrades(collectionOf(key), grades).class,
-        by: grades.map((one) => ({ grader: fold(one.graded_by), class: classOf(one.grade) })),
-      },
-    ]),
-  )
-  kept.set(db, { edition, graded })
-  return graded
 }

@@ -10,13 +10,16 @@ import type { CanonicalTexts } from '../verify/canonical.ts'
 import type { Match } from '../verify/compare.ts'
 import type { PassageTrace, Traces } from '../verify/trace.ts'
 import { buildSearchJob } from './building/build.ts'
+import { anyUnclassified } from './building/classify.ts'
 import {
   dropSnapshot,
   fetchSnapshot,
+  isWhole,
   modelName,
   newestSnapshot,
   noteUse,
   readState,
+  removeFile,
   removeFilesOfNone,
   type Snapshot,
   servableSnapshot,
@@ -103,19 +106,26 @@ const NOTE_USE_MS = 3_600_000
 const SEARCH_TURNS = { atOnce: 4, longestWaitMs: 500, mostWaiting: 100 }
 /** A long text takes some 100 ms of the one thread, and its reader waits longer than one who searches. */
 const VERIFICATION_TURNS = { atOnce: 1, longestWaitMs: 2_000, mostWaiting: 50 }
+/** After a snapshot could not be opened here for want of space, memory or a thread: doubled each time. */
+const OPEN_AGAIN_AFTER_MS = 1_000
+const OPEN_AGAIN_MAX_MS = 300_000
 
 export function openSearch(options: SearchOptions): Search {
   const { db, requestDb, model, ranker, folder, awaitsPack, log, now } = options
   const turns = { search: takeTurns(SEARCH_TURNS), verification: takeTurns(VERIFICATION_TURNS) }
   let open: Snapshot | undefined
   let usedAt = 0
+  /** A snapshot that this process could not open, how often, and when it tries again. */
+  let failing: { id: number; times: number; until: number } | undefined
+  /** The snapshot and its edition with whose passages all grades were last seen to be classified. */
+  let classified: string | undefined
   let looking: Promise<void> | undefined
   let closed = false
   const shared = {
     async refresh() {
       const { edition } = await readState(db)
       const newest = await newestSnapshot(db, model)
-      if (newest?.edition !== edition) await askForBuild()
+      if (newest?.edition !== edition || !(await isClassified(newest))) await askForBuild()
       await look()
     },
     async readiness() {
@@ -156,9 +166,17 @@ export function openSearch(options: SearchOptions): Search {
     return open !== undefined && ranker.isOpen()
   }
 
+  /** Passages that a version before has written, at an upgrade or while both run, are not: looked at once for each build. */
+  async function isClassified({ id, edition }: Snapshot): Promise<boolean> {
+    const built = `${id} ${edition}`
+    if (classified !== built && !(await anyUnclassified(db))) classified = built
+    return classified === built
+  }
+
   async function askForBuild(): Promise<void> {
     const name = modelName(model)
-    await enqueue(db, buildSearchJob, { model: name }, { now: now(), key: name })
+    // a build goes on until it is of the newest data, and this is asked again until it is
+    await enqueue(db, buildSearchJob, { model: name }, { now: now(), key: name, onDuplicate: 'drop' })
   }
 
   /** The edition of the data in which the configured pack came. */
@@ -187,6 +205,7 @@ export function openSearch(options: SearchOptions): Search {
     const newest = await servableSnapshot(db, model)
     if (!newest || closed) return
     if (newest.id !== open?.id || !ranker.isOpen()) {
+      if (failing?.id === newest.id && now().getTime() < failing.until) return
       // what is wrong with the model is not the snapshot's fault
       await ranker.ready()
       if (!(await openFile(newest)) || closed) return
@@ -198,20 +217,41 @@ export function openSearch(options: SearchOptions): Search {
     usedAt = now().getTime()
   }
 
-  /** False where the file is gone or damaged, and another is asked for; the one before serves on. */
+  /** False where it could not be opened; the one before serves on. */
   async function openFile(snapshot: Snapshot): Promise<boolean> {
-    const path = await fetchSnapshot(db, snapshot, folder)
     try {
-      if (!path) throw new Error(`snapshot ${snapshot.id} has no file and no pieces`)
-      await ranker.open(path, snapshot.sum)
+      if (!(await openWhole(snapshot))) return false
+      failing = undefined
       log.info({ snapshot: snapshot.id, edition: snapshot.edition }, 'a search snapshot is open')
       return true
     } catch (error) {
       if (closed) return false
-      log.warn({ err: error }, 'a search snapshot cannot be opened: another is built')
-      await dropSnapshot(db, snapshot, folder)
-      await askForBuild()
+      // this process's own trouble: another may have it open
+      const times = failing?.id === snapshot.id ? failing.times + 1 : 1
+      const waitMs = Math.min(OPEN_AGAIN_AFTER_MS * 2 ** (times - 1), OPEN_AGAIN_MAX_MS)
+      failing = { id: snapshot.id, times, until: now().getTime() + waitMs }
+      log.warn({ err: error, wait_ms: waitMs }, 'a search snapshot cannot be opened here; trying again')
       return false
+    }
+  }
+
+  /** False where no process can have it whole any more, and another is asked for. A damaged file is fetched again. */
+  async function openWhole(snapshot: Snapshot): Promise<boolean> {
+    for (;;) {
+      const path = await fetchSnapshot(db, snapshot, folder)
+      if (!path) {
+        log.warn({ snapshot: snapshot.id }, 'a search snapshot is lost or damaged: another is built')
+        await dropSnapshot(db, snapshot)
+        await askForBuild()
+        return false
+      }
+      try {
+        await ranker.open(path, snapshot.sum)
+        return true
+      } catch (error) {
+        if (closed || (await isWhole(path, snapshot))) throw error
+        await removeFile(snapshot, folder)
+      }
     }
   }
 

@@ -29,7 +29,10 @@ export const SAID: readonly [RegExp, Wording<string>][] = [
   [/at least (\d+) characters/, { id: 'Paling sedikit $1 karakter.', en: 'At least $1 characters.' }],
   [
     /null bytes or broken characters/,
-    { id: 'Ada karakter rusak di sini. Tulis ulang.', en: 'There is a broken character here. Write it again.' },
+    {
+      id: 'Teks ini memuat karakter yang tidak dapat dibaca. Ketik ulang.',
+      en: 'This text contains a character that cannot be read. Please retype it.',
+    },
   ],
   [
     /must be an https address/,

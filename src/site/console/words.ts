@@ -149,7 +149,7 @@ export const shellWords: Wording<Words> = {
     message: {
       waiting: 'Waiting to be sent',
       accepted: 'Accepted',
-      unconfirmed: 'Perhaps sent',
+      unconfirmed: 'Not confirmed',
       played: 'Played',
       sent: 'Sent',
       delivered: 'Delivered',

@@ -2,8 +2,8 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
+import type { AnswerCache } from '../../reference/answer-cache.ts'
 import type { Calendars } from '../../reference/calendar/calendars.ts'
-import type { Editions } from '../../reference/editions.ts'
 import type { Regencies } from '../../reference/prayer/places.ts'
 import type { Search } from '../../reference/search/search.ts'
 
@@ -12,7 +12,7 @@ export type ReadingDeps = {
   db: Db
   /** `{site_url}`, without a slash at its end. */
   publicUrl: string
-  editions: Editions
+  answers: AnswerCache
   search: Search
   limiter: Limiter
   config: Pick<Config, 'TIME_ZONE'>

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { encodingFor } from '../../platform/http/compression.ts'
 import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
-import type { Editions, Subject } from '../../reference/editions.ts'
+import type { AnswerCache } from '../../reference/answer-cache.ts'
+import type { Subject } from '../../reference/data-version.ts'
 import { SCRIPTS } from '../../reference/quran/scripts.ts'
 import { chosenLanguage } from '../language.ts'
 import { SIZES, type View } from './address.ts'
@@ -60,7 +61,7 @@ const typeOf = (markdown: boolean): string => `text/${markdown ? 'markdown' : 'h
 type Page = {
   /** The address of the page, without the reader's choices. */
   path: string
-  /** The records that it shows: it is kept until some of them change. Left out: made for each request. */
+  /** The records that it shows: it is cached until some of them change. Left out: made for each request. */
   of?: readonly Subject[]
   /** Instead: how long caches may keep it without asking again. */
   keptMinutes?: number
@@ -69,7 +70,7 @@ type Page = {
 
 /** Sends a page, in HTML or Markdown. False where there is no such page: then nothing was sent. */
 export async function sendPage(
-  { editions, publicUrl }: { editions: Editions; publicUrl: string },
+  { answers, publicUrl }: { answers: AnswerCache; publicUrl: string },
   request: FastifyRequest,
   reply: FastifyReply,
   { path, of, keptMinutes, find }: Page,
@@ -84,7 +85,7 @@ export async function sendPage(
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
   const id = `page ${path} ${JSON.stringify([view, markdown])}`
-  const prepared = of ? await editions.prepared({ id, of, encoding }, make) : await make()
+  const prepared = of ? await answers.get({ id, of, encoding }, make) : await make()
   if (!prepared) return false
   reply
     .header('content-security-policy', POLICY)

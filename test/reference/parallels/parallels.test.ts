@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../src/platform/db/rows.ts'
-import { newEdition } from '../../../src/reference/editions.ts'
+import { raiseDataVersion } from '../../../src/reference/data-version.ts'
 import { wordsOf } from '../../../src/reference/language/words.ts'
 import { Chains, companionIn } from '../../../src/reference/parallels/companions.ts'
 import { indexNarrations, sameNarrations } from '../../../src/reference/parallels/narrations.ts'
@@ -104,7 +104,7 @@ test('the list comes page by page, and is not sent again where it is the same', 
 test('records are compared again when a text changed, and not when other data did; what was kept of an answer goes', async () => {
   const { db } = system.database
   const before = await state()
-  await newEdition(db, ['doa'])
+  await raiseDataVersion(db, ['doa'])
   await settle()
   const after = await state()
   expect([after?.build, (after?.edition ?? 0) > (before?.edition ?? 0)]).toEqual([before?.build, true])
@@ -112,7 +112,7 @@ test('records are compared again when a text changed, and not when other data di
   await db.execute(
     sql`update hadith set text_arabic = (select text_arabic from hadith where key = 'bukhari:1') where key = 'bukhari:6018'`,
   )
-  await newEdition(db, ['hadith'])
+  await raiseDataVersion(db, ['hadith'])
   // left by a process that ended in the middle of it
   await db.execute(
     sql`insert into parallels (build, kind, key, other, relation, score) values (99, 'hadith', 'bukhari:1', 'bukhari:2', 'same', 1)`,

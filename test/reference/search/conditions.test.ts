@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raiseDataVersion } from '../../../src/reference/data-version.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
 type Highlight = { field: 'text_arabic' | 'text_indonesian' | 'text_english'; start: number; end: number }
@@ -68,6 +69,40 @@ test('grade, of all graders or of one', async () => {
   const sahih = (await search({ q: 'niat amal', grade: 'sahih', graded_by: 'Al-Albani', limit: 30 })).results
   expect(sahih.length).toBeGreaterThan(0)
   expect(sahih.length).toBeLessThanOrEqual(graded.length)
+})
+
+test('a grade follows a change of grades alone, whenever somebody asked', async () => {
+  const { database, refresh, worker } = system
+  const ask = async () => (await keysFor({ q: 'niat', grade: 'maudhu', limit: 30 })).sort()
+  const [before] = await keysFor({
+    q: 'niat',
+    grade: 'sahih',
+    collections: ['malik', 'abudawud', 'tirmidhi', 'nasai', 'ibnmajah'],
+  })
+  const grades = JSON.stringify([{ grade: 'Maudhu', graded_by: 'Al-Albani' }])
+  await database.pool.query('update hadith set grades = $1 where key = $2', [grades, before])
+  await raiseDataVersion(database.db, ['hadith'])
+  // between the new edition and its passages
+  expect(await ask()).not.toContain(before)
+  await refresh()
+  await worker.drain()
+  await refresh()
+  expect(await ask()).toContain(before)
+  expect(await keysFor({ q: 'niat', grade: 'maudhu', graded_by: 'al-albani', limit: 30 })).toContain(before)
+})
+
+test('grades that a version before wrote are classified without any change of records', async () => {
+  const { database, refresh, worker } = system
+  const ask = async () => (await keysFor({ q: 'niat', grade: 'daif', limit: 30 })).length
+  const before = await ask()
+  await raiseDataVersion(database.db, ['parallels'])
+  await database.pool.query(
+    `update passages set grades = '[{"grade": "Da''if", "graded_by": "X"}]' where kind = 'hadith'`,
+  )
+  expect(await ask()).toBe(before)
+  await refresh()
+  await worker.drain()
+  expect(await ask()).toBeGreaterThan(before)
 })
 
 test('a narrator, however the name is spelt', async () => {

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../../src/platform/db/open.ts'
 import { rows } from '../../../src/platform/db/rows.ts'
-import { newEdition } from '../../../src/reference/editions.ts'
+import { raiseDataVersion } from '../../../src/reference/data-version.ts'
+import { fetchSnapshot, type Snapshot } from '../../../src/reference/search/index/store.ts'
 import { createRanker } from '../../../src/reference/search/query/ranker.ts'
 import { openSearch, type Search } from '../../../src/reference/search/search.ts'
 import { replaceFile, smallPackRows, writePack } from '../../support/small-pack.ts'
@@ -23,14 +25,14 @@ async function untilBuilt(): Promise<void> {
 }
 
 /** Another process's search, with a folder of its own unless one is named. */
-function another(folder = join(system.folder, 'another')): Search {
+function another(folder = join(system.folder, 'another'), ranker = createRanker(undefined)): Search {
   const { db, requestDb } = system.database
   const { clock, app } = system
   return openSearch({
     db,
     requestDb,
     model: undefined,
-    ranker: createRanker(undefined),
+    ranker,
     folder,
     awaitsPack: false,
     log: app.log,
@@ -56,12 +58,87 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('another process fetches the snapsho
   await again.close()
 })
 
-test('a damaged file is never searched: another snapshot is built', async () => {
+const server = process.env.TEST_DATABASE_URL
+
+function damageFiles(): void {
   for (const name of readdirSync(own())) {
     const bytes = readFileSync(join(own(), name))
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 255, bytes.length - 9)
     writeFileSync(join(own(), name), bytes)
   }
+}
+
+test.runIf(server)('a damaged file is never searched: it is fetched again', async () => {
+  // with its pieces, which another test took away
+  await system.database.db.execute(sql`delete from search_snapshots`)
+  await untilBuilt()
+  damageFiles()
+  const before = await snapshots()
+  const search = another(own())
+  await search.refresh()
+  expect(await keysOf(search)).not.toEqual([])
+  expect(await snapshots()).toEqual(before)
+  await search.close()
+})
+
+test.runIf(server)(
+  'a fetch that breaks off leaves no file behind, and pieces that are not what was built are dropped',
+  async () => {
+    const { db } = system.database
+    const folder = join(system.folder, 'broken-off')
+    const [row] = await rows<Snapshot>(db, sql`select * from search_snapshots order by id desc limit 1`)
+    if (!row) throw new Error('no snapshot')
+    let reads = 0
+    const breaking: Db = Object.create(db, {
+      execute: {
+        value: (statement: SQL) => (++reads > 1 ? Promise.reject(new Error('no space')) : db.execute(statement)),
+      },
+    })
+    await expect(fetchSnapshot(breaking, row, folder)).rejects.toThrow('no space')
+    expect(readdirSync(folder)).toEqual([])
+    await db.execute(
+      sql`update search_snapshot_pieces set bytes = bytes || decode('00', 'hex') where snapshot = ${row.id} and place = 0`,
+    )
+    expect(await fetchSnapshot(db, row, folder)).toBe(undefined)
+    expect(readdirSync(folder)).toEqual([])
+    const search = another(folder)
+    await search.refresh()
+    expect((await snapshots()).map(({ id }) => id)).not.toContain(row.id)
+    await search.close()
+    await untilBuilt()
+  },
+)
+
+test('a process that cannot open a snapshot leaves it to the others, and waits longer each time', async () => {
+  const { clock } = system
+  await untilBuilt()
+  const before = await snapshots()
+  let opened = 0
+  const search = another(own(), {
+    ...createRanker(undefined),
+    isOpen: () => false,
+    open: () => {
+      opened += 1
+      return Promise.reject(new Error('the search thread has ended'))
+    },
+  })
+  const opens = []
+  for (const ms of [0, 999, 1, 1_999, 1, 3_999, 1]) {
+    clock.advance(ms)
+    await search.refresh()
+    opens.push(opened)
+  }
+  expect(opens).toEqual([1, 1, 2, 2, 3, 3, 4])
+  expect(await snapshots()).toEqual(before)
+  await search.close()
+  const other = another(own())
+  await other.refresh()
+  expect(await keysOf(other)).not.toEqual([])
+  await other.close()
+})
+
+test.skipIf(server)('a damaged file that is nowhere else is never searched: another snapshot is built', async () => {
+  damageFiles()
   const before = await snapshots()
   const search = another(own())
   await search.refresh()
@@ -108,7 +185,7 @@ test('snapshots are derived: with all of them deleted, what is open serves on an
 
 test('while data are newer than the snapshot the process is ready and says how far behind it is', async () => {
   await system.database.db.execute(sql`update verses set text_indonesian = 'Sabar yang baru' where key = '112:1'`)
-  await newEdition(system.database.db)
+  await raiseDataVersion(system.database.db)
   const ready = await system.app.inject('/ready')
   expect(ready.statusCode).toBe(200)
   expect(ready.json().checks).toContainEqual(
@@ -121,7 +198,7 @@ test('while data are newer than the snapshot the process is ready and says how f
 test('of each model the newest two snapshots are kept, and no file of another', async () => {
   for (const words of ['satu', 'dua', 'tiga']) {
     await system.database.db.execute(sql`update verses set text_indonesian = ${words} where key = '112:1'`)
-    await newEdition(system.database.db)
+    await raiseDataVersion(system.database.db)
     await untilBuilt()
   }
   expect(await snapshots()).toHaveLength(2)
@@ -157,7 +234,7 @@ test("the first import of a configured pack keeps /ready at 503 until that pack'
   expect((await own.app.inject('/ready')).body).toContain('behind the loaded data')
   await build()
   await own.database.db.execute(sql`update verses set text_indonesian = 'Lain lagi' where key = '112:1'`)
-  await newEdition(own.database.db)
+  await raiseDataVersion(own.database.db)
   await own.refresh()
   expect(await ready()).toEqual([200])
   await build()

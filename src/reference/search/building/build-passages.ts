@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
+import { type Lease, NO_LEASE } from '../../../platform/queue/leases.ts'
 import { openThread, type Thread } from '../../../platform/threads.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
+import { classifyGrades } from './classify.ts'
 import type * as passageWorker from './passage-worker.ts'
 import type { Built } from './passage-worker.ts'
 import { listStale, readSources, removeOrphans, writePassages } from './passages.ts'
@@ -17,11 +19,12 @@ const BATCH = 200
  * removes what is gone; what is right stays untouched, so it may be stopped and started at any point. `model` undefined: words
  * alone.
  */
-export async function buildPassages(db: Db, model: ModelPlace | undefined): Promise<void> {
+export async function buildPassages(db: Db, model: ModelPlace | undefined, lease: Lease = NO_LEASE): Promise<void> {
   await removeOrphans(db)
   const thread = openThread<typeof passageWorker>('reference/search/building/passage-worker', {
     youngMb: BUILDER_YOUNG_MB,
     stateful: true,
+    signal: lease.signal,
   })
   try {
     // while the database looks for what there is to do
@@ -32,7 +35,7 @@ export async function buildPassages(db: Db, model: ModelPlace | undefined): Prom
     if (total === 0) return
     await loading
     await db.execute(sql`update search_state set done = 0, total = ${total}`)
-    for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], thread)
+    for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], { thread, lease })
   } finally {
     await thread.close()
   }
@@ -45,7 +48,7 @@ async function buildKind(
   model: ModelPlace | undefined,
   kind: PassageKind,
   keys: string[],
-  thread: Thread<typeof passageWorker>,
+  { thread, lease }: { thread: Thread<typeof passageWorker>; lease: Lease },
 ): Promise<void> {
   const read = (from: number) => awaitedLater(readSources(db, kind, keys.slice(from, from + BATCH)))
   let reading = read(0)
@@ -54,7 +57,8 @@ async function buildKind(
     const sources = await reading
     reading = read(from + BATCH)
     const [built] = await Promise.all([thread.run('build', sources), writing])
-    writing = awaitedLater(write(db, model, kind, built, keys.slice(from, from + BATCH).length))
+    const count = keys.slice(from, from + BATCH).length
+    writing = awaitedLater(write(db, model, kind, { built, count }, lease))
   }
   await Promise.all([reading, writing])
 }
@@ -69,8 +73,8 @@ async function write(
   db: Db,
   model: ModelPlace | undefined,
   kind: PassageKind,
-  built: Built[],
-  count: number,
+  { built, count }: { built: Built[]; count: number },
+  lease: Lease,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const ids = await writePassages(tx, kind, built)
@@ -78,7 +82,9 @@ async function write(
       const passage = ids.get(key)
       return vector === null || passage === undefined ? [] : [{ passage, vector }]
     })
+    await classifyGrades(tx)
     if (model) await writeVectors(tx, model.id, vectors)
     await tx.execute(sql`update search_state set done = done + ${count}`)
+    await lease.ensureHeld(tx)
   })
 }

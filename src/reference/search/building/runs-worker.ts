@@ -4,7 +4,7 @@ import { HADITH_RUNS, indexRuns, VERSE_RUNS } from '../index/runs.ts'
 import { gatherVectors } from '../index/vectors.ts'
 import type { PassageKind } from '../kind.ts'
 import { readVector, type StoredVector } from './vectors.ts'
-import { WordRunsBuilder } from './word-runs-builder.ts'
+import { wordRunsBuilder } from './word-runs-builder.ts'
 
 // A thread that completes a file of words to an index: with the runs of consonants and of words in passages, and then their vectors. See
 // build.ts.
@@ -20,7 +20,7 @@ const { path, pathOfWords } = workerData as { path: string; pathOfWords: string 
 const file = writeFlatFile(path)
 const numbers = new Map<number, number>()
 let skeletons: Record<PassageKind, (string | null)[]> = { quran: [], hadith: [] }
-const wordRuns = new WordRunsBuilder()
+const wordRuns = wordRunsBuilder()
 let vectors: ReturnType<typeof vectorsOf> | undefined
 
 export function add(passages: RunsOfPassage[]): void {
@@ -40,7 +40,7 @@ export function write(): void {
     hadith: indexRuns(skeletons.hadith, verses, HADITH_RUNS),
   })
   skeletons = { quran: [], hadith: [] }
-  wordRuns.takeEach((quarter, buckets) => file.put(`wordRuns.${quarter}`, buckets))
+  file.put('wordRuns', wordRuns.finish())
   vectors = vectorsOf(verses)
 }
 

@@ -1,81 +1,60 @@
+import { GrowingArray } from '../index/growing-array.ts'
 import { addUp, documentNumbers, moveBack } from '../index/postings.ts'
-import {
-  type Buckets,
-  bucketOf,
-  checkOf,
-  QUARTERS,
-  type Quarter,
-  quarterOf,
-  type WordRuns,
-} from '../index/word-runs.ts'
-import { Lists } from './lists.ts'
+import { bucketOf, checkOf, type WordRuns } from '../index/word-runs.ts'
 
 /** What more documents hold says nothing about any: "Telah menceritakan kepada kami". */
 const MOST_HOLDERS = 1_000
 const ENTRIES_OF_A_BUCKET = 8
-const BITS = { least: 8, most: 18 }
+/** 2²⁰ buckets serve the eight million entries of the full pack. */
+const BITS = { least: 8, most: 20 }
 
-/** Collects the hashes of documents, and makes what these are found by. */
-export class WordRunsBuilder {
-  /** The hashes of each document that belong to a quarter. */
-  #quarters: Record<Quarter, Lists> = { 0: new Lists(), 1: new Lists(), 2: new Lists(), 3: new Lists() }
-
-  /** @param hashes of the next document, each once. */
-  add(hashes: Iterable<number>): void {
-    for (const hash of hashes) this.#quarters[quarterOf(hash)].push(hash)
-    for (const quarter of QUARTERS) this.#quarters[quarter].end()
-  }
-
-  /** Makes one quarter after another, and forgets its hashes. All are made in the same room: `use` has one until it returns. */
-  takeEach(use: (quarter: Quarter, buckets: Buckets) => void): void {
-    const most = Math.max(...QUARTERS.map((quarter) => this.#quarters[quarter].size))
-    const bits = Math.max(BITS.least, Math.min(BITS.most, Math.ceil(Math.log2(most / ENTRIES_OF_A_BUCKET + 1))))
-    const room: Buckets = {
-      bits,
-      starts: new Uint32Array(2 ** bits + 1),
-      checks: new Uint16Array(most),
-      documents: documentNumbers(most, this.#quarters[0].length),
-    }
-    for (const quarter of QUARTERS) {
-      fill(room, this.#quarters[quarter])
-      this.#quarters[quarter] = new Lists()
-      const kept = keepUncommon(room)
-      use(quarter, { ...room, checks: room.checks.subarray(0, kept), documents: room.documents.subarray(0, kept) })
-    }
+/** Collects the hashes of documents, in the documents' order, and makes the table in which they are found. */
+export function wordRunsBuilder(): { add(hashes: Iterable<number>): void; finish(): WordRuns } {
+  const hashes = new GrowingArray(Uint32Array)
+  const ends: number[] = []
+  return {
+    /** @param of the hashes of the next document, each once. */
+    add(of) {
+      for (const hash of of) hashes.push(hash)
+      ends.push(hashes.length)
+    },
+    finish: () => keepUncommon(inBuckets(hashes.view(), ends)),
   }
 }
 
 /** @param documents the hashes of each, each once. */
 export function makeWordRuns(documents: Iterable<Iterable<number>>): WordRuns {
-  const builder = new WordRunsBuilder()
+  const builder = wordRunsBuilder()
   for (const hashes of documents) builder.add(hashes)
-  const runs: Partial<WordRuns> = {}
-  builder.takeEach((quarter, { bits, starts, checks, documents }) => {
-    runs[quarter] = { bits, starts: starts.slice(), checks: checks.slice(), documents: documents.slice() }
-  })
-  return runs as WordRuns
+  return builder.finish()
 }
 
-/** Lays the hashes of documents in their buckets. */
-function fill({ bits, starts, checks, documents }: Buckets, hashes: Lists): void {
-  starts.fill(0)
-  hashes.forEach((hash) => {
+function inBuckets(hashes: Uint32Array, ends: readonly number[]): WordRuns {
+  const bits = Math.max(BITS.least, Math.min(BITS.most, Math.ceil(Math.log2(hashes.length / ENTRIES_OF_A_BUCKET + 1))))
+  const starts = new Uint32Array(2 ** bits + 1)
+  const checks = new Uint16Array(hashes.length)
+  const documents = documentNumbers(hashes.length, ends.length)
+  for (const hash of hashes) {
     const bucket = bucketOf(hash, bits)
     starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1
-  })
+  }
   addUp(starts)
-  hashes.forEach((hash, document) => {
-    const bucket = bucketOf(hash, bits)
-    const place = starts[bucket] ?? 0
-    checks[place] = checkOf(hash)
-    documents[place] = document
-    starts[bucket] = place + 1
-  })
+  let at = 0
+  for (const [document, end] of ends.entries())
+    for (; at < end; at++) {
+      const hash = hashes[at] ?? 0
+      const bucket = bucketOf(hash, bits)
+      const place = starts[bucket] ?? 0
+      checks[place] = checkOf(hash)
+      documents[place] = document
+      starts[bucket] = place + 1
+    }
   moveBack(starts)
+  return { bits, starts, checks, documents }
 }
 
-/** Sorts each bucket by check, and leaves out what too many documents hold. Returns how many entries are kept. */
-function keepUncommon({ starts, checks, documents }: Buckets): number {
+/** Sorts each bucket by check, and leaves out what too many documents hold. */
+function keepUncommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
   let kept = 0
   for (let bucket = 0, at = 0; bucket + 1 < starts.length; bucket++) {
     const to = starts[bucket + 1] ?? 0
@@ -93,7 +72,7 @@ function keepUncommon({ starts, checks, documents }: Buckets): number {
     }
     starts[bucket + 1] = kept
   }
-  return kept
+  return { bits, starts, checks: checks.subarray(0, kept), documents: documents.subarray(0, kept) }
 }
 
 /** By insertion, which leaves equal ones in the order of documents: a bucket has some eight, or many of one check. */

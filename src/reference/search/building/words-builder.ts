@@ -1,12 +1,11 @@
 import { LANGUAGES, type Language } from '../../language/stem.ts'
-import { textOf, unitsOf, WordTable } from '../../language/word-table.ts'
 import { makeDictionary } from '../index/dictionary.ts'
 import type { FlatFileWriter } from '../index/flat-file.ts'
+import { GrowingArray } from '../index/growing-array.ts'
 import { indexSpelling } from '../index/nearest-spelling.ts'
 import { makePostings, type Postings } from '../index/postings.ts'
 import { type SearchIndex, WEIGHT_STEP } from '../index/search-index.ts'
 import type { PassageKind } from '../kind.ts'
-import { Column } from './column.ts'
 
 /** A passage as its words are indexed; each stems text holds five lines (prepare.ts). */
 export type WordsOfPassage = {
@@ -35,29 +34,22 @@ const WEIGHTS: Record<Language, Record<Field, number>> = {
 const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250, sanad: 25, asked: 10 }
 const K1 = 0.9
 const B = 0.5
-const NEWLINE = 0x0a
-const SPACE = 0x20
-
-/** The words of a language with their names and their terms, by the number that the table gives them. */
-type Words = { table: WordTable; names: string[]; terms: number[] }
-const newBytes = () => new Column((size) => new Uint8Array(size))
-const newWords = (): Words => ({ table: new WordTable(), names: [], terms: [] })
 
 /** Collects the words of passages, verses before hadith; `write` lays them down in flat arrays. */
 export class WordsBuilder {
-  #words = { indonesian: newWords(), english: newWords(), arabic: newWords() }
-  #termCount = 0
+  /** By `language:word`, in the order in which they first came. */
+  #terms = new Map<string, number>()
   /** Of each term in the text that is being added; of no other. */
   #frequencies: number[] = []
   #ids: number[] = []
   #verses = 0
   #twins: number[] = []
   #firstTwin = new Map<string, number>()
-  /** The terms of each document, as in #sequences, and their weights; those of document d end at #ends[d]. */
-  #documentTerms = newBytes()
-  #documentWeights = newBytes()
+  /** The terms of each document and their weights; those of document d end at #ends[d]. */
+  #documentTerms = new GrowingArray(Uint32Array)
+  #documentWeights = new GrowingArray(Uint8Array)
   #ends: number[] = []
-  #sequences = newBytes()
+  #sequences = new GrowingArray(Uint8Array)
   #sequenceStarts = [0]
 
   add({ id, kind, twin, ...stems }: WordsOfPassage): void {
@@ -73,12 +65,9 @@ export class WordsBuilder {
 
   #addLanguage(language: Language, lines: string): void {
     const met: number[] = []
-    const units = unitsOf(lines)
-    let start = 0
-    for (const field of FIELDS) {
-      const newline = units.indexOf(NEWLINE, start)
-      const end = newline < 0 ? units.length : newline
-      const terms = this.#termsIn(language, units, start, end)
+    const fields = lines.split('\n')
+    for (const [at, field] of FIELDS.entries()) {
+      const terms = this.#termsIn(language, fields[at] ?? '')
       const one = WEIGHTS[language][field] / (1 - B + (B * terms.length) / AVERAGE_LENGTH[field])
       for (const term of terms) {
         const before = this.#frequencies[term] ?? 0
@@ -86,102 +75,69 @@ export class WordsBuilder {
         this.#frequencies[term] = before + one
         if (field === 'text') pushNumber(this.#sequences, term)
       }
-      start = end + 1
     }
     this.#sequenceStarts.push(this.#sequences.length)
     for (const term of met) {
       const frequency = this.#frequencies[term] ?? 0
       const saturated = (frequency * (K1 + 1)) / (frequency + K1)
-      pushNumber(this.#documentTerms, term)
+      this.#documentTerms.push(term)
       this.#documentWeights.push(Math.max(1, Math.round(saturated / WEIGHT_STEP)))
       this.#frequencies[term] = 0
     }
   }
 
   /** The terms of a line of words with a space between each. */
-  #termsIn(language: Language, lines: Uint16Array, from: number, to: number): number[] {
-    const { table, names, terms } = this.#words[language]
-    const found: number[] = []
-    for (let start = from; start < to; ) {
-      let end = start
-      while (end < to && lines[end] !== SPACE) end++
-      const word = table.numberOf(lines, start, end)
-      if (word === names.length) {
-        names.push(textOf(lines.subarray(start, end)))
-        terms.push(this.#termCount++)
-        this.#frequencies.push(0)
-      }
-      found.push(terms[word] ?? 0)
-      start = end + 1
-    }
-    return found
+  #termsIn(language: Language, line: string): number[] {
+    if (line === '') return []
+    return line.split(' ').map((word) => {
+      const name = `${language}:${word}`
+      const term = this.#terms.get(name) ?? this.#terms.size
+      if (term === this.#terms.size) this.#terms.set(name, term)
+      return term
+    })
   }
 
-  /** Writes part after part, and forgets each as soon as it is written. Returns the ids of the passages, by document. */
+  /** Writes the words' part of an index. Returns the ids of the passages, by document. */
   write(file: FlatFileWriter): Uint32Array {
     const write = <Name extends keyof SearchIndex>(name: Name, part: SearchIndex[Name]) => file.put(name, part)
     const ids = Uint32Array.from(this.#ids)
+    const postings = makePostings({ things: this.#terms.size, documents: this.#ends.length }, (put) =>
+      this.#forEachTerm(put),
+    )
     write('ids', ids)
     write('verses', this.#verses)
     write('twins', Uint32Array.from(this.#twins))
-    file.putPieces('sequences', 'Uint8Array', this.#sequences.pieces())
-    this.#sequences = newBytes()
+    write('sequences', this.#sequences.view())
     write('sequenceStarts', Uint32Array.from(this.#sequenceStarts))
-    const postings = this.#takePostings(write)
-    const terms = this.#takeTerms()
-    write('spelling', indexSpelling(terms, postings))
-    write('terms', makeDictionary(terms))
+    write('postings', postings)
+    write('weights', this.#weightsBeside(postings))
+    write('spelling', indexSpelling(this.#terms, postings))
+    write('terms', makeDictionary(this.#terms))
     return ids
   }
 
-  /** By `language:word`. */
-  #takeTerms(): Map<string, number> {
-    const names = new Map<string, number>()
-    for (const language of LANGUAGES) {
-      const { names: words, terms } = this.#words[language]
-      for (const [at, word] of words.entries()) names.set(`${language}:${word}`, terms[at] ?? 0)
-      this.#words[language] = newWords()
-    }
-    return names
-  }
-
-  #takePostings(write: (name: 'postings' | 'weights', part: Postings | Uint8Array) => void): Postings {
-    const postings = makePostings({ things: this.#termCount, documents: this.#ends.length }, (put) =>
-      this.#forEachTerm(put),
-    )
-    write('postings', postings)
-    const weights = new Uint8Array(this.#documentWeights.length)
+  /** The weight of each posting, in the postings' order. */
+  #weightsBeside(postings: Postings): Uint8Array {
+    const byDocument = this.#documentWeights.view()
+    const weights = new Uint8Array(byDocument.length)
     const places = postings.starts.slice()
     this.#forEachTerm((term, _document, at) => {
       const place = places[term] ?? 0
-      weights[place] = this.#documentWeights.at(at)
+      weights[place] = byDocument[at] ?? 0
       places[term] = place + 1
     })
-    write('weights', weights)
-    this.#documentTerms = newBytes()
-    this.#documentWeights = newBytes()
-    return postings
+    return weights
   }
 
   #forEachTerm(use: (term: number, document: number, at: number) => void): void {
-    const bytes = this.#documentTerms
+    const terms = this.#documentTerms.view()
     let at = 0
-    let next = 0
-    for (const [document, end] of this.#ends.entries())
-      for (; at < end; at++) {
-        let byte = bytes.at(next++)
-        let term = byte & 127
-        for (let shift = 7; byte > 127; shift += 7) {
-          byte = bytes.at(next++)
-          term |= (byte & 127) << shift
-        }
-        use(term, document, at)
-      }
+    for (const [document, end] of this.#ends.entries()) for (; at < end; at++) use(terms[at] ?? 0, document, at)
   }
 }
 
 /** A whole number in 7-bit groups, the last without its eighth bit. Terms are numbered as they come, so the common ones have short numbers. */
-function pushNumber(bytes: Column<Uint8Array>, number: number): void {
+function pushNumber(bytes: GrowingArray<Uint8Array>, number: number): void {
   let rest = number
   for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128)
   bytes.push(rest)

@@ -18,8 +18,6 @@ const PIECE_BYTES = 1024 * 1024
 export type FlatFileWriter = {
   /** Writes a part of the record; nothing of it is kept. */
   put(name: string, part: FlatArray | number | FlatRecord): void
-  /** Writes an array of which no more than a piece need be in memory. */
-  putPieces(name: string, type: TypeName, pieces: Iterable<FlatArray>): void
   /** Writes all parts of another flat file, piece by piece. */
   putFile(path: string): void
   /** Makes it a file, at once or not at all. Returns the SHA-256 of the file, in hex, and its size. */
@@ -49,14 +47,6 @@ export function writeFlatFile(path: string): FlatFileWriter {
   }
   return {
     put,
-    putPieces(path, type, pieces) {
-      let length = 0
-      for (const piece of pieces) {
-        write(bytesOf(piece))
-        length += piece.length
-      }
-      entries.push({ path, type, length })
-    },
     putFile(path) {
       const other = openSync(path, 'r')
       try {

@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,6 +8,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Lease } from '../../../platform/queue/leases.ts'
 import type { ModelPlace } from '../../language/model.ts'
 import { PREPARED_FORMAT } from '../building/prepare.ts'
 import { INDEX_FORMAT } from './search-index.ts'
@@ -30,6 +33,10 @@ const PIECE_BYTES = 1024 * 1024
 /** Kept of each model: the newest, and the one that a process may be fetching. */
 const KEPT = 2
 const UNUSED_DAYS = 3
+/** What is not whole yet is named so; a process that was killed leaves it behind. */
+const PARTIAL = /\.partial(\.|$)/
+/** Hours after its last change, longer than any build or fetch may take: nobody writes to it any more. */
+const PARTIAL_HOURS = 3
 
 export const modelName = (model: ModelPlace | undefined): string => model?.id ?? ''
 
@@ -68,15 +75,19 @@ export async function servableSnapshot(db: Executor, model: ModelPlace | undefin
   return newest
 }
 
-export const prepareFolder = (folder: string): Promise<unknown> => mkdir(folder, { recursive: true })
+/** A path in the folder that is `mark`'s alone, for a file that is not whole yet. */
+export async function partialPath(folder: string, mark: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  return join(folder, `${mark}.partial`)
+}
 
 const fileOf = (folder: string, { sum }: Pick<Snapshot, 'sum'>): string => join(folder, `${sum}.index`)
 
-/** Makes a file that was just built a snapshot, for all processes at once. */
+/** Makes a file that was just built a snapshot, for all processes at once. Throws where the build is another process's now. */
 export async function publishSnapshot(
   db: Db,
   snapshot: Omit<Snapshot, 'id'>,
-  { path, folder, embedded }: { path: string; folder: string; embedded: boolean },
+  { path, folder, embedded, lease }: { path: string; folder: string; embedded: boolean; lease: Lease },
 ): Promise<void> {
   const file = fileOf(folder, snapshot)
   await rename(path, file)
@@ -90,6 +101,7 @@ export async function publishSnapshot(
       returning id`,
     )
     if (!embedded) await storePieces(tx, made?.id ?? 0, file)
+    await lease.ensureHeld(tx)
   })
 }
 
@@ -116,22 +128,33 @@ export async function renewSnapshot(db: Executor, id: number, edition: number): 
   await db.execute(sql`update search_snapshots set edition = ${edition} where id = ${id}`)
 }
 
-/** The path of a snapshot's file, fetched where it is not in the folder; undefined where its pieces are gone. */
+/** The path of a snapshot's file, fetched where it is not in the folder; undefined where its pieces are gone or are not what was built. */
 export async function fetchSnapshot(db: Executor, snapshot: Snapshot, folder: string): Promise<string | undefined> {
   const file = fileOf(folder, snapshot)
   const found = await stat(file).catch(() => undefined)
   if (found?.size === snapshot.bytes) return file
-  await prepareFolder(folder)
-  // processes may share a folder
-  const partial = `${file}.${process.pid}`
-  await pipeline(Readable.from(piecesOf(db, snapshot)), createWriteStream(partial))
-  if ((await stat(partial)).size === snapshot.bytes) {
+  const partial = await partialPath(folder, newId('fetch'))
+  try {
+    await pipeline(Readable.from(piecesOf(db, snapshot)), createWriteStream(partial))
+    if (!(await isWhole(partial, snapshot))) return undefined
     await rename(partial, file)
     return file
+  } finally {
+    // also where the disk is full
+    await rm(partial, { force: true })
   }
-  await rm(partial)
-  return undefined
 }
+
+/** Whether a file is what was built, by its sum. */
+export async function isWhole(path: string, { sum }: Pick<Snapshot, 'sum'>): Promise<boolean> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex') === sum
+}
+
+/** Removes this folder's file of a snapshot: the next fetch brings another. */
+export const removeFile = (snapshot: Snapshot, folder: string): Promise<void> =>
+  rm(fileOf(folder, snapshot), { force: true })
 
 async function* piecesOf(db: Executor, { id }: Snapshot): AsyncGenerator<Uint8Array> {
   for (let place = 0; ; place += 1) {
@@ -145,10 +168,9 @@ async function* piecesOf(db: Executor, { id }: Snapshot): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Removes a snapshot that cannot be opened, so that another is built. */
-export async function dropSnapshot(db: Executor, snapshot: Snapshot, folder: string): Promise<void> {
-  await db.execute(sql`delete from search_snapshots where id = ${snapshot.id}`)
-  await rm(fileOf(folder, snapshot), { force: true })
+/** Removes a snapshot that no process can have whole any more, so that another is built. */
+export async function dropSnapshot(db: Executor, { id }: Snapshot): Promise<void> {
+  await db.execute(sql`delete from search_snapshots where id = ${id}`)
 }
 
 /** Notes that a process has this model's snapshot open. */
@@ -174,10 +196,18 @@ export async function forgetUnused(db: Db, folder: string): Promise<void> {
   await removeFilesOfNone(db, folder)
 }
 
-/** Removes the files of snapshots that are gone. */
+/** Removes the files of snapshots that are gone, and those that were never whole. */
 export async function removeFilesOfNone(db: Executor, folder: string): Promise<void> {
   const known = await rows<{ sum: string }>(db, sql`select sum from search_snapshots`)
   const names = new Set(known.map(({ sum }) => `${sum}.index`))
-  for (const name of await readdir(folder).catch(() => []))
-    if (name.endsWith('.index') && !names.has(name)) await rm(join(folder, name), { force: true })
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const gone = PARTIAL.test(name) ? await isAbandoned(path) : name.endsWith('.index') && !names.has(name)
+    if (gone) await rm(path, { force: true })
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && Date.now() - found.mtimeMs > PARTIAL_HOURS * 3_600_000
 }

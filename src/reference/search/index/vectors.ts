@@ -1,17 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Matches } from 'usearch'
 
-/** Compiled, and not for every platform (package.json has it as optional): without it a search takes 13 ms more. */
-const usearch = loadUsearch()
-
-function loadUsearch(): typeof import('usearch') | undefined {
-  try {
-    // required, since its module for `import` finds its binary by the names in a stack trace
-    return createRequire(import.meta.url)('usearch')
-  } catch {
-    return undefined
-  }
-}
+// required, because its ES module finds its binary by the names in a stack trace, which bundling changes
+const { exactSearch, MetricKind } = createRequire(import.meta.url)('usearch') as typeof import('usearch')
 
 /** The unit vectors of documents that are numbered in a row, in bytes: each value times `scale`. 11 MB for the full pack. */
 export type VectorIndex = {
@@ -59,18 +50,11 @@ export function gatherVectors(
   }
 }
 
-/** The `count` documents nearest to a unit vector. Those without a vector are left out. */
+/**
+ * The `count` documents nearest to a unit vector; those without a vector are left out. The query is compared in bytes too, so that the last
+ * few may be others. By usearch: of 42,626 vectors of 256 values it finds them in 0.5 ms, loops in JavaScript in 11 ms.
+ */
 export function nearest(index: VectorIndex, direction: Float32Array, count: number): Nearest {
-  return usearch ? nearestByBytes(usearch, index, direction, count) : nearestByAll(index, direction, count)
-}
-
-/** The query in bytes too finds them, so that the last few may be others. */
-function nearestByBytes(
-  { exactSearch, MetricKind }: typeof import('usearch'),
-  index: VectorIndex,
-  direction: Float32Array,
-  count: number,
-): Nearest {
   const { first, dimensions, codes } = index
   const found: Nearest = new Map()
   if (codes.length === 0) return found
@@ -85,17 +69,6 @@ function nearestByBytes(
   return found
 }
 
-/** The same in plain JavaScript. */
-export function nearestByAll(index: VectorIndex, direction: Float32Array, count: number): Nearest {
-  const { first, dimensions, codes } = index
-  const cosines = new Float32Array(dimensions === 0 ? 0 : codes.length / dimensions)
-  for (let at = 0; at < cosines.length; at++) cosines[at] = cosine(index, first + at, direction)
-  const least = cosines.slice().sort().at(-count) ?? -1
-  const found: Nearest = new Map()
-  for (const [at, near] of cosines.entries()) if (near >= least && near !== 0) found.set(first + at, near)
-  return found
-}
-
 /** The cosine of a document to a unit vector; 0 for one without a vector. */
 export function cosine(
   { first, dimensions, codes, scale }: VectorIndex,
@@ -103,15 +76,9 @@ export function cosine(
   direction: Float32Array,
 ): number {
   const from = (document - first) * dimensions
-  // four sums, for an addition waits for the one before
-  let [a, b, c, d] = [0, 0, 0, 0]
-  for (let at = 0; at < dimensions; at += 4) {
-    a += (codes[from + at] ?? 0) * (direction[at] ?? 0)
-    b += (codes[from + at + 1] ?? 0) * (direction[at + 1] ?? 0)
-    c += (codes[from + at + 2] ?? 0) * (direction[at + 2] ?? 0)
-    d += (codes[from + at + 3] ?? 0) * (direction[at + 3] ?? 0)
-  }
-  return (a + b + c + d) / scale
+  let sum = 0
+  for (let at = 0; at < dimensions; at++) sum += (codes[from + at] ?? 0) * (direction[at] ?? 0)
+  return sum / scale
 }
 
 /** Adds a document's vector to another. */

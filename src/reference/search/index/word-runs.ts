@@ -1,16 +1,11 @@
 import { type Word, wordsOf } from '../../language/words.ts'
 
 /**
- * Which documents hold a run of three words, in any of their scripts and languages, by its hash: in four parts by the hash's highest two
- * bits, so that no more than one need be made at a time. A document of one or two words counts as a run of its own.
+ * Which documents hold a run of three words, in any of their scripts and languages, by its hash. A document of one or two words counts as
+ * a run of its own.
  */
-export type WordRuns = Record<Quarter, Buckets>
-
-export type Quarter = 0 | 1 | 2 | 3
-export const QUARTERS = [0, 1, 2, 3] as const
-
-export type Buckets = {
-  /** A hash's bucket is the `bits` bits behind the highest two. */
+export type WordRuns = {
+  /** A hash's bucket is its highest `bits` bits. */
   bits: number
   /** Bucket b's entries stand at starts[b] to starts[b + 1]. */
   starts: Uint32Array
@@ -20,8 +15,7 @@ export type Buckets = {
   documents: Uint16Array | Uint32Array
 }
 
-export const quarterOf = (hash: number): Quarter => (hash >>> 30) as Quarter
-export const bucketOf = (hash: number, bits: number): number => (hash << 2) >>> (32 - bits)
+export const bucketOf = (hash: number, bits: number): number => hash >>> (32 - bits)
 export const checkOf = (hash: number): number => hash & 0xffff
 
 const RUN = 3
@@ -94,8 +88,7 @@ export const distinct = (hashes: Uint32Array): Uint32Array =>
   hashes.toSorted().filter((hash, at, all) => hash !== all[at - 1])
 
 /** The documents that hold a run, by its hash, in order; now and then one too many. */
-export function holdersOf(runs: WordRuns, hash: number): Uint16Array | Uint32Array {
-  const { bits, starts, checks, documents } = runs[quarterOf(hash)]
+export function holdersOf({ bits, starts, checks, documents }: WordRuns, hash: number): Uint16Array | Uint32Array {
   const bucket = bucketOf(hash, bits)
   const check = checkOf(hash)
   let from = starts[bucket] ?? 0

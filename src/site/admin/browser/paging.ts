@@ -32,6 +32,6 @@ export function pager(page: number, total: number, perPage: number, turn: (to: n
   return h(
     'div',
     { class: 'buttons' },
-    ...(pages > 1 ? [step('Before', page - 1), `Page ${page} of ${pages}`, step('Next', page + 1)] : []),
+    ...(pages > 1 ? [step('Previous', page - 1), `Page ${page} of ${pages}`, step('Next', page + 1)] : []),
   )
 }

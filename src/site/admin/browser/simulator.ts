@@ -32,10 +32,7 @@ const KINDS: Record<string, Input[]> = {
     { name: 'name', label: 'Name on the card' },
     { name: 'phone', label: 'Phone on the card', optional: true },
   ],
-  reaction: [
-    ofMessage,
-    { name: 'emoji', label: 'Emoji', optional: true, help: 'Left blank the reaction is taken back' },
-  ],
+  reaction: [ofMessage, { name: 'emoji', label: 'Emoji', optional: true, help: 'Leave blank to remove the reaction' }],
   'button of a message': [
     { name: 'id', label: 'Id of the button' },
     { name: 'title', label: 'Words on the button' },
@@ -80,7 +77,7 @@ export function simulatorView(signal: AbortSignal): HTMLElement {
     labelled('What the person sends', kind),
     inputs,
     labelled('Answers, the id of your message', replyTo),
-    h('p', { class: 'help', id: 'help-reply' }, 'Left blank it answers none.'),
+    h('p', { class: 'help', id: 'help-reply' }, 'Leave blank if it is not a reply.'),
     button,
   )
 

@@ -63,7 +63,11 @@ const CREDENTIALS: Field[] = [
   { name: 'access_token', label: 'Access token', kind: 'secret', required: true },
   { name: 'app_secret', label: 'App secret', kind: 'secret', required: true },
   { name: 'app_id', label: 'App id', help: 'Needed for templates with a file as their header.' },
-  { name: 'verify_token', label: 'Verify token', help: 'Left blank it stays, or is made for you.' },
+  {
+    name: 'verify_token',
+    label: 'Verify token',
+    help: 'Leave blank to keep the current token, or to have one generated.',
+  },
 ]
 
 async function connect(account: Account, { account: _, ...credentials }: Record<string, string>): Promise<void> {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { Lists } from '../../../../src/reference/search/building/lists.ts'
 import { makeWordRuns } from '../../../../src/reference/search/building/word-runs-builder.ts'
 import { distinct, holdersOf } from '../../../../src/reference/search/index/word-runs.ts'
 import { seeded } from '../../verify/changes.ts'
@@ -32,20 +31,4 @@ test('each run is found in the documents that hold it, in order, but for one tha
   const wrong = [...holders].filter(([hash, expected]) => `${[...holdersOf(runs, hash)]}` !== `${expected}`)
   expect(wrong).toEqual([])
   expect([...holdersOf(runs, COMMON)]).toEqual([])
-})
-
-test('lists are as they were given, wherever in memory one ends and the next begins', () => {
-  const given = Array.from({ length: 900 }, (_, at) =>
-    Array.from({ length: at % 800 }, (_, place) => at * 1_000 + place),
-  )
-  const lists = new Lists()
-  for (const list of given) lists.add(list)
-  expect(lists.length).toBe(given.length)
-  expect(lists.size).toBe(given.flat().length)
-  expect([...lists].map((list) => [...list])).toEqual(given)
-  const said: number[][] = given.map(() => [])
-  lists.forEach((number, list) => {
-    said[list]?.push(number)
-  })
-  expect(said).toEqual(given)
 })

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { unit } from '../../../../src/reference/language/unit-vector.ts'
-import {
-  cosine,
-  gatherVectors,
-  nearest,
-  nearestByAll,
-  type VectorIndex,
-} from '../../../../src/reference/search/index/vectors.ts'
+import { cosine, gatherVectors, nearest, type VectorIndex } from '../../../../src/reference/search/index/vectors.ts'
 
 const DIMENSIONS = 48
 const FIRST = 100
@@ -29,10 +23,7 @@ function indexVectors(first: number, vectors: (Float32Array | null)[]): VectorIn
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 
-test.each([
-  ['compiled', nearest],
-  ['in plain JavaScript', nearestByAll],
-])('the nearest are those of an exact comparison, but for the last few: %s', (_, nearest) => {
+test('the nearest are those of an exact comparison, but for the last few', () => {
   const vectors = directions(2_000)
   const index = indexVectors(FIRST, vectors)
   for (const query of directions(2_020).slice(2_000)) {
@@ -55,10 +46,7 @@ test('a cosine is right to two decimals, whatever the length of the vectors', ()
   }
 })
 
-test.each([
-  ['compiled', nearest],
-  ['in plain JavaScript', nearestByAll],
-])('a document without a vector is near to nothing, and where there are none nothing is found: %s', (_, nearest) => {
+test('a document without a vector is near to nothing, and where there are none nothing is found', () => {
   const [one] = directions(1)
   if (!one) throw new Error('no directions')
   const index = indexVectors(0, [null, one, null])

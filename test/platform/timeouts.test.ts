@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase, PATIENCE_MS } from '../../src/platform/db/open.ts'
+import { type Database, openDatabase, TIMEOUT_MS } from '../../src/platform/db/open.ts'
 import { asRefusal } from '../../src/platform/http/refusals.ts'
 import { newDatabase } from '../support/server-database.ts'
 
@@ -10,7 +10,7 @@ const server = process.env.TEST_DATABASE_URL
 
 let own: Awaited<ReturnType<typeof newDatabase>>
 let database: Database
-const folder = mkdtempSync(join(tmpdir(), 'mimbar-patience-'))
+const folder = mkdtempSync(join(tmpdir(), 'mimbar-timeouts-'))
 beforeAll(async () => {
   if (!server) return
   own = await newDatabase(server)
@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit']
 
-test.runIf(server)('each kind of connection has its own patience, and none compiles its statements', async () => {
+test.runIf(server)('each kind of connection has its own time limits, and none compiles its statements', async () => {
   const shown = async (pool: Database['pool']) => {
     const values = settings.map(async (name) => (await pool.query(`show ${name}`)).rows[0][name])
     return Promise.all(values)
   }
-  expect(PATIENCE_MS).toEqual({ request: 2_000, job: 15_000, bulk: 0 })
+  expect(TIMEOUT_MS).toEqual({ request: 2_000, job: 15_000, bulk: 0 })
   expect(await shown(database.requestDb.$client)).toEqual(['2s', '2s', '2s', 'off'])
   expect(await shown(database.pool)).toEqual(['15s', '15s', '15s', 'off'])
   expect(await shown(database.bulk.pool)).toEqual(['0', '0', '0', 'off'])

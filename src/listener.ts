@@ -6,10 +6,10 @@ import { Refusal } from './platform/refusal.ts'
 import { probes } from './probes.ts'
 import { sendReferenceRefusal } from './reference/errors.ts'
 
-export type Door = {
+export type Listener = {
   /** Listens already. */
   server: Server
-  /** Says what is being done before the application is there, for /ready. */
+  /** Sets what /ready shows until the application is open. */
   progress(what: string): void
   /** Hands every request to the application from now on. */
   open(application: RequestListener): void
@@ -24,10 +24,10 @@ const COME_BACK_SECONDS = 5
 const BACKLOG = 4_096
 
 /**
- * Listens from the first moment, so that a start that migrates for minutes is not taken for a dead one: until the application
- * is there, /health answers, /ready tells the progress and everything else is told to come back.
+ * Listens before anything else is loaded, so that a supervisor does not kill a start that migrates for minutes. Until the
+ * application is open, /health answers 200, /ready 503 with the progress, and every other request 503 with Retry-After.
  */
-export async function openDoor(options: { host: string; port: number; log: FastifyBaseLogger }): Promise<Door> {
+export async function openListener(options: { host: string; port: number; log: FastifyBaseLogger }): Promise<Listener> {
   let doing = 'starting'
   const starting = fastify({
     loggerInstance: options.log,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { createUpkeep } from '../../src/platform/upkeep.ts'
+import { createMaintenance } from '../../src/platform/maintenance.ts'
 
 test('a chore that takes longer than its interval has no second turn beside it, and the end waits for it', async () => {
   vi.useFakeTimers()
-  const upkeep = createUpkeep({ error: () => {} })
+  const maintenance = createMaintenance({ error: () => {} })
   let [running, most, turns] = [0, 0, 0]
   const run = async () => {
     turns += 1
@@ -12,10 +12,10 @@ test('a chore that takes longer than its interval has no second turn beside it, 
     await sleep(35)
     running -= 1
   }
-  upkeep.start([{ what: 'counting', everyMs: 10, run }])
+  maintenance.start([{ what: 'counting', everyMs: 10, run }])
   await vi.advanceTimersByTimeAsync(100)
   vi.useRealTimers()
-  await upkeep.stop()
+  await maintenance.stop()
   expect({ most, running }).toEqual({ most: 1, running: 0 })
   expect(turns).toBeGreaterThan(0)
 })
@@ -23,16 +23,16 @@ test('a chore that takes longer than its interval has no second turn beside it, 
 test('a chore that fails is logged by name, and has its next turn', async () => {
   vi.useFakeTimers()
   const lines: unknown[] = []
-  const upkeep = createUpkeep({ error: (...line: unknown[]) => void lines.push(line) })
+  const maintenance = createMaintenance({ error: (...line: unknown[]) => void lines.push(line) })
   let turns = 0
   const run = async () => {
     turns += 1
     throw new Error('no')
   }
-  upkeep.start([{ what: 'failing', everyMs: 10, run }])
+  maintenance.start([{ what: 'failing', everyMs: 10, run }])
   await vi.advanceTimersByTimeAsync(25)
   vi.useRealTimers()
-  await upkeep.stop()
+  await maintenance.stop()
   expect(turns).toBe(2)
   expect(lines).toEqual([
     [{ err: expect.any(Error) }, 'failing failed'],

@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 /** Something to do again and again while the process lives. A failure is logged and the next turn comes as usual. */
 export type Chore = { what: string; everyMs: number; run: () => Promise<unknown> }
 
-export type Upkeep = {
+export type Maintenance = {
   start(chores: Chore[]): void
   /** Begins no further turn, and waits for those that run. */
   stop(): Promise<void>
 }
 
 /** Runs chores by the machine's clock, each one turn at a time: a turn that takes longer than its interval is never joined by a second. */
-export function createUpkeep(log: Pick<FastifyBaseLogger, 'error'>): Upkeep {
+export function createMaintenance(log: Pick<FastifyBaseLogger, 'error'>): Maintenance {
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()
 

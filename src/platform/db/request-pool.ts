@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { overload } from '../overload.ts'
 
-/** `overloaded`: somebody has waited too long and still waits, so whoever comes now would too. */
-export type ImpatientPool = { pool: pg.Pool; overloaded: () => boolean }
+/** `overloaded`: a request has waited too long and still waits, so the next one would too. */
+export type RequestPool = { pool: pg.Pool; overloaded: () => boolean }
 
 /**
- * The same pool for those who answer requests: whoever waits longer than `maxWaitMs` for a connection is refused with
- * `unavailable`, and so is whoever meets no database. At most `atMost` of the connections are in its hands at once, so that others
- * who use the pool always find some. Jobs use a pool of their own and wait.
+ * The same pool for requests: one that waits longer than `maxWaitMs` for a connection is refused with `unavailable`, and so is one
+ * that finds no database. It uses at most `atMost` connections at once, so that other users of the pool always find some. Jobs use a
+ * pool of their own and wait.
  */
-export function impatient(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: number; atMost: number }): ImpatientPool {
+export function requestPool(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: number; atMost: number }): RequestPool {
   // when each began to wait, oldest first; a refused request stays here until a connection would have been free
   const waiting = new Set<{ since: number }>()
   const queue: { start(): void }[] = []
@@ -49,8 +49,7 @@ export function impatient(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: num
 
   function leaveOnRelease(client: pg.PoolClient): pg.PoolClient {
     const release = client.release
-    // by its name: V8 places a function that is assigned as it is made among the old (silence.ts)
-    const releaseAndLeave: typeof release = (destroy) => {
+    client.release = (destroy) => {
       client.release = release
       try {
         release(destroy)
@@ -58,7 +57,6 @@ export function impatient(pool: pg.Pool, { maxWaitMs, atMost }: { maxWaitMs: num
         leave()
       }
     }
-    client.release = releaseAndLeave
     return client
   }
 

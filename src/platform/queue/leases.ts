@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Executor, rows } from '../db/rows.ts'
+import { Postponed, RetryLater } from './queue.ts'
+import { type Held, held, renew, type WorkTable } from './work-table.ts'
+
+/** Another process has the work, or will have: whatever this one still wrote of it would mix with that. */
+export class LeaseLost extends Error {
+  constructor(reason = 'the lease of this work is lost') {
+    super(reason)
+    this.name = 'LeaseLost'
+  }
+}
+
+/** Work took longer than its kind may. */
+export class TimeLimitExceeded extends Error {
+  constructor(seconds: number) {
+    super(`it took longer than its time limit of ${seconds} s`)
+    this.name = 'TimeLimitExceeded'
+  }
+}
+
+/** The process ends: the work is another's, at once. */
+export class Ending extends Postponed {
+  constructor() {
+    super('its process ended', 0)
+  }
+}
+
+/** What a handler knows of its claim. */
+export type Lease = {
+  /** Aborted when the lease is lost, the time limit is over or the process ends. A handler then writes nothing more. */
+  signal: AbortSignal
+  /** The claim as it may stand in the name of a file: what two runs write is never mixed. */
+  mark: string
+  /**
+   * The last statement of a transaction whose writes must not come from two runs: throws LeaseLost where another process has the work,
+   * and lets none take it until the commit.
+   */
+  ensureHeld(tx: Executor): Promise<void>
+}
+
+/** Of work that is no job: a tool's, a test's. */
+export const NO_LEASE: Lease = { signal: new AbortController().signal, mark: 'none', ensureHeld: async () => {} }
+
+export type Leases<T extends Held> = {
+  /** Runs work under a lease, which is renewed until `close`. */
+  run(item: T, timeLimitSeconds: number, work: (lease: Lease) => Promise<void>): Promise<void>
+  close(item: T): void
+  /** Aborts what is under way and renews nothing more. */
+  end(): void
+}
+
+/** Renewals in the time of one lease: two may fail. */
+const RENEWALS = 5
+/** Milliseconds that a handler has to stop once its signal is aborted; then it is left to itself. */
+const STOP_WITHIN_MS = 5_000
+
+/** Keeps the leases of what one process has in hand, and aborts the work whose lease it could not keep. */
+export function createLeases<T extends Held>(options: {
+  db: Executor
+  work: WorkTable
+  seconds: number
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'warn'>
+}): Leases<T> {
+  const { db, work, seconds, now, log } = options
+  const everyMs = (seconds * 1000) / RENEWALS
+  /** `until`: when it ends by this process's own clock. */
+  const open = new Map<T, { abort: AbortController; until: number }>()
+  let timer: NodeJS.Timeout | undefined
+  let renewing = false
+
+  function close(item: T): void {
+    open.delete(item)
+    if (open.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  function lose(item: T): void {
+    open.get(item)?.abort.abort(new LeaseLost())
+    close(item)
+  }
+
+  function tick(): void {
+    // what would end before the next look, which timers may bring late
+    const late = performance.now() + 1.5 * everyMs
+    for (const [item, { until }] of open) if (until <= late) lose(item)
+    if (renewing || open.size === 0) return
+    renewing = true
+    renewAll()
+      .catch((error) => log.warn({ err: error, topic: work.topic }, 'leases could not be renewed; trying again'))
+      .finally(() => {
+        renewing = false
+      })
+  }
+
+  async function renewAll(): Promise<void> {
+    const items = [...open.keys()]
+    const until = performance.now() + seconds * 1000
+    const stillHeld = await renew(db, work, items, new Date(now().getTime() + seconds * 1000))
+    for (const item of items) {
+      const lease = open.get(item)
+      if (!lease) continue
+      if (stillHeld.has(item.id)) lease.until = until
+      else lose(item)
+    }
+  }
+
+  const leaseOf = (item: T, signal: AbortSignal): Lease => ({
+    signal,
+    mark: `${item.id}-${item.claim.replace(/[^\w]/g, '-')}`,
+    async ensureHeld(tx) {
+      signal.throwIfAborted()
+      const found = await rows(tx, sql`with ${held(work, [item])} select id from held`)
+      if (found.length === 0) throw new LeaseLost()
+    },
+  })
+
+  return {
+    close,
+    async run(item, timeLimitSeconds, handle) {
+      const abort = new AbortController()
+      const { signal } = abort
+      open.set(item, { abort, until: performance.now() + seconds * 1000 })
+      timer ??= setInterval(tick, everyMs).unref()
+      const limit = setTimeout(() => abort.abort(new TimeLimitExceeded(timeLimitSeconds)), timeLimitSeconds * 1000)
+      let stopping: NodeJS.Timeout | undefined
+      const notStopped = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          stopping = setTimeout(() => reject(signal.reason), STOP_WITHIN_MS)
+        })
+      })
+      try {
+        await Promise.race([handle(leaseOf(item, signal)), notStopped])
+      } catch (error) {
+        // whatever a handler throws once it is aborted comes of that, unless it says when to come again
+        throw signal.aborted && !(error instanceof RetryLater) ? signal.reason : error
+      } finally {
+        clearTimeout(limit)
+        clearTimeout(stopping)
+      }
+    },
+    end() {
+      for (const { abort } of open.values()) abort.abort(new Ending())
+      clearInterval(timer)
+    },
+  }
+}
