@@ -42,12 +42,20 @@ describe.skipIf(!tool)('a lease that is lost', () => {
     (await client.query<{ claim: string | null }>(`select claim from jobs where kind = 'search.build'`)).rows[0]
       ?.claim ?? undefined
 
+  const publishing = async (): Promise<number> => {
+    const { rows } = await client.query(
+      `select 1 from pg_locks where not granted and relation = 'search_snapshots'::regclass`,
+    )
+    return rows.length
+  }
+
   test('a worker that is frozen in the middle of a build is followed by another, and writes nothing when it wakes', async () => {
-    // the first process migrates; its build waits for this lock
+    // the first process migrates; a build waits for this lock where it publishes what it built
     const web = await begin('web')
-    await client.query('begin; lock table passages in access exclusive mode')
+    await client.query('begin; lock table search_snapshots in share mode')
     const first = await begin('worker')
     await expect.poll(claimOfBuild, { timeout: 30_000 }).toBeDefined()
+    await expect.poll(publishing, { timeout: 60_000 }).toBe(1)
     const claim = await claimOfBuild()
     first.process.kill('SIGSTOP')
     await begin('worker')
