@@ -9,11 +9,19 @@ import { ADMIN_TOKEN, pause, start } from './load.ts'
 
 const MESSAGES = 10_000
 const FAULTY = 0.05
+const PAGE = '<html><body>Bad Gateway</body></html>'
 const FAULTS: Fault[] = [
   { error: 130429 },
   { error: 131056 },
   { error: 131016, status: 503 },
   { error: 1, status: 500 },
+  { answer: 502, body: PAGE },
+  { answer: 504, body: PAGE, taken: true },
+  { answer: 500, body: '' },
+  { answer: 500, body: '{"error": {"message": "An unknown error"}}', taken: true },
+  'cut',
+  'hangs before',
+  'hangs after',
   { error: 131026 },
   'lost before',
   'lost after',
@@ -61,7 +69,7 @@ test.runIf(tool)(
       fault: ({ biz_opaque_callback_data: id }) => {
         if (random() >= FAULTY) return undefined
         const fault = FAULTS[Math.floor(random() * FAULTS.length)]
-        if (typeof fault === 'object' && fault.error === 131026) refused.set(String(id), performance.now())
+        if (typeof fault === 'object' && 'error' in fault && fault.error === 131026) refused.set(String(id), performance.now())
         return fault
       },
     })

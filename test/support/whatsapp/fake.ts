@@ -10,9 +10,16 @@ const APP_ID = '670843887433847'
 /** What goes wrong with one call, or with what is told of one message. */
 export type Fault =
   | { error: number; status?: number; message?: string }
+  /** An answer of a gateway or of a broken server: a page, or JSON that names no code. The message was taken all the same where `taken`. */
+  | { answer: number; body: string; taken?: boolean }
+  /** No answer within the client's time. */
+  | 'hangs before'
+  | 'hangs after'
   /** The connection breaks: before the message was taken, or after. */
   | 'lost before'
   | 'lost after'
+  /** It breaks in the middle of the answer to a message that was taken. */
+  | 'cut'
   /** Statuses come in another order, and twice. */
   | 'shuffled'
   | 'failed'
@@ -154,7 +161,11 @@ export async function startFake(options: FakeOptions = {}) {
     }
     const fault = state.options.fault?.(body)
     if (fault === 'lost before') return response.destroy()
-    if (typeof fault === 'object') return error(fault.status ?? 400, fault.error, fault.message ?? 'refused')
+    if (fault === 'hangs before') return
+    if (typeof fault === 'object' && 'error' in fault) {
+      return error(fault.status ?? 400, fault.error, fault.message ?? 'refused')
+    }
+    if (typeof fault === 'object' && !fault.taken) return page(response, fault)
     if (body.to === undefined && body.recipient === undefined) return error(400, 100, 'The parameter to is required')
     window.push(now)
     const taken: Taken = {
@@ -169,11 +180,23 @@ export async function startFake(options: FakeOptions = {}) {
     state.taken.push(taken)
     if (fault !== 'silent') tellOf(taken, fault)
     if (fault === 'lost after') return response.destroy()
+    if (fault === 'hangs after') return
+    if (fault === 'cut') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+      response.write('{"messaging_product": ')
+      return setImmediate(() => response.destroy())
+    }
+    if (typeof fault === 'object' && 'answer' in fault) return page(response, fault)
     reply(200, {
       messaging_product: 'whatsapp',
       contacts: [{ input: taken.to ?? taken.recipient, wa_id: taken.to }],
       messages: [{ id: taken.wamid, ...(body.type === 'template' && { message_status: 'accepted' }) }],
     })
+  }
+
+  function page(response: ServerResponse, { answer, body }: { answer: number; body: string }): void {
+    response.writeHead(answer, { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' })
+    response.end(body)
   }
 
   /** Statuses of a message, to be told by the next `tell`. */

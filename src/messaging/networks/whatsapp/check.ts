@@ -28,7 +28,8 @@ export async function checkConnection(deps: CheckDeps, connection: Connection): 
   const asked = await graph.get(connection, `${phoneNumberId}?fields=${FIELDS}`)
   const answer = asked.kind === 'ok' ? await graph.post(connection, `${businessAccountId}/subscribed_apps`, {}) : asked
   const at = now()
-  if (answer.kind === 'error' && reactionTo(answer).do !== 'again') {
+  const reaction = answer.kind === 'error' ? reactionTo(answer).do : undefined
+  if (answer.kind === 'error' && (reaction === 'fail' || reaction === 'stop')) {
     const blockedReason = answer.message.slice(0, 500)
     await connections.change(
       accountId,

@@ -149,7 +149,7 @@ export const createFetchFile =
     if (!connection) return failed('The network is not connected any more')
     const answer = await graph.get(connection, encodeURIComponent(file.id))
     if (answer.kind !== 'ok') {
-      const again = answer.kind !== 'error' || reactionTo(answer).do === 'again'
+      const again = answer.kind !== 'error' || ['again', 'wait'].includes(reactionTo(answer).do)
       const reason = answer.kind === 'error' ? answer.message : 'The network did not answer'
       return again ? mayChange(reason) : failed(reason)
     }

@@ -39,8 +39,14 @@ const failure = z.object({
 })
 
 /** `baseUrl` and `version` are settings, so that a fake can stand in. */
-export function createGraph(options: { outbound: Outbound; baseUrl: string; version: string }): Graph {
-  const { outbound, baseUrl, version } = options
+export function createGraph(options: {
+  outbound: Outbound
+  baseUrl: string
+  version: string
+  /** For one call. */
+  timeoutMs?: number
+}): Graph {
+  const { outbound, baseUrl, version, timeoutMs = TIMEOUT_MS } = options
 
   async function call(
     { accessToken }: Connection,
@@ -57,7 +63,7 @@ export function createGraph(options: { outbound: Outbound; baseUrl: string; vers
           ...(content && { 'content-type': content.type }),
         },
         ...(content && { body: content.body }),
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs,
         maxResponseBytes: MAX_ANSWER_BYTES,
       })
       return answerOf(answer.status, answer.body)

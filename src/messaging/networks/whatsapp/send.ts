@@ -82,9 +82,13 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
       await noteAccepted(db, accountId, id, networkId)
       return { accepted: true }
     }
-    await noteRefused(db, accountId, id)
-    if (answer.kind === 'unsent') throw new RetryLater(answer.reason)
+    if (answer.kind === 'unsent') {
+      await noteRefused(db, accountId, id)
+      throw new RetryLater(answer.reason)
+    }
     const reaction = reactionTo(answer)
+    if (reaction.do === 'wait') return { unconfirmed: since }
+    await noteRefused(db, accountId, id)
     if (reaction.do === 'again') {
       if (reaction.slower === 'nobody') throw new RetryLater(answer.message)
       pace.slower(reaction.slower, phoneNumberId, `${phoneNumberId} ${message.address}`, nowMs())
