@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/open.ts'
 import { defineJob, type Job, Postponed, RetryLater } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import type { NetworkError, Networks, SendOutcome } from '../networks/network.ts'
+import { failureOf, hasContent, withheldNow } from './checks.ts'
 import { findMessage, noteUnconfirmed } from './messages.ts'
-import { windowOf } from './prepare.ts'
 import { moveStatus, SEND_UNCONFIRMED } from './status.ts'
 import type { Message } from './tables.ts'
 
@@ -29,14 +29,18 @@ export const sends = ({ db, networks, now }: SendingDeps): JobRunner => {
     // sent or failed already: a process died between the report and the end of the job
     if (!message || message.sentAt || message.failedAt) return
     const lastAttempt = attempt > sendJob.retryAfterSeconds.length
-    const outcome = await handOver({ db, networks, now }, message, lastAttempt)
+    const outcome = await handOver({ networks, now }, message, lastAttempt)
     // its report will tell when it was sent
     if ('accepted' in outcome) return
     if ('unconfirmed' in outcome) return waitForWord(message, outcome.unconfirmed)
+    const withheld = 'withheld' in outcome ? failureOf(outcome.withheld) : undefined
+    // over already
+    if ('withheld' in outcome && !withheld) return
+    const error = 'refusal' in outcome ? outcome.refusal : withheld
     const fate =
-      'refusal' in outcome
-        ? ({ status: 'failed', error: outcome.refusal } as const)
-        : ({ status: 'sent', networkMessageId: outcome.networkMessageId } as const)
+      'networkMessageId' in outcome
+        ? ({ status: 'sent', networkMessageId: outcome.networkMessageId } as const)
+        : ({ status: 'failed', error } as const)
     await moveStatus(db, { accountId, messageId, at: now(), ...fate }, now())
   }
 
@@ -61,17 +65,16 @@ export const sends = ({ db, networks, now }: SendingDeps): JobRunner => {
 }
 
 async function handOver(
-  { db, networks, now }: SendingDeps,
+  { networks, now }: Omit<SendingDeps, 'db'>,
   message: Message,
   lastAttempt: boolean,
 ): Promise<SendOutcome> {
   const network = networks[message.network]
   if (!network) return { refusal: { code: 'NETWORK_NOT_CONNECTED', message: 'The network is not connected' } }
+  if (!hasContent(message)) return { withheld: 'CANCELLED' }
   const { id, accountId, recipient: address, type, text, content } = message
-  // asked at each attempt: it may have closed while the message waited
-  const window = await windowOf(db, { id: accountId, network: message.network }, address, now())
   try {
-    return await network.send({ id, accountId, address, type, text, windowOpen: window?.open ?? true, ...content })
+    return await network.send({ id, accountId, address, type, text, withheld: withheldNow(message, now()), ...content })
   } catch (error) {
     if (!(error instanceof RetryLater) || !lastAttempt) throw error
     return { refusal: gaveUp }

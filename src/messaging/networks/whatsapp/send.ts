@@ -37,7 +37,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
   const nowMs = () => now().getTime()
 
   async function send(message: OutgoingMessage): Promise<SendOutcome> {
-    const { accountId, id } = message
+    const { accountId } = message
     const connection = await connections.of(accountId)
     if (!connection) return { refusal: NOT_CONNECTED }
     if (connection.status === 'blocked') {
@@ -46,13 +46,10 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     const body = await compose(connection, message)
     if ('refusal' in body) return body
     await takePlace(connection, message)
-    const attempt = await beginAttempt(db, accountId, id, now())
+    const attempt = await beginAttempt(db, message, now())
     if (attempt.state === 'accepted') return { accepted: true }
     if (attempt.state === 'attempting') return { unconfirmed: attempt.since }
-    if (message.type !== 'template' && !message.windowOpen) {
-      await noteRefused(db, accountId, id)
-      return { refusal: WINDOW_CLOSED }
-    }
+    if (attempt.state === 'withheld') return { withheld: attempt.why }
     const since = now()
     const answer = await graph.post(connection, `${connection.phoneNumberId}/messages`, body.payload)
     return settle(connection, message, answer, since)
@@ -105,8 +102,4 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
   return { send }
 }
 
-const WINDOW_CLOSED = {
-  code: 'MESSAGING_WINDOW_CLOSED',
-  message: 'The recipient has not written in the last 24 hours: send a template',
-}
 const NOT_CONNECTED = { code: 'NETWORK_NOT_CONNECTED', message: 'The network is not connected' }
