@@ -315,7 +315,7 @@ describe('an answer that is lost', () => {
       const connection = { accessToken: beside.fake.accessToken } as Connection
       expect(await graph.post(connection, '1/messages', { to: '62812' })).toMatchObject({ kind: 'lost' })
       await outbound.close()
-    beside.fake.state.waiting.length = 0
+      beside.fake.state.waiting.length = 0
     },
   )
 
