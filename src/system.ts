@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import type { Door } from './door.ts'
 import { jobTable } from './jobs.ts'
+import { OUTBOX } from './messaging/networks/outbox.ts'
 import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
 import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { openMessaging } from './messaging/open.ts'
@@ -94,7 +95,7 @@ export async function prepareDatabase(
     await seedQuestions(database.bulk.db, questionsFolder)
     // one process owns the embedded database, so whoever held a claim is gone
     if (database.embedded) {
-      for (const work of [JOBS, DELIVERIES, BODIES, INBOX]) await releaseAll(database.db, work, new Date())
+      for (const work of [JOBS, OUTBOX, DELIVERIES, BODIES, INBOX]) await releaseAll(database.db, work, new Date())
     }
     return database
   } catch (error) {
@@ -119,7 +120,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const messaging = await openMessaging(foundation, options.lookup)
   const { limiter, holders, calendars, search } = reference.deps
   const { callers } = messaging.deps
-  const { networks, callbacks, whatsapp } = messaging
+  const { callbacks, whatsapp } = messaging
   const { searchBuild, lectures } = reference
   meterLimiters({ reference: limiter, messaging: messaging.deps.limiter }, metrics)
 
@@ -158,7 +159,6 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     sealer,
     searchBuild,
     sendMail,
-    networks,
     callbacks,
     whatsapp,
     lectures,
@@ -168,7 +168,12 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     log,
   })
   const concurrency = database.embedded ? undefined : SERVER_JOBS
-  const worker = together([createWorker({ db, runners, log, now, concurrency }), messaging.deliverer, whatsapp.inbox])
+  const worker = together([
+    createWorker({ db, runners, log, now, concurrency }),
+    messaging.sender,
+    messaging.deliverer,
+    whatsapp.inbox,
+  ])
   const upkeep = createUpkeep(log)
   const runsJobs = config.PROCESS_ROLE !== 'web'
   let started = false

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { Postponed } from '../../platform/queue/queue.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Identities } from '../contacts/identities.ts'
 import type { Person } from '../contacts/persons.ts'
@@ -61,6 +62,8 @@ export type OutgoingMessage = {
   /** A statement of one row: `withheld` is null where the message may still leave, else why it may not. */
   withheld: SQL
   media?: MediaSource | undefined
+  /** What the file at an address is, where that was asked. */
+  mediaKind?: string | undefined
   template?: { id: string; name: string; language: string; variables: TemplateVariables } | undefined
   location?: Location | undefined
   contacts?: Card[] | undefined
@@ -144,6 +147,14 @@ export type Network = {
    * message, when the process died before the answer was recorded.
    */
   send(message: OutgoingMessage): Promise<SendOutcome>
+}
+
+/** Thrown where a network takes nothing of this account for a while, so that its other messages need not ask. No attempt was made. */
+export class ConnectionPaused extends Postponed {
+  constructor(reason: string, afterSeconds: number) {
+    super(reason, afterSeconds)
+    this.name = 'ConnectionPaused'
+  }
 }
 
 export type Networks = Partial<Record<NetworkName, Network>>

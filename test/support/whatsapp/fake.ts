@@ -49,6 +49,8 @@ export type FakeOptions = {
   callback?: (body: string, headers: Record<string, string>) => Promise<number>
   /** What goes wrong with the next message; undefined: nothing. */
   fault?: (body: Json) => Fault | undefined
+  /** How long a message is under way before it arrives, in ms. */
+  underWayMs?: (body: Json) => number
   /** Messages a second that a number may send; beyond, 130429. */
   perSecond?: number
   /** Whose phone number is not told, and what is told of people. */
@@ -81,6 +83,8 @@ export async function startFake(options: FakeOptions = {}) {
     /** Files that were uploaded to show what a header may hold, by their handles. */
     samples: new Map<string, { type: string; bytes: Buffer }>(),
     templates: new Map<string, Json>(),
+    /** No call is answered: connections break. */
+    silent: false,
     /** Every call is answered with this error. */
     broken: undefined as { code: number; message: string } | undefined,
   }
@@ -112,6 +116,7 @@ export async function startFake(options: FakeOptions = {}) {
       reply(status, {
         error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, error_data: { details: message } },
       })
+    if (state.silent) return response.destroy()
     if (second.startsWith('upload:') && request.headers.authorization === `OAuth ${accessToken}`) {
       state.samples.set(`4::${second}`, { type: request.headers['content-type'] ?? '', bytes })
       return reply(200, { h: `4::${second}` })
@@ -119,7 +124,11 @@ export async function startFake(options: FakeOptions = {}) {
     if (request.headers.authorization !== `Bearer ${accessToken}`) return error(401, 190, 'Invalid OAuth access token')
     if (first === 'file') return sendFile(second, response)
     if (state.broken) return error(400, state.broken.code, state.broken.message)
-    if (third === 'messages') return takeMessage(body as Json, reply, error, response)
+    if (third === 'messages') {
+      const ms = state.options.underWayMs?.(body as Json) ?? 0
+      if (ms > 0) await new Promise((done) => setTimeout(done, ms))
+      return takeMessage(body as Json, reply, error, response)
+    }
     if (third === 'media') return reply(200, { id: keepFile('', bytes) })
     if (third === 'uploads') {
       if (second !== APP_ID) return error(400, 100, 'Unknown app')
