@@ -1,6 +1,6 @@
 import { createDispatcher, type Worker } from '../../platform/queue/dispatcher.ts'
 import type { Lane } from '../../platform/queue/lanes.ts'
-import { lanesDue, lanesDueSince, release, renew } from '../../platform/queue/work-table.ts'
+import { lanesDue, lanesDueSince, release, renew, type Wish } from '../../platform/queue/work-table.ts'
 import { randomBase62 } from '../../platform/secrets.ts'
 import {
   claimOutgoing,
@@ -55,6 +55,19 @@ export function createSender(deps: SendingDeps & { slots: Slots }): Worker {
     return room
   }
 
+  /** Each wish as far as there is room for all of them: those of one look share what is free as if they came one by one. */
+  function shareOut(wishes: Wish[], free: number): Wish[] {
+    let left = free - slots.forHigh
+    return wishes.flatMap(({ lane, room }) => {
+      if (priorityOf(lane) === 'high') return [{ lane, room }]
+      const share = Math.max(0, Math.min(room, Math.ceil(left / SHARE)))
+      left -= share
+      if (share > 0) return [{ lane, room: share }]
+      lookAgain(lane, now().getTime())
+      return []
+    })
+  }
+
   /** Lanes whose pause has ended, and those in which a hold has. */
   function over(): string[] {
     const at = now().getTime()
@@ -93,7 +106,7 @@ export function createSender(deps: SendingDeps & { slots: Slots }): Worker {
       ownerOf,
       claim: (wishes, limit) =>
         claimOutgoing(db, {
-          wishes,
+          wishes: shareOut(wishes, limit),
           limit,
           claim: `${claimant}:${++claims}`,
           leaseSeconds: LEASE_SECONDS,
