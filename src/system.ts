@@ -228,7 +228,7 @@ async function endTogether(log: FastifyBaseLogger, ends: Record<string, () => un
 
 async function layFoundation(options: SystemOptions, late: () => boolean): Promise<Foundation> {
   const { config, database, log } = options
-  const now = options.now ?? (() => new Date())
+  const now = options.now ?? database.now
   if (config.WEBHOOK_ALLOW_PRIVATE) {
     log.warn('WEBHOOK_ALLOW_PRIVATE: webhooks may go to private addresses and without TLS. For development only')
   }
