@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sends } from './messaging/messages/send.ts'
-import type { NetworkCallbacks, Networks } from './messaging/networks/network.ts'
+import { movesSends } from './messaging/messages/send-jobs.ts'
+import type { NetworkCallbacks } from './messaging/networks/network.ts'
 import { simulatorReports } from './messaging/networks/simulator.ts'
 import { mailsBlocked } from './messaging/networks/whatsapp/blocked.ts'
 import type { WhatsApp } from './messaging/networks/whatsapp/open.ts'
@@ -23,7 +23,6 @@ export type JobDeps = {
   sealer: Sealer
   searchBuild: SearchBuild
   sendMail: SendMail
-  networks: Networks
   callbacks: NetworkCallbacks
   whatsapp: Pick<WhatsApp, 'runners'>
   lectures: LecturePipeline
@@ -47,7 +46,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
       if (payload.model === modelName(searchBuild.model)) await buildSearch(searchBuild, lease)
     }),
     handles(compareRecordsJob, (_job, lease) => buildParallels(searchBuild.db, lease)),
-    sends(deps),
+    movesSends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.whatsapp.runners,
     mailsBlocked(deps),

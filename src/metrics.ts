@@ -1,4 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
+import { waitingOutgoing } from './messaging/networks/outbox.ts'
 import { waitingDeliveries } from './messaging/webhooks/deliveries.ts'
 import type { Database } from './platform/db/open.ts'
 import { waitingJobs } from './platform/queue/queue.ts'
@@ -51,7 +52,11 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       gauge.reset()
     try {
       const at = now()
-      for (const { kind, state, ...standing } of await waitingJobs(database.requestDb, at)) {
+      const queued = [
+        ...(await waitingJobs(database.requestDb, at)),
+        ...(await waitingOutgoing(database.requestDb, at)),
+      ]
+      for (const { kind, state, ...standing } of queued) {
         jobs.depth.set({ kind, state }, standing.depth)
         if (state === 'waiting') noteLateness(jobs, standing, { kind })
       }

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import { jobTable } from './jobs.ts'
 import type { Listener } from './listener.ts'
+import { OUTBOX } from './messaging/networks/outbox.ts'
 import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
 import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { openMessaging } from './messaging/open.ts'
@@ -99,7 +100,7 @@ export async function prepareDatabase(
     await seedQuestions(database.bulk.db, questionsFolder)
     // one process owns the embedded database, so whoever held a claim is gone
     if (database.embedded) {
-      for (const work of [JOBS, DELIVERIES, BODIES, INBOX]) await releaseAll(database.db, work, new Date())
+      for (const work of [JOBS, OUTBOX, DELIVERIES, BODIES, INBOX]) await releaseAll(database.db, work, new Date())
     }
     return database
   } catch (error) {
@@ -124,7 +125,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const messaging = await openMessaging(foundation, options.lookup)
   const { limiter, holders, calendars, search } = reference.deps
   const { callers } = messaging.deps
-  const { networks, callbacks, whatsapp } = messaging
+  const { callbacks, whatsapp } = messaging
   const { searchBuild, lectures } = reference
   meterLimiters({ reference: limiter, messaging: messaging.deps.limiter }, metrics)
 
@@ -164,7 +165,6 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     sealer,
     searchBuild,
     sendMail,
-    networks,
     callbacks,
     whatsapp,
     lectures,
@@ -176,6 +176,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const concurrency = database.embedded ? undefined : SERVER_JOBS
   const worker = together([
     createWorker({ db, runners, log, now, concurrency, embedded: database.embedded }),
+    messaging.sender,
     messaging.deliverer,
     whatsapp.inbox,
   ])
@@ -238,7 +239,7 @@ async function endTogether(log: FastifyBaseLogger, ends: Record<string, () => un
 
 async function layFoundation(options: SystemOptions, late: () => boolean): Promise<Foundation> {
   const { config, database, log } = options
-  const now = options.now ?? (() => new Date())
+  const now = options.now ?? database.now
   if (config.WEBHOOK_ALLOW_PRIVATE) {
     log.warn('WEBHOOK_ALLOW_PRIVATE: webhooks may go to private addresses and without TLS. For development only')
   }

@@ -4,7 +4,7 @@ import { createOutbound } from '../platform/http/outbound.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Chore } from '../platform/maintenance.ts'
-import type { Worker } from '../platform/queue/dispatcher.ts'
+import { together, type Worker } from '../platform/queue/dispatcher.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
 import type { MessagingDeps } from './deps.ts'
@@ -16,6 +16,7 @@ import { takeLesson } from './messages/lesson.ts'
 import { createMessageQuotas } from './messages/quota.ts'
 import { receiveMessage } from './messages/receive.ts'
 import { takeReport } from './messages/report.ts'
+import { createSender, EMBEDDED_SLOTS, SERVER_SLOTS } from './messages/sender.ts'
 import type { NetworkCallbacks, Networks } from './networks/network.ts'
 import { createSimulator } from './networks/simulator.ts'
 import { eraseUpdates } from './networks/whatsapp/erase.ts'
@@ -27,10 +28,11 @@ import { numberAllEvents } from './webhooks/sequencer.ts'
 
 export type Messaging = {
   deps: MessagingDeps
-  networks: Networks
   whatsapp: WhatsApp
   /** What a network reports through. */
   callbacks: NetworkCallbacks
+  /** Hands accepted messages to their networks. */
+  sender: Worker
   /** Delivers webhooks. */
   deliverer: Worker
   /** Of every process. */
@@ -98,6 +100,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     now,
     log,
   })
+  const networks: Networks = { simulator: createSimulator({ db, now }), whatsapp: whatsapp.network }
 
   return {
     deps: {
@@ -116,9 +119,12 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       now,
       log,
     },
-    networks: { simulator: createSimulator({ db, now }), whatsapp: whatsapp.network },
     whatsapp,
     callbacks,
+    sender: together([
+      createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, now, log }),
+      whatsapp.preparer,
+    ]),
     deliverer: createDeliverer({ db, outbound, sealer, now, log }),
     chores: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },

@@ -69,19 +69,39 @@ async function repeat(db: Db, statement: SQL, batch: number): Promise<number> {
 
 const ERASED_UNTIL = 'message texts erased until'
 
-/** Erases what was written and the files that people sent; the messages stay, with their times and costs. What was erased before is not looked at again. */
+/** A message that is neither sent nor failed still needs its text. */
+const WAITS = sql`sent_at is null and failed_at is null`
+
+/**
+ * Erases what was written and the files that people sent; the messages stay, with their times and costs. A span of time is looked
+ * at once, so messages in it that wait are noted, and erased when they have been sent or failed for as long as texts are kept.
+ */
 async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> {
   const [done] = await rows<{ until: string }>(
     db,
     sql`select value #>> '{}' as until from settings where name = ${ERASED_UNTIL}`,
   )
   const span = (column: SQL) => sql`${column} >= ${done?.until ?? '-infinity'} and ${column} < ${before.toISOString()}`
+  const spared = sql`
+    insert into message_texts_spared (account_id, message_id)
+    select account_id, id from messages where ${span(sql`created_at`)} and ${WAITS}
+    on conflict do nothing`
+  const overdue = sql`
+    with old as materialized (
+      select m.ctid, s.ctid as spared
+      from message_texts_spared s
+      join messages m on m.account_id = s.account_id and m.id = s.message_id
+      where coalesce(m.sent_at, m.failed_at) < ${before.toISOString()}
+      limit ${batch} for update skip locked),
+    forgotten as (delete from message_texts_spared where ctid = any (array(select spared from old)))
+    update messages set ${WRITTEN_ERASED} where ctid = any (array(select ctid from old))
+    returning 1`
   const outgoing = sql`
     update messages
     set ${WRITTEN_ERASED}
     where ctid = any (array(
       select ctid from messages
-      where ${span(sql`created_at`)}
+      where ${span(sql`created_at`)} and not (${WAITS})
         and (text is not null or content - 'template' <> '{}' or content -> 'template' ? 'variables')
       limit ${batch} for update skip locked))
     returning 1`
@@ -95,7 +115,10 @@ async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> 
     update inbound_messages set ${RECEIVED_ERASED}
     where ctid = any (array(select ctid from old))
     returning 1`
-  const touched = (await repeat(db, outgoing, batch)) + (await repeat(db, incoming, batch))
+  // noted first: what is sent between the two statements is erased by the second
+  await db.execute(spared)
+  const touched =
+    (await repeat(db, overdue, batch)) + (await repeat(db, outgoing, batch)) + (await repeat(db, incoming, batch))
   await db.execute(sql`
     insert into settings (name, value) values (${ERASED_UNTIL}, to_jsonb(${before.toISOString()}::text))
     on conflict (name) do update set value = excluded.value, updated_at = now()`)

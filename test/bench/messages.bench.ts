@@ -109,10 +109,11 @@ async function bareTransactions(pool: pg.Pool, accounts: { id: string }[]): Prom
         [account, id, '+6281234567890', TEXT, now],
       )
       await client.query(`insert into message_timeline (message_id, status, at) values ($1, 'accepted', $2)`, [id, now])
-      await client.query(`insert into jobs (kind, payload, run_at, created_at) values ('messages.send', $1, $2, $2)`, [
-        { account_id: account, message_id: id },
-        now,
-      ])
+      await client.query(
+        `insert into outbox (account_id, message_id, lane, person, due_at, created_at)
+         values ($1, $2, $1 || '/simulator/normal', $2, $3, $3)`,
+        [account, id, now],
+      )
       await client.query('commit')
       done += 1
     }

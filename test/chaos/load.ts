@@ -89,9 +89,9 @@ export async function verdict(databaseUrl: string, load: Load, receiver: Recordi
     const deadline = Date.now() + 150_000
     while (Date.now() < deadline) {
       const open =
-        (await number(
-          `select count(*) as n from jobs where kind in ('messages.send', 'simulator.report') and state = 'waiting'`,
-        )) + (await number(`select count(*) as n from webhook_deliveries where status = 'pending'`))
+        (await number(`select count(*) as n from jobs where kind = 'simulator.report' and state = 'waiting'`)) +
+        (await number(`select count(*) as n from outbox where state <> 'kept'`)) +
+        (await number(`select count(*) as n from webhook_deliveries where status = 'pending'`))
       if (open === 0) break
       await pause(500)
     }

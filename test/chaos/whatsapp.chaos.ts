@@ -9,11 +9,19 @@ import { ADMIN_TOKEN, pause, start } from './load.ts'
 
 const MESSAGES = 10_000
 const FAULTY = 0.05
+const PAGE = '<html><body>Bad Gateway</body></html>'
 const FAULTS: Fault[] = [
   { error: 130429 },
   { error: 131056 },
   { error: 131016, status: 503 },
   { error: 1, status: 500 },
+  { answer: 502, body: PAGE },
+  { answer: 504, body: PAGE, taken: true },
+  { answer: 500, body: '' },
+  { answer: 500, body: '{"error": {"message": "An unknown error"}}', taken: true },
+  'cut',
+  'hangs before',
+  'hangs after',
   { error: 131026 },
   'lost before',
   'lost after',
@@ -61,7 +69,8 @@ test.runIf(tool)(
       fault: ({ biz_opaque_callback_data: id }) => {
         if (random() >= FAULTY) return undefined
         const fault = FAULTS[Math.floor(random() * FAULTS.length)]
-        if (typeof fault === 'object' && fault.error === 131026) refused.set(String(id), performance.now())
+        if (typeof fault === 'object' && 'error' in fault && fault.error === 131026)
+          refused.set(String(id), performance.now())
         return fault
       },
     })
@@ -144,9 +153,9 @@ test.runIf(tool)(
     }
     await senders
     const open = () =>
-      number(`select count(*) as n from jobs j where kind = 'messages.send' and state = 'waiting' and not exists (
+      number(`select count(*) as n from outbox where not exists (
         select from whatsapp_sends s
-        where s.state in ('attempting', 'accepted') and s.message_id = j.payload ->> 'message_id')`)
+        where s.state in ('attempting', 'accepted') and s.message_id = outbox.message_id)`)
     while ((await open()) > 0) await pause(500)
     const took = (performance.now() - started) / 1000
     telling = false
@@ -160,8 +169,8 @@ test.runIf(tool)(
     await client.query(
       `update whatsapp_sends set attempted_at = attempted_at - interval '25 hours' where state = 'attempting'`,
     )
-    await client.query(`update jobs set run_at = now() where kind = 'messages.send'`)
-    while ((await number(`select count(*) as n from jobs where kind = 'messages.send'`)) > 0) await pause(300)
+    await client.query('update outbox set due_at = now()')
+    while ((await number('select count(*) as n from outbox')) > 0) await pause(300)
 
     const times = new Map<string, number>()
     const taken = new Map<string, Taken>()

@@ -419,12 +419,12 @@ test.runIf(process.env.TEST_DATABASE_URL)('a page of a rare type is found withou
 test('a process that dies before the answer leaves all of a message or nothing of it', async () => {
   const call = await newClient()
   const { message_id: id } = (await call('POST', '/messages', { to: phone(), type: 'text', message: 'x' })).json()
-  const [written] = await rows<{ jobs: number; entries: number }>(
+  const [written] = await rows<{ waiting: number; entries: number }>(
     system.database.db,
     sql`
     select
-      (select count(*) from jobs where kind = 'messages.send' and payload ->> 'message_id' = ${id}) as jobs,
+      (select count(*) from outbox where message_id = ${id}) as waiting,
       (select count(*) from message_timeline where message_id = ${id} and status = 'accepted') as entries`,
   )
-  expect(written).toEqual({ jobs: 1, entries: 1 })
+  expect(written).toEqual({ waiting: 1, entries: 1 })
 })

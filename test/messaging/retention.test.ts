@@ -120,6 +120,30 @@ test('texts go only where a setting says so, with the events that hold them; the
   expect(await expire(system.database.db, week, system.clock.now(), 1)).toBe(0)
 })
 
+test('the text of a message that still waits stays, and goes once it has been sent for as long', async () => {
+  const { call, send } = await sender()
+  const [waiting, unsent] = [await send(), await send()]
+  system.clock.advance(9 * DAY_MS)
+  const week = { ...settings, MESSAGE_TEXT_RETENTION_DAYS: 7 }
+  const look = () => expire(system.database.db, week, system.clock.now())
+  const textOf = async (id: string) => (await call('GET', `/messages/${id}`)).json().message
+  await look()
+  await look()
+  expect(await textOf(waiting)).toBe('Assalamu alaikum')
+  await settle(system)
+  const { events } = (await call('GET', '/events?types=message.sent')).json()
+  expect(events.map(({ data }: { data: { message: string } }) => data.message)).toEqual(
+    Array(2).fill('Assalamu alaikum'),
+  )
+  system.clock.advance(6 * DAY_MS)
+  await look()
+  expect(await textOf(waiting)).toBe('Assalamu alaikum')
+  system.clock.advance(2 * DAY_MS)
+  await look()
+  expect([await textOf(waiting), await textOf(unsent)]).toEqual([null, null])
+  expect(await count('message_texts_spared', 'any')).toBe(0)
+})
+
 test('who was written to long ago still counts in ranges of that time', async () => {
   const { accountId, call, send } = await sender()
   const day = system.clock.now().toISOString().slice(0, 10)

@@ -6,12 +6,14 @@ import { idempotencyOf } from '../../src/messaging/messages/idempotency.ts'
 import { findMessage, timelineOf } from '../../src/messaging/messages/messages.ts'
 import { createMessageQuotas } from '../../src/messaging/messages/quota.ts'
 import { takeReport } from '../../src/messaging/messages/report.ts'
-import { sendJob, sends } from '../../src/messaging/messages/send.ts'
+import { RETRY_AFTER_SECONDS } from '../../src/messaging/messages/send.ts'
+import { createSender, EMBEDDED_SLOTS } from '../../src/messaging/messages/sender.ts'
 import { moveStatus } from '../../src/messaging/messages/status.ts'
 import type { Status } from '../../src/messaging/messages/tables.ts'
 import type { Network } from '../../src/messaging/networks/network.ts'
+import { outboxDepth } from '../../src/messaging/networks/outbox.ts'
 import { simulatorReports } from '../../src/messaging/networks/simulator.ts'
-import { queueDepth, RetryLater } from '../../src/platform/queue/queue.ts'
+import { RetryLater } from '../../src/platform/queue/queue.ts'
 import { createWorker } from '../../src/platform/queue/worker.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
@@ -146,9 +148,10 @@ describe('a network that cannot take a message now', () => {
   beforeEach(() => system.worker.drain())
 
   const worker = (network: Network) =>
-    createWorker({
+    createSender({
       db: system.database.db,
-      runners: [sends({ db: system.database.db, networks: { simulator: network }, now: system.clock.now })],
+      networks: { simulator: network },
+      slots: EMBEDDED_SLOTS,
       log: { info: () => {}, warn: () => {}, error: () => {} },
       now: system.clock.now,
     })
@@ -156,7 +159,7 @@ describe('a network that cannot take a message now', () => {
   test('an error of ours fails the message after its last attempt: it is refunded, and its event tells', async () => {
     const { accountId, messageId, call } = await accepted()
     const broken = worker({ send: () => Promise.reject(new TypeError('a bug')) })
-    for (const seconds of [0, ...sendJob.retryAfterSeconds]) {
+    for (const seconds of [0, ...RETRY_AFTER_SECONDS]) {
       expect(await findMessage(system.database.db, accountId, messageId)).toMatchObject({ failedAt: null })
       system.clock.advance(seconds * 1000)
       await broken.drain()
@@ -169,10 +172,10 @@ describe('a network that cannot take a message now', () => {
     const { events } = (await call('GET', '/events')).json()
     expect(events.map(({ event }: { event: string }) => event)).toEqual(['message.failed'])
     expect(events[0].data.error.code).toBe('SEND_UNCONFIRMED')
-    expect(await queueDepth(system.database.db)).toContainEqual(
+    expect(await outboxDepth(system.database.db)).toContainEqual(
       expect.objectContaining({ kind: 'messages.send', state: 'buried', last_error: 'a bug' }),
     )
-    await system.database.pool.query(`delete from jobs where state = 'buried'`)
+    await system.database.pool.query('delete from outbox')
   })
 
   test('gets it again later', async () => {
@@ -203,7 +206,7 @@ describe('a network that cannot take a message now', () => {
         throw new RetryLater('down')
       },
     })
-    for (let i = 0; i <= sendJob.retryAfterSeconds.length; i++) {
+    for (let i = 0; i <= RETRY_AFTER_SECONDS.length; i++) {
       await down.drain()
       system.clock.advance(100_000_000)
     }
@@ -212,9 +215,7 @@ describe('a network that cannot take a message now', () => {
       errorCode: 'NETWORK_UNAVAILABLE',
       creditsUsed: 0,
     })
-    const { rows } = await system.database.pool.query(`select 1 from jobs where payload ->> 'message_id' = $1`, [
-      messageId,
-    ])
+    const { rows } = await system.database.pool.query(`select 1 from outbox where message_id = $1`, [messageId])
     expect(rows).toEqual([])
   })
 })

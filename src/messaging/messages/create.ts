@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, namedRows } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
-import { jobInsert, wakeForJob } from '../../platform/queue/queue.ts'
+import { wakeWorkers } from '../../platform/queue/wake.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { contactAt } from '../contacts/contacts.ts'
@@ -12,12 +12,15 @@ import { isParentUser, isPhone } from '../contacts/identities.ts'
 import { refuses } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
 import type { MediaLinks } from '../media/links.ts'
+import { type MediaSource, windowHours } from '../networks/network.ts'
+import { laneOf, OUTBOX, outboxEntry, type Priority } from '../networks/outbox.ts'
+import { kindOfName } from '../networks/whatsapp/file-kinds.ts'
+import { wakeForPreparing } from '../networks/whatsapp/prepare.ts'
 import { firstResponse, type Idempotency, keptSince } from './idempotency.ts'
 import { acceptedOutcome } from './outcomes.ts'
 import { type MessageInput, type PreparedMessage, prepareMessage } from './prepare.ts'
 import { counting, type MessageQuotas, type Place, shareOut } from './quota.ts'
 import { knownRecipient, optedOut } from './recipient.ts'
-import { sendJob } from './send.ts'
 import { TYPES } from './tables.ts'
 
 /** The answer to an accepted message. */
@@ -79,17 +82,17 @@ function store(
   quotas.check(account.id, counted, now)
   return quotas.withShard(account.id, async (shard) => {
     const place = { accountId: account.id, quotas: counted, shard }
-    const { name, statement, accepted } = insertion(account, added, place, now)
+    const { name, statement, accepted, wake } = insertion(account, added, place, now)
     const written = outcomeOf(await namedRows<Written>(db, name, statement), added, accepted)
     if (written !== 'no room') {
-      if (!(written instanceof Refusal)) wakeForJob(db, sendJob)
+      if (!(written instanceof Refusal)) wake(db)
       return written
     }
     return transaction(db, async (tx) => {
       await shareOut(tx, place, now)
       const again = outcomeOf(await rows<Written>(tx, statement), added, accepted)
       if (again === 'no room') throw new Error('a shard had no room after it was filled')
-      if (!(again instanceof Refusal)) wakeForJob(tx, sendJob)
+      if (!(again instanceof Refusal)) wake(tx)
       return again
     }).catch((error) => {
       if (error instanceof LimitExceeded) quotas.note(account.id, error, now)
@@ -122,13 +125,17 @@ function outcomeOf(
   return new Refusal('conflict', 'This request was made before')
 }
 
-/** Message, timeline entry, job, idempotency record and count in one statement: one round trip and one commit. */
+/** Message, timeline entry, place in the outbox, idempotency record and count in one statement: one round trip and one commit. */
 function insertion(account: Account, { message, idempotency }: NewMessage, place: Place, now: Date) {
   const id = newId('msg', now)
   const at = now.toISOString()
   const { recipient, type, text, content, marketing, credits } = message
   const { address } = recipient
   const byPhone = isPhone(address)
+  const lane = laneOf(account.id, account.network, priorityOf(account, message))
+  // somebody who is written to by number and by id is one person
+  const person = byPhone ? sql`${address}` : sql`coalesce((select also from person), ${address})`
+  const mediaUrl = account.network === 'whatsapp' ? unknownFileOf(content.media) : undefined
   const accepted: AcceptedMessage = {
     message_id: id,
     status: 'sent',
@@ -174,11 +181,24 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
       select ${id}, 'accepted', ${at}::timestamptz
       from message),
     outcome as (${acceptedOutcome({ accountId: account.id, to: address, credits, createdAt: now }, sql`from message`)}),
-    job as (${jobInsert(sendJob, { account_id: account.id, message_id: id }, { now }, sql`from message`)})
+    ${outboxEntry({ accountId: account.id, messageId: id, lane, person, mediaUrl, now }, sql`from message`)}
     select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created,
       (select id from person) as contact_id, (select also from person) as recipient_also`
   // the text differs by the kind of claim, the kind of address and the number of quotas alone
   const kind = byPhone ? 'phone' : isParentUser(address) ? 'parent-user' : 'user'
   const name = `create-message${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
-  return { name, statement, accepted }
+  const wake = (executor: Executor) =>
+    mediaUrl === undefined ? wakeWorkers(executor, OUTBOX.topic, [lane]) : wakeForPreparing(executor, account.id)
+  return { name, statement, accepted, wake }
 }
+
+/** As it was asked for; else what somebody waits for is urgent: a code, and an answer within the window that its question opened. */
+function priorityOf({ network }: Account, { priority, type, category }: PreparedMessage): Priority {
+  if (priority) return priority
+  const answers = type !== 'template' && windowHours[network] !== null
+  return category === 'AUTHENTICATION' || answers ? 'high' : 'normal'
+}
+
+/** The address of a file whose kind its name does not say. */
+const unknownFileOf = (media: MediaSource | undefined): string | undefined =>
+  media && 'url' in media && kindOfName(media.url) === undefined ? media.url : undefined

@@ -5,6 +5,7 @@ import { windowAfter } from '../contacts/window.ts'
 import type { MediaLinks } from '../media/links.ts'
 import { findMedia } from '../media/media.ts'
 import { type Card, type Interactive, type Location, type MediaSource, windowHours } from '../networks/network.ts'
+import type { Priority } from '../networks/outbox.ts'
 import { renderBody, type VariablesInput, variablesFor } from '../templates/render.ts'
 import type { Template } from '../templates/tables.ts'
 import { findTemplate } from '../templates/templates.ts'
@@ -19,8 +20,7 @@ type MediaInput = { media_url?: string | undefined; media_id?: string | undefine
 type Reply = { reply_to?: string | undefined }
 
 /** A message as its sender asks for it. */
-export type MessageInput = RecipientInput &
-  (
+export type MessageInput = RecipientInput & { priority?: Priority | undefined } & (
     | ({ type: 'text'; message: string; preview_url?: boolean | undefined } & Reply)
     | ({ type: 'media'; message?: string | undefined } & MediaInput & Reply)
     | ({ type: 'sticker' } & MediaInput & Reply)
@@ -39,6 +39,9 @@ export type PreparedMessage = {
   content: Content
   /** Refused by whoever wants no marketing. */
   marketing: boolean
+  /** Of its template. */
+  category?: Template['category']
+  priority?: Priority | undefined
   credits: number
 }
 
@@ -51,7 +54,13 @@ export async function prepareMessage(
 ): Promise<PreparedMessage> {
   const recipient = await recipientOf(deps.db, account, input)
   if (input.type !== 'template') checkWindow(await windowOf(deps.db, account, recipient.address, now))
-  return { recipient, type: input.type, credits: CREDITS[input.type], ...(await bodyOf(deps, account.id, input)) }
+  return {
+    recipient,
+    type: input.type,
+    priority: input.priority,
+    credits: CREDITS[input.type],
+    ...(await bodyOf(deps, account.id, input)),
+  }
 }
 
 /** On networks that have a messaging window, only a template may open a conversation. */
@@ -87,7 +96,7 @@ export async function bodyOf(
   deps: { db: Db; links: MediaLinks },
   accountId: string,
   input: MessageInput,
-): Promise<Pick<PreparedMessage, 'text' | 'content' | 'marketing'>> {
+): Promise<Pick<PreparedMessage, 'text' | 'content' | 'marketing' | 'category'>> {
   const reply = 'reply_to' in input ? await replyOf(deps.db, accountId, input.reply_to) : {}
   const carrying = (content: Content, text: string | null = null) => ({
     text,
@@ -146,7 +155,7 @@ export function renderTemplate(
   template: Template,
   values: VariablesInput | undefined,
   media: MediaSource | undefined,
-): { text: string; content: Content; marketing: boolean } {
+): { text: string; content: Content; marketing: boolean; category: Template['category'] } {
   const { id, name, language, category, components, status } = template
   if (status !== 'APPROVED') {
     throw new Refusal('invalid', `This template is ${status}: only an APPROVED one can be sent`, {
@@ -170,6 +179,7 @@ export function renderTemplate(
   return {
     text: renderBody(components, variables),
     marketing: category === 'MARKETING',
+    category,
     content: {
       template: { id, name, language, variables },
       ...(media && { media }),

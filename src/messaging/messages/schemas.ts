@@ -3,6 +3,7 @@ import { characters, recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { phoneWords } from '../contacts/schemas.ts'
 import { ERROR_CODES, messagingErrorBody } from '../errors.ts'
+import { PRIORITIES } from '../networks/outbox.ts'
 import { variablesInput } from '../templates/render.ts'
 import { messageError } from '../webhooks/event-schemas.ts'
 import type { dryRun } from './dry-run.ts'
@@ -28,6 +29,13 @@ const recipient = {
   recipient: z.string().max(200).optional().describe("WhatsApp's id of the person, in place of `to`"),
   contact_id: recordId.optional().describe('A contact, in place of `to`: its phone is written to where it has one'),
   dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
+  priority: z
+    .enum(PRIORITIES)
+    .optional()
+    .describe(
+      'Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: ' +
+        '`high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`',
+    ),
 }
 const media = {
   media_url: safeText()

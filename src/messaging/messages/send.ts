@@ -1,80 +1,118 @@
-import { z } from 'zod'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
-import { defineJob, type Job, Postponed, RetryLater } from '../../platform/queue/queue.ts'
-import { handles, type JobRunner } from '../../platform/queue/worker.ts'
-import type { NetworkError, Networks, SendOutcome } from '../networks/network.ts'
+import { reasonOf } from '../../platform/log.ts'
+import { Postponed, RetryLater } from '../../platform/queue/queue.ts'
+import { ConnectionPaused, type NetworkError, type Networks, type SendOutcome } from '../networks/network.ts'
+import type { Outgoing, OutgoingOutcome } from '../networks/outbox.ts'
+import { failureOf, hasContent, withheldNow } from './checks.ts'
 import { findMessage, noteUnconfirmed } from './messages.ts'
-import { windowOf } from './prepare.ts'
 import { moveStatus, SEND_UNCONFIRMED } from './status.ts'
 import type { Message } from './tables.ts'
 
-const payload = z.object({ account_id: z.string(), message_id: z.string() })
-type Payload = z.infer<typeof payload>
-
-/** Hands one accepted message to its network; 26 hours of retries while the network cannot take it. */
-export const sendJob = defineJob({
-  kind: 'messages.send',
-  payload,
-  retryAfterSeconds: [1, 5, 30, 120, 600, 1800, 7200, 21_600, 61_200],
-})
-
-type SendingDeps = { db: Db; networks: Networks; now: () => Date }
-
-const UNCONFIRMED_MAX_MS = 24 * 3_600_000
-
-export const sends = ({ db, networks, now }: SendingDeps): JobRunner => {
-  async function send({ payload, attempt }: Job<Payload>): Promise<void> {
-    const { account_id: accountId, message_id: messageId } = payload
-    const message = await findMessage(db, accountId, messageId)
-    // sent or failed already: a process died between the report and the end of the job
-    if (!message || message.sentAt || message.failedAt) return
-    const lastAttempt = attempt > sendJob.retryAfterSeconds.length
-    const outcome = await handOver({ db, networks, now }, message, lastAttempt)
-    // its report will tell when it was sent
-    if ('accepted' in outcome) return
-    if ('unconfirmed' in outcome) return waitForWord(message, outcome.unconfirmed)
-    const fate =
-      'refusal' in outcome
-        ? ({ status: 'failed', error: outcome.refusal } as const)
-        : ({ status: 'sent', networkMessageId: outcome.networkMessageId } as const)
-    await moveStatus(db, { accountId, messageId, at: now(), ...fate }, now())
-  }
-
-  /** The network was asked and nobody heard its answer: only its report can tell, and a second request could send it twice. */
-  async function waitForWord({ accountId, id: messageId }: Message, askedAt: Date): Promise<void> {
-    const leftMs = askedAt.getTime() + UNCONFIRMED_MAX_MS - now().getTime()
-    if (leftMs > 0) {
-      await noteUnconfirmed(db, messageId, askedAt)
-      throw new Postponed('whether the network took the message is not known', leftMs / 1000)
-    }
-    await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error: unheard }, now())
-  }
-
-  /** After the last attempt ended by an error of ours, or ended its process: whoever sent it is told, and pays nothing. */
-  async function giveUp({ payload: { account_id: accountId, message_id: messageId } }: Job<Payload>): Promise<void> {
-    const message = await findMessage(db, accountId, messageId)
-    if (!message || message.sentAt || message.failedAt) return
-    await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error: unconfirmed }, now())
-  }
-
-  return handles(sendJob, send, giveUp)
+export type SendingDeps = {
+  db: Db
+  networks: Networks
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-async function handOver(
-  { db, networks, now }: SendingDeps,
-  message: Message,
-  lastAttempt: boolean,
-): Promise<SendOutcome> {
+/** Waits after each failed attempt, in seconds: a network that is down for a day loses nothing. */
+export const RETRY_AFTER_SECONDS = [1, 5, 30, 120, 600, 1800, 7200, 21_600, 61_200]
+
+const UNCONFIRMED_MAX_MS = 24 * 3_600_000
+const GIVE_UP_AGAIN_AFTER_SECONDS = 60
+
+/** Hands one message over. Never throws: what went wrong is an outcome. */
+export async function sendOnce(deps: SendingDeps, item: Outgoing): Promise<OutgoingOutcome> {
+  // its process ended each time while it was handed over
+  if (item.attempt > RETRY_AFTER_SECONDS.length + 1) return giveUp(deps, item, 'its process ended each time')
+  try {
+    return await handOver(deps, item)
+  } catch (error) {
+    return failed(deps, item, error)
+  }
+}
+
+async function handOver(deps: SendingDeps, item: Outgoing): Promise<OutgoingOutcome> {
+  const { db, now } = deps
+  const { accountId, messageId } = item
+  const message = await findMessage(db, accountId, messageId)
+  // sent or failed already: a process died between the report and the end of this entry
+  if (!message || message.sentAt || message.failedAt) return { item, done: true }
+  const outcome = await askNetwork(deps, message, item)
+  // its report will tell when it was sent
+  if ('accepted' in outcome) return { item, done: true }
+  if ('unconfirmed' in outcome) return waitForReport(deps, item, outcome.unconfirmed)
+  if ('networkMessageId' in outcome) {
+    const { networkMessageId } = outcome
+    await moveStatus(db, { accountId, messageId, at: now(), status: 'sent', networkMessageId }, now())
+    return { item, done: true }
+  }
+  const error = 'refusal' in outcome ? outcome.refusal : failureOf(outcome.withheld)
+  // without one it was over before it was asked
+  if (error) await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error }, now())
+  return { item, done: true }
+}
+
+async function askNetwork({ networks, now }: SendingDeps, message: Message, item: Outgoing): Promise<SendOutcome> {
   const network = networks[message.network]
   if (!network) return { refusal: { code: 'NETWORK_NOT_CONNECTED', message: 'The network is not connected' } }
+  if (!hasContent(message)) return { withheld: 'CANCELLED' }
   const { id, accountId, recipient: address, type, text, content } = message
-  // asked at each attempt: it may have closed while the message waited
-  const window = await windowOf(db, { id: accountId, network: message.network }, address, now())
+  const mediaKind = item.mediaKind ?? undefined
   try {
-    return await network.send({ id, accountId, address, type, text, windowOpen: window?.open ?? true, ...content })
+    const withheld = withheldNow(message, now())
+    return await network.send({ id, accountId, address, type, text, withheld, mediaKind, ...content })
   } catch (error) {
-    if (!(error instanceof RetryLater) || !lastAttempt) throw error
+    const last = item.attempt > RETRY_AFTER_SECONDS.length
+    if (!(error instanceof RetryLater) || !last) throw error
     return { refusal: gaveUp }
+  }
+}
+
+/** The network was asked and nobody heard its answer: only its report can tell, and a second request could send it twice. */
+async function waitForReport({ db, now }: SendingDeps, item: Outgoing, askedAt: Date): Promise<OutgoingOutcome> {
+  const { accountId, messageId } = item
+  const again = new Date(askedAt.getTime() + UNCONFIRMED_MAX_MS)
+  if (again > now()) {
+    await noteUnconfirmed(db, messageId, askedAt)
+    return { item, again, reason: 'whether the network took it is not known', attempted: false, holds: true }
+  }
+  await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error: unheard }, now())
+  return { item, done: true }
+}
+
+function failed(deps: SendingDeps, item: Outgoing, error: unknown): OutgoingOutcome | Promise<OutgoingOutcome> {
+  const { now, log } = deps
+  const reason = reasonOf(error)
+  const inSeconds = (seconds: number) => new Date(now().getTime() + seconds * 1000)
+  if (error instanceof Postponed) {
+    const again = inSeconds(error.afterSeconds)
+    const pause = error instanceof ConnectionPaused && { pauseUntil: again }
+    return { item, again, reason, attempted: false, holds: false, ...pause }
+  }
+  const expected = error instanceof RetryLater
+  const line = { message: item.messageId, attempt: item.attempt }
+  if (expected) log.info({ ...line, reason }, 'a message will be tried again')
+  else log.error({ ...line, err: error }, 'a message could not be handed over')
+  const scheduled = RETRY_AFTER_SECONDS[item.attempt - 1]
+  if (scheduled === undefined) return giveUp(deps, item, reason)
+  const seconds = (expected ? error.afterSeconds : undefined) ?? scheduled
+  return { item, again: inSeconds(seconds), reason, attempted: true, holds: true }
+}
+
+/** After the last attempt ended by an error of ours, or ended its process: the message fails, at no cost, and is kept for the operator. */
+async function giveUp({ db, now, log }: SendingDeps, item: Outgoing, reason: string): Promise<OutgoingOutcome> {
+  const { accountId, messageId } = item
+  try {
+    const message = await findMessage(db, accountId, messageId)
+    if (message && !message.sentAt && !message.failedAt)
+      await moveStatus(db, { accountId, messageId, at: now(), status: 'failed', error: ourError }, now())
+    return { item, reason, attempted: true, holds: false }
+  } catch (error) {
+    log.error({ err: error, message: messageId }, 'a message could not be given up; trying again')
+    const again = new Date(now().getTime() + GIVE_UP_AGAIN_AFTER_SECONDS * 1000)
+    return { item, again, reason, attempted: true, holds: true }
   }
 }
 
@@ -83,7 +121,7 @@ const unheard: NetworkError = {
   code: SEND_UNCONFIRMED,
   message: 'No answer and no report came from the network within 24 hours: whether it took the message is not known',
 }
-const unconfirmed: NetworkError = {
+const ourError: NetworkError = {
   code: SEND_UNCONFIRMED,
   message: 'Sending ended by an error on our side: whether the network took the message is not known',
 }

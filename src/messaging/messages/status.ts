@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
 import { toDate } from '../../platform/db/rows.ts'
+import { wakeWorkers } from '../../platform/queue/wake.ts'
 import type { NetworkError, Pricing } from '../networks/network.ts'
+import { OUTBOX, settledOutgoing } from '../networks/outbox.ts'
 import { ENDPOINTS, type NewEvent, publication, wakeForEndpoints } from '../webhooks/publish.ts'
 import { CREDITS } from './credits.ts'
 import { reachedOutcome } from './outcomes.ts'
@@ -106,7 +108,7 @@ async function take(
   const creditsUsed = error ? 0 : revived ? CREDITS[message.type] : message.creditsUsed
   const timeOf = (step: Status) => (steps.includes(step) ? at.toISOString() : null)
   const events = steps.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
-  const [written] = await namedRows<{ moved: boolean; endpoints: string[] | null }>(
+  const [written] = await namedRows<{ moved: boolean; endpoints: string[] | null; settled: string | null }>(
     db,
     'move-status',
     sql`
@@ -130,9 +132,11 @@ async function take(
       from moved, unnest(${sql.param(steps)}::text[]) with ordinality as steps (step, place)
       order by place),
     outcome as (${reachedOutcome(message, steps, creditsUsed - message.creditsUsed, pricing ?? message.pricing, sql`from moved`)}),
+    ${settledOutgoing(accountId, messageId, now, sql`from moved`)},
     ${publication(events, now, sql`moved`)}
-    select exists (select from moved) as moved, ${ENDPOINTS} as endpoints`,
+    select exists (select from moved) as moved, ${ENDPOINTS} as endpoints, (select lane from settled) as settled`,
   )
+  if (written?.settled) wakeWorkers(db, OUTBOX.topic, [written.settled])
   wakeForEndpoints(db, written?.endpoints)
   return written?.moved ?? false
 }

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+import { Postponed } from '../../platform/queue/queue.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Identities } from '../contacts/identities.ts'
 import type { Person } from '../contacts/persons.ts'
@@ -57,9 +59,11 @@ export type OutgoingMessage = {
   address: string
   type: MessageType
   text: string | null
-  /** Whether the network would take a free text now. */
-  windowOpen: boolean
+  /** A statement of one row: `withheld` is null where the message may still leave, else why it may not. */
+  withheld: SQL
   media?: MediaSource | undefined
+  /** What the file at an address is, where that was asked. */
+  mediaKind?: string | undefined
   template?: { id: string; name: string; language: string; variables: TemplateVariables } | undefined
   location?: Location | undefined
   contacts?: Card[] | undefined
@@ -76,13 +80,14 @@ export type NetworkError = { code: string; message: string }
 
 /**
  * Sent, with the network's own id; taken, so that a report will say when it is sent; asked at that time without an answer, so
- * that only a report can tell; or refused for good.
+ * that only a report can tell; refused for good; or not asked, because the message may not leave any more.
  */
 export type SendOutcome =
   | { networkMessageId: string }
   | { accepted: true }
   | { unconfirmed: Date }
   | { refusal: NetworkError }
+  | { withheld: string }
 
 /** What a message cost, as the network tells. */
 export type Pricing = { category: string; type: string | null; model: string | null; billable: boolean | null }
@@ -138,10 +143,18 @@ export type NetworkCallbacks = {
 /** A chat network. */
 export type Network = {
   /**
-   * Hands a message over. Throws RetryLater when the network cannot take it now. May be called again for the same
+   * Hands a message over, unless it is withheld when the attempt begins. Throws RetryLater when the network cannot take it now. May be called again for the same
    * message, when the process died before the answer was recorded.
    */
   send(message: OutgoingMessage): Promise<SendOutcome>
+}
+
+/** Thrown where a network takes nothing of this account for a while, so that its other messages need not ask. No attempt was made. */
+export class ConnectionPaused extends Postponed {
+  constructor(reason: string, afterSeconds: number) {
+    super(reason, afterSeconds)
+    this.name = 'ConnectionPaused'
+  }
 }
 
 export type Networks = Partial<Record<NetworkName, Network>>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
 import { defineJob, enqueueAll } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import type { Network, NetworkCallbacks } from './network.ts'
@@ -35,7 +36,9 @@ const reportJob = defineJob({
  */
 export function createSimulator({ db, now }: { db: Db; now: () => Date }): Network {
   return {
-    async send({ id, accountId, address }) {
+    async send({ id, accountId, address, withheld }) {
+      const [checked] = await rows<{ withheld: string | null }>(db, withheld)
+      if (checked?.withheld) return { withheld: checked.withheld }
       if (address.endsWith('0000')) {
         return { refusal: { code: 'RECIPIENT_NOT_ON_NETWORK', message: 'The recipient is not on the network' } }
       }

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
+import { createDatabaseClock, type DatabaseClock } from './clock.ts'
 import { startEmbedded } from './embedded.ts'
 import { sameDatabase } from './handles.ts'
 import { requestPool as limitedPool } from './request-pool.ts'
@@ -26,6 +27,8 @@ export type Database = {
   pools: Record<string, pg.Pool>
   /** True for the database inside this process: one connection, one owner. */
   embedded: boolean
+  /** The time by the database's clock: what is due, what is leased and what is limited goes by it. */
+  now: () => Date
   close(): Promise<void>
 }
 
@@ -110,12 +113,16 @@ export async function openDatabase(options: {
     if (embedded) sharedSessions.add(limited.pool)
     return { requestDb: handleOf(limited.pool), overloaded: limited.overloaded }
   }
+  let clock: DatabaseClock | undefined
   const close = async () => {
+    clock?.stop()
     await Promise.all(Object.values(pools).map((opened) => opened.end()))
     await embedded?.stop()
   }
   try {
     await pool.query('select 1')
+    // the embedded one has the clock of this machine, and nobody to agree with
+    clock = embedded ? undefined : await createDatabaseClock(pool)
   } catch (error) {
     await close()
     throw new Error(`The database cannot be reached: ${error instanceof Error ? error.message : error}`, {
@@ -130,6 +137,7 @@ export async function openDatabase(options: {
     bulk: { db: handleOf(bulkPool), pool: bulkPool },
     pools,
     embedded: embedded !== undefined,
+    now: clock?.now ?? (() => new Date()),
     close,
   }
 }

@@ -45,7 +45,7 @@ export const NO_LEASE: Lease = { signal: new AbortController().signal, mark: 'no
 
 export type Leases<T extends Held> = {
   /** Runs work under a lease, which is renewed until `close`. */
-  run(item: T, timeLimitSeconds: number, work: (lease: Lease) => Promise<void>): Promise<void>
+  run<R>(item: T, timeLimitSeconds: number, work: (lease: Lease) => Promise<R>): Promise<R>
   close(item: T): void
   /** Aborts what is under way and renews nothing more. */
   end(): void
@@ -133,7 +133,7 @@ export function createLeases<T extends Held>(options: {
         })
       })
       try {
-        await Promise.race([handle(leaseOf(item, signal)), notStopped])
+        return await Promise.race([handle(leaseOf(item, signal)), notStopped])
       } catch (error) {
         // whatever a handler throws once it is aborted comes of that, unless it says when to come again
         throw signal.aborted && !(error instanceof RetryLater) ? signal.reason : error

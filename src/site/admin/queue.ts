@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outboxDepth } from '../../messaging/networks/outbox.ts'
 import { deliveryDepth } from '../../messaging/webhooks/deliveries.ts'
 import { toDate } from '../../platform/db/rows.ts'
 import { queueDepth } from '../../platform/queue/queue.ts'
@@ -19,8 +20,8 @@ export const queueRoutes: AdminRoutes =
       '/queue',
       { schema: { response: { 200: z.object({ depth: z.int(), failed: z.int(), jobs: z.array(depth) }) } } },
       async () => {
-        // deliveries of webhooks are a queue of their own
-        const jobs = [...(await queueDepth(db)), ...(await deliveryDepth(db))]
+        // messages and deliveries of webhooks are queues of their own
+        const jobs = [...(await queueDepth(db)), ...(await outboxDepth(db)), ...(await deliveryDepth(db))]
         const count = (state: string) =>
           jobs.filter((job) => job.state === state).reduce((sum, job) => sum + job.count, 0)
         return {

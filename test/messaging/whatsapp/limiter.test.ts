@@ -50,13 +50,13 @@ describe('the pace of a number', () => {
     pace.take('number', 'pair', 3_600_000, 0)
     expect(pace.take('number', 'pair', 0, 1_000)).toEqual({ waitMs: expect.any(Number) })
     pace.slower('pair', 'number', 'pair', 3_600_000)
-    expect(pace.take('number', 'pair', 0, 0)).toEqual({ afterMs: 6_000 })
+    expect(pace.take('number', 'pair', 0, 0)).toEqual({ afterMs: 6_000, of: 'pair' })
   })
 
   test('holds back one pair for six seconds, and the others not at all', () => {
     const pace = createPace()
     pace.slower('pair', 'number', 'number a', 0)
-    expect(pace.take('number', 'number a', 5_000, 0)).toEqual({ afterMs: 1_000 })
+    expect(pace.take('number', 'number a', 5_000, 0)).toEqual({ afterMs: 1_000, of: 'pair' })
     expect(pace.take('number', 'number b', 5_000, 0)).toEqual({ waitMs: 0 })
     expect(pace.take('number', 'number a', 6_000, 0)).toEqual({ waitMs: 0 })
   })

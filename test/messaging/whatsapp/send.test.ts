@@ -3,7 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Connection } from '../../../src/messaging/networks/whatsapp/connections.ts'
+import { createGraph } from '../../../src/messaging/networks/whatsapp/graph.ts'
 import { foldOutcomes } from '../../../src/messaging/usage/analytics-fold.ts'
+import { createOutbound } from '../../../src/platform/http/outbound.ts'
 import type { Fault } from '../../support/whatsapp/fake.ts'
 import { settle } from '../client.ts'
 import { type Beside, besideFake, type Connected, person } from './support.ts'
@@ -269,7 +272,54 @@ describe('an answer that is lost', () => {
     expect(usage).toMatchObject({ messages_sent: 1, messages_failed: 0, messages_read: 1, credits_used: 1 })
   })
 
-  test('in words, an error of theirs, is no doubt: the message goes out later', async () => {
+  const page = '<html><body><h1>502 Bad Gateway</h1></body></html>'
+  const faults: Fault[] = [
+    { answer: 502, body: page, taken: true },
+    { answer: 504, body: page },
+    { answer: 500, body: '' },
+    { answer: 500, body: '{"error": {"message": "something", "code": "131016"}}', taken: true },
+    { answer: 503, body: '{"message": "busy"}' },
+    { error: 99_999, status: 500 },
+    { answer: 429, body: page },
+    { answer: 302, body: page },
+    { answer: 200, body: page, taken: true },
+    'cut',
+  ]
+  test.each(faults)('or does not say what became of the message (%#): it is not sent again', async (fault) => {
+    const connected = await beside.connect()
+    const who = await writer()
+    withFault(fault)
+    const id = await sendText(connected, who.phone)
+    const asked = () =>
+      beside.fake.state.calls.filter(
+        ({ body }) => (body as { biz_opaque_callback_data?: string })?.biz_opaque_callback_data === id,
+      )
+    await beside.system.worker.drain()
+    expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed'])
+    beside.system.clock.advance(12 * 3_600_000)
+    await beside.system.worker.drain()
+    expect(asked()).toHaveLength(1)
+    expect((await connected.call('GET', `/messages/${id}`)).json()).toMatchObject({ status: 'sent', sent_at: null })
+    if (takenFor(id).length === 0) return
+    // a status decides
+    await settled()
+    expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed', 'sent', 'delivered', 'read'])
+  })
+
+  test.each<Fault>(['hangs before', 'hangs after'])(
+    'because none came in time (%s) is an unknown outcome',
+    async (fault) => {
+      withFault(fault)
+      const outbound = createOutbound({ allowPrivate: true, userAgent: 'test' })
+      const graph = createGraph({ outbound, baseUrl: beside.fake.url, version: 'v26.0', timeoutMs: 50 })
+      const connection = { accessToken: beside.fake.accessToken } as Connection
+      expect(await graph.post(connection, '1/messages', { to: '62812' })).toMatchObject({ kind: 'lost' })
+      await outbound.close()
+      beside.fake.state.waiting.length = 0
+    },
+  )
+
+  test('with a listed code is no doubt: the message goes out later', async () => {
     const connected = await beside.connect()
     const who = await writer()
     const id = await sendText(connected, who.phone)

@@ -10,9 +10,16 @@ const APP_ID = '670843887433847'
 /** What goes wrong with one call, or with what is told of one message. */
 export type Fault =
   | { error: number; status?: number; message?: string }
+  /** An answer of a gateway or of a broken server: a page, or JSON that names no code. The message was taken all the same where `taken`. */
+  | { answer: number; body: string; taken?: boolean }
+  /** No answer within the client's time. */
+  | 'hangs before'
+  | 'hangs after'
   /** The connection breaks: before the message was taken, or after. */
   | 'lost before'
   | 'lost after'
+  /** It breaks in the middle of the answer to a message that was taken. */
+  | 'cut'
   /** Statuses come in another order, and twice. */
   | 'shuffled'
   | 'failed'
@@ -42,6 +49,8 @@ export type FakeOptions = {
   callback?: (body: string, headers: Record<string, string>) => Promise<number>
   /** What goes wrong with the next message; undefined: nothing. */
   fault?: (body: Json) => Fault | undefined
+  /** How long a message is under way before it arrives, in ms. */
+  underWayMs?: (body: Json) => number
   /** Messages a second that a number may send; beyond, 130429. */
   perSecond?: number
   /** Whose phone number is not told, and what is told of people. */
@@ -74,6 +83,8 @@ export async function startFake(options: FakeOptions = {}) {
     /** Files that were uploaded to show what a header may hold, by their handles. */
     samples: new Map<string, { type: string; bytes: Buffer }>(),
     templates: new Map<string, Json>(),
+    /** No call is answered: connections break. */
+    silent: false,
     /** Every call is answered with this error. */
     broken: undefined as { code: number; message: string } | undefined,
   }
@@ -105,6 +116,7 @@ export async function startFake(options: FakeOptions = {}) {
       reply(status, {
         error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, error_data: { details: message } },
       })
+    if (state.silent) return response.destroy()
     if (second.startsWith('upload:') && request.headers.authorization === `OAuth ${accessToken}`) {
       state.samples.set(`4::${second}`, { type: request.headers['content-type'] ?? '', bytes })
       return reply(200, { h: `4::${second}` })
@@ -112,7 +124,11 @@ export async function startFake(options: FakeOptions = {}) {
     if (request.headers.authorization !== `Bearer ${accessToken}`) return error(401, 190, 'Invalid OAuth access token')
     if (first === 'file') return sendFile(second, response)
     if (state.broken) return error(400, state.broken.code, state.broken.message)
-    if (third === 'messages') return takeMessage(body as Json, reply, error, response)
+    if (third === 'messages') {
+      const ms = state.options.underWayMs?.(body as Json) ?? 0
+      if (ms > 0) await new Promise((done) => setTimeout(done, ms))
+      return takeMessage(body as Json, reply, error, response)
+    }
     if (third === 'media') return reply(200, { id: keepFile('', bytes) })
     if (third === 'uploads') {
       if (second !== APP_ID) return error(400, 100, 'Unknown app')
@@ -154,7 +170,11 @@ export async function startFake(options: FakeOptions = {}) {
     }
     const fault = state.options.fault?.(body)
     if (fault === 'lost before') return response.destroy()
-    if (typeof fault === 'object') return error(fault.status ?? 400, fault.error, fault.message ?? 'refused')
+    if (fault === 'hangs before') return
+    if (typeof fault === 'object' && 'error' in fault) {
+      return error(fault.status ?? 400, fault.error, fault.message ?? 'refused')
+    }
+    if (typeof fault === 'object' && !fault.taken) return page(response, fault)
     if (body.to === undefined && body.recipient === undefined) return error(400, 100, 'The parameter to is required')
     window.push(now)
     const taken: Taken = {
@@ -169,11 +189,23 @@ export async function startFake(options: FakeOptions = {}) {
     state.taken.push(taken)
     if (fault !== 'silent') tellOf(taken, fault)
     if (fault === 'lost after') return response.destroy()
+    if (fault === 'hangs after') return
+    if (fault === 'cut') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+      response.write('{"messaging_product": ')
+      return setImmediate(() => response.destroy())
+    }
+    if (typeof fault === 'object' && 'answer' in fault) return page(response, fault)
     reply(200, {
       messaging_product: 'whatsapp',
       contacts: [{ input: taken.to ?? taken.recipient, wa_id: taken.to }],
       messages: [{ id: taken.wamid, ...(body.type === 'template' && { message_status: 'accepted' }) }],
     })
+  }
+
+  function page(response: ServerResponse, { answer, body }: { answer: number; body: string }): void {
+    response.writeHead(answer, { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' })
+    response.end(body)
   }
 
   /** Statuses of a message, to be told by the next `tell`. */

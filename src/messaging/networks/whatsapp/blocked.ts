@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
@@ -15,6 +15,12 @@ const mailBlocked = defineJob({
   payload: z.object({ account_id: z.string(), to: z.enum(['operator', 'account']) }),
   retryAfterSeconds: [60, 300, 900, 3_600, 14_400, 43_200],
 })
+
+/** Whether `lane` of the outbox belongs to a connection that is blocked: its messages stay where they are. */
+export const BLOCKED_LANE = sql`
+  split_part(lane, '/', 2) = 'whatsapp' and exists (
+    select from whatsapp_connections
+    where account_id = split_part(lane, '/', 1) and status = 'blocked')`
 
 export type BlockDeps = {
   db: Db

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
-import { wakeForJob } from '../../../platform/queue/queue.ts'
+import { wakeForAccount } from '../outbox.ts'
 import type { Connection, Connections } from './connections.ts'
 import { reactionTo } from './errors.ts'
 import type { Graph } from './graph.ts'
@@ -28,7 +28,8 @@ export async function checkConnection(deps: CheckDeps, connection: Connection): 
   const asked = await graph.get(connection, `${phoneNumberId}?fields=${FIELDS}`)
   const answer = asked.kind === 'ok' ? await graph.post(connection, `${businessAccountId}/subscribed_apps`, {}) : asked
   const at = now()
-  if (answer.kind === 'error' && reactionTo(answer).do !== 'again') {
+  const reaction = answer.kind === 'error' ? reactionTo(answer).do : undefined
+  if (answer.kind === 'error' && (reaction === 'fail' || reaction === 'stop')) {
     const blockedReason = answer.message.slice(0, 500)
     await connections.change(
       accountId,
@@ -53,34 +54,9 @@ export async function checkConnection(deps: CheckDeps, connection: Connection): 
       at,
     )
     // with new credentials it is not blocked any more, and what waited still waits
-    await releaseMessages(deps.db, accountId, at)
+    wakeForAccount(deps.db, accountId, 'whatsapp')
   }
   return (await connections.of(accountId)) ?? connection
-}
-
-const BATCH = 2_000
-
-/** What waited while the connection was blocked is due now. */
-async function releaseMessages(db: Db, accountId: string, now: Date): Promise<void> {
-  for (;;) {
-    const released = await rows(
-      db,
-      sql`
-      update jobs set run_at = ${now.toISOString()}
-      where id = any (array(
-        select id from jobs
-        where kind = 'messages.send' and state = 'waiting' and claim is null and run_at > ${now.toISOString()}
-          and payload ->> 'account_id' = ${accountId}
-          and not exists (
-            select from whatsapp_sends s
-            where s.account_id = ${accountId} and s.message_id = payload ->> 'message_id' and s.state = 'attempting')
-        limit ${BATCH}
-        for update skip locked))
-      returning 1`,
-    )
-    wakeForJob(db, { kind: 'messages.send' })
-    if (released.length < BATCH) return
-  }
 }
 
 /** How an account's messages fare: why they failed in the last day, and how many wait. */
@@ -100,7 +76,6 @@ export async function connectionsMessages(
     order by count desc
     limit 20`,
   )
-  // a job that was asked for its answer in vain stays, though a report has told since
   const [open] = await rows<{ waiting: number; unconfirmed: number }>(
     db,
     sql`
@@ -109,9 +84,9 @@ export async function connectionsMessages(
       (count(*) filter (where sending = 'attempting'))::int as unconfirmed
     from (
       select s.state as sending
-      from jobs
-      left join whatsapp_sends s on s.account_id = ${accountId} and s.message_id = payload ->> 'message_id'
-      where kind = 'messages.send' and jobs.state = 'waiting' and payload ->> 'account_id' = ${accountId}
+      from outbox
+      left join whatsapp_sends s on s.account_id = outbox.account_id and s.message_id = outbox.message_id
+      where outbox.account_id = ${accountId} and outbox.state <> 'kept'
       limit 100000) sends`,
   )
   return {

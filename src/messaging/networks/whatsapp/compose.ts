@@ -15,12 +15,15 @@ export type ComposeDeps = {
   fileOf(
     connection: Connection,
     media: NonNullable<OutgoingMessage['media']>,
+    /** The kind that was found at its address. */
+    asked: string | undefined,
   ): Promise<{ file: NetworkFile; kind: FileKind; filename: string | null } | { refusal: NetworkError }>
   /** The network's id of an earlier message, ours or the person's. */
   networkIdOf(accountId: string, messageId: string): Promise<string | undefined>
 }
 
-export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
+export const FILE_KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
 
 export const createCompose =
   ({ fileOf, networkIdOf }: ComposeDeps): Compose =>
@@ -43,12 +46,12 @@ export const createCompose =
       const { type, text, media, template, location, contacts, reaction, interactive } = message
       if (type === 'text') return { content: { type, text: { body: text, preview_url: message.previewUrl ?? false } } }
       if (type === 'template' && template) {
-        const file = media && (await fileOf(connection, media))
+        const file = media && (await fileOf(connection, media, message.mediaKind))
         if (file && 'refusal' in file) return file
         return { content: { type, template: templateOf(template, file) } }
       }
       if (media) {
-        const found = await fileOf(connection, media)
+        const found = await fileOf(connection, media, message.mediaKind)
         if ('refusal' in found) return found
         const { file, filename } = found
         const kind = type === 'sticker' ? 'sticker' : found.kind

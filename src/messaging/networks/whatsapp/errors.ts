@@ -6,6 +6,8 @@ export type Reaction =
   | { do: 'fail'; also?: 'refuses marketing' | 'template paused' | 'template disabled' | undefined }
   /** Nothing goes out any more until somebody looks. */
   | { do: 'stop' }
+  /** The answer does not say whether the request was carried out: whatever must not happen twice is not repeated. */
+  | { do: 'wait' }
 
 const AGAIN: Record<number, 'number' | 'pair' | 'business' | 'nobody'> = {
   130429: 'number',
@@ -21,21 +23,31 @@ const AGAIN: Record<number, 'number' | 'pair' | 'business' | 'nobody'> = {
 
 const STOP = new Set([0, 3, 10, 190, 368, 131031, 131037, 131042, 131045, 131048, 131064, 133016])
 
-/** Matched on the code alone: titles will go. */
-export function reactionTo({ code, status }: { code: number | undefined; status: number }): Reaction {
-  const slower = code === undefined ? undefined : AGAIN[code]
-  if (slower) return { do: 'again', slower }
-  if (code !== undefined && (STOP.has(code) || (code >= 200 && code <= 299))) return { do: 'stop' }
-  if (code === 131050) return { do: 'fail', also: 'refuses marketing' }
-  if (code === 132015) return { do: 'fail', also: 'template paused' }
-  if (code === 132016) return { do: 'fail', also: 'template disabled' }
-  if (status === 401) return { do: 'stop' }
-  if (status === 429) return { do: 'again', slower: 'number' }
-  if (status >= 500) return { do: 'again', slower: 'nobody' }
-  return { do: 'fail' }
+const ALSO: Record<number, 'refuses marketing' | 'template paused' | 'template disabled'> = {
+  131050: 'refuses marketing',
+  132015: 'template paused',
+  132016: 'template disabled',
 }
 
-/** The network's codes by the names that this API gives them; any other is told by its number. */
+/** Statuses below 500 that a gateway gives without having heard what became of the request. */
+const UNKNOWN_STATUSES = new Set([408, 425, 429])
+
+/**
+ * Matched on the code alone: titles will go. Only a listed code is asked again. A 5xx without one, such as a gateway's page,
+ * says nothing of what the network did.
+ */
+export function reactionTo({ code, status }: { code: number | undefined; status: number }): Reaction {
+  if (code !== undefined) {
+    const slower = AGAIN[code]
+    if (slower) return { do: 'again', slower }
+    if (STOP.has(code) || (code >= 200 && code <= 299)) return { do: 'stop' }
+    if (code in NAMES) return { do: 'fail', also: ALSO[code] }
+  }
+  if (status === 401) return { do: 'stop' }
+  return status >= 400 && status < 500 && !UNKNOWN_STATUSES.has(status) ? { do: 'fail' } : { do: 'wait' }
+}
+
+/** The network's final codes by the names that this API gives them; any other is reported by its number. */
 const NAMES: Record<number, string> = {
   131026: 'RECIPIENT_NOT_ON_NETWORK',
   131047: 'MESSAGING_WINDOW_CLOSED',

@@ -18,7 +18,8 @@ const KINDS: [RegExp, FileKind][] = [
   [/\.(pdf|docx?|xlsx?|pptx?|txt|csv|zip)$/i, 'document'],
 ]
 
-const kindOfName = (url: string): FileKind | undefined =>
+/** What the name at the end of an address says. */
+export const kindOfName = (url: string): FileKind | undefined =>
   KINDS.find(([ending]) => ending.test(new URL(url).pathname))?.[1]
 
 const REMEMBERED = 1_000

@@ -16,10 +16,10 @@ import { RetryLater } from '../../../platform/queue/queue.ts'
 import { createMedia, findMedia, type MediaService, readMedia } from '../../media/media.ts'
 import type { Media } from '../../media/tables.ts'
 import type { NetworkError } from '../network.ts'
-import type { ComposeDeps } from './compose.ts'
+import { type ComposeDeps, FILE_KINDS } from './compose.ts'
 import type { Connection, Connections } from './connections.ts'
 import { networkError, reactionTo } from './errors.ts'
-import { createKindOfLink, kindOfType } from './file-kinds.ts'
+import { kindOfName, kindOfType } from './file-kinds.ts'
 import type { Answer, Graph } from './graph.ts'
 import type { FileToFetch } from './read.ts'
 
@@ -46,7 +46,6 @@ const FETCH_ATTEMPTS = 3
 /** Hands files to the network: an address as it is, a file of the account's once, until the network forgets it. */
 export function createFileOf(deps: FilesDeps): ComposeDeps['fileOf'] {
   const { db, now } = deps
-  const kindOfLink = createKindOfLink(deps.outbound)
   // messages of one campaign go out together, and wait for one upload
   const underWay = new Map<string, Promise<Uploaded>>()
 
@@ -56,9 +55,11 @@ export function createFileOf(deps: FilesDeps): ComposeDeps['fileOf'] {
     return begun.finally(() => underWay.delete(file.id))
   }
 
-  return async (connection, source) => {
-    if ('url' in source)
-      return { file: { link: source.url }, kind: await kindOfLink(source.url), filename: nameIn(source.url) }
+  return async (connection, source, asked) => {
+    if ('url' in source) {
+      const kind = kindOfName(source.url) ?? FILE_KINDS.find((one) => one === asked) ?? 'document'
+      return { file: { link: source.url }, kind, filename: nameIn(source.url) }
+    }
     const file = await findMedia(db, connection.accountId, source.id)
     if (!file) return { refusal: GONE }
     const id = (await uploaded(db, file, now())) ?? (await upload(connection, file))
@@ -149,7 +150,7 @@ export const createFetchFile =
     if (!connection) return failed('The network is not connected any more')
     const answer = await graph.get(connection, encodeURIComponent(file.id))
     if (answer.kind !== 'ok') {
-      const again = answer.kind !== 'error' || reactionTo(answer).do === 'again'
+      const again = answer.kind !== 'error' || ['again', 'wait'].includes(reactionTo(answer).do)
       const reason = answer.kind === 'error' ? answer.message : 'The network did not answer'
       return again ? mayChange(reason) : failed(reason)
     }

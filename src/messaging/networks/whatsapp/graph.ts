@@ -14,7 +14,8 @@ export type Answer =
 
 /** Calls of the Graph API for one connection. */
 export type Graph = {
-  get(connection: Connection, path: string): Promise<Answer>
+  /** `withinMs`: where less than the usual time is granted. */
+  get(connection: Connection, path: string, withinMs?: number): Promise<Answer>
   post(connection: Connection, path: string, body: object): Promise<Answer>
   remove(connection: Connection, path: string): Promise<Answer>
   /** Sends a file as a form. */
@@ -39,8 +40,14 @@ const failure = z.object({
 })
 
 /** `baseUrl` and `version` are settings, so that a fake can stand in. */
-export function createGraph(options: { outbound: Outbound; baseUrl: string; version: string }): Graph {
-  const { outbound, baseUrl, version } = options
+export function createGraph(options: {
+  outbound: Outbound
+  baseUrl: string
+  version: string
+  /** For one call. */
+  timeoutMs?: number
+}): Graph {
+  const { outbound, baseUrl, version, timeoutMs = TIMEOUT_MS } = options
 
   async function call(
     { accessToken }: Connection,
@@ -48,6 +55,7 @@ export function createGraph(options: { outbound: Outbound; baseUrl: string; vers
     method: 'GET' | 'POST' | 'DELETE',
     content?: { type: string; body: string | Buffer },
     headers: Record<string, string> = { authorization: `Bearer ${accessToken}` },
+    withinMs = timeoutMs,
   ): Promise<Answer> {
     try {
       const answer = await outbound.send(`${baseUrl}/${version}/${path}`, {
@@ -57,7 +65,7 @@ export function createGraph(options: { outbound: Outbound; baseUrl: string; vers
           ...(content && { 'content-type': content.type }),
         },
         ...(content && { body: content.body }),
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: withinMs,
         maxResponseBytes: MAX_ANSWER_BYTES,
       })
       return answerOf(answer.status, answer.body)
@@ -68,7 +76,7 @@ export function createGraph(options: { outbound: Outbound; baseUrl: string; vers
   }
 
   return {
-    get: (connection, path) => call(connection, path, 'GET'),
+    get: (connection, path, withinMs) => call(connection, path, 'GET', undefined, undefined, withinMs),
     remove: (connection, path) => call(connection, path, 'DELETE'),
     post: (connection, path, body) =>
       call(connection, path, 'POST', { type: 'application/json', body: JSON.stringify(body) }),

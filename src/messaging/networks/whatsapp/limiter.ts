@@ -2,9 +2,14 @@
 export type Pace = {
   /**
    * Takes a place for a message of this number: it may leave in `waitMs`. Where that would be more than `maxWaitMs` no place is
-   * taken, and it may ask again in `afterMs`.
+   * taken, and it may ask again in `afterMs`; `of` says whether the whole number waits, or this pair alone.
    */
-  take(number: string, pair: string, nowMs: number, maxWaitMs: number): { waitMs: number } | { afterMs: number }
+  take(
+    number: string,
+    pair: string,
+    nowMs: number,
+    maxWaitMs: number,
+  ): { waitMs: number } | { afterMs: number; of: 'number' | 'pair' }
   /** The network said that it was too fast. */
   slower(what: 'number' | 'pair' | 'business', number: string, pair: string, nowMs: number): void
   /** The network took one. */
@@ -74,9 +79,10 @@ export function createPace(start = START_PER_SECOND): Pace {
     take(number, pair, at, maxWaitMs) {
       const nowMs = steady(at)
       const one = of(number)
-      const waitMs = Math.max(0, one.next - nowMs, one.pausedUntil - nowMs, (pairs.get(pair) ?? 0) - nowMs)
+      const ofNumber = Math.max(0, one.next - nowMs, one.pausedUntil - nowMs)
+      const waitMs = Math.max(ofNumber, (pairs.get(pair) ?? 0) - nowMs)
       if (one.next > nowMs) one.full = true
-      if (waitMs > maxWaitMs) return { afterMs: waitMs }
+      if (waitMs > maxWaitMs) return { afterMs: waitMs, of: ofNumber > maxWaitMs ? 'number' : 'pair' }
       // what was not used for a tenth of a second may be caught up with
       one.next = Math.max(one.next, nowMs - CATCH_UP_MS) + 1_000 / one.rate
       return { waitMs }

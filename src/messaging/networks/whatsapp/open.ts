@@ -10,10 +10,12 @@ import type { Network, NetworkCallbacks } from '../network.ts'
 import { createBodySplitter } from './bodies.ts'
 import { createCompose } from './compose.ts'
 import { type Connections, createConnections } from './connections.ts'
+import { createKindOfLink } from './file-kinds.ts'
 import { createFetchFile, createFileOf } from './files.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { createInboxWorker } from './inbox.ts'
 import { createPace, type Pace } from './limiter.ts'
+import { createPreparer } from './prepare.ts'
 import { createReceiver } from './receive.ts'
 import { createWhatsApp } from './send.ts'
 import { createFollowTemplates, syncTemplates, templateJobs } from './templates.ts'
@@ -26,6 +28,8 @@ export type WhatsApp = {
   pace: Pace
   /** Does what the network told. */
   inbox: Worker
+  /** Looks at the files that messages name. */
+  preparer: Worker
   runners: JobRunner[]
   /** Takes over what no webhook told of templates. */
   syncTemplates(): Promise<void>
@@ -78,6 +82,7 @@ export function openWhatsApp(deps: {
     graph,
     pace,
     inbox: together([createBodySplitter({ db, now, log }), createInboxWorker({ db, handle, now, log })]),
+    preparer: createPreparer({ db, kindOfLink: createKindOfLink(outbound), now, log }),
     runners: templateJobs({ db, graph, connections, media, now }),
     async syncTemplates() {
       for (const connection of await connections.connected()) await syncTemplates({ db, graph, now }, connection)

@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { Postponed, RetryLater } from '../../../platform/queue/queue.ts'
-import type { Lesson, Network, OutgoingMessage, SendOutcome } from '../network.ts'
+import { ConnectionPaused, type Lesson, type Network, type OutgoingMessage, type SendOutcome } from '../network.ts'
 import { blockConnection } from './blocked.ts'
+import { createBreaker } from './breaker.ts'
 import type { Compose } from './compose.ts'
 import type { Connection, Connections } from './connections.ts'
 import { networkError, reactionTo } from './errors.ts'
@@ -23,45 +24,69 @@ export type WhatsAppDeps = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** A job waits for its place so long; beyond, it gives its own to others. */
-const WAIT_IN_PLACE_MS = 250
-/** How often a message looks whether its connection is free again; freeing it wakes them all. */
-const BLOCKED_FOR_SECONDS = 3_600
+/** A message waits for the pace of its number so long, in ms, in one of the slots of its own connection. */
+const WAIT_IN_PLACE_MS = 2_000
+/** Messages of a blocked connection are not taken up at all; one that was is given back for so long. */
+const BLOCKED_FOR_SECONDS = 1
+/** What a probe may take, in ms: less than a message, since it holds a slot. */
+const PROBE_MS = 5_000
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
 
 /** The WhatsApp Cloud API as a network. What becomes of a message comes later: see receive.ts. */
 export function createWhatsApp(deps: WhatsAppDeps): Network {
   const { db, connections, graph, pace, compose, now } = deps
+  const breaker = createBreaker()
 
   const nowMs = () => now().getTime()
 
   async function send(message: OutgoingMessage): Promise<SendOutcome> {
-    const { accountId, id } = message
+    const { accountId } = message
     const connection = await connections.of(accountId)
     if (!connection) return { refusal: NOT_CONNECTED }
     if (connection.status === 'blocked') {
       throw new Postponed(`the connection is blocked: ${connection.blockedReason}`, BLOCKED_FOR_SECONDS)
     }
+    await mustAnswer(connection)
     const body = await compose(connection, message)
     if ('refusal' in body) return body
     await takePlace(connection, message)
-    const attempt = await beginAttempt(db, accountId, id, now())
+    const attempt = await beginAttempt(db, message, now())
     if (attempt.state === 'accepted') return { accepted: true }
     if (attempt.state === 'attempting') return { unconfirmed: attempt.since }
-    if (message.type !== 'template' && !message.windowOpen) {
-      await noteRefused(db, accountId, id)
-      return { refusal: WINDOW_CLOSED }
-    }
+    if (attempt.state === 'withheld') return { withheld: attempt.why }
     const since = now()
     const answer = await graph.post(connection, `${connection.phoneNumberId}/messages`, body.payload)
     return settle(connection, message, answer, since)
   }
 
+  /** Throws while the network does not answer for this connection. Once in a while one asks whether it does again. */
+  async function mustAnswer(connection: Connection): Promise<void> {
+    const { phoneNumberId: number } = connection
+    const state = breaker.stateOf(number, nowMs())
+    if (state === 'closed') return
+    if (state === 'probe') {
+      breaker.probing(number, nowMs())
+      noteAnswer(number, await graph.get(connection, `${number}?fields=id`, PROBE_MS))
+    }
+    const after = breaker.stateOf(number, nowMs())
+    if (after === 'closed') return
+    throw new ConnectionPaused('the network does not answer', after === 'probe' ? 1 : after.forMs / 1000)
+  }
+
+  function noteAnswer(number: string, answer: Answer): void {
+    const silent = answer.kind === 'lost' || answer.kind === 'unsent'
+    if (silent || (answer.kind === 'error' && reactionTo(answer).do === 'wait')) breaker.failed(number, nowMs())
+    else breaker.answered(number)
+  }
+
   async function takePlace({ phoneNumberId }: Connection, { address }: OutgoingMessage): Promise<void> {
     const pair = `${phoneNumberId} ${address}`
     const place = pace.take(phoneNumberId, pair, nowMs(), WAIT_IN_PLACE_MS)
-    if ('afterMs' in place) throw new Postponed('the number sends as fast as it may', place.afterMs / 1000)
+    if ('afterMs' in place) {
+      const Later = place.of === 'number' ? ConnectionPaused : Postponed
+      throw new Later('the number sends as fast as it may', place.afterMs / 1000)
+    }
     if (place.waitMs > 0) await new Promise((resolve) => setTimeout(resolve, place.waitMs))
   }
 
@@ -73,6 +98,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
   ): Promise<SendOutcome> {
     const { accountId, id } = message
     const { phoneNumberId } = connection
+    noteAnswer(phoneNumberId, answer)
     if (answer.kind === 'lost') return { unconfirmed: since }
     if (answer.kind === 'ok') {
       const networkId = accepted.safeParse(answer.body).data?.messages[0]?.id
@@ -82,13 +108,18 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
       await noteAccepted(db, accountId, id, networkId)
       return { accepted: true }
     }
-    await noteRefused(db, accountId, id)
-    if (answer.kind === 'unsent') throw new RetryLater(answer.reason)
+    if (answer.kind === 'unsent') {
+      await noteRefused(db, accountId, id)
+      throw new RetryLater(answer.reason)
+    }
     const reaction = reactionTo(answer)
+    if (reaction.do === 'wait') return { unconfirmed: since }
+    await noteRefused(db, accountId, id)
     if (reaction.do === 'again') {
       if (reaction.slower === 'nobody') throw new RetryLater(answer.message)
       pace.slower(reaction.slower, phoneNumberId, `${phoneNumberId} ${message.address}`, nowMs())
-      throw new Postponed(answer.message, reaction.slower === 'number' ? 1 : reaction.slower === 'pair' ? 6 : 60)
+      if (reaction.slower === 'pair') throw new Postponed(answer.message, 6)
+      throw new ConnectionPaused(answer.message, reaction.slower === 'number' ? 1 : 60)
     }
     if (reaction.do === 'stop') {
       await blockConnection(deps, accountId, { reason: answer.message, code: answer.code ?? answer.status })
@@ -101,8 +132,4 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
   return { send }
 }
 
-const WINDOW_CLOSED = {
-  code: 'MESSAGING_WINDOW_CLOSED',
-  message: 'The recipient has not written in the last 24 hours: send a template',
-}
 const NOT_CONNECTED = { code: 'NETWORK_NOT_CONNECTED', message: 'The network is not connected' }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
+import type { OutgoingMessage } from '../network.ts'
 
 /** How far handing over a message has come. */
 export type Attempt =
@@ -9,29 +10,44 @@ export type Attempt =
   /** The network was asked before, and nobody heard its answer. */
   | { state: 'attempting'; since: Date }
   | { state: 'accepted' }
+  /** The message may not leave any more. */
+  | { state: 'withheld'; why: string }
 
 /**
  * Notes that the network is about to be asked, before it is: whoever finds this note later, after a lost answer or the death of
- * this process, does not ask again.
+ * this process, does not ask again. In the same statement `withheld` says whether the message may still leave.
  */
-export async function beginAttempt(db: Db, accountId: string, messageId: string, now: Date): Promise<Attempt> {
-  const [found] = await rows<{ begun: boolean; state: 'attempting' | 'accepted'; attempted_at: string }>(
+export async function beginAttempt(
+  db: Db,
+  { accountId, id, withheld }: Pick<OutgoingMessage, 'accountId' | 'id' | 'withheld'>,
+  now: Date,
+): Promise<Attempt> {
+  const [found] = await rows<{
+    begun: boolean
+    withheld: string | null
+    state: 'attempting' | 'accepted' | 'refused' | null
+    attempted_at: string | null
+  }>(
     db,
     sql`
-    with begun as (
+    with checked as (${withheld}),
+    begun as (
       insert into whatsapp_sends (account_id, message_id, state, attempted_at)
-      values (${accountId}, ${messageId}, 'attempting', ${now.toISOString()})
+      select ${accountId}, ${id}, 'attempting', ${now.toISOString()}
+      from checked where withheld is null
       on conflict (account_id, message_id) do update set state = 'attempting', attempted_at = excluded.attempted_at
       where whatsapp_sends.state = 'refused'
-      returning state, attempted_at)
-    select true as begun, state, attempted_at from begun
-    union all
-    select false, state, attempted_at from whatsapp_sends
-    where account_id = ${accountId} and message_id = ${messageId} and not exists (select from begun)`,
+      returning 1)
+    select exists (select from begun) as begun, withheld, before.state, before.attempted_at
+    from checked
+    left join whatsapp_sends before on before.account_id = ${accountId} and before.message_id = ${id}`,
   )
-  if (!found) throw new Error('an attempt was not written')
-  if (found.begun) return { state: 'begun' }
-  return found.state === 'accepted' ? { state: 'accepted' } : { state: 'attempting', since: toDate(found.attempted_at) }
+  if (found?.begun) return { state: 'begun' }
+  if (found?.state === 'accepted') return { state: 'accepted' }
+  if (found?.state === 'attempting' && found.attempted_at)
+    return { state: 'attempting', since: toDate(found.attempted_at) }
+  if (found?.withheld) return { state: 'withheld', why: found.withheld }
+  throw new Error('an attempt was not written')
 }
 
 /** The network did not take it: it may be asked again. */

@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { contactAt } from '../contacts/contacts.ts'
+import { refuses } from '../contacts/opt-out.ts'
+import { type NetworkError, windowHours } from '../networks/network.ts'
+import type { Message } from './tables.ts'
+
+/** Why a message that was accepted may not leave any more. */
+const WITHHELD = {
+  CANCELLED: 'The message was cancelled or erased before it was sent',
+  RECIPIENT_OPTED_OUT: 'The recipient opted out of your messages before this one was sent',
+  TEMPLATE_PAUSED: 'The network paused the template before the message was sent',
+  TEMPLATE_DISABLED: 'The network disabled the template before the message was sent',
+  TEMPLATE_NOT_FOUND: 'The template was deleted before the message was sent',
+  TEMPLATE_NOT_APPROVED: 'The template was changed before the message was sent, and is not approved again',
+  MESSAGING_WINDOW_CLOSED: 'The recipient has not written in the last 24 hours: send a template',
+} as const satisfies Record<string, string>
+
+/** The failure of a message that was withheld; undefined for one that has ended already. */
+export function failureOf(withheld: string): NetworkError | undefined {
+  const code = Object.keys(WITHHELD).find((known): known is keyof typeof WITHHELD => known === withheld)
+  return code && { code, message: WITHHELD[code] }
+}
+
+/** Whether what was written is still there. A message without it was erased, and nothing is left to send. */
+export function hasContent({ type, text, content }: Message): boolean {
+  if (type === 'text') return text !== null
+  if (type === 'template') return content.template?.variables !== undefined
+  return content[type === 'sticker' ? 'media' : type] !== undefined
+}
+
+/** The same in the database: null where it was erased since the message was read. */
+const CONTENT: Record<Message['type'], SQL> = {
+  text: sql`m.text`,
+  interactive: sql`m.content ->> 'interactive'`,
+  media: sql`m.content ->> 'media'`,
+  sticker: sql`m.content ->> 'media'`,
+  location: sql`m.content ->> 'location'`,
+  contacts: sql`m.content ->> 'contacts'`,
+  reaction: sql`m.content ->> 'reaction'`,
+  template: sql`m.content #>> '{template,variables}'`,
+}
+
+/**
+ * A statement that checks again what was true when the message was accepted. Its one row has `withheld`: null where the message
+ * may leave now, `OVER` where it has left or failed, else the code of its failure. It is part of the statement that begins an
+ * attempt, so that nothing changes in between.
+ */
+export function withheldNow(message: Message, now: Date): SQL {
+  const { accountId, id, recipient, type, network, content } = message
+  const hours = type === 'template' ? null : windowHours[network]
+  const template = sql`select status, category from templates
+    where account_id = ${accountId} and id = ${content.template?.id ?? ''}`
+  const standing = type === 'template' ? sql`(select status from (${template}) t)` : sql`'APPROVED'`
+  const marketing = sql`coalesce((select category = 'MARKETING' from (${template}) t), false)`
+  const opensAt = new Date(now.getTime() - (hours ?? 0) * 3_600_000).toISOString()
+  return sql`
+    select case
+      when m.sent_at is not null or m.failed_at is not null then 'OVER'
+      when ${CONTENT[type]} is null then 'CANCELLED'
+      when exists (${refuses(accountId, recipient, marketing)}) then 'RECIPIENT_OPTED_OUT'
+      when ${standing} is distinct from 'APPROVED' then
+        case ${standing}
+          when 'PAUSED' then 'TEMPLATE_PAUSED'
+          when 'DISABLED' then 'TEMPLATE_DISABLED'
+          else case when ${standing} is null then 'TEMPLATE_NOT_FOUND' else 'TEMPLATE_NOT_APPROVED' end
+        end
+      when ${hours !== null}::boolean and not exists (
+        select from contacts where ${contactAt(accountId, recipient)} and last_received_at > ${opensAt}
+        union all
+        select from inbound_messages
+        where account_id = ${accountId} and sender = ${recipient} and type <> 'system' and received_at > ${opensAt})
+        then 'MESSAGING_WINDOW_CLOSED'
+    end as withheld
+    from messages m
+    where m.account_id = ${accountId} and m.id = ${id}`
+}

@@ -1,0 +1,151 @@
+import { reasonOf } from '../../platform/log.ts'
+import { createDispatcher, type Worker } from '../../platform/queue/dispatcher.ts'
+import type { Lane } from '../../platform/queue/lanes.ts'
+import { createLeases } from '../../platform/queue/leases.ts'
+import { TIME_LIMIT_SECONDS } from '../../platform/queue/queue.ts'
+import { lanesDue, lanesDueSince, release, type Wish } from '../../platform/queue/work-table.ts'
+import { randomBase62 } from '../../platform/secrets.ts'
+import {
+  claimOutgoing,
+  connectionOf,
+  finishOutgoing,
+  HOLD_SECONDS,
+  OUTBOX,
+  type Outgoing,
+  type OutgoingOutcome,
+  ownerOf,
+  type Priority,
+  priorityOf,
+} from '../networks/outbox.ts'
+import { BLOCKED_LANE } from '../networks/whatsapp/blocked.ts'
+import { type SendingDeps, sendOnce } from './send.ts'
+
+/** How many messages may be on their way at once: of this process, of one lane, and how many of all are kept for `high`. */
+export type Slots = { all: number; ofLane: Record<Priority, number>; forHigh: number }
+
+/** They mostly wait for a network. At a fifth of a second each, 32 are twice what a number may send. */
+export const SERVER_SLOTS: Slots = { all: 192, ofLane: { high: 32, normal: 32, bulk: 16 }, forHigh: 32 }
+/** The embedded database has one connection, for which all others wait too. */
+export const EMBEDDED_SLOTS: Slots = { all: 24, ofLane: { high: 8, normal: 8, bulk: 4 }, forHigh: 6 }
+
+/** A lane starts with so many at once, one more after each that the network answered, half after each that it did not. */
+const START = 4
+/** No lane takes more than a quarter of what is free, so that the next one always finds some. */
+const SHARE = 4
+const LEASE_SECONDS = 30
+
+/**
+ * Hands accepted messages to their networks. Each class of an account's messages is a lane of its own, accounts take turns, and a
+ * connection that hangs is left with a single slot, then with none until it answers again.
+ */
+export function createSender(deps: SendingDeps & { slots: Slots }): Worker {
+  const { db, now, log, slots } = deps
+  const claimant = randomBase62(12)
+  let claims = 0
+  /** Until when nothing of a connection leaves, in ms. */
+  const paused = new Map<string, number>()
+  /** Lanes in which somebody's turn comes at a time, in ms. */
+  const revisit = new Map<string, number>()
+  const leases = createLeases<Outgoing>({ db, work: OUTBOX, seconds: LEASE_SECONDS, now, log })
+  const most = (lane: string): number => slots.ofLane[priorityOf(lane)]
+
+  function roomOf(lane: Lane, inHand: number): number {
+    const free = slots.all - inHand - (priorityOf(lane.name) === 'high' ? 0 : slots.forHigh)
+    const closed = (paused.get(connectionOf(lane.name)) ?? 0) > now().getTime()
+    const room = closed ? 0 : Math.max(0, Math.min(lane.window - lane.inHand, Math.ceil(free / SHARE)))
+    // nothing of its own will end and be a reason to look
+    if (room === 0 && lane.inHand === 0) lookAgain(lane.name, now().getTime())
+    return room
+  }
+
+  /** Each wish as far as there is room for all of them: those of one look share what is free as if they came one by one. */
+  function shareOut(wishes: Wish[], free: number): Wish[] {
+    let left = free - slots.forHigh
+    return wishes.flatMap(({ lane, room }) => {
+      if (priorityOf(lane) === 'high') return [{ lane, room }]
+      const share = Math.max(0, Math.min(room, Math.ceil(left / SHARE)))
+      left -= share
+      if (share > 0) return [{ lane, room: share }]
+      lookAgain(lane, now().getTime())
+      return []
+    })
+  }
+
+  /** Lanes whose pause has ended, and those in which a hold has. */
+  function over(): string[] {
+    const at = now().getTime()
+    const lanes: string[] = []
+    for (const [lane, until] of revisit) {
+      if (until > at) continue
+      revisit.delete(lane)
+      lanes.push(lane)
+    }
+    for (const [connection, until] of paused) if (until <= at) paused.delete(connection)
+    return lanes
+  }
+
+  function lookAgain(lane: string, atMs: number): void {
+    revisit.set(lane, Math.min(atMs, revisit.get(lane) ?? Number.POSITIVE_INFINITY))
+  }
+
+  function adjust(lane: Lane, outcome: OutgoingOutcome): void {
+    if (outcome.done) {
+      lane.window = Math.min(most(lane.name), lane.window + 1)
+      return
+    }
+    if (outcome.holds) {
+      lane.window = Math.max(1, lane.window >> 1)
+      lookAgain(lane.name, now().getTime() + HOLD_SECONDS * 1000)
+    }
+    if (outcome.pauseUntil) {
+      paused.set(connectionOf(lane.name), outcome.pauseUntil.getTime())
+      lookAgain(lane.name, outcome.pauseUntil.getTime())
+    }
+  }
+
+  const dispatcher = createDispatcher<Outgoing, OutgoingOutcome>(
+    {
+      topic: OUTBOX.topic,
+      ownerOf,
+      claim: (wishes, limit) =>
+        claimOutgoing(db, {
+          wishes: shareOut(wishes, limit),
+          limit,
+          claim: `${claimant}:${++claims}`,
+          leaseSeconds: LEASE_SECONDS,
+          now: now(),
+          closed: BLOCKED_LANE,
+        }),
+      due: async (after) => [
+        ...over(),
+        ...(await (after ? lanesDueSince(db, OUTBOX, after, now()) : lanesDue(db, OUTBOX, now()))),
+      ],
+      attempt: (item) =>
+        leases
+          .run(item, TIME_LIMIT_SECONDS, () => sendOnce(deps, item))
+          // what the network was asked is noted already: another attempt waits for its report
+          .catch((error) => ({ item, again: now(), reason: reasonOf(error), attempted: false, holds: true })),
+      finish: (outcomes) => finishOutgoing(db, outcomes, now()),
+      release: (items) => release(db, OUTBOX, items, now()),
+      finished: async (outcomes) => outcomes.forEach(({ item }) => void leases.close(item)),
+      capacity: slots.all,
+      // a lane is looked at whenever it has room: others may hold theirs for long
+      refillBelow: slots.all - 1,
+      newWindow: START,
+      roomOf,
+      runsLow: (lane) => lane.inHand <= lane.window / 2,
+      // a person's next message waits for the one before
+      chained: true,
+      adjust,
+      holdMaxMs: Number.POSITIVE_INFINITY,
+    },
+    { db, log, now },
+  )
+  return {
+    ...dispatcher,
+    async stop(graceMs) {
+      await dispatcher.stop(graceMs)
+      leases.end()
+    },
+  }
+}

@@ -1,0 +1,255 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, namedRows } from '../../platform/db/open.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
+import { wakeWorkers } from '../../platform/queue/wake.ts'
+import { claimed, held, type Wish, type WorkTable, wishesAs } from '../../platform/queue/work-table.ts'
+import type { NetworkName } from './network.ts'
+
+// Accepted messages that their network does not have yet. Each account has a lane for each class of its messages on a network.
+// Within a lane a person's messages leave one after another: all but the first wait for their turn, out of the way of what is due.
+
+/** How urgent a message is. Classes never wait for one another. */
+export const PRIORITIES = ['high', 'normal', 'bulk'] as const
+export type Priority = (typeof PRIORITIES)[number]
+
+export const OUTBOX: WorkTable = {
+  topic: 'outbox',
+  name: 'outbox',
+  idType: 'bigint',
+  lane: 'lane',
+  due: 'due_at',
+  order: 'id',
+  open: `state = 'waiting'`,
+}
+
+/** For how long a message that is tried again, or whose outcome is not known, holds later ones to the same person. */
+export const HOLD_SECONDS = 60
+
+export const laneOf = (accountId: string, network: NetworkName, priority: Priority): string =>
+  `${accountId}/${network}/${priority}`
+export const ownerOf = (lane: string): string => lane.slice(0, lane.indexOf('/'))
+/** What an account's lanes on one network begin with. */
+export const connectionOf = (lane: string): string => lane.slice(0, lane.lastIndexOf('/'))
+export const priorityOf = (lane: string): Priority =>
+  PRIORITIES.find((priority) => lane.endsWith(`/${priority}`)) ?? 'normal'
+
+/** Lets workers look at all lanes of an account on a network. */
+export const wakeForAccount = (db: Executor, accountId: string, network: NetworkName): void =>
+  wakeWorkers(
+    db,
+    OUTBOX.topic,
+    PRIORITIES.map((priority) => laneOf(accountId, network, priority)),
+  )
+
+/** A message in the hands of this process. */
+export type Outgoing = {
+  id: number
+  lane: string
+  claim: string
+  accountId: string
+  messageId: string
+  person: string
+  mediaKind: string | null
+  attempt: number
+}
+
+/**
+ * Common table expressions that put a message into the outbox where `from` has a row: `turn` and `outbox_entry`. Whoever is behind
+ * another of the same person locks that row, so that it does not end unseen between the look and the commit. With `mediaUrl` the
+ * file at that address is looked at first.
+ */
+export function outboxEntry(
+  entry: { accountId: string; messageId: string; lane: string; person: SQL; mediaUrl: string | undefined; now: Date },
+  from: SQL,
+): SQL {
+  const { accountId, messageId, lane, person, mediaUrl, now } = entry
+  const preparing = mediaUrl !== undefined
+  const at = now.toISOString()
+  return sql`
+    turn as materialized (${turnAfter(sql`lane = ${lane} and person = ${person}`, at)}),
+    outbox_entry as (
+      insert into outbox (account_id, message_id, lane, person, state, media_url, waits_turn, due_at, created_at)
+      select ${accountId}, ${messageId}, ${lane}, ${person}, ${preparing ? 'preparing' : 'waiting'}, ${mediaUrl ?? null},
+        exists (select from turn),
+        case when ${preparing}::boolean then ${at}::timestamptz else coalesce((select at from turn), ${at}::timestamptz) end,
+        ${at}::timestamptz
+      ${from}
+      on conflict do nothing)`
+}
+
+/** When the turn of one comes that follows the last of these: no row where there is none before it. */
+export const turnAfter = (those: SQL, now: string): SQL => sql`
+  select case
+      when waits_turn or held_since is null then 'infinity'
+      else greatest(held_since + make_interval(secs => ${HOLD_SECONDS}), ${now}::timestamptz)
+    end as at
+  from outbox
+  where ${those} and state <> 'kept'
+  order by id desc
+  limit 1
+  for share`
+
+type OutgoingRow = {
+  id: number
+  lane: string
+  account_id: string
+  message_id: string
+  person: string
+  media_kind: string | null
+  attempt: number
+}
+
+/** Takes what is due in these lanes; those in which nothing may leave now are left out by `closed`, a condition on `lane`. */
+export async function claimOutgoing(
+  db: Db,
+  options: { wishes: Wish[]; claim: string; limit: number; leaseSeconds: number; now: Date; closed: SQL },
+): Promise<Outgoing[]> {
+  const found = await namedRows<OutgoingRow>(
+    db,
+    'claim-outbox',
+    sql`
+    with ${claimed(OUTBOX, {
+      ...options,
+      wishes: sql`(select lane, room from ${wishesAs(options.wishes)} as asked (lane, room) where not (${options.closed}))`,
+      set: sql`, attempt = attempt + 1, waits_turn = false`,
+    })}
+    select id, lane, account_id, message_id, person, media_kind, attempt from claimed order by id`,
+  )
+  return found.map(({ account_id: accountId, message_id: messageId, media_kind: mediaKind, ...row }) => ({
+    ...row,
+    accountId,
+    messageId,
+    mediaKind,
+    claim: options.claim,
+  }))
+}
+
+/** What became of one attempt: the network has it or never will, to be tried again at a time, or given up by an error of ours. */
+export type OutgoingOutcome = { item: Outgoing } & (
+  | { done: true }
+  | {
+      done?: false
+      again?: Date
+      reason: string
+      attempted: boolean
+      holds: boolean
+      /** Until then nothing of its connection leaves. */
+      pauseUntil?: Date
+    }
+)
+
+/** Writes what became of attempts, and gives the turn to whoever is next. Harmless when repeated. */
+export async function finishOutgoing(db: Db, outcomes: OutgoingOutcome[], now: Date): Promise<void> {
+  const facts = outcomes.map((outcome) => ({
+    id: outcome.item.id,
+    done: outcome.done ?? false,
+    ...(!outcome.done && {
+      again: outcome.again,
+      reason: outcome.reason.slice(0, 1000).replace(/[\0\p{Cs}]/gu, '\ufffd'),
+      attempted: outcome.attempted,
+      holds: outcome.holds,
+    }),
+  }))
+  await transaction(db, async (tx) => {
+    await tx.execute(sql`
+      with ${held(
+        OUTBOX,
+        outcomes.map(({ item }) => item),
+      )},
+      outcomes as (
+        select * from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+          as (id bigint, done boolean, again timestamptz, reason text, attempted boolean, holds boolean)
+        where id = any (array(select id from held))),
+      done as (delete from outbox where id = any (array(select id from outcomes where done)))
+      update outbox
+      set state = case when again is null then 'kept' else 'waiting' end,
+          claim = null,
+          due_at = coalesce(again, due_at),
+          attempt = attempt - (not attempted)::int,
+          held_since = case when holds then coalesce(held_since, ${now.toISOString()}) else held_since end,
+          last_error = reason
+      from outcomes
+      where outbox.id = any (array(select id from outcomes where not done)) and outbox.id = outcomes.id`)
+    // a statement of its own, so that it sees what was committed while the one above waited
+    const persons = new Map(outcomes.map(({ item: { lane, person } }) => [`${lane} ${person}`, { lane, person }]))
+    await tx.execute(giveTurns([...persons.values()], now))
+  })
+}
+
+/** The next of each of these persons is due once nothing before it holds it. */
+function giveTurns(persons: { lane: string; person: string }[], now: Date): SQL {
+  const at = now.toISOString()
+  return sql`
+    update outbox
+    set due_at = next.at, waits_turn = next.at > ${at}::timestamptz
+    from (
+      select next.id, case
+          when before.id is null then ${at}::timestamptz
+          when before.held_since is null then 'infinity'
+          else before.held_since + make_interval(secs => ${HOLD_SECONDS})
+        end as at
+      from unnest(${sql.param(persons.map(({ lane }) => lane))}::text[], ${sql.param(persons.map(({ person }) => person))}::text[])
+        as those (lane, person)
+      cross join lateral (
+        select id from outbox
+        where lane = those.lane and person = those.person and state <> 'kept' and waits_turn
+        order by id
+        limit 1) next
+      left join lateral (
+        select id, held_since from outbox
+        where lane = those.lane and person = those.person and state <> 'kept' and id < next.id
+          and (held_since is null or held_since > ${at}::timestamptz - make_interval(secs => ${HOLD_SECONDS}))
+        order by id desc
+        limit 1) before on true) next
+    where outbox.id = next.id and outbox.state = 'waiting' and outbox.claim is null`
+}
+
+/**
+ * A common table expression `settled`: a message whose outcome was not known is looked at again at once, because something was
+ * reported of it, so that it holds nobody longer. Answers its lane.
+ */
+export const settledOutgoing = (accountId: string, messageId: string, now: Date, from: SQL): SQL => sql`
+  settled as (
+    update outbox set due_at = ${now.toISOString()}
+    where account_id = ${accountId} and message_id = ${messageId} and state = 'waiting' and claim is null
+      and held_since is not null and exists (select ${from})
+    returning lane)`
+
+/** For the operator, in the shape of the job queue. */
+export async function outboxDepth(
+  db: Executor,
+): Promise<
+  { kind: string; state: 'waiting' | 'buried'; count: number; oldest_run_at: string; last_error: string | null }[]
+> {
+  return rows(
+    db,
+    sql`
+    select 'messages.send' as kind, case when state = 'kept' then 'buried' else 'waiting' end as state,
+      count(*) as count, min(created_at) as oldest_run_at, max(last_error) as last_error
+    from outbox
+    group by 2
+    order by 2`,
+  )
+}
+
+/** For the metrics: how many messages wait, counted up to 100,000, and for how long the oldest that is due has been due. */
+export async function waitingOutgoing(
+  db: Executor,
+  now: Date,
+): Promise<({ kind: string; state: 'waiting' | 'buried' } & Waiting)[]> {
+  const found = await rows<{ state: 'waiting' | 'buried'; depth: number; oldest_due_at: string | null }>(
+    db,
+    sql`
+    select case when state = 'kept' then 'buried' else 'waiting' end as state, count(*) as depth,
+      min(due_at) filter (where state = 'waiting' and due_at <= ${now.toISOString()}) as oldest_due_at
+    from (select state, due_at from outbox limit ${DEPTH_MAX}) counted
+    group by 1`,
+  )
+  return found.map(({ state, depth, oldest_due_at }) => ({
+    kind: 'messages.send',
+    state,
+    ...waiting(depth, oldest_due_at, now),
+  }))
+}

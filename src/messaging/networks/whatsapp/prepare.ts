@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/db/open.ts'
+import { type Executor, rows } from '../../../platform/db/rows.ts'
+import { createDispatcher, type Worker } from '../../../platform/queue/dispatcher.ts'
+import { wakeWorkers } from '../../../platform/queue/wake.ts'
+import {
+  claimed,
+  lanesDue,
+  lanesDueSince,
+  release,
+  type WorkTable,
+  wishesAs,
+} from '../../../platform/queue/work-table.ts'
+import { randomBase62 } from '../../../platform/secrets.ts'
+import { OUTBOX, turnAfter } from '../outbox.ts'
+import type { FileKind } from './compose.ts'
+
+/** Messages whose file is still to be looked at, because its address does not say of what kind it is. */
+const PREPARING: WorkTable = {
+  topic: 'outbox-preparing',
+  name: 'outbox',
+  idType: 'bigint',
+  lane: 'account_id',
+  due: 'due_at',
+  order: 'id',
+  open: `state = 'preparing'`,
+}
+
+type Item = { id: number; claim: string; lane: string; sends: string; person: string; url: string }
+type Outcome = { item: Item; kind: FileKind }
+
+/** How many addresses are asked at once, and how many of one account. */
+const CAPACITY = 16
+const OF_ONE = 4
+/** Longer than any server is waited for. */
+const LEASE_SECONDS = 30
+
+export const wakeForPreparing = (db: Executor, accountId: string): void => wakeWorkers(db, PREPARING.topic, [accountId])
+
+/**
+ * Asks the servers that customers name what their files are, before a message takes a place among those that are sent: a server
+ * that does not answer holds up nobody but its own account.
+ */
+export function createPreparer(deps: {
+  db: Db
+  kindOfLink(url: string): Promise<FileKind>
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}): Worker {
+  const { db, kindOfLink, now } = deps
+  const claimant = randomBase62(12)
+  let claims = 0
+  return createDispatcher<Item, Outcome>(
+    {
+      topic: PREPARING.topic,
+      claim: (wishes, limit) => {
+        const claim = `${claimant}:${++claims}`
+        return rows<Item>(
+          db,
+          sql`
+          with ${claimed(PREPARING, { wishes: wishesAs(wishes), claim, limit, leaseSeconds: LEASE_SECONDS, now: now() })}
+          select id, claim, account_id as lane, lane as sends, person, media_url as url from claimed order by id`,
+        )
+      },
+      due: (after) => (after ? lanesDueSince(db, PREPARING, after, now()) : lanesDue(db, PREPARING, now())),
+      attempt: async (item) => ({ item, kind: await kindOfLink(item.url) }),
+      async finish(outcomes) {
+        for (const { item, kind } of outcomes) await prepared(db, item, kind, now())
+      },
+      release: (items) => release(db, PREPARING, items, now()),
+      capacity: CAPACITY,
+      refillBelow: CAPACITY - 1,
+      newWindow: OF_ONE,
+      roomOf: (lane) => OF_ONE - lane.inHand,
+      runsLow: () => true,
+      chained: false,
+      holdMaxMs: Number.POSITIVE_INFINITY,
+    },
+    deps,
+  )
+}
+
+/** From now on the message may be sent, in its turn. */
+async function prepared(db: Db, { id, claim, sends, person }: Item, kind: FileKind, now: Date): Promise<void> {
+  await db.execute(sql`
+    with turn as materialized (
+      ${turnAfter(sql`lane = ${sends} and person = ${person} and id < ${id}`, now.toISOString())})
+    update outbox
+    set state = 'waiting', claim = null, media_url = null, media_kind = ${kind},
+      waits_turn = exists (select from turn),
+      due_at = coalesce((select at from turn), ${now.toISOString()}::timestamptz)
+    where id = ${id} and claim = ${claim}`)
+  wakeWorkers(db, OUTBOX.topic, [sends])
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { wakeForAccount } from '../../src/messaging/networks/outbox.ts'
+import { connect } from '../messaging/whatsapp/support.ts'
+import { queueMessages } from '../support/backlog.ts'
+import { testSystem } from '../support/system.ts'
+import { startFake } from '../support/whatsapp/fake.ts'
+
+const BACKLOG = 100_000
+const HANGING = 500
+const SINGLES = 25
+/** What the network takes for a message, in ms. */
+const UNDER_WAY_MS = 150
+const HANGS = '+62899'
+
+/**
+ * How long a single message of an account takes to its network, alone and while another account has 100,000 queued and the
+ * connection of a third one hangs.
+ */
+test('lanes', async () => {
+  const fake = await startFake({
+    underWayMs: () => UNDER_WAY_MS,
+    fault: ({ to }) => (`+${to}`.startsWith(HANGS) ? 'hangs before' : undefined),
+  })
+  const system = await testSystem(
+    { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', WHATSAPP_API_URL: fake.url },
+    { now: () => new Date(), advance: () => {}, set: () => {} },
+  )
+  const { pool, db } = system.database
+  const account = async () => {
+    const connected = await connect(system, fake)
+    const { rows } = await pool.query(
+      `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+       values ($1, 'tpl_' || md5($1), 'halo', 'id', 'UTILITY', '[{"type": "BODY", "text": "Halo"}]', 'APPROVED', false, now())
+       returning id`,
+      [connected.accountId],
+    )
+    return { ...connected, template: rows[0].id as string }
+  }
+  const [single, busy, stuck] = [await account(), await account(), await account()]
+  system.start()
+
+  let next = 0
+  async function sendOne(): Promise<number> {
+    const to = `+62877${1_000_000 + next++}`
+    const started = performance.now()
+    const made = await single.call('POST', '/messages', { to, type: 'template', template_id: single.template })
+    expect(made.statusCode).toBe(201)
+    const { message_id: id } = made.json()
+    for (;;) {
+      const taken = fake.state.taken.find(({ callbackData }) => callbackData === id)
+      if (taken) return taken.at - started
+      await new Promise((done) => setTimeout(done, 2))
+    }
+  }
+  async function measure(): Promise<number[]> {
+    const times: number[] = []
+    for (let count = 0; count < SINGLES; count++) {
+      times.push(await sendOne())
+      await new Promise((done) => setTimeout(done, 100))
+    }
+    return times.sort((a, b) => a - b)
+  }
+  const at = (times: number[], share: number) => times[Math.floor(times.length * share)] ?? 0
+  const shown = (times: number[]) => `p50 ${Math.round(at(times, 0.5))} ms, p95 ${Math.round(at(times, 0.95))} ms`
+
+  await measure()
+  const alone = await measure()
+  const whatsapp = (of: { accountId: string; template: string }) =>
+    ({ id: of.accountId, network: 'whatsapp', templateId: of.template }) as const
+  await queueMessages(pool, whatsapp(busy), BACKLOG)
+  await queueMessages(pool, whatsapp(stuck), HANGING, { prefix: HANGS })
+  for (const { accountId } of [busy, stuck]) wakeForAccount(db, accountId, 'whatsapp')
+  await new Promise((done) => setTimeout(done, 3_000))
+  const takenBefore = fake.state.taken.length
+  const started = performance.now()
+  const beside = await measure()
+  const rate = (fake.state.taken.length - takenBefore - SINGLES) / ((performance.now() - started) / 1000)
+  const ratio = at(beside, 0.5) / at(alone, 0.5)
+  console.log(
+    `lanes, ${process.env.TEST_DATABASE_URL ? 'Postgres' : 'embedded'}: a single message reaches its network after ${shown(alone)}; ` +
+      `beside ${BACKLOG} of another account (${Math.round(rate)} a second leave) and a connection that hangs after ${shown(beside)}; ` +
+      `ratio of the medians ${ratio.toFixed(2)}`,
+  )
+  expect(ratio).toBeLessThan(1.5)
+  await system.close()
+  await fake.close()
+})

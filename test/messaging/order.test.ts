@@ -1,0 +1,212 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Fault } from '../support/whatsapp/fake.ts'
+import { type Beside, besideFake, type Connected, person } from './whatsapp/support.ts'
+
+// Messages to one person leave in the order in which they were accepted, within a class and for at most a minute.
+
+let beside: Beside
+let connected: Connected
+beforeAll(async () => {
+  beside = await besideFake()
+})
+afterAll(() => beside.close())
+beforeEach(async () => {
+  beside.fake.state.options.fault = undefined
+  beside.fake.state.options.underWayMs = undefined
+  beside.fake.state.waiting.length = 0
+  connected = await beside.connect()
+})
+
+const drain = () => beside.system.worker.drain()
+const later = (seconds: number) => beside.system.clock.advance(seconds * 1000)
+
+/** Somebody who has just written, so that texts are taken. */
+async function writer() {
+  const who = person()
+  beside.fake.say(who, { type: 'text', text: { body: 'Halo' } })
+  await beside.fake.tell()
+  await drain()
+  return { ...who, phone: `+${who.wa_id}` }
+}
+
+async function send(to: string | { contact_id: string }, message: string, priority?: string): Promise<string> {
+  const whom = typeof to === 'string' ? { to } : to
+  const sent = await connected.call('POST', '/messages', {
+    ...whom,
+    type: 'text',
+    message,
+    ...(priority && { priority }),
+  })
+  expect([sent.statusCode, sent.json()]).toMatchObject([201, {}])
+  return sent.json().message_id
+}
+
+/** What the network was asked to send, in its order. */
+const asked = () =>
+  beside.fake.state.calls
+    .filter(({ path, body }) => path === `/v26.0/${beside.fake.state.phoneNumberId}/messages` && body)
+    .map(({ body }) => (body as { text?: { body: string } }).text?.body)
+const taken = (from = 0) =>
+  beside.fake.state.taken.slice(from).map(({ body }) => (body as { text: { body: string } }).text.body)
+
+const withFaults = (...faults: (Fault | undefined)[]) => {
+  beside.fake.state.options.fault = () => faults.shift()
+}
+
+test('twenty texts arrive as they were posted, though the first are under way longest; others go meanwhile', async () => {
+  const [one, two] = [await writer(), await writer()]
+  const texts = Array.from({ length: 20 }, (_, index) => `ke-${index}`)
+  let together = 0
+  let most = 0
+  const busy = new Set<string>()
+  beside.fake.state.options.underWayMs = (body) => {
+    const to = String(body.to)
+    together += 1
+    most = Math.max(most, together)
+    expect([...busy]).not.toContain(to)
+    busy.add(to)
+    setTimeout(() => {
+      busy.delete(to)
+      together -= 1
+    }, 0)
+    return Math.max(1, 20 - taken(before).length)
+  }
+  const before = beside.fake.state.taken.length
+  for (const text of texts) {
+    await send(one.phone, text)
+    if (text < 'ke-13') await send(two.phone, text)
+  }
+  await drain()
+  const to = (who: string) =>
+    beside.fake.state.taken
+      .slice(before)
+      .filter((message) => message.to === who)
+      .map(({ body }) => (body as { text: { body: string } }).text.body)
+  expect([to(one.wa_id), to(two.wa_id)]).toEqual([texts, texts.filter((text) => text < 'ke-13')])
+})
+
+test('somebody written to by number and by contact is one person', async () => {
+  const who = await writer()
+  const { contacts } = (await connected.call('GET', '/contacts')).json()
+  const before = beside.fake.state.taken.length
+  beside.fake.state.options.underWayMs = () => 30 - 10 * taken(before).length
+  await send(who.phone, 'a')
+  await send({ contact_id: contacts[0].contact_id }, 'b')
+  await send(who.phone, 'c')
+  await drain()
+  expect(taken(before)).toEqual(['a', 'b', 'c'])
+})
+
+test('what is tried again holds what follows, to that person alone', async () => {
+  const [who, other] = [await writer(), await writer()]
+  const before = beside.fake.state.taken.length
+  withFaults({ error: 131016, status: 503 }, { error: 2, status: 500 })
+  await send(who.phone, 'a')
+  await drain()
+  await send(who.phone, 'b')
+  await send(who.phone, 'c')
+  beside.fake.state.options.fault = undefined
+  await send(other.phone, 'x')
+  await drain()
+  expect(taken(before)).toEqual(['x'])
+  later(5)
+  await drain()
+  expect(taken(before)).toEqual(['x', 'a', 'b', 'c'])
+})
+
+test('an unknown outcome holds what follows for a minute, and not longer; classes do not wait for one another', async () => {
+  const who = await writer()
+  withFaults('lost before')
+  await send(who.phone, 'a')
+  await send(who.phone, 'b')
+  await drain()
+  await send(who.phone, 'c')
+  await send(who.phone, 'code', 'normal')
+  await send(who.phone, 'news', 'bulk')
+  await drain()
+  expect(asked()).toEqual(['a', 'code', 'news'])
+  later(59)
+  await drain()
+  expect(asked()).toEqual(['a', 'code', 'news'])
+  later(1)
+  await drain()
+  expect(asked()).toEqual(['a', 'code', 'news', 'b', 'c'])
+})
+
+test('a later message to somebody whose hold is over waits for nothing', async () => {
+  const who = await writer()
+  withFaults('lost before')
+  await send(who.phone, 'a')
+  await drain()
+  later(61)
+  await send(who.phone, 'b')
+  await drain()
+  expect(asked()).toEqual(['a', 'b'])
+})
+
+test('a status that ends the doubt lets the next one go at once', async () => {
+  const who = await writer()
+  withFaults('lost after')
+  await send(who.phone, 'a')
+  await send(who.phone, 'b')
+  await drain()
+  expect(asked()).toEqual(['a'])
+  await beside.fake.tell()
+  await drain()
+  expect(asked()).toEqual(['a', 'b'])
+})
+
+test('a connection that does not answer risks three messages, then a harmless call alone, until it answers', async () => {
+  const people = [await writer(), await writer(), await writer(), await writer(), await writer()]
+  withFaults(...Array<Fault>(10).fill('lost before'))
+  for (const [index, who] of people.entries()) {
+    await send(who.phone, `m${index}`)
+    await drain()
+  }
+  expect(asked()).toEqual(['m0', 'm1', 'm2'])
+  const probes = () =>
+    beside.fake.state.calls.filter(
+      ({ path, method }) => method === 'GET' && path.endsWith(beside.fake.state.phoneNumberId),
+    )
+  const before = probes().length
+  beside.fake.state.silent = true
+  later(2)
+  await drain()
+  expect([asked(), probes().length - before]).toEqual([['m0', 'm1', 'm2'], 1])
+  beside.fake.state.silent = false
+  beside.fake.state.options.fault = undefined
+  later(2)
+  await drain()
+  expect(asked()).toEqual(['m0', 'm1', 'm2'])
+  later(2)
+  await drain()
+  expect([asked().sort(), probes().length - before]).toEqual([['m0', 'm1', 'm2', 'm3', 'm4'], 2])
+})
+
+test('the address of a file that does not answer holds up nobody else', async () => {
+  const [who, other] = [await writer(), await writer()]
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const files = createServer(async (_, response) => {
+    await held
+    response.writeHead(200, { 'content-type': 'image/png' }).end()
+  })
+  await new Promise<void>((done) => files.listen(0, '127.0.0.1', done))
+  const media_url = `http://127.0.0.1:${(files.address() as AddressInfo).port}/gambar`
+  const media = (await connected.call('POST', '/messages', { to: who.phone, type: 'media', media_url })).json()
+    .message_id
+  await send(who.phone, 'after it')
+  await send(other.phone, 'meanwhile')
+  const draining = drain()
+  while (!asked().includes('meanwhile')) await new Promise((done) => setTimeout(done, 5))
+  answer()
+  await draining
+  const mine = beside.fake.state.taken.filter(({ to }) => to === who.wa_id)
+  expect(mine.map(({ body }) => body.type)).toEqual(['image', 'text'])
+  expect(mine[0]?.callbackData).toBe(media)
+  await new Promise((done) => files.close(done))
+})
