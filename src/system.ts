@@ -11,6 +11,7 @@ import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { openMessaging } from './messaging/open.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { createMetrics } from './metrics.ts'
+import type { Embedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import type { Foundation } from './platform/foundation.ts'
@@ -74,11 +75,15 @@ const questionsFolder = join(ROOT, 'models/training/questions')
 const SERVER_JOBS = 24
 const FORGET_WINDOWS_MS = 60_000
 
-/** Opens the database and brings it to this version: migrations applied, seed data loaded. */
+/**
+ * Opens the database and brings it to this version: migrations applied, seed data loaded. `startEmbedded` stands in for the
+ * embedded Postgres of DATA_DIR.
+ */
 export async function prepareDatabase(
   config: Config,
   log: FastifyBaseLogger,
   onProgress: (what: string) => void = () => {},
+  startEmbedded?: (folder: string) => Promise<Embedded>,
 ): Promise<Database> {
   onProgress('opening the database')
   const database = await openDatabase({
@@ -86,6 +91,7 @@ export async function prepareDatabase(
     folder: config.DATA_DIR,
     poolSize: config.DATABASE_POOL,
     onError: (error) => log.error({ err: error }, 'a database connection failed'),
+    startEmbedded,
   })
   try {
     await migrate(database.bulk.pool, join(ROOT, 'migrations'), { onProgress })
