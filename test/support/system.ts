@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/config.ts'
 import { createAccountKey } from '../../src/messaging/accounts/account-keys.ts'
 import { createAccount, type NewAccount } from '../../src/messaging/accounts/accounts.ts'
 import type { Scope } from '../../src/messaging/accounts/scopes.ts'
+import { type Embedded, startEmbedded } from '../../src/platform/db/embedded.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { randomBase62 } from '../../src/platform/secrets.ts'
 import { buildSystem, prepareDatabase, type System } from '../../src/system.ts'
@@ -69,9 +70,7 @@ export async function testSystem(
   })
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
-  const database = await prepareDatabase(config, log, undefined, () =>
-    startInMemory(join(inject('template'), 'pgdata')),
-  )
+  const database = await prepareDatabase(config, log, undefined, startEmbeddedCopy)
   const system = await buildSystem({ config, database, log, now: clock.now, ...more })
   await system.app.ready()
   if (process.env.COMPARE_ANSWERS) compareAnswers(system.app)
@@ -105,6 +104,14 @@ export async function testSystem(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What is measured lies on disk, as a user's does. */
+async function startEmbeddedCopy(folder: string): Promise<Embedded> {
+  const template = join(inject('template'), 'pgdata')
+  if (process.env.EMBEDDED_FILES !== 'disk') return startInMemory(template)
+  cpSync(template, join(folder, 'pgdata'), { recursive: true })
+  return startEmbedded(folder)
 }
 
 /** On the test server; the embedded database is copied where it starts. */
