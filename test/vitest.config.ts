@@ -26,6 +26,8 @@ const notOnServer = (ending: string): string[] => [
 export default defineConfig({
   test: {
     root,
+    // here, where --maxWorkers of a command overrides it
+    maxWorkers: 2,
     sequence: { sequencer: ChangedFirst },
     reporters: ['default', 'test/support/skipped-reporter.ts'],
     projects: [
@@ -33,7 +35,6 @@ export default defineConfig({
         include: ['test/**/*.test.ts'],
         exclude: notOnServer('.test.ts'),
         fileParallelism: true,
-        maxWorkers: 2,
         testTimeout: 30_000,
         hookTimeout: MINUTE_MS,
         // the files of a worker share what they import, which takes two seconds to load; each has a system and a database of its own
