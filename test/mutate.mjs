@@ -30,10 +30,10 @@ const MUTATIONS = [
     'test/reference/calendar/routes',
   ],
   [
-    'account: the status of a message is anybody’s',
+    'account: the messages that a person sent are looked up across accounts',
     'where account_id = ${accountId} and id = ${messageId}`,',
     'where id = ${messageId}`,',
-    'test/messaging/messages test/messaging/status',
+    'test/messaging/messages test/messaging/whatsapp/send',
   ],
   [
     'account: contacts are listed across accounts',
