@@ -2,7 +2,8 @@
 // `npm run mutate`: breaks the code in one place after the other and counts how many of the breaks the tests notice. A break is a
 // pattern of code, looked for in all of src, so that it lasts when files move; `tests` are the filters of the test files that
 // promise what is broken (all of `npm test` for each would take an hour). `npm run mutate -- scopes` runs those of that name,
-// `npm run mutate -- --list` shows where each would be made. It restores what it breaks, also when it is interrupted.
+// `npm run mutate -- --list` shows where each would be made. It restores what it breaks once the tests have run:
+// interrupted it does not, so run it where all is committed.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
