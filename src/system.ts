@@ -12,6 +12,7 @@ import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
 import { openMessaging } from './messaging/open.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { createMetrics } from './metrics.ts'
+import type { Embedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { vacuumChanged } from './platform/db/vacuum.ts'
@@ -80,11 +81,15 @@ const VACUUM_MS = 60_000
 /** However often /ready is asked, the database is this often. */
 const READY_MS = 1_000
 
-/** Opens the database and brings it to this version: migrations applied, seed data loaded. */
+/**
+ * Opens the database and brings it to this version: migrations applied, seed data loaded. `startEmbedded` stands in for the
+ * embedded Postgres of DATA_DIR.
+ */
 export async function prepareDatabase(
   config: Config,
   log: FastifyBaseLogger,
   onProgress: (what: string) => void = () => {},
+  startEmbedded?: (folder: string) => Promise<Embedded>,
 ): Promise<Database> {
   onProgress('opening the database')
   const database = await openDatabase({
@@ -92,6 +97,7 @@ export async function prepareDatabase(
     folder: config.DATA_DIR,
     poolSize: config.DATABASE_POOL,
     onError: (error) => log.error({ err: error }, 'a database connection failed'),
+    startEmbedded,
   })
   try {
     await migrate(database.bulk.pool, join(ROOT, 'migrations'), { onProgress })

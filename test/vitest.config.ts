@@ -1,19 +1,67 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { ChangedFirst } from './support/changed-first.ts'
 import { withoutDatabase } from './support/without-database.ts'
 
+const MINUTE_MS = 60_000
+const root = new URL('..', import.meta.url).pathname
+const globalSetup = ['test/support/temporary.ts', 'test/support/global-setup.ts']
+
+/** Measurements and the full pack: on files, as in use. */
+const ON_DISK = { EMBEDDED_FILES: 'disk' }
+
+type Kind = NonNullable<TestProjectInlineConfiguration['test']>
+
+/** The files that end in `.name.ts`, one after the other: what a kind of tests needs of the machine, it needs alone. */
+const project = (name: string, settings: Kind): TestProjectInlineConfiguration => ({
+  test: { name, root, include: [`test/**/*.${name}.ts`], globalSetup, fileParallelism: false, ...settings },
+})
+
+/** On a server, what opens a database: the rest would say what it said on the embedded one. */
+const notOnServer = (ending: string): string[] => [
+  ...configDefaults.exclude,
+  ...(process.env.TEST_DATABASE_URL ? withoutDatabase(ending) : []),
+]
+
+/** Each kind of tests has a command of its own (docs/contributing.md); the end of a file's name says of which kind it is. */
 export default defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
-    // on a server, what opens a database: the rest would say what it said on the embedded one
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? withoutDatabase() : [])],
-    globalSetup: ['test/support/temporary.ts', 'test/support/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    root,
+    // here, where --maxWorkers of a command overrides it
     maxWorkers: 2,
-    // the files of a worker share what they import, which takes two seconds to load; each has a system and a database of its own
-    isolate: false,
-    // a shared machine can stall for seconds; what fails twice has failed
-    retry: process.env.CI ? 1 : 0,
+    sequence: { sequencer: ChangedFirst },
+    reporters: ['default', 'test/support/skipped-reporter.ts'],
+    projects: [
+      project('behaviour', {
+        include: ['test/**/*.test.ts'],
+        exclude: notOnServer('.test.ts'),
+        fileParallelism: true,
+        testTimeout: 30_000,
+        hookTimeout: MINUTE_MS,
+        // the files of a worker share what they import, which takes two seconds to load; each has a system and a database of its own
+        isolate: false,
+        // a shared machine can stall for seconds; what fails twice has failed
+        retry: process.env.CI ? 1 : 0,
+      }),
+      project('browser', { testTimeout: 30_000, hookTimeout: MINUTE_MS, isolate: false }),
+      project('processes', {
+        exclude: notOnServer('.processes.ts'),
+        testTimeout: 2 * MINUTE_MS,
+        hookTimeout: MINUTE_MS,
+      }),
+      project('walk', {
+        env: ON_DISK,
+        testTimeout: 15 * MINUTE_MS,
+        hookTimeout: 10 * MINUTE_MS,
+        disableConsoleIntercept: true,
+      }),
+      project('chaos', { testTimeout: 5 * MINUTE_MS, hookTimeout: 2 * MINUTE_MS, disableConsoleIntercept: true }),
+      project('clients', { testTimeout: 2 * MINUTE_MS, hookTimeout: 5 * MINUTE_MS, disableConsoleIntercept: true }),
+      project('bench', {
+        env: ON_DISK,
+        testTimeout: 15 * MINUTE_MS,
+        hookTimeout: 5 * MINUTE_MS,
+        disableConsoleIntercept: true,
+      }),
+    ],
   },
 })

@@ -24,11 +24,17 @@ export function describeWithPack(name: string, tests: (folder: string) => void):
   else describe.skipIf(true)(`${name} (no data pack here: set DATA_PACK to one)`, () => tests(''))
 }
 
-/** All rows of one file of the pack, such as `quran`. */
+const read = new Map<string, unknown[]>()
+
+/** All rows of one file of the pack, such as `quran`; read once for all test files of a worker, so nobody changes them. */
 export function packRows<T>(folder: string, file: string): T[] {
-  const lines = gunzipSync(readFileSync(join(folder, `${file}.ndjson.gz`)))
-    .toString('utf8')
-    .trim()
-    .split('\n')
-  return lines.map((line) => JSON.parse(line) as T)
+  const path = join(folder, `${file}.ndjson.gz`)
+  const rows = read.get(path) ?? readRows(path)
+  read.set(path, rows)
+  return rows as T[]
+}
+
+function readRows(path: string): unknown[] {
+  const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line))
 }

@@ -6,10 +6,12 @@ import { loadConfig } from '../../src/config.ts'
 import { createAccountKey } from '../../src/messaging/accounts/account-keys.ts'
 import { createAccount, type NewAccount } from '../../src/messaging/accounts/accounts.ts'
 import type { Scope } from '../../src/messaging/accounts/scopes.ts'
+import { type Embedded, startEmbedded } from '../../src/platform/db/embedded.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { randomBase62 } from '../../src/platform/secrets.ts'
 import { buildSystem, prepareDatabase, type System } from '../../src/system.ts'
 import { compareAnswers } from './described.ts'
+import { startInMemory } from './memory-database.ts'
 import { onServer } from './server-database.ts'
 
 export const ADMIN_TOKEN = 'operator-token-for-tests'
@@ -54,7 +56,7 @@ export async function testSystem(
   more: Pick<Parameters<typeof buildSystem>[0], 'lookup' | 'quranPackage' | 'quran' | 'publicSources'> = {},
 ): Promise<TestSystem> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-test-'))
-  const { url, dropDatabase } = await copyOfTemplate(folder)
+  const { url, dropDatabase } = await copyOfTemplate()
   const config = loadConfig({
     DATA_DIR: folder,
     ADMIN_TOKEN,
@@ -68,7 +70,7 @@ export async function testSystem(
   })
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
-  const database = await prepareDatabase(config, log)
+  const database = await prepareDatabase(config, log, undefined, startEmbeddedCopy)
   const system = await buildSystem({ config, database, log, now: clock.now, ...more })
   await system.app.ready()
   if (process.env.COMPARE_ANSWERS) compareAnswers(system.app)
@@ -104,13 +106,19 @@ export async function testSystem(
   }
 }
 
-async function copyOfTemplate(folder: string): Promise<{ url?: string; dropDatabase: () => Promise<void> }> {
+/** What is measured lies on disk, as a user's does. */
+async function startEmbeddedCopy(folder: string): Promise<Embedded> {
+  const template = join(inject('template'), 'pgdata')
+  if (process.env.EMBEDDED_FILES !== 'disk') return startInMemory(template)
+  cpSync(template, join(folder, 'pgdata'), { recursive: true })
+  return startEmbedded(folder)
+}
+
+/** On the test server; the embedded database is copied where it starts. */
+async function copyOfTemplate(): Promise<{ url?: string; dropDatabase: () => Promise<void> }> {
   const template = inject('template')
   const server = process.env.TEST_DATABASE_URL
-  if (!server) {
-    cpSync(join(template, 'pgdata'), join(folder, 'pgdata'), { recursive: true })
-    return { dropDatabase: async () => {} }
-  }
+  if (!server) return { dropDatabase: async () => {} }
   const name = `mimbar_test_${randomBase62(12).toLowerCase()}`
   await onServer(server, `create database ${name} template ${template}`)
   const url = new URL(server)

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 
 const TESTS = resolve(import.meta.dirname, '..')
 
-/** The test files that run the same whatever TEST_DATABASE_URL says: neither they nor anything of test/ that they import reads it. */
-export function withoutDatabase(): string[] {
+/** The test files of one ending that run the same whatever TEST_DATABASE_URL says: neither they nor anything of test/ that they import reads it. */
+export function withoutDatabase(ending: string): string[] {
   const known = new Map<string, boolean>()
   const reads = (file: string): boolean => {
     const answer = known.get(file)
@@ -18,6 +18,6 @@ export function withoutDatabase(): string[] {
     return found
   }
   return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules') && !reads(join(TESTS, file)))
+    .filter((file) => file.endsWith(ending) && !file.includes('node_modules') && !reads(join(TESTS, file)))
     .map((file) => `test/${file}`)
 }

@@ -1,4 +1,4 @@
-// A process that writes to the embedded database until it is killed. See test/platform/embedded.test.ts.
+// A process that writes to the embedded database until it is killed. See test/platform/embedded.processes.ts.
 import { openDatabase } from '../../dist/platform/db/open.js'
 
 const { pool } = await openDatabase({ folder: process.argv[2], onError: () => {} })

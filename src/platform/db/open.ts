@@ -65,10 +65,13 @@ export async function openDatabase(options: {
   folder: string
   poolSize?: number
   onError(error: Error): void
+  /** Starts the embedded Postgres in some other way than from the files in `folder`. */
+  startEmbedded?: typeof startEmbedded | undefined
 }): Promise<Database> {
   // counts and sequence numbers stay far below 2^53
   pg.types.setTypeParser(INT8, Number)
-  const embedded = options.url === undefined ? await startEmbedded(options.folder) : undefined
+  const embedded =
+    options.url === undefined ? await (options.startEmbedded ?? startEmbedded)(options.folder) : undefined
   const pools: Record<string, pg.Pool> = {}
   const openPool = (kind: keyof typeof TIMEOUT_MS, max: number): pg.Pool => {
     const timeoutMs = TIMEOUT_MS[kind]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampled } from '../../support/sample.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
 type Span = {
@@ -78,8 +79,8 @@ test('a record is found letter for letter in each of its scripts, with all that 
   expect(checked.sayings).toBeGreaterThan(60)
 })
 
-test('every verse of the starter records is exact in each of its scripts', async () => {
-  for (const [name, { text_arabic, text_arabic_qpc, text_arabic_kemenag }] of verses)
+test('a verse is exact in each of its scripts', async () => {
+  for (const [name, { text_arabic, text_arabic_qpc, text_arabic_kemenag }] of sampled([...verses]))
     for (const text of [text_arabic, text_arabic_qpc, text_arabic_kemenag]) {
       if (!text) continue
       const { verdict, spans } = await verify(text)

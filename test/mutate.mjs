@@ -1,0 +1,204 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is looked for is code
+// `npm run mutate`: breaks the code in one place after the other and counts how many of the breaks the tests notice. A break is a
+// pattern of code, looked for in all of src, so that it lasts when files move; `tests` are the filters of the test files that
+// promise what is broken (all of `npm test` for each would take an hour). `npm run mutate -- scopes` runs those of that name,
+// `npm run mutate -- --list` shows where each would be made. It restores what it breaks once the tests have run:
+// interrupted it does not, so run it where all is committed.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+process.chdir(join(import.meta.dirname, '..'))
+
+/** What is broken, the code, what stands there instead, and the tests that should notice. */
+const MUTATIONS = [
+  [
+    'keys: a revoked messaging key still works',
+    'where(and(eq(accountKeys.digest, digest(key)), isNull(accountKeys.revokedAt)))',
+    'where(and(eq(accountKeys.digest, digest(key))))',
+    'test/messaging/keys',
+  ],
+  [
+    'keys: an account revokes the keys of another',
+    '.where(and(eq(accountKeys.id, keyId), eq(accountKeys.accountId, accountId), isNull(accountKeys.revokedAt)))',
+    '.where(and(eq(accountKeys.id, keyId), isNull(accountKeys.revokedAt)))',
+    'test/messaging/keys',
+  ],
+  [
+    'keys: a revoked key’s calendar is still served',
+    'k.id = t.key_id and k.revoked_at is null',
+    'k.id = t.key_id',
+    'test/reference/calendar/routes',
+  ],
+  [
+    'account: the messages that a person sent are looked up across accounts',
+    'where account_id = ${accountId} and id = ${messageId}`,',
+    'where id = ${messageId}`,',
+    'test/messaging/messages test/messaging/whatsapp/send',
+  ],
+  [
+    'account: contacts are listed across accounts',
+    'const conditions = [sql`account_id = ${accountId}`]',
+    'const conditions = [sql`${accountId}::text is not null`]',
+    'test/messaging/contacts',
+  ],
+  [
+    'account: events are read across accounts',
+    'where account_id = ${accountId} and seq > ${filter.after} ${ofTypes}',
+    'where seq > ${filter.after} ${ofTypes}',
+    'test/messaging/events',
+  ],
+  [
+    'account: analytics count all accounts',
+    'const mine = sql`account_id = ${accountId} and day between',
+    'const mine = sql`${accountId}::text is not null and day between',
+    'test/messaging/analytics',
+  ],
+  [
+    'inverted: an address that was forged is valid',
+    'if (!keys.some((key) => sameSecret(signature, sign(mediaId, expires, key)))) return',
+    'if (keys.some((key) => sameSecret(signature, sign(mediaId, expires, key)))) return',
+    'test/messaging/media.test',
+  ],
+  [
+    'inverted: an expired address is valid',
+    "Number(expires) * 1000 > now.getTime() ? 'valid' : 'expired'",
+    "Number(expires) * 1000 < now.getTime() ? 'valid' : 'expired'",
+    'test/messaging/media.test',
+  ],
+  [
+    'inverted: a private address may be called',
+    'if (isIP(host)) return isPrivateAddress(host) ?',
+    'if (isIP(host)) return !isPrivateAddress(host) ?',
+    'test/messaging/webhooks/registration test/messaging/webhooks/addresses',
+  ],
+  [
+    'dropped: names that lead to private addresses are called',
+    'const usable = options.allowPrivate ? addresses : addresses.filter(({ address }) => !isPrivateAddress(address))',
+    'const usable = addresses',
+    'test/messaging/webhooks/addresses',
+  ],
+  [
+    'dropped: a webhook is signed without its time',
+    'const signed = `${eventId}.${timestamp}.${body}`',
+    'const signed = `${eventId}.${body}`',
+    'test/messaging/webhooks/deliver',
+  ],
+  [
+    'dropped: only the new secret signs while a rotation overlaps',
+    '[current, ...(old === undefined ? [] : [old])].map(',
+    '[current].map(',
+    'test/messaging/webhooks',
+  ],
+  [
+    'off by one: one key more than an address may have',
+    'if (known.length >= MAX_KEYS_OF_ADDRESS)',
+    'if (known.length > MAX_KEYS_OF_ADDRESS)',
+    'test/site/keys-by-mail test/site/keys-page',
+  ],
+  [
+    'off by one: an empty file is taken',
+    "if (staged.sizeBytes === 0) throw invalid('file', 'is empty')",
+    "if (staged.sizeBytes < 0) throw invalid('file', 'is empty')",
+    'test/messaging/media',
+  ],
+  [
+    'off by one: a range of one day too many',
+    'if (days > MAX_DAYS) throw',
+    'if (days > MAX_DAYS + 1) throw',
+    'test/messaging/analytics',
+  ],
+  [
+    'missing await: nobody waits for the limit on mail',
+    'await takeMail(limiter, email, now)',
+    'void takeMail(limiter, email, now).catch(() => {})',
+    'test/site/keys-by-mail',
+  ],
+  [
+    'swallowed: a template’s second decision is no conflict',
+    "if (!decided) throw conflict('Somebody else has just decided on this template')",
+    'if (!decided) return template',
+    'test/messaging/templates test/site/admin-templates',
+  ],
+  [
+    'swallowed: a decided template may be changed',
+    'if (!EDITABLE.includes(template.status)) throw',
+    'if (false) throw',
+    'test/messaging/templates',
+  ],
+  [
+    'erased less: a contact’s aliases stay',
+    'await db.execute(sql`delete from contact_aliases where account_id = ${accountId} and contact_id = ${id}`)',
+    '',
+    'test/messaging/persons test/messaging/contacts test/messaging/retention',
+  ],
+  [
+    'limits: a window does not count what it grants',
+    'set used = limit_windows.used + ${granted}, last_grant = ${granted}',
+    'set used = limit_windows.used, last_grant = ${granted}',
+    'test/platform/limits',
+  ],
+  [
+    'queue: a claimed row is due at once again',
+    'lease_until = null, ${due} = ${leaseEnd}',
+    'lease_until = null, ${due} = least(${due}, ${leaseEnd})',
+    'test/platform/queue',
+  ],
+  [
+    'missing index: the recipient of a message',
+    'create index messages_recipient on messages',
+    'create index messages_recipient_missing on idempotency_keys',
+    'test/messaging/messages test/platform/migrate',
+  ],
+  [
+    'opt-out: marketing goes to who opted out',
+    'where ${marketing}::boolean and account_id = ${accountId} and address = ${address}',
+    'where false and ${marketing}::boolean and account_id = ${accountId} and address = ${address}',
+    'test/messaging/contacts test/messaging/whatsapp',
+  ],
+]
+
+const [filter = ''] = process.argv.slice(2).filter((arg) => arg !== '--list')
+const listing = process.argv.includes('--list')
+const sources = ['src', 'migrations'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|sql)$/.test(name))
+    .map((name) => join(folder, name))
+    .sort(),
+)
+const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]))
+let restore = () => {}
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    restore()
+    process.exit(1)
+  })
+
+const outcomes = { caught: [], missed: [], 'nowhere in the code': [] }
+for (const [name, code, instead, tests] of MUTATIONS) {
+  if (!name.includes(filter)) continue
+  const file = sources.find((path) => texts.get(path).includes(code))
+  if (listing) console.log(`${name}: ${file ?? 'nowhere'}`)
+  if (!file) outcomes['nowhere in the code'].push(name)
+  if (listing || !file) continue
+  const text = texts.get(file)
+  restore = () => writeFileSync(file, text)
+  try {
+    writeFileSync(
+      file,
+      text.replace(code, () => instead),
+    )
+    const command = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'behaviour', '--bail', '1']
+    const { status, stdout } = spawnSync('npx', [...command, '--maxWorkers', '1', ...tests.split(' ')], {
+      encoding: 'utf8',
+    })
+    const outcome = status === 0 ? 'missed' : 'caught'
+    outcomes[outcome].push(name)
+    console.log(`${outcome}: ${name} (${file}, ${/Tests .*/.exec(stdout)?.[0] ?? 'no test ran'})`)
+  } finally {
+    restore()
+  }
+}
+for (const [outcome, names] of Object.entries(outcomes))
+  console.log(`${names.length} ${outcome}${names.map((name) => `\n  ${name}`).join('')}`)
+process.exit(outcomes['nowhere in the code'].length > 0 ? 1 : 0)

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Embedded } from '../../src/platform/db/embedded.ts'
+
+/** The files of a closed database, in one piece of memory that threads share. */
+type Template = { folders: string[]; files: { name: string; from: number; to: number }[]; bytes: Uint8Array }
+
+const WASM = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../pglite.wasm')
+const templates = new Map<string, Template>()
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** Starts an embedded Postgres on a copy of the closed database in `folder`. Its files lie in memory, and go with it. */
+export async function startInMemory(folder: string): Promise<Embedded> {
+  const template = templates.get(folder) ?? readTemplate(folder)
+  templates.set(folder, template)
+  // compiled once a process: a thread gets the same machine code
+  compiled ??= WebAssembly.compile(readFileSync(WASM))
+  const socketFolder = mkdtempSync(join(tmpdir(), 'pg-'))
+  const worker = new Worker(new URL('memory-postgres.mjs', import.meta.url), {
+    workerData: { template, wasm: await compiled, path: join(socketFolder, '.s.PGSQL.5432') },
+  })
+  await once(worker, 'message')
+  return {
+    connection: { host: socketFolder, user: 'postgres', database: 'postgres' },
+    async stop() {
+      const ended = once(worker, 'exit')
+      worker.postMessage('stop')
+      await ended
+      rmSync(socketFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+function readTemplate(folder: string): Template {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const nameOf = (entry: (typeof entries)[number]) => relative(folder, join(entry.parentPath ?? entry.path, entry.name))
+  const contents = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({ name: nameOf(entry), content: readFileSync(join(folder, nameOf(entry))) }))
+  const size = contents.reduce((sum, { content }) => sum + content.length, 0)
+  const bytes = new Uint8Array(new SharedArrayBuffer(size))
+  let at = 0
+  const files = contents.map(({ name, content }) => {
+    bytes.set(content, at)
+    at += content.length
+    return { name, from: at - content.length, to: at }
+  })
+  return { folders: entries.filter((entry) => entry.isDirectory()).map(nameOf), files, bytes }
+}
