@@ -26,6 +26,7 @@ export type JobDeps = {
   networks: Networks
   callbacks: NetworkCallbacks
   whatsapp: Pick<WhatsApp, 'runners'>
+  messagingRunners: JobRunner[]
   lectures: LecturePipeline
   publicUrl: string
   /** Whom to tell when something needs an operator. */
@@ -50,6 +51,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     sends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.whatsapp.runners,
+    ...deps.messagingRunners,
     mailsBlocked(deps),
     ...deps.lectures.runners,
     mailsDisabled(deps),

@@ -161,6 +161,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     networks,
     callbacks,
     whatsapp,
+    messagingRunners: messaging.runners,
     lectures,
     publicUrl,
     operatorEmail: config.OPERATOR_EMAIL,

@@ -197,6 +197,9 @@ test('the examples of /v1 are answers as they are described', async () => {
   await call('changeContact', { ...byContact, body: { tags: ['customer', 'regular'] } })
   await call('optOutContact', byContact)
   await call('optInContact', byContact)
+  await call('setOptOutWords', { path: { language: 'jv' }, body: { stop: ['mandheg'], confirmation: 'Nggih.' } })
+  await call('listOptOutWords')
+  await call('removeOptOutWords', { path: { language: 'jv' } })
   const csv = { 'content-type': 'text/csv' }
   await call('importContacts', { body: 'phone,name\n+6281234567891,Umar\nnone,Ali\n', headers: csv })
   await call('exportContacts')

@@ -1,15 +1,18 @@
 import type { lookup } from 'node:dns'
+import { transaction } from '../platform/db/transaction.ts'
 import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { createOutbound } from '../platform/http/outbound.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Worker } from '../platform/queue/dispatcher.ts'
+import type { JobRunner } from '../platform/queue/worker.ts'
 import type { Chore } from '../platform/upkeep.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
 import type { MessagingDeps } from './deps.ts'
 import { sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
+import { confirmsOptOuts } from './messages/confirm-opt-out.ts'
 import { eraseMessages } from './messages/erase.ts'
 import { networkNameOf } from './messages/inbound.ts'
 import { dateContacts } from './messages/last-received.ts'
@@ -24,6 +27,7 @@ import { openWhatsApp, type WhatsApp } from './networks/whatsapp/open.ts'
 import { expire } from './retention.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
+import { refuseMessages } from './webhooks/opted-out.ts'
 import { numberAllEvents } from './webhooks/sequencer.ts'
 
 export type Messaging = {
@@ -32,6 +36,8 @@ export type Messaging = {
   whatsapp: WhatsApp
   /** What a network reports through. */
   callbacks: NetworkCallbacks
+  /** Its jobs that are more than a network's or a webhook's. */
+  runners: JobRunner[]
   /** Delivers webhooks. */
   deliverer: Worker
   /** Of every process. */
@@ -114,6 +120,10 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       media,
       connections: whatsapp.connections,
       eraseMessages: eraseWritten(now),
+      refuseMessages: (accountId, contact, scope) =>
+        transaction(requestDb, (tx) =>
+          refuseMessages(tx, accountId, contact, { scope, source: 'api', at: now() }, now()),
+        ),
       overloaded,
       now,
       log,
@@ -121,6 +131,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     networks: { simulator: createSimulator({ db, now }), whatsapp: whatsapp.network },
     whatsapp,
     callbacks,
+    runners: [confirmsOptOuts({ db, quotas, links: media.links }, { now, log })],
     deliverer: createDeliverer({ db, outbound, sealer, now, log }),
     chores: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },

@@ -4,6 +4,7 @@ import { setUpScope } from '../platform/http/scope.ts'
 import { keyRoutes } from './accounts/routes.ts'
 import { admit } from './auth.ts'
 import { contactCsvRoutes } from './contacts/csv-routes.ts'
+import { optOutRoutes } from './contacts/opt-out-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { MessagingDeps } from './deps.ts'
 import { description } from './description.ts'
@@ -44,6 +45,7 @@ export const messagingPlugin =
     await scope.register(messageRoutes(deps))
     await scope.register(contactRoutes(deps))
     await scope.register(contactCsvRoutes(deps))
+    await scope.register(optOutRoutes(deps))
     await scope.register(mediaRoutes(deps))
     await scope.register(mediaContentRoutes(deps))
     await scope.register(templateRoutes(deps))

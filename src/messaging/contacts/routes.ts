@@ -9,7 +9,7 @@ import { type Contact, changeContact, findContact, saveContact } from './contact
 import { eraseContact } from './erase.ts'
 import { addressesOf, FIELDS, type Identities, invalidIdentity, NOBODY, readIdentity } from './identities.ts'
 import { listContacts } from './list.ts'
-import { OPT_OUTS, type OptOut, optIn, optOut } from './opt-out.ts'
+import { OPT_OUTS, type OptOut, optIn } from './opt-out.ts'
 import { saveIdentified } from './persons.ts'
 import { invalidPhone, parsePhone } from './phones.ts'
 import {
@@ -48,7 +48,7 @@ const contactPagination = z
 const UNCOUNTED = { page: null, total: null, total_pages: null, total_capped: false }
 
 export const contactRoutes: MessagingRoutes =
-  ({ db, eraseMessages, now }) =>
+  ({ db, eraseMessages, refuseMessages, now }) =>
   async (scope) => {
     scope.post(
       '/contacts',
@@ -191,7 +191,7 @@ export const contactRoutes: MessagingRoutes =
         operationId: 'optOutContact',
         summary: 'Refuse messages to this person until they opt in',
         description: 'With scope `marketing` only templates of that category are refused. The stricter one stays.',
-        apply: (accountId: string, contact: Contact, scope: OptOut) => optOut(db, accountId, contact, scope, now()),
+        apply: (accountId: string, contact: Contact, scope: OptOut) => refuseMessages(accountId, contact, scope),
       },
       {
         path: 'opt-in',

@@ -66,6 +66,25 @@ export async function createMessage(
   throw outcome
 }
 
+/**
+ * Accepts the answer to a person who opted out by the message `cause`: the only message that an opt-out does not refuse. Once,
+ * however often it is asked for. Throws where it may not be sent.
+ */
+export async function confirmOptOut(
+  sending: Sending,
+  account: Account,
+  input: MessageInput,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const message = await prepareMessage(sending, account, input, now)
+  // no key of a client holds such a character
+  const idempotency = { key: `\u00a7opt-out ${cause}`, requestHash: cause }
+  const confirmation = { ...message, content: { ...message.content, confirmsOptOut: true as const } }
+  const outcome = await store(sending, account, { message: confirmation, idempotency }, now)
+  if (outcome instanceof Refusal && outcome.kind !== 'conflict') throw outcome
+}
+
 type NewMessage = { message: PreparedMessage; idempotency: Idempotency | undefined }
 
 /** Stores a message and counts it. Returns the answer, or why nothing was stored and nothing counted. */
@@ -155,7 +174,7 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
       returning 1`
     : sql`select 1 where ${allowed}`
   const statement = sql`
-    with opted_out as (${refuses(account.id, address, marketing)}),
+    with opted_out as (${content.confirmsOptOut ? sql`select where false` : refuses(account.id, address, marketing)}),
     person as (
       select id, ${byPhone ? sql`coalesce(whatsapp_user, whatsapp_parent_user)` : sql`phone`} as also
       from contacts where ${contactAt(account.id, address)}),
@@ -179,6 +198,6 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
       (select id from person) as contact_id, (select also from person) as recipient_also`
   // the text differs by the kind of claim, the kind of address and the number of quotas alone
   const kind = byPhone ? 'phone' : isParentUser(address) ? 'parent-user' : 'user'
-  const name = `create-message${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
+  const name = `create-${content.confirmsOptOut ? 'confirmation' : 'message'}${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
   return { name, statement, accepted }
 }

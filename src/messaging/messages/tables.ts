@@ -24,7 +24,10 @@ export const TYPES = [
 export type Content = Pick<
   OutgoingMessage,
   'media' | 'template' | 'location' | 'contacts' | 'reaction' | 'interactive' | 'replyTo' | 'previewUrl'
->
+> & {
+  /** The answer to a person who opted out, which that does not refuse. */
+  confirmsOptOut?: true
+}
 
 export const messages = pgTable('messages', {
   accountId: text('account_id').notNull(),

@@ -1,13 +1,14 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 
-/** The five events that an endpoint can subscribe to. */
+/** The events that an endpoint can subscribe to. */
 export const EVENTS = [
   'message.sent',
   'message.delivered',
   'message.read',
   'message.failed',
   'message.received',
+  'contact.opted_out',
 ] as const
 
 export type EventName = (typeof EVENTS)[number]

@@ -61,6 +61,14 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
       window_closes_at: windowAfter(now)?.toISOString() ?? null,
       contact: { contact_id: contactId, name: 'Test', username: null, profile_picture: null },
     },
+    'contact.opted_out': {
+      contact_id: contactId,
+      phone,
+      recipient: null,
+      scope: 'all',
+      source: 'message',
+      opted_out_at: at,
+    },
   }
   return { message_id, ...data[event], test: true }
 }
