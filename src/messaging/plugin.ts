@@ -14,6 +14,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { whatsappWebhookRoutes } from './networks/whatsapp/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { watchNames } from './unknown-names.ts'
 import { analyticsRoutes } from './usage/analytics-routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
@@ -40,6 +41,7 @@ export const messagingPlugin =
     scope.addHook('onRoute', (route) => {
       if (route.url.endsWith('/openapi.json')) route.config = { ...route.config, public: true, uncounted: true }
     })
+    watchNames(scope)
     describeApi(scope, description)
 
     await scope.register(messageRoutes(deps))

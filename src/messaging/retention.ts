@@ -43,6 +43,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
     remove('whatsapp_bodies', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one
+    remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
   ]) {
     touched += await repeat(db, statement, batch)

@@ -64,7 +64,7 @@ export const optOutRoutes: MessagingRoutes =
     scope.get(
       '/opt-out-words',
       {
-        config: { scope: 'settings:read' },
+        config: { scope: 'settings:read', strict: true },
         schema: {
           operationId: 'listOptOutWords',
           summary: 'The words by which people refuse messages',
@@ -92,7 +92,7 @@ export const optOutRoutes: MessagingRoutes =
     scope.put(
       '/opt-out-words/:language',
       {
-        config: { scope: 'settings:write' },
+        config: { scope: 'settings:write', strict: true },
         schema: {
           operationId: 'setOptOutWords',
           summary: 'Words of your own in one language',
@@ -119,13 +119,14 @@ export const optOutRoutes: MessagingRoutes =
     scope.delete(
       '/opt-out-words/:language',
       {
-        config: { scope: 'settings:write' },
+        config: { scope: 'settings:write', strict: true },
         schema: {
           operationId: 'removeOptOutWords',
           summary: 'Take back your words of one language',
           tags: ['Contacts'],
           params: z.object({ language }),
           response: { 204: z.undefined() },
+          refusals: { 400: [] },
         },
       },
       async (request, reply) => {

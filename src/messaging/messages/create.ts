@@ -145,7 +145,7 @@ function outcomeOf(
 function insertion(account: Account, { message, idempotency }: NewMessage, place: Place, now: Date) {
   const id = newId('msg', now)
   const at = now.toISOString()
-  const { recipient, type, text, content, marketing, credits } = message
+  const { recipient, type, text, content, marketing, credits, reference, metadata, tags } = message
   const { address } = recipient
   const byPhone = isPhone(address)
   const accepted: AcceptedMessage = {
@@ -183,16 +183,20 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
     counted as (${counted(sql`claim`)}),
     message as (
       insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network,
-        credits_used, created_at)
+        credits_used, reference, metadata, tags, created_at)
       select ${account.id}, ${id}, ${address}, (select also from person), (select id from person), ${type}, ${text}, ${JSON.stringify(content)}::jsonb, ${account.network},
-        ${credits}::int, ${at}::timestamptz
+        ${credits}::int, ${reference}, ${metadata && JSON.stringify(metadata)}::jsonb, ${sql.param(tags)}::text[],
+        ${at}::timestamptz
       from claim
       returning 1),
+    tagged as (
+      insert into message_tags (account_id, tag, message_id)
+      select ${account.id}, tag, ${id} from message, unnest(${sql.param(tags)}::text[]) as tags (tag)),
     entry as (
       insert into message_timeline (message_id, status, at)
       select ${id}, 'accepted', ${at}::timestamptz
       from message),
-    outcome as (${acceptedOutcome({ accountId: account.id, to: address, credits, createdAt: now }, sql`from message`)}),
+    outcome as (${acceptedOutcome({ accountId: account.id, to: address, credits, createdAt: now, tags }, sql`from message`)}),
     job as (${jobInsert(sendJob, { account_id: account.id, message_id: id }, { now }, sql`from message`)})
     select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created,
       (select id from person) as contact_id, (select also from person) as recipient_also`

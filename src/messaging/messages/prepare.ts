@@ -18,8 +18,16 @@ type MediaInput = { media_url?: string | undefined; media_id?: string | undefine
 
 type Reply = { reply_to?: string | undefined }
 
+/** What an account calls its message. */
+export type MessageNames = {
+  reference?: string | undefined
+  metadata?: Record<string, string> | undefined
+  tags?: string[] | undefined
+}
+
 /** A message as its sender asks for it. */
 export type MessageInput = RecipientInput &
+  MessageNames &
   (
     | ({ type: 'text'; message: string; preview_url?: boolean | undefined } & Reply)
     | ({ type: 'media'; message?: string | undefined } & MediaInput & Reply)
@@ -40,6 +48,9 @@ export type PreparedMessage = {
   /** Refused by whoever wants no marketing. */
   marketing: boolean
   credits: number
+  reference: string | null
+  metadata: Record<string, string> | null
+  tags: string[]
 }
 
 /** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
@@ -51,7 +62,9 @@ export async function prepareMessage(
 ): Promise<PreparedMessage> {
   const recipient = await recipientOf(deps.db, account, input)
   if (input.type !== 'template') checkWindow(await windowOf(deps.db, account, recipient.address, now))
-  return { recipient, type: input.type, credits: CREDITS[input.type], ...(await bodyOf(deps, account.id, input)) }
+  const { type, reference = null, metadata = null, tags = [] } = input
+  const names = { reference, metadata, tags }
+  return { recipient, type, credits: CREDITS[type], ...names, ...(await bodyOf(deps, account.id, input)) }
 }
 
 /** On networks that have a messaging window, only a template may open a conversation. */

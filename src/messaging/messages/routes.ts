@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locate, location } from '../../platform/http/headers.ts'
-import { recordId } from '../../platform/http/text.ts'
+import { recordId, safeText } from '../../platform/http/text.ts'
 import { instantOrDay } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
@@ -31,7 +31,7 @@ export const messageRoutes: MessagingRoutes =
     scope.post(
       '/messages',
       {
-        config: { scope: 'messages:write' },
+        config: { scope: 'messages:write', strict: true },
         schema: {
           operationId: 'sendMessage',
           summary: 'Send a message',
@@ -91,6 +91,8 @@ export const messageRoutes: MessagingRoutes =
             recipient: z.string().optional().describe("The network's id of a person"),
             contact_id: recordId.optional().describe('Written to anything that this contact is or was known by'),
             type: z.enum(TYPES).optional(),
+            reference: safeText().max(100).optional().describe('What you called them when you sent them'),
+            tag: safeText().max(64).optional().describe('Messages that have this tag'),
             from: instantOrDay.optional().describe('Created at this time or later'),
             until: instantOrDay.optional().describe('Created before this time'),
           }),
@@ -110,17 +112,8 @@ export const messageRoutes: MessagingRoutes =
         const asked = RECIPIENT_FIELDS.filter((field) => who[field] !== undefined)
         if (asked.length > 1) throw invalid(asked[1] ?? '', `cannot be sent together with ${asked[0]}`)
         const addresses = asked.length === 0 ? undefined : await addressesAsked(db, account, who)
-        const found = await listMessages(db, account.id, {
-          ...filter,
-          addresses,
-          before: cursor,
-          limit: limit + 1,
-        })
-        const page = found.slice(0, limit)
-        return {
-          messages: page.map(messageBody),
-          pagination: { limit, next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null },
-        }
+        const { messages, next } = await listMessages(db, account.id, { ...filter, addresses, before: cursor, limit })
+        return { messages: messages.map(messageBody), pagination: { limit, next_cursor: next } }
       },
     )
 

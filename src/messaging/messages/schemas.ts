@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
-import { phoneWords } from '../contacts/schemas.ts'
+import { phoneWords, tagList } from '../contacts/schemas.ts'
 import { ERROR_CODES, messagingErrorBody } from '../errors.ts'
 import { variablesInput } from '../templates/render.ts'
 import { messageError } from '../webhooks/event-schemas.ts'
@@ -12,6 +12,12 @@ import { type Message, STATUSES, TIMELINE, TYPES } from './tables.ts'
 
 const TEXT_MAX = 4096
 const CAPTION_MAX = 1024
+const REFERENCE_MAX = 100
+/** Carried by every event of the message: a kilobyte or two, not a document. */
+const METADATA_MAX = 10
+const METADATA_NAME_MAX = 40
+const METADATA_VALUE_MAX = 200
+const MESSAGE_TAGS_MAX = 10
 
 const upTo = (max: number) =>
   safeText()
@@ -28,6 +34,23 @@ const recipient = {
   recipient: z.string().max(200).optional().describe("WhatsApp's id of the person, in place of `to`"),
   contact_id: recordId.optional().describe('A contact, in place of `to`: its phone is written to where it has one'),
   dry_run: z.boolean().optional().describe('Like the query parameter of this name'),
+  reference: safeText()
+    .trim()
+    .min(1)
+    .max(REFERENCE_MAX)
+    .optional()
+    .describe('What you call it, such as the number of an order. It need not be unique'),
+  metadata: z
+    .record(safeText().min(1).max(METADATA_NAME_MAX), safeText().max(METADATA_VALUE_MAX))
+    .refine((pairs) => Object.keys(pairs).length <= METADATA_MAX, `must have at most ${METADATA_MAX} pairs`)
+    .optional()
+    .describe(
+      `At most ${METADATA_MAX} pairs of texts: names up to ${METADATA_NAME_MAX} characters, values up to ${METADATA_VALUE_MAX}`,
+    ),
+  tags: tagList
+    .refine((tags) => tags.length <= MESSAGE_TAGS_MAX, `must have at most ${MESSAGE_TAGS_MAX} tags`)
+    .optional()
+    .describe(`At most ${MESSAGE_TAGS_MAX}, by which messages are listed and counted`),
 }
 const media = {
   media_url: safeText()
@@ -218,6 +241,9 @@ export const messageRecord = z
       .nullable()
       .describe('`location`, `contacts`, `reaction` or `interactive`, as it was sent; null for other types'),
     reply_to: z.string().nullable(),
+    reference: z.string().nullable().describe('What you called it'),
+    metadata: z.record(z.string(), z.string()).nullable(),
+    tags: z.array(z.string()),
     pricing: z
       .object({
         category: z.string(),
@@ -256,6 +282,9 @@ export const messageBody = (message: Message): z.input<typeof messageRecord> => 
     template_id: template?.id ?? null,
     content: Object.keys(content).length > 0 ? content : null,
     reply_to: replyTo ?? null,
+    reference: message.reference,
+    metadata: message.metadata,
+    tags: message.tags,
     pricing: message.pricing,
     timestamp: message.createdAt,
     sent_at: message.sentAt,

@@ -17,6 +17,9 @@ const sentMessage = {
   to: phone.nullable(),
   recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
   contact_id: z.string().nullable().describe('Of the contact, where there was one'),
+  reference: z.string().nullable().describe('What the account calls the message'),
+  metadata: z.record(z.string(), z.string()).nullable(),
+  tags: z.array(z.string()),
 }
 
 /** The data of each event, as they are published. */

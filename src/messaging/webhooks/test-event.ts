@@ -38,7 +38,7 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
   const at = now.toISOString()
   const phone = '+6281234567890'
   const contactId = 'con_00000000000000000000000000'
-  const to = { to: phone, recipient: null, contact_id: contactId }
+  const to = { to: phone, recipient: null, contact_id: contactId, reference: null, metadata: null, tags: [] }
   const message = 'This is a test'
   const data: Record<EventName, Record<string, unknown>> = {
     'message.sent': { status: 'sent', ...to, type: 'text', message, sent_at: at, credits_used: 1 },
