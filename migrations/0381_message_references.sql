@@ -3,7 +3,6 @@ alter table messages
   add column reference text collate "C",
   add column metadata jsonb,
   add column tags text[] not null default '{}';
-create index messages_reference on messages (account_id, reference, id) where reference is not null;
 
 -- A page of the messages with one tag is read in their order, however many others there are.
 create table message_tags (

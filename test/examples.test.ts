@@ -257,6 +257,7 @@ test('the examples of /v1 are answers as they are described', async () => {
   await refused('INVALID_REQUEST', 'saveContact', { body: { phone: to, name: 7 } })
   await refused('INVALID_PHONE_NUMBER', 'saveContact', { body: { phone: 'none' } })
   await refused('UNAUTHORIZED', 'listContacts', bearer('unknown'))
+  await refused('EVENTS_GONE', 'listEvents', { query: { after: '99' } })
   await refused('NOT_FOUND', 'getContact', { path: { contact_id: 'con_unknown' } })
   await refused('CONFLICT', 'testWebhook', byWebhook)
   const again = { ...text, message: 'Something else' }

@@ -5,6 +5,8 @@ import { phoneWords, tagList } from '../contacts/schemas.ts'
 import { ERROR_CODES, messagingErrorBody } from '../errors.ts'
 import { variablesInput } from '../templates/render.ts'
 import { messageError } from '../webhooks/event-schemas.ts'
+import { inboundContent } from '../webhooks/received-content.ts'
+import type { ReceivedMessage } from './conversation.ts'
 import type { dryRun } from './dry-run.ts'
 import type { TimelineEntry } from './messages.ts'
 import { knownRecipient, RECIPIENT_FIELDS, type RecipientInput } from './recipient.ts'
@@ -229,6 +231,7 @@ const known = {
 export const messageRecord = z
   .object({
     message_id: z.string(),
+    direction: z.literal('outbound'),
     status: z.enum(STATUSES),
     ...known,
     type: z.enum(TYPES),
@@ -273,6 +276,7 @@ export const messageBody = (message: Message): z.input<typeof messageRecord> => 
   }
   return {
     message_id: message.id,
+    direction: 'outbound',
     status: message.status,
     ...knownRecipient(message),
     type: message.type,
@@ -293,6 +297,46 @@ export const messageBody = (message: Message): z.input<typeof messageRecord> => 
     failed_at: message.failedAt,
     error: errorOf(message),
     credits_used: message.creditsUsed,
+  }
+}
+
+export const receivedRecord = z
+  .object({
+    message_id: z.string(),
+    direction: z.literal('inbound'),
+    from: z.string().nullable().describe('The phone number, where it is known'),
+    from_user_id: z.string().nullable().describe("The network's id of the person, where it is known"),
+    contact_id: z.string().nullable(),
+    type: z.string(),
+    message: z.string().nullable().describe('The text or caption; null once it was erased'),
+    content: inboundContent
+      .nullable()
+      .describe('As in `message.received`, with the address of a file signed anew; null once it was erased'),
+    timestamp: moment.describe('When it was received'),
+  })
+  .meta({ id: 'ReceivedMessage' })
+
+export const receivedBody = (
+  message: ReceivedMessage,
+  linkTo: (mediaId: string) => string,
+): z.input<typeof receivedRecord> => {
+  const { to, recipient, contact_id } = knownRecipient({
+    recipient: message.sender,
+    recipientAlso: message.senderAlso,
+    contactId: message.contactId,
+  })
+  const { content } = message
+  const file = content !== null && 'media_id' in content ? content.media_id : null
+  return {
+    message_id: message.id,
+    direction: 'inbound',
+    from: to,
+    from_user_id: recipient,
+    contact_id,
+    type: message.type,
+    message: message.text,
+    content: content && { ...content, ...(file !== null && { url: linkTo(file) }) },
+    timestamp: message.receivedAt,
   }
 }
 

@@ -22,6 +22,18 @@ const sentMessage = {
   tags: z.array(z.string()),
 }
 
+/** What a ledger holds. */
+export const ledgerState = {
+  oldest_seq: z
+    .int()
+    .min(1)
+    .describe('The first event that can be read; where all are gone, the next that will be made'),
+  last_seq: z.int().min(0).describe('The last event; 0 before the first'),
+  ledger: z
+    .string()
+    .describe('Names the ledger: with another one `seq` has begun anew, and says nothing of events read before'),
+}
+
 /** The data of each event, as they are published. */
 const dataOf: Record<EventName, z.ZodRawShape> = {
   'message.sent': {
