@@ -9,6 +9,7 @@ import { contactRoutes } from './contacts/routes.ts'
 import type { MessagingDeps } from './deps.ts'
 import { description } from './description.ts'
 import { sendMessagingRefusal } from './errors.ts'
+import { repeatSafely } from './idempotent.ts'
 import { mediaContentRoutes } from './media/content-routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -42,6 +43,7 @@ export const messagingPlugin =
       if (route.url.endsWith('/openapi.json')) route.config = { ...route.config, public: true, uncounted: true }
     })
     watchNames(scope)
+    repeatSafely(scope, deps)
     describeApi(scope, description)
 
     await scope.register(messageRoutes(deps))

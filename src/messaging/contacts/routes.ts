@@ -53,7 +53,7 @@ export const contactRoutes: MessagingRoutes =
     scope.post(
       '/contacts',
       {
-        config: { scope: 'contacts:write' },
+        config: { scope: 'contacts:write', idempotent: true },
         schema: {
           operationId: 'saveContact',
           summary: 'Create a contact, or update the one with this number',

@@ -27,7 +27,7 @@ export const deliveryRoutes: MessagingRoutes =
     scope.post(
       '/webhooks/:webhook_id/test',
       {
-        config: { scope: 'webhooks:write' },
+        config: { scope: 'webhooks:write', idempotent: true },
         schema: {
           operationId: 'testWebhook',
           summary: 'Send a test event',
@@ -91,7 +91,7 @@ export const deliveryRoutes: MessagingRoutes =
     scope.post(
       '/webhooks/:webhook_id/deliveries/:delivery_id/replay',
       {
-        config: { scope: 'webhooks:write' },
+        config: { scope: 'webhooks:write', idempotent: true },
         schema: {
           operationId: 'replayDelivery',
           summary: 'Deliver once more',
@@ -115,7 +115,7 @@ export const deliveryRoutes: MessagingRoutes =
     scope.post(
       '/webhooks/:webhook_id/replay',
       {
-        config: { scope: 'webhooks:write' },
+        config: { scope: 'webhooks:write', idempotent: true },
         schema: {
           operationId: 'replayEvents',
           summary: 'Deliver a span of time once more',
