@@ -22,13 +22,16 @@ export type Source = {
   before?: string | undefined
 }
 
-/** The ids of a page, the newest first, and the cursor of the next; null on the last. */
+/**
+ * The ids of a page, the newest first, and the cursor of the next, null on the last. By place (`offset`) it is a page of what
+ * matches among the rows looked at: `total` of them, and `capped` where there are more rows.
+ */
 export async function pageOf(
   db: Executor,
   { table, where, via, each = [sql`true`], filter = sql`true`, before }: Source,
   limit: number,
-  scanMax = SCAN_MAX,
-): Promise<{ ids: string[]; next: string | null }> {
+  { offset = 0, scanMax = SCAN_MAX }: { offset?: number; scanMax?: number } = {},
+): Promise<{ ids: string[]; next: string | null; total: number; capped: boolean }> {
   const name = sql.identifier(table)
   const older = (id: SQLWrapper) => (before === undefined ? sql`` : sql`and ${id} < ${before}`)
   const own = (one: SQL) => sql`(
@@ -46,7 +49,7 @@ export async function pageOf(
     join ${name} on ${name}.id = side.named
     where ${where})`
   const reads = via ? [sideways(via)] : each.map(own)
-  const [found] = await rows<{ ids: string[]; scanned: number; last: string | null }>(
+  const [found] = await rows<{ ids: string[]; scanned: number; total: number; last: string | null }>(
     db,
     sql`
     with scanned as materialized (
@@ -54,11 +57,13 @@ export async function pageOf(
       order by id desc
       limit ${scanMax})
     select
-      array(select id from scanned where fits order by id desc limit ${limit + 1}) as ids,
+      array(select id from scanned where fits order by id desc limit ${limit + 1} offset ${offset}) as ids,
+      (select count(*)::int from scanned where fits) as total,
       (select count(*)::int from scanned) as scanned,
       (select min(id) from scanned) as last`,
   )
-  const { ids, scanned, last } = found ?? { ids: [], scanned: 0, last: null }
-  if (ids.length > limit) return { ids: ids.slice(0, limit), next: ids[limit - 1] ?? null }
-  return { ids, next: scanned < scanMax ? null : last }
+  const { ids, scanned, total, last } = found ?? { ids: [], scanned: 0, total: 0, last: null }
+  const capped = scanned >= scanMax
+  if (ids.length > limit) return { ids: ids.slice(0, limit), next: ids[limit - 1] ?? null, total, capped }
+  return { ids, next: capped ? last : null, total, capped }
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import { newId } from '../../platform/ids.ts'
+import { idFloor, newId } from '../../platform/ids.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import { DELIVERIES } from './deliveries.ts'
 import type { EventName } from './tables.ts'
@@ -70,6 +70,10 @@ export function publication(events: NewEvent[], now: Date, from: SQL = sql`(valu
       order by published.position
       returning webhook_id)`
 }
+
+/** An id of now, one for each row: what is replayed is as old as its replay, and stays as long as others of its age. */
+export const deliveryIdAt = (now: Date): SQL =>
+  sql`${idFloor('dlv', now)} || substr(md5(gen_random_uuid()::text), 1, 16)`
 
 /** A time-ordered id like any other, made where the rows are: the event's time, then 64 random bits. */
 export const deliveryId = (eventId: SQL): SQL =>

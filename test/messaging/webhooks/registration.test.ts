@@ -280,7 +280,14 @@ test('the log tells every attempt, newest first, by page and by filter', async (
   await system.worker.drain()
   const response = await call('GET', `/webhooks/${webhook_id}/logs`)
   const { logs, pagination } = response.json()
-  expect(pagination).toEqual({ page: 1, limit: 50, total: 3, total_pages: 1, total_capped: false })
+  expect(pagination).toEqual({
+    page: 1,
+    limit: 50,
+    total: 3,
+    total_pages: 1,
+    total_capped: false,
+    next_cursor: null,
+  })
   expect(logs[0]).toEqual({
     delivery_id: expect.stringMatching(/^dlv_/),
     event_id: expect.stringMatching(/^evt_/),
