@@ -289,6 +289,7 @@ test('the examples of /v1 are answers as they are described', async () => {
   // every event, with the bytes that endpoints get
   const headers = { authorization: `Bearer ${key}` }
   await system.app.inject({ method: 'POST', url: '/v1/messages', headers, payload: { ...text, to: '+6281234560000' } })
+  await operate('/simulator/inbound', { account_id: accountId, from: '+6281234567899', type: 'text', message: 'STOP' })
   await operate('/simulator/inbound', {
     account_id: accountId,
     from: to,

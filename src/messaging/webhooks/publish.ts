@@ -61,11 +61,13 @@ export function publication(events: NewEvent[], now: Date, from: SQL = sql`(valu
       insert into webhook_deliveries
         (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
       select ${deliveryId(sql`published.id`)}, published.account_id, webhooks.id, published.id, published.message_id,
-        published.event, ${at}::timestamptz, ${at}::timestamptz
+        published.event, ${at}::timestamptz,
+        -- what a paused endpoint gets waits until it is enabled
+        case when webhooks.status = 'active' then ${at}::timestamptz else 'infinity' end
       from published
       join webhooks
         on webhooks.account_id = published.account_id
-        and webhooks.status = 'active'
+        and (webhooks.status = 'active' or webhooks.paused)
         and published.event = any (webhooks.events)
       order by published.position
       returning webhook_id)`

@@ -179,7 +179,7 @@ test('an endpoint is changed, disabled, enabled and removed by its account', asy
     status: 'disabled',
     disabled_reason: 'Disabled by the account',
   })
-  // nothing goes to a disabled endpoint, and what waited is kept
+  // nothing goes to a paused endpoint; what waited is kept, and so is what happens meanwhile
   await happen(system, accountId, 'message.read')
   await system.worker.drain()
   expect(receiving.to(moved)).toEqual([])
@@ -188,13 +188,13 @@ test('an endpoint is changed, disabled, enabled and removed by its account', asy
   }
   expect((await change({ status: 'active' })).json()).toMatchObject({ status: 'active', disabled_reason: null })
   await system.worker.drain()
-  expect(receiving.to(moved).map(({ body }) => JSON.parse(body).event)).toEqual(['message.read'])
+  expect(receiving.to(moved).map(({ body }) => JSON.parse(body).event)).toEqual(['message.read', 'message.read'])
 
   await happen(system, accountId, 'message.read')
   expect((await call('DELETE', `/webhooks/${webhook_id}`)).statusCode).toBe(204)
   expect((await call('DELETE', `/webhooks/${webhook_id}`)).statusCode).toBe(404)
   await system.worker.drain()
-  expect(receiving.to(moved)).toHaveLength(1)
+  expect(receiving.to(moved)).toHaveLength(2)
   expect(receiving.to(path)).toEqual([])
 })
 
