@@ -13,7 +13,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+          "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -37,7 +37,7 @@ export const examples: Examples = {
           "updated_at": "2026-01-15T03:00:00.000Z"
         },
         "201": {
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+          "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -65,7 +65,7 @@ export const examples: Examples = {
         "200": {
           "contacts": [
             {
-              "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+              "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
               "phone": "+6281234567890",
               "identities": [
                 {
@@ -103,7 +103,7 @@ export const examples: Examples = {
     "getContact": {
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+          "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -137,7 +137,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+          "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -166,7 +166,7 @@ export const examples: Examples = {
     "optOutContact": {
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+          "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -195,7 +195,7 @@ export const examples: Examples = {
     "optInContact": {
       "answers": {
         "200": {
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+          "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
           "phone": "+6281234567890",
           "identities": [
             {
@@ -218,6 +218,135 @@ export const examples: Examples = {
           "window_closes_at": null,
           "created_at": "2026-01-15T03:00:00.000Z",
           "updated_at": "2026-01-15T03:00:00.000Z"
+        }
+      }
+    },
+    "setOptOutWords": {
+      "request": {
+        "stop": [
+          "mandheg"
+        ],
+        "confirmation": "Nggih."
+      },
+      "answers": {
+        "200": {
+          "language": "jv",
+          "built_in": {
+            "stop": [],
+            "start": []
+          },
+          "stop": [
+            "mandheg"
+          ],
+          "start": [],
+          "confirmation": "Nggih."
+        }
+      }
+    },
+    "listOptOutWords": {
+      "answers": {
+        "200": {
+          "languages": [
+            {
+              "language": "id",
+              "built_in": {
+                "stop": [
+                  "STOP",
+                  "BERHENTI",
+                  "berhenti langganan",
+                  "berhenti berlangganan",
+                  "stop langganan",
+                  "stop pesan",
+                  "stop kirim pesan",
+                  "jangan kirim lagi",
+                  "jangan kirim pesan lagi",
+                  "jangan hubungi saya lagi",
+                  "stop promo",
+                  "stop promosi",
+                  "berhenti promo",
+                  "berhenti promosi",
+                  "hentikan promosi"
+                ],
+                "start": [
+                  "START",
+                  "MULAI",
+                  "mulai lagi",
+                  "berlangganan lagi"
+                ]
+              },
+              "stop": [],
+              "start": [],
+              "confirmation": "Anda tidak akan menerima pesan dari kami lagi. Balas MULAI jika ingin menerimanya kembali."
+            },
+            {
+              "language": "en",
+              "built_in": {
+                "stop": [
+                  "STOP",
+                  "stop all",
+                  "unsubscribe",
+                  "unsubscribe me",
+                  "unsub",
+                  "opt out",
+                  "stop messages",
+                  "stop messaging me",
+                  "stop sending messages",
+                  "stop texting me",
+                  "remove me",
+                  "stop promotions",
+                  "stop marketing"
+                ],
+                "start": [
+                  "START",
+                  "unstop",
+                  "subscribe",
+                  "resubscribe",
+                  "opt in"
+                ]
+              },
+              "stop": [],
+              "start": [],
+              "confirmation": "You will not receive any more messages from us. Reply START to receive them again."
+            },
+            {
+              "language": "ar",
+              "built_in": {
+                "stop": [
+                  "STOP",
+                  "توقف",
+                  "أوقف",
+                  "إيقاف",
+                  "أوقفوا الرسائل",
+                  "إيقاف الرسائل",
+                  "إلغاء الاشتراك",
+                  "ألغ الاشتراك",
+                  "لا ترسلوا",
+                  "أوقفوا العروض",
+                  "إيقاف العروض"
+                ],
+                "start": [
+                  "START",
+                  "ابدأ",
+                  "استئناف"
+                ]
+              },
+              "stop": [],
+              "start": [],
+              "confirmation": "لن تصلكم رسائل منا بعد الآن. أرسلوا «ابدأ» إذا أردتم تلقيها من جديد."
+            },
+            {
+              "language": "jv",
+              "built_in": {
+                "stop": [],
+                "start": []
+              },
+              "stop": [
+                "mandheg"
+              ],
+              "start": [],
+              "confirmation": "Nggih."
+            }
+          ]
         }
       }
     },
@@ -251,7 +380,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
+          "id": "tpl_01kezsgyw0mf9cs61jr2f20aj2",
           "name": "greeting",
           "language": "id",
           "category": "UTILITY",
@@ -274,7 +403,7 @@ export const examples: Examples = {
         "200": {
           "templates": [
             {
-              "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
+              "id": "tpl_01kezsgyw0mf9cs61jr2f20aj2",
               "name": "greeting",
               "language": "id",
               "category": "UTILITY",
@@ -297,7 +426,7 @@ export const examples: Examples = {
     "getTemplate": {
       "answers": {
         "200": {
-          "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
+          "id": "tpl_01kezsgyw0mf9cs61jr2f20aj2",
           "name": "greeting",
           "language": "id",
           "category": "UTILITY",
@@ -318,8 +447,8 @@ export const examples: Examples = {
     "uploadMedia": {
       "answers": {
         "201": {
-          "media_id": "med_01kezsgyw0c3wmm3skg561bfce",
-          "url": "http://localhost:3000/v1/media/med_01kezsgyw0c3wmm3skg561bfce/content?expires=1769050800&signature=6kQEww40aDZUM-_KqK5S6r5NaFxSs0B2oUqlGCOO_tY",
+          "media_id": "med_01kezsgyw0x83wtq5e4esffzn8",
+          "url": "http://localhost:3000/v1/media/med_01kezsgyw0x83wtq5e4esffzn8/content?expires=1769050800&signature=3XWQZG5L3twqs3mrT8Rte24YDw044Er2ZHXtPbeAB7A",
           "filename": "a.png",
           "content_type": "image/png",
           "size": 16,
@@ -331,8 +460,8 @@ export const examples: Examples = {
     "getMedia": {
       "answers": {
         "200": {
-          "media_id": "med_01kezsgyw0c3wmm3skg561bfce",
-          "url": "http://localhost:3000/v1/media/med_01kezsgyw0c3wmm3skg561bfce/content?expires=1769050800&signature=6kQEww40aDZUM-_KqK5S6r5NaFxSs0B2oUqlGCOO_tY",
+          "media_id": "med_01kezsgyw0x83wtq5e4esffzn8",
+          "url": "http://localhost:3000/v1/media/med_01kezsgyw0x83wtq5e4esffzn8/content?expires=1769050800&signature=3XWQZG5L3twqs3mrT8Rte24YDw044Er2ZHXtPbeAB7A",
           "filename": "a.png",
           "content_type": "image/png",
           "size": 16,
@@ -350,7 +479,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+          "webhook_id": "whk_01kezsgyw0efw4stz8de9js05n",
           "url": "https://example.com/hook",
           "events": [
             "message.sent"
@@ -369,7 +498,7 @@ export const examples: Examples = {
         "200": {
           "webhooks": [
             {
-              "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+              "webhook_id": "whk_01kezsgyw0efw4stz8de9js05n",
               "url": "https://example.com/hook",
               "events": [
                 "message.sent"
@@ -393,7 +522,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+          "webhook_id": "whk_01kezsgyw0efw4stz8de9js05n",
           "url": "https://example.com/hook",
           "events": [
             "message.sent",
@@ -413,7 +542,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+          "webhook_id": "whk_01kezsgyw0efw4stz8de9js05n",
           "secret": "whsec_example",
           "old_secret_until": "2026-01-16T03:00:00.000Z"
         }
@@ -422,7 +551,7 @@ export const examples: Examples = {
     "getWebhook": {
       "answers": {
         "200": {
-          "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+          "webhook_id": "whk_01kezsgyw0efw4stz8de9js05n",
           "url": "https://example.com/hook",
           "events": [
             "message.sent",
@@ -452,7 +581,8 @@ export const examples: Examples = {
             "limit": 50,
             "total": 0,
             "total_pages": 0,
-            "total_capped": false
+            "total_capped": false,
+            "next_cursor": null
           }
         }
       }
@@ -476,7 +606,7 @@ export const examples: Examples = {
           "would_send": true,
           "to": "+6281234567890",
           "recipient": null,
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+          "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
           "type": "text",
           "message": "Assalamu alaikum",
           "media": null,
@@ -493,11 +623,11 @@ export const examples: Examples = {
           "problems": []
         },
         "201": {
-          "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+          "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
           "status": "sent",
           "to": "+6281234567890",
           "recipient": null,
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+          "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
           "type": "text",
           "timestamp": "2026-01-15T03:00:00.000Z",
           "credits_used": 1,
@@ -508,11 +638,12 @@ export const examples: Examples = {
     "getMessage": {
       "answers": {
         "200": {
-          "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+          "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
+          "direction": "outbound",
           "status": "read",
           "to": "+6281234567890",
           "recipient": null,
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+          "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
           "type": "text",
           "message": "Assalamu alaikum",
           "media_url": null,
@@ -520,6 +651,9 @@ export const examples: Examples = {
           "template_id": null,
           "content": null,
           "reply_to": null,
+          "reference": null,
+          "metadata": null,
+          "tags": [],
           "pricing": null,
           "timestamp": "2026-01-15T03:00:00.000Z",
           "sent_at": "2026-01-15T03:00:00.000Z",
@@ -534,7 +668,7 @@ export const examples: Examples = {
     "getMessageEvents": {
       "answers": {
         "200": {
-          "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+          "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
           "events": [
             {
               "status": "accepted",
@@ -565,11 +699,12 @@ export const examples: Examples = {
         "200": {
           "messages": [
             {
-              "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+              "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
+              "direction": "outbound",
               "status": "read",
               "to": "+6281234567890",
               "recipient": null,
-              "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+              "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
               "type": "text",
               "message": "Assalamu alaikum",
               "media_url": null,
@@ -577,6 +712,9 @@ export const examples: Examples = {
               "template_id": null,
               "content": null,
               "reply_to": null,
+              "reference": null,
+              "metadata": null,
+              "tags": [],
               "pricing": null,
               "timestamp": "2026-01-15T03:00:00.000Z",
               "sent_at": "2026-01-15T03:00:00.000Z",
@@ -600,15 +738,33 @@ export const examples: Examples = {
           "events": [
             {
               "seq": 1,
-              "event_id": "evt_01kezsgyw0pdknpf1vgs6c4h96",
+              "event_id": "evt_01kezsgyw09zgeam9n7w8jszjq",
+              "event": "contact.opted_out",
+              "timestamp": "2026-01-15T03:00:00.000Z",
+              "data": {
+                "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
+                "phone": "+6281234567890",
+                "recipient": null,
+                "scope": "all",
+                "source": "api",
+                "message_id": null,
+                "opted_out_at": "2026-01-15T03:00:00.000Z"
+              }
+            },
+            {
+              "seq": 2,
+              "event_id": "evt_01kezsgyw0gqt8swd152j0cvgk",
               "event": "message.sent",
               "timestamp": "2026-01-15T03:00:00.000Z",
               "data": {
-                "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
                 "status": "sent",
                 "to": "+6281234567890",
                 "recipient": null,
-                "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
+                "reference": null,
+                "metadata": null,
+                "tags": [],
                 "type": "text",
                 "message": "Assalamu alaikum",
                 "sent_at": "2026-01-15T03:00:00.000Z",
@@ -616,35 +772,44 @@ export const examples: Examples = {
               }
             },
             {
-              "seq": 2,
-              "event_id": "evt_01kezsgzv8tb1tfyq45e9wc1zr",
+              "seq": 3,
+              "event_id": "evt_01kezsgzv81jma9k3xy0q1whn2",
               "event": "message.delivered",
               "timestamp": "2026-01-15T03:00:01.000Z",
               "data": {
-                "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
                 "status": "delivered",
                 "to": "+6281234567890",
                 "recipient": null,
-                "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
+                "reference": null,
+                "metadata": null,
+                "tags": [],
                 "delivered_at": "2026-01-15T03:00:01.000Z"
               }
             },
             {
-              "seq": 3,
-              "event_id": "evt_01kezsh0tgd8mpzn5x8f2njq7x",
+              "seq": 4,
+              "event_id": "evt_01kezsh0tgvkqzjp899qy9yr1m",
               "event": "message.read",
               "timestamp": "2026-01-15T03:00:02.000Z",
               "data": {
-                "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
                 "status": "read",
                 "to": "+6281234567890",
                 "recipient": null,
-                "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
+                "reference": null,
+                "metadata": null,
+                "tags": [],
                 "read_at": "2026-01-15T03:00:02.000Z"
               }
             }
           ],
-          "next_after": 3
+          "next_after": 4,
+          "oldest_seq": 1,
+          "last_seq": 4,
+          "ledger": "ldg_3ad7321c8050fde0be322ed5b6"
         }
       }
     },
@@ -652,19 +817,17 @@ export const examples: Examples = {
       "answers": {
         "200": {
           "seq": 1,
-          "event_id": "evt_01kezsgyw0pdknpf1vgs6c4h96",
-          "event": "message.sent",
+          "event_id": "evt_01kezsgyw09zgeam9n7w8jszjq",
+          "event": "contact.opted_out",
           "timestamp": "2026-01-15T03:00:00.000Z",
           "data": {
-            "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
-            "status": "sent",
-            "to": "+6281234567890",
+            "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
+            "phone": "+6281234567890",
             "recipient": null,
-            "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
-            "type": "text",
-            "message": "Assalamu alaikum",
-            "sent_at": "2026-01-15T03:00:00.000Z",
-            "credits_used": 1
+            "scope": "all",
+            "source": "api",
+            "message_id": null,
+            "opted_out_at": "2026-01-15T03:00:00.000Z"
           }
         }
       }
@@ -705,14 +868,14 @@ export const examples: Examples = {
           "current_limits": {
             "requests_per_minute": {
               "limit": 1000,
-              "used": 32,
-              "remaining": 968,
+              "used": 35,
+              "remaining": 965,
               "reset_time": "2026-01-15T03:01:00.000Z"
             },
             "requests_per_hour": {
               "limit": 10000,
-              "used": 32,
-              "remaining": 9968,
+              "used": 35,
+              "remaining": 9965,
               "reset_time": "2026-01-15T04:00:00.000Z"
             },
             "messages_per_month": {
@@ -725,9 +888,9 @@ export const examples: Examples = {
           },
           "plan": "enterprise",
           "usage_history": {
-            "last_24h": 32,
-            "last_7d": 32,
-            "last_30d": 32
+            "last_24h": 35,
+            "last_7d": 35,
+            "last_30d": 35
           }
         }
       }
@@ -741,7 +904,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "key_01kezsh29ck5htdq502dwqpsz3",
+          "id": "key_01kezsh29c9fvn1hk1bjg03yq1",
           "key": "mmsg_example",
           "name": "Till",
           "scopes": [
@@ -754,7 +917,7 @@ export const examples: Examples = {
     "getKey": {
       "answers": {
         "200": {
-          "id": "key_01kezsh29ck5htdq502dwqpsz3",
+          "id": "key_01kezsh29c9fvn1hk1bjg03yq1",
           "name": "Till",
           "scopes": [
             "messages:write"
@@ -770,7 +933,7 @@ export const examples: Examples = {
         "200": {
           "keys": [
             {
-              "id": "key_01kezsgyw0zww4r8nvzvqf4ykv",
+              "id": "key_01kezsgyw0hb230vxym7rv4pmk",
               "name": null,
               "scopes": [
                 "messages:write",
@@ -784,14 +947,16 @@ export const examples: Examples = {
                 "webhooks:write",
                 "webhooks:read",
                 "analytics:read",
-                "keys:write"
+                "keys:write",
+                "settings:write",
+                "settings:read"
               ],
               "created_at": "2026-01-15T03:00:00.000Z",
               "last_used_at": null,
               "revoked_at": null
             },
             {
-              "id": "key_01kezsh29ck5htdq502dwqpsz3",
+              "id": "key_01kezsh29c9fvn1hk1bjg03yq1",
               "name": "Till",
               "scopes": [
                 "messages:write"
@@ -826,7 +991,7 @@ export const examples: Examples = {
       },
       "answers": {
         "200": {
-          "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
+          "id": "tpl_01kezsgyw0mf9cs61jr2f20aj2",
           "name": "greeting",
           "language": "id",
           "category": "UTILITY",
@@ -899,6 +1064,21 @@ export const examples: Examples = {
           "code": "UNAUTHORIZED",
           "message": "Send a valid key: Authorization: Bearer <API_KEY>",
           "details": {}
+        }
+      }
+    },
+    "EVENTS_GONE": {
+      "operationId": "listEvents",
+      "status": 410,
+      "body": {
+        "error": {
+          "code": "EVENTS_GONE",
+          "message": "after: this ledger holds the events from 1 to 4",
+          "details": {
+            "oldest_seq": 1,
+            "last_seq": 4,
+            "ledger": "ldg_3ad7321c8050fde0be322ed5b6"
+          }
         }
       }
     },
@@ -1030,15 +1210,31 @@ export const examples: Examples = {
     }
   },
   "events": {
+    "contact.opted_out": {
+      "event": "contact.opted_out",
+      "timestamp": "2026-01-15T03:00:00.000Z",
+      "data": {
+        "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
+        "phone": "+6281234567890",
+        "recipient": null,
+        "scope": "all",
+        "source": "api",
+        "message_id": null,
+        "opted_out_at": "2026-01-15T03:00:00.000Z"
+      }
+    },
     "message.delivered": {
       "event": "message.delivered",
       "timestamp": "2026-01-15T03:00:01.000Z",
       "data": {
-        "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+        "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
         "status": "delivered",
         "to": "+6281234567890",
         "recipient": null,
-        "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+        "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
+        "reference": null,
+        "metadata": null,
+        "tags": [],
         "delivered_at": "2026-01-15T03:00:01.000Z"
       }
     },
@@ -1046,11 +1242,14 @@ export const examples: Examples = {
       "event": "message.failed",
       "timestamp": "2026-01-15T03:00:03.500Z",
       "data": {
-        "message_id": "msg_01kezsh29ck29mp20wvgz865n9",
+        "message_id": "msg_01kezsh29czn1k2x00bvghc802",
         "status": "failed",
         "to": "+6281234560000",
         "recipient": null,
         "contact_id": null,
+        "reference": null,
+        "metadata": null,
+        "tags": [],
         "error": {
           "code": "RECIPIENT_NOT_ON_NETWORK",
           "message": "The recipient is not on the network"
@@ -1062,11 +1261,14 @@ export const examples: Examples = {
       "event": "message.read",
       "timestamp": "2026-01-15T03:00:02.000Z",
       "data": {
-        "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+        "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
         "status": "read",
         "to": "+6281234567890",
         "recipient": null,
-        "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+        "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
+        "reference": null,
+        "metadata": null,
+        "tags": [],
         "read_at": "2026-01-15T03:00:02.000Z"
       }
     },
@@ -1074,21 +1276,21 @@ export const examples: Examples = {
       "event": "message.received",
       "timestamp": "2026-01-15T03:00:03.500Z",
       "data": {
-        "message_id": "msg_01kezsh29cm25rvfefnj4mysgg",
-        "from": "+6281234567890",
+        "message_id": "msg_01kezsh29c6c0txvcrnrfedxgs",
+        "from": "+6281234567899",
         "from_user_id": null,
         "type": "text",
-        "message": "Halo",
+        "message": "STOP",
         "content": {
           "type": "text",
-          "text": "Halo"
+          "text": "STOP"
         },
         "reply_to": null,
         "received_at": "2026-01-15T03:00:03.500Z",
         "window_closes_at": "2026-01-16T03:00:03.500Z",
         "contact": {
-          "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
-          "name": "Aisyah",
+          "contact_id": "con_01kezsh29cfsa89gvnp4kwv4z0",
+          "name": null,
           "username": null,
           "profile_picture": null
         }
@@ -1098,11 +1300,14 @@ export const examples: Examples = {
       "event": "message.sent",
       "timestamp": "2026-01-15T03:00:00.000Z",
       "data": {
-        "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+        "message_id": "msg_01kezsgyw0bc3x3rzre58e3zks",
         "status": "sent",
         "to": "+6281234567890",
         "recipient": null,
-        "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+        "contact_id": "con_01kezsgyw0rkxemz5eb6c5t0et",
+        "reference": null,
+        "metadata": null,
+        "tags": [],
         "type": "text",
         "message": "Assalamu alaikum",
         "sent_at": "2026-01-15T03:00:00.000Z",
