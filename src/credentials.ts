@@ -28,6 +28,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'reference_keys', column: 'sealed', purpose: KEY_PURPOSE },
   { table: 'webhooks', column: 'secret_sealed', purpose: SECRET_PURPOSE },
   { table: 'webhooks', column: 'old_secret_sealed', purpose: SECRET_PURPOSE },
+  { table: 'webhook_old_secrets', column: 'secret_sealed', purpose: SECRET_PURPOSE },
   ...SEALED_BY_CONNECTIONS.map((column) => ({ table: 'whatsapp_connections', column, purpose: WHATSAPP_PURPOSE })),
   { table: 'console_secrets', column: 'sealed', purpose: CONSOLE_SECRET_PURPOSE },
 ]

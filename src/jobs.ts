@@ -25,6 +25,7 @@ export type JobDeps = {
   sendMail: SendMail
   callbacks: NetworkCallbacks
   whatsapp: Pick<WhatsApp, 'runners'>
+  messagingRunners: JobRunner[]
   lectures: LecturePipeline
   publicUrl: string
   /** Whom to tell when something needs an operator. */
@@ -49,6 +50,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     movesSends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.whatsapp.runners,
+    ...deps.messagingRunners,
     mailsBlocked(deps),
     ...deps.lectures.runners,
     mailsDisabled(deps),

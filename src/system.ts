@@ -173,6 +173,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     sendMail,
     callbacks,
     whatsapp,
+    messagingRunners: messaging.runners,
     lectures,
     publicUrl,
     operatorEmail: config.OPERATOR_EMAIL,

@@ -1,15 +1,18 @@
 import type { lookup } from 'node:dns'
+import { transaction } from '../platform/db/transaction.ts'
 import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { createOutbound } from '../platform/http/outbound.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Chore } from '../platform/maintenance.ts'
 import { together, type Worker } from '../platform/queue/dispatcher.ts'
+import type { JobRunner } from '../platform/queue/worker.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
 import type { EraseMessages } from './contacts/erase.ts'
 import type { MessagingDeps } from './deps.ts'
 import { sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
+import { confirmsOptOuts } from './messages/confirm-opt-out.ts'
 import { eraseMessages } from './messages/erase.ts'
 import { networkNameOf } from './messages/inbound.ts'
 import { takeLesson } from './messages/lesson.ts'
@@ -24,6 +27,7 @@ import { openWhatsApp, type WhatsApp } from './networks/whatsapp/open.ts'
 import { expire } from './retention.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
+import { refuseMessages } from './webhooks/opted-out.ts'
 import { numberAllEvents } from './webhooks/sequencer.ts'
 
 export type Messaging = {
@@ -33,6 +37,8 @@ export type Messaging = {
   callbacks: NetworkCallbacks
   /** Hands accepted messages to their networks. */
   sender: Worker
+  /** Its jobs that are more than a network's or a webhook's. */
+  runners: JobRunner[]
   /** Delivers webhooks. */
   deliverer: Worker
   /** Of every process. */
@@ -115,6 +121,10 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       media,
       connections: whatsapp.connections,
       eraseMessages: eraseWritten(now),
+      refuseMessages: (accountId, contact, scope) =>
+        transaction(requestDb, (tx) =>
+          refuseMessages(tx, accountId, contact, { scope, source: 'api', at: now() }, now()),
+        ),
       overloaded,
       now,
       log,
@@ -125,6 +135,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, now, log }),
       whatsapp.preparer,
     ]),
+    runners: [confirmsOptOuts({ db, quotas, links: media.links }, { now, log })],
     deliverer: createDeliverer({ db, outbound, sealer, now, log }),
     chores: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },

@@ -356,7 +356,7 @@ describe('a webhook', () => {
   )
 
   test('is right by the old secret and by the new one while they change', async () => {
-    const headers = signatureHeaders({ current: 'new secret', old: secret }, 'evt_1', body, at)
+    const headers = signatureHeaders({ current: 'new secret', old: [secret] }, 'evt_1', body, at)
     for (const one of ['new secret', secret])
       expect(await verifyWebhook({ body, headers }, one, { now: at })).toMatchObject({ id: 'evt_1' })
   })

@@ -1,5 +1,5 @@
 import { readIdentity } from '../../src/messaging/contacts/identities.ts'
-import { wishIn } from '../../src/messaging/contacts/opt-out.ts'
+import { foldWish, wishIn } from '../../src/messaging/contacts/opt-out-words.ts'
 import { parsePhone, suggestPhones } from '../../src/messaging/contacts/phones.ts'
 import { disposition, safeName } from '../../src/messaging/media/file-names.ts'
 import { pdf } from '../../src/messaging/media/formats.ts'
@@ -65,7 +65,7 @@ const view = { language: 'id', languageChosen: false, script: 'uthmani', size: '
 /** Every exported function that reads what a stranger wrote, by its module in src/. */
 export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'messaging/contacts/identities.ts': { readIdentity: (text) => readIdentity('whatsapp_user', text, null) },
-  'messaging/contacts/opt-out.ts': { wishIn },
+  'messaging/contacts/opt-out-words.ts': { foldWish, wishIn: (text) => wishIn(text, [], 'ID') },
   'messaging/contacts/phones.ts': {
     parsePhone: (text) => parsePhone(text, 'ID'),
     suggestPhones: (text) => suggestPhones(text, 'ID'),

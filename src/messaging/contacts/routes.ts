@@ -4,12 +4,12 @@ import { recordId } from '../../platform/http/text.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
+import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, mustBeWithinReach, offsetOf, paging } from '../paging.ts'
 import { type Contact, changeContact, findContact, saveContact } from './contacts.ts'
 import { eraseContact } from './erase.ts'
 import { addressesOf, FIELDS, type Identities, invalidIdentity, NOBODY, readIdentity } from './identities.ts'
 import { listContacts } from './list.ts'
-import { OPT_OUTS, type OptOut, optIn, optOut } from './opt-out.ts'
+import { OPT_OUTS, type OptOut, optIn } from './opt-out.ts'
 import { saveIdentified } from './persons.ts'
 import { invalidPhone, parsePhone } from './phones.ts'
 import {
@@ -48,12 +48,12 @@ const contactPagination = z
 const UNCOUNTED = { page: null, total: null, total_pages: null, total_capped: false }
 
 export const contactRoutes: MessagingRoutes =
-  ({ db, eraseMessages, now }) =>
+  ({ db, eraseMessages, refuseMessages, now }) =>
   async (scope) => {
     scope.post(
       '/contacts',
       {
-        config: { scope: 'contacts:write' },
+        config: { scope: 'contacts:write', idempotent: true },
         schema: {
           operationId: 'saveContact',
           summary: 'Create a contact, or update the one with this number',
@@ -92,7 +92,8 @@ export const contactRoutes: MessagingRoutes =
           summary: 'Contacts, the newest first',
           description:
             'By `page`, with a total; or by `cursor`, which neither misses nor repeats a contact while others are made. ' +
-            'The first page tells the first `next_cursor`.',
+            `The first page tells the first \`next_cursor\`. By page the first ${COUNTED_UP_TO} are reached, by cursor all; a page ` +
+            'may hold fewer than `limit`, or none, while its `next_cursor` is not null.',
           tags: ['Contacts'],
           querystring: z.object({
             ...paging({ limit: 50, max: 100 }),
@@ -107,12 +108,13 @@ export const contactRoutes: MessagingRoutes =
         const { page, limit, cursor, ...filter } = request.query
         if (page !== undefined && cursor !== undefined) throw invalid('cursor', 'cannot be sent together with page')
         const at = { page: page ?? 1, limit }
+        mustBeWithinReach(at)
         const place = cursor === undefined ? offsetOf(at) : { limit, before: cursor }
-        const { contacts, counted, more } = await listContacts(db, callerOf(request).account.id, filter, place)
+        const { contacts, counted, next } = await listContacts(db, callerOf(request).account.id, filter, place)
         return {
           contacts: contacts.map(contactBody),
           pagination: {
-            next_cursor: more ? (contacts.at(-1)?.id ?? null) : null,
+            next_cursor: next,
             ...(cursor === undefined ? cappedPaginationOf(at, counted) : { limit, ...UNCOUNTED }),
           },
         }
@@ -191,7 +193,7 @@ export const contactRoutes: MessagingRoutes =
         operationId: 'optOutContact',
         summary: 'Refuse messages to this person until they opt in',
         description: 'With scope `marketing` only templates of that category are refused. The stricter one stays.',
-        apply: (accountId: string, contact: Contact, scope: OptOut) => optOut(db, accountId, contact, scope, now()),
+        apply: (accountId: string, contact: Contact, scope: OptOut) => refuseMessages(accountId, contact, scope),
       },
       {
         path: 'opt-in',

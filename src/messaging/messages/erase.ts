@@ -5,6 +5,7 @@ import { giveUpMedia } from '../media/media.ts'
 /** What an update sets so that nothing a sender wrote stays in a message; which template it was may be known. */
 export const WRITTEN_ERASED = sql`
   text = null,
+  metadata = null,
   content = jsonb_strip_nulls(jsonb_build_object('template', (content -> 'template') #- '{variables}'))`
 
 /** The same for what a person wrote. */
@@ -23,10 +24,11 @@ export const eraseMessages: EraseMessages = async (tx, accountId, addresses) => 
     // after those, so that it sees the event of a message that was just being sent, for whose end they waited
     await tx.execute(sql`
       update events
-      set body = jsonb_set(jsonb_set(jsonb_set(body::jsonb, '{data,message}', 'null'),
+      set body = jsonb_set(jsonb_set(jsonb_set(jsonb_set(body::jsonb, '{data,message}', 'null', false),
         '{data,content}', 'null', false),
+        '{data,metadata}', 'null', false),
         '{data,contact}', '{"contact_id": null, "name": null, "username": null, "profile_picture": null}', false)::text
-      where event in ('message.sent', 'message.received')
+      where event like 'message.%'
         and message_id in (
           select id from messages where ${outgoing}
           union all

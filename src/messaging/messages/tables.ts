@@ -24,7 +24,10 @@ export const TYPES = [
 export type Content = Pick<
   OutgoingMessage,
   'media' | 'template' | 'location' | 'contacts' | 'reaction' | 'interactive' | 'replyTo' | 'previewUrl'
->
+> & {
+  /** The answer to a person who opted out, which that does not refuse. */
+  confirmsOptOut?: true
+}
 
 export const messages = pgTable('messages', {
   accountId: text('account_id').notNull(),
@@ -42,6 +45,10 @@ export const messages = pgTable('messages', {
   status: text().$type<Status>().notNull(),
   creditsUsed: integer('credits_used').notNull(),
   pricing: jsonb().$type<Pricing>(),
+  /** What the account calls it. */
+  reference: text(),
+  metadata: jsonb().$type<Record<string, string>>(),
+  tags: text().array().notNull().default([]),
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
   createdAt: timestamptz('created_at').notNull(),
