@@ -6,6 +6,7 @@ import type { KnownKeys } from '../platform/known-keys.ts'
 import type { Limiter } from '../platform/limits/windows.ts'
 import type { OverloadReason } from '../platform/overload.ts'
 import type { Calendars } from './calendar/calendars.ts'
+import type { Care } from './care/care.ts'
 import type { Editions } from './editions.ts'
 import type { KeyHolder } from './keys/reference-keys.ts'
 import type { Regencies } from './prayer/places.ts'
@@ -21,6 +22,8 @@ export type ReferenceDeps = {
   holders: KnownKeys<KeyHolder>
   editions: Editions
   search: Search
+  /** What is answered to who is in need. */
+  care: Care
   calendars: Calendars
   regencies: Regencies
   /** Why a request should be refused at the door, while the process or its database cannot keep up. */
