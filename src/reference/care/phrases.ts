@@ -10,17 +10,19 @@ export type Kind = (typeof KINDS)[number]
  */
 export const CLASSES: Record<string, string> = {
   ME: 'aku saya sy gue gw gua gwe gweh ane ana awak aq ak diriku kami beta hamba',
-  WANT: 'ingin pingin pengen pengin pgn pgen pngen pngn pengn pengenn kepengen kepingin kepengin mau mo mw maw hendak nak niat berniat kepikiran kepikir terpikir mikir memikirkan rencana berencana pikiran nekat nekad coba mencoba nyoba bakal akan hayang arep pgin pingen rasanya',
-  DIE: 'mati modar mampus meninggal paeh wafat',
+  WANT: 'ingin pingin pengen pengin pgn pgen pngen pngn pengn pengenn kepengen kepingin kepengin mau mo mw maw hendak nak niat berniat kepikiran kepikir terpikir mikir memikirkan rencana berencana pikiran nekat nekad coba mencoba nyoba bakal akan hayang arep pgin pingen',
+  DESIRE:
+    'ingin pingin pengen pengin pgn pgen pngen pngn pengn pengenn kepengen kepingin kepengin niat berniat kepikiran terpikir kepikir hayang pgin pingen',
+  DIE: 'mati modar mampus meninggal paeh',
   LIFE: 'hidup hidupku idup idupku hdup hdp kehidupan kehidupanku urip',
   NOT: 'ga gak g gk tidak tdk nggak enggak ndak ngga engga kagak kaga tak ora teu gamau gabisa gakuat udahga takkan nda',
-  ABLE: 'mau ingin pengen pingin pengin pgn sanggup kuat bisa mampu tahan bs',
+  ABLE: 'mau ingin pengen pingin pengin pgn sanggup kuat mampu tahan',
   TIRED:
     'capek cape cpek cpe capai lelah letih bosan bosen males malas muak jenuh penat benci kesel cappek capekk muaak',
   MERELY: 'aja saja ajah sajalah ajalah aj wae ae deh rasanya yuk',
   GOOD: 'syahid sahid mulia husnul khusnul keadaan islam iman beriman makkah mekah mekkah madinah tauhid muslim sehat bersih hemat sederhana rukun mewah lampu listrik tanpa surga masuk mesin berzina bujang membujang',
   KIN: 'suami suamiku suamiq istri istriku bini laki lakiku ayah ayahku bapak bapakku bokap bokapku papa papaku papah ibu ibuku nyokap nyokapku mama mamaku mamah mertua mertuaku pacar pacarku cowok cowokku kakak kakakku abang abangku paman pamanku om omku majikan majikanku tunangan tunanganku mantan mantanku ortu orangtua orangtuaku bos bosku dia ustadz ustaz kiai guru guruku tetangga sepupu kakek keluarga',
-  HIT: 'memukul memukuli memukulku memukuliku mukul mukulin mukuli mukulku pukul pukulin pukuli menampar menampari menamparku nampar nampol menendang nendang menendangku menyiksa menyiksaku nyiksa menganiaya menganiayaku aniaya menjambak jambak mencekik mencekikku nyekik cekik menggebuk gebuk gebukin gebugin menghajar hajar menghajarku menyakiti menyakitiku nyakitin kdrt ngehajar nonjok menonjok membantingku banting',
+  HIT: 'memukul memukuli memukulku memukuliku mukul mukulin mukuli mukulku pukul pukulin pukuli menampar menampari menamparku nampar nampol menendang nendang menendangku menyiksa menyiksaku nyiksa menganiaya menganiayaku aniaya menjambak jambak mencekik mencekikku nyekik cekik menggebuk gebuk gebukin gebugin menghajar hajar menghajarku menyakiti menyakitiku nyakitin kdrt ngehajar nonjok menonjok membantingku',
   HITME:
     'memukulku memukuliku mukulku menamparku menendangku menyiksaku menganiayaku mencekikku menghajarku menyakitiku membantingku',
   BEATEN:
@@ -41,8 +43,8 @@ export const CLASSES: Record<string, string> = {
   ERAPE:
     'rape rapes raped raping molest molests molested molesting grope gropes groped harass harasses harassed assault assaults assaulted touched touches',
   AWANT:
-    'اريد ابغي ابغا ابي ودي بدي عايز عاوز عايزه عاوزه نفسي اتمني ارغب حاب حابه افكر بفكر نويت قررت سوف باغي اشتهي نبغي بغيت راح محتاج',
-  ADIE: 'اموت الموت انتحر الانتحار بالانتحار موت انتحار للانتحار',
+    'اريد ابغي ابغا ودي بدي عايز عاوز عايزه عاوزه نفسي اتمني ارغب حاب حابه افكر بفكر نويت قررت سوف باغي اشتهي نبغي بغيت راح محتاج',
+  ADIE: 'اموت الموت انتحر الانتحار بالانتحار انتحار للانتحار',
   AGOOD: 'شهيد شهيدا شهيده الشهاده الاسلام مسلم مسلما مومن المدينه مكه الايمان الله',
   AKIN: 'زوجي زوجتي ابي والدي امي والدتي اخي اخوي عمي خالي خطيبي جوزي ابوي بابا حماتي رجلي صديقي مديري',
 }
@@ -84,9 +86,13 @@ ME ~ melukai/nyakitin/menyakiti/nyiksa diri/diriku
 WANT ~ melukai/nyakitin/menyakiti diri/diriku
 ME ~ self harm
 ME ~ selfharm
-WANT DIE !GOOD
-WANT ~ DIE MERELY !GOOD
-ME WANT ~ DIE !GOOD
+DESIRE DIE !GOOD
+DESIRE ~ DIE MERELY !GOOD
+ME mau/mo/mw/nak/maw/arep/akan mati/modar/mampus MERELY !GOOD
+ME mau/mo/mw/nak/maw/arep mati/modar/mampus $
+mau/mo/mw/nak mati MERELY
+nak mati rasanya
+ME DESIRE ~ DIE !GOOD
 mending/mendingan/enakan/bagusan/baik/baiknya/baikan ~ DIE !GOOD
 ME ~ DIE MERELY !GOOD
 DIE MERELY ME
@@ -196,6 +202,8 @@ khudkushi karna/karne/karlun
     kind: 'self-harm',
     lines: `
 AWANT ~ ADIE !AGOOD
+بدي/ودي/ابي موت
+ابي اموت/انتحر
 AWANT ~ اقتل/انهي/ااذي/اذبح/اضر نفسي/حياتي
 اقتل/ساقتل/اقتلت/اذبح نفسي
 سانتحر
@@ -376,7 +384,7 @@ export const OF_OTHERS: Lines[] = [
 FEARED ~ WANT ~ bunuh/membunuh/gantung diri/dri/dirinya
 FEARED ~ WANT ~ bundir
 FEARED ~ WANT mati/mengakhiri !GOOD
-FEARED ~ bilang/ngomong/cerita ~ mati !GOOD
+FEARED ~ bilang/ngomong ~ DESIRE mati !GOOD
 FEARED ~ mencoba/nyoba/coba bunuh diri
 menolong/nolong/bantu/membantu/nolongin/mencegah/cegah ~ FEARED ~ bunuh/bundir
 `,
