@@ -6,6 +6,12 @@ export const THEMES = `
 khamr, khamar, minum khamr, minuman keras, minum minuman keras, miras, alkohol, minum alkohol, mabuk | wine, drinking wine, alcohol, drinking alcohol, liquor, intoxicants | خمر, شرب الخمر, مسكر | 5:90 5:91 2:219
 bunuh diri, hukum bunuh diri, larangan bunuh diri, membunuh diri sendiri, dosa bunuh diri | suicide, committing suicide, ruling suicide, killing oneself | الانتحار, انتحار, حكم الانتحار, قتل النفس | 4:29
 kdrt, kekerasan dalam rumah tangga, kekerasan rumah tangga, memukul istri, memukuli istri, kekerasan terhadap istri | domestic violence, wife beating, violence against wives, hitting wife, beating wife | العنف الأسري, ضرب الزوجة, ضرب النساء | 4:19 30:21 tirmidhi:1162 ibnmajah:1984 abudawud:2146
+rokok, merokok, vape, ngerokok, menghisap rokok | smoking, cigarettes, vaping | التدخين, السجائر | 2:195 4:29 7:157
+pinjol, pinjaman online, utang pinjol, paylater | online loans, payday loans | القروض الربوية | 2:275 2:278 3:130
+slot, main slot, judi slot | slots, slot machines | ماكينات القمار | 5:90 5:91 2:219
+onani, masturbasi, istimna | masturbation | الاستمناء, العادة السرية | 23:5 23:6 23:7
+menikah wanita ahli kitab, menikahi wanita kristen, menikah beda agama, nikah beda agama, menikahi perempuan nasrani, menikahi wanita yahudi | marrying christian woman, marry christian, interfaith marriage, marry jewish woman | الزواج من الكتابية, نكاح الكتابية, الزواج من المسيحية | 5:5 2:221 60:10
+73 golongan, tujuh puluh tiga golongan, perpecahan umat, umat terpecah | seventy three sects, 73 sects, division ummah | افتراق الأمة, ثلاث وسبعين فرقة | abudawud:4597 tirmidhi:2641 ibnmajah:3993
 judi, berjudi, perjudian, taruhan, main judi, judi online, lotre | gambling, betting, games of chance, lottery | ميسر, قمار, لعب القمار | 5:90 5:91 2:219
 riba, memakan riba, bunga bank, bunga pinjaman, rente | usury, interest, bank interest, taking interest, riba | ربا, أكل الربا, فوائد البنوك | 2:275 2:278 3:130
 zina, berzina, mendekati zina, perzinaan, pacaran | adultery, fornication, zina, go near adultery | زنا, قرب الزنا | 17:32 25:68 24:2
