@@ -306,13 +306,22 @@ export const examples: Examples = {
                   "grade": "صحابي (sahabat Nabi)",
                   "graded_by": null,
                   "source": "mimbar",
-                  "id": "taqrib:8426"
+                  "id": "taqrib:8426",
+                  "meaning": {
+                    "id": "sahabat Nabi",
+                    "en": "a companion of the Prophet"
+                  },
+                  "rank": 1
                 }
               ],
               "generation": "Sahabat",
               "tabaqah": 1,
               "birth_year": null,
-              "death_year": "57 H (ada yang berpendapat 58 atau 59 H)",
+              "death_year": 57,
+              "death_years": [
+                57
+              ],
+              "death_year_text": "57 H (ada yang berpendapat 58 atau 59 H)",
               "death_year_hijri": 57,
               "city": "Daus (Yaman), kemudian Madinah",
               "aliases": [
@@ -349,13 +358,22 @@ export const examples: Examples = {
                   "grade": "صحابي (sahabat Nabi)",
                   "graded_by": null,
                   "source": "mimbar",
-                  "id": "taqrib:8426"
+                  "id": "taqrib:8426",
+                  "meaning": {
+                    "id": "sahabat Nabi",
+                    "en": "a companion of the Prophet"
+                  },
+                  "rank": 1
                 }
               ],
               "generation": "Sahabat",
               "tabaqah": 1,
               "birth_year": null,
-              "death_year": "57 H (ada yang berpendapat 58 atau 59 H)",
+              "death_year": 57,
+              "death_years": [
+                57
+              ],
+              "death_year_text": "57 H (ada yang berpendapat 58 atau 59 H)",
               "death_year_hijri": 57,
               "city": "Daus (Yaman), kemudian Madinah",
               "aliases": [
@@ -397,13 +415,22 @@ export const examples: Examples = {
               "grade": "صحابي (sahabat Nabi)",
               "graded_by": null,
               "source": "mimbar",
-              "id": "taqrib:8426"
+              "id": "taqrib:8426",
+              "meaning": {
+                "id": "sahabat Nabi",
+                "en": "a companion of the Prophet"
+              },
+              "rank": 1
             }
           ],
           "generation": "Sahabat",
           "tabaqah": 1,
           "birth_year": null,
-          "death_year": "57 H (ada yang berpendapat 58 atau 59 H)",
+          "death_year": 57,
+          "death_years": [
+            57
+          ],
+          "death_year_text": "57 H (ada yang berpendapat 58 atau 59 H)",
           "death_year_hijri": 57,
           "city": "Daus (Yaman), kemudian Madinah",
           "aliases": [
@@ -1102,7 +1129,8 @@ export const examples: Examples = {
           "method": "keyword",
           "confidence": 1,
           "query": "QS Al-Ikhlas 1",
-          "next_cursor": "WzEsIkhyTTBVcGwwWEgiXQ"
+          "next_cursor": "WzEsIkhyTTBVcGwwWEgiXQ",
+          "care": null
         }
       }
     },
@@ -1210,7 +1238,7 @@ export const examples: Examples = {
             "muslim:4927"
           ],
           "method": "hybrid",
-          "confidence": 0.6874
+          "confidence": 0.6972
         }
       }
     },
@@ -1223,7 +1251,7 @@ export const examples: Examples = {
       },
       "answers": {
         "202": {
-          "id": "fbk_01kezsgyw04tjczkmsvfbrczxn"
+          "id": "fbk_01kezsgyw0zv2hhb4yg3p8x35t"
         }
       }
     },
@@ -1534,7 +1562,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
+          "id": "cal_01kezsgyw0g0bzxxv5tf49g0xx",
           "token": "mcal_example",
           "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
         }
@@ -1545,7 +1573,7 @@ export const examples: Examples = {
         "200": {
           "tokens": [
             {
-              "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
+              "id": "cal_01kezsgyw0g0bzxxv5tf49g0xx",
               "name": "Phone",
               "created_at": "2026-01-15T03:00:00.000Z",
               "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1558,7 +1586,7 @@ export const examples: Examples = {
     "getCalendarToken": {
       "answers": {
         "200": {
-          "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
+          "id": "cal_01kezsgyw0g0bzxxv5tf49g0xx",
           "name": "Phone",
           "created_at": "2026-01-15T03:00:00.000Z",
           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -1572,7 +1600,7 @@ export const examples: Examples = {
       },
       "answers": {
         "201": {
-          "id": "8f7cadfd-d27c-4be1-8357-00bdec481cdd",
+          "id": "146bfea0-b5f4-493d-a0d7-f0a55a6b7f27",
           "status": "pending",
           "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
         }

@@ -11,7 +11,7 @@ export interface Span {
 /** Letters, without vowel signs, that a part of a long text may have where the text lets it. */
 export const MOST_LETTERS = 420
 /** Up to so many letters the content is shown whole: cut, it would lose the question that was asked, the reason or the closing words. */
-const WHOLE_LETTERS = 1_100
+const WHOLE_LETTERS = 850
 
 /** The part of a record that speaks to a question, word for word, from a place where one may begin to one where one may end. */
 export function quotedSpan(text: string, question: string, language: Language, most = MOST_LETTERS): Span {

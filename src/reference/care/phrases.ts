@@ -97,6 +97,8 @@ mending/mendingan/enakan/bagusan/baik/baiknya/baikan ~ DIE !GOOD
 ME ~ DIE MERELY !GOOD
 DIE MERELY ME
 TIRED LIFE !GOOD
+TIRED bgt/banget/bener/benar/sekali/udah/udh/bgttt LIFE !GOOD
+bunuh/bnuh/membunuh diri kalo/kalau/klo/jika/karena/krn ME
 TIRED ~ dengan/sama/ama/menjalani/jalani/jalanin LIFE
 TIRED ~ hidupku/hidup ini/aku/gue/gw/saya
 NOT ABLE ~ LIFE !GOOD

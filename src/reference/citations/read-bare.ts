@@ -53,7 +53,9 @@ async function ofNawawi(db: Db, tokens: Token[]): Promise<Reference[] | undefine
     select e.key
     from collection_records c, jsonb_array_elements_text(c.record -> 'evidence') with ordinality as e (key, place)
     where c.collection = 'nawawi' and (c.record ->> 'number')::int = ${number}
-    order by e.place`,
+      and e.key ~ '^[a-z]'
+    order by array_position(array['bukhari', 'muslim'], split_part(e.key, ':', 1)), e.place
+    limit 1`,
   )
   return found.length > 0 ? found.flatMap(({ key }) => readReferences(key)) : undefined
 }

@@ -8,6 +8,8 @@ const IN_NEED: Record<string, string[]> = {
     'Saya ingin bunuh diri, apa yang harus saya lakukan?',
     'aku capek hidup, pengen mati aja',
     'mending mati',
+    'cape bgt hidup',
+    'boleh gak bunuh diri kalo aku udah capek',
     'pengen matiii ajaa',
     'gw mau b4nuh d1ri'.replace('b4nuh', 'bunuh'),
     'udah gak sanggup hidup lagi',

@@ -280,7 +280,8 @@ type NarratorFacts = { id: string; name: string; facts: [label: string, fact: st
 function narratorFacts(narrator: FoundNarrator, language: Language): NarratorFacts {
   const labels = LABELS[language]
   const { id, name_arabic, name_latin, kuniyah, tabaqah, death_years } = narrator
-  const name = language === 'arabic' ? name_arabic : (name_latin ?? name_arabic)
+  // between names readers write بن
+  const name = language === 'arabic' ? name_arabic.replace(/ ابن /g, ' بن ') : (name_latin ?? name_arabic)
   const facts: [string, string | number | null][] = [
     [labels.name, language === 'arabic' ? null : name_arabic],
     [

@@ -16,7 +16,7 @@ const ASKS_WHO =
   /^\s*(?:(?:tolong\s+)?(?:siapa(?:kah)?(?:\s+(?:itu|sih|sebenarnya))?|ceritakan(?:\s+tentang)?|profil|biografi|riwayat hidup|kisah hidup|kenalkan)|who(?:\s+(?:is|was)|['’]s)|tell me about|(?:the\s+)?(?:biography|life)\s+of|من\s+(?:هو|هي|كان|كانت)|ترجمة|سيرة|نبذة\s+عن)(?=\s)/iu
 // titles and blessings around a name, and words of the asking
 const ASIDE =
-  /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|alaihis salam|r\.?a\.?|the|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
+  /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
 const PROPHET =
   /(?<![\p{L}\p{M}])(?:nabi|rasul\p{L}*|prophet|messenger|muhammad|النبي|نبي|رسول|الرسول)(?![\p{L}\p{M}])/iu
 /** With such a word it asks who did something, not who somebody is. */
@@ -59,7 +59,9 @@ export async function findPersons(db: Db, question: string, entries: Entry[]): P
   const asked = nameParts(name)
   const known = knownPersons(name).map((one): Person => ({ kind: 'known', known: one }))
   if (PROPHET.test(name)) return known
-  const figures = entries.filter((entry) => isFigure(entry, asked, !asks))
+  const figures = entries.filter(
+    (entry) => isFigure(entry, asked, !asks) || (asked.own.length === 0 && isCalledSon(entry, asked)),
+  )
   const isGiven = asked.own.length === 1 && asked.fathers.length === 0 && asked.own[0]?.kind === 'name'
   // "Ibnu Umar" is whoever is called so, not every figure whose father was an Umar
   const isByFather = asked.own.length === 0
@@ -95,10 +97,12 @@ async function narratorsNamed(
 }
 
 /** Whether a figure is known by his father's or forefather's name: "Ibnu Katsir". */
-function isCalledSon({ record }: Entry, asked: Name): boolean {
+function isCalledSon({ collection, record }: Entry, asked: Name): boolean {
+  if (collection !== 'figures') return false
   const { own, fathers } = nameParts(String(record.name))
   const [one, other] = [fathers[0], asked.fathers[0]]
-  return own.length === 0 && one !== undefined && other !== undefined && fits(other.word, one.word)
+  const isByname = own.length === 0 || /^ibnu?\s/i.test(String(record.name))
+  return isByname && one !== undefined && other !== undefined && fits(other.word, one.word)
 }
 
 const nobody = { kuniyah: null, laqab: null, shuhra: null, nasab: null, aliases: [] }
