@@ -128,9 +128,7 @@ function placeAsked(text: string): number | undefined {
     const isPlace = word !== digits || /^(?:ke|no|nomor|number|urutan|رقم)$/.test(words[at - 1] ?? '')
     return isPlace || !counts ? [{ value: Number(digits), isPlace }] : []
   })
-  return (
-    (numbers.find(({ isPlace }) => isPlace) ?? numbers[0])?.value ?? ORDINALS.find(([said]) => said.test(text))?.[1]
-  )
+  return (numbers.find(({ isPlace }) => isPlace) ?? numbers[0])?.value
 }
 
 /** Of an-Nawawi's forty: one by its number or its subject, or all of them. */
@@ -138,7 +136,7 @@ function nawawiAsked(question: string, language: Language, entries: Entry[]): As
   const text = fold(question)
   if (!NAWAWI.test(text) && !ARBAIN.test(text)) return undefined
   const all = entries.filter(({ collection }) => collection === 'nawawi')
-  const number = placeAsked(text)
+  const number = placeAsked(text) ?? ORDINALS.find(([said]) => said.test(text))?.[1]
   const numbered = all.find(({ record }) => record.number === number)
   if (numbered) return { kind: 'records', entries: [numbered] }
   if (!FORTY.test(text)) return undefined

@@ -96,6 +96,12 @@ async function narratorsNamed(
   return bearers.filter(isAlike).slice(0, 3)
 }
 
+/** Whether every part of a name is one of those that he goes by: "Ibnu Hajar al-Asqalani". */
+const isCalled = (known: Name, { own, fathers }: Name): boolean =>
+  own.length > 0 &&
+  own.every((part) => known.own.some((other) => other.kind === part.kind && fits(part.word, other.word))) &&
+  fathers.every((part) => known.fathers.some((other) => other.kind === part.kind && fits(part.word, other.word)))
+
 /** Whether a figure is known by his father's or forefather's name: "Ibnu Katsir". */
 function isCalledSon({ collection, record }: Entry, asked: Name): boolean {
   if (collection !== 'figures') return false
@@ -113,7 +119,7 @@ function isFigure({ collection, record }: Entry, asked: Name, whole: boolean): b
   const name = String(record.name_arabic)
   const borne = nameParts(name)
   if (whole && borne.own.length + borne.fathers.length !== asked.own.length + asked.fathers.length) return false
-  return bears({ name_arabic: name, ...nobody }, asked)
+  return bears({ name_arabic: name, ...nobody }, asked) || isCalled(nameParts(String(record.name)), asked)
 }
 
 /** Whether somebody well known and a narrator are one: he bears the whole of that name. */
