@@ -100,7 +100,8 @@ test('no Uthmani text is in the private encoding of its source', () => {
 test('every evidence key has a text on a fresh start, in one place', () => {
   const starters = new Set([...read('verses'), ...read('hadith')].map(idOf))
   const excerpts = new Set(read('excerpts').map(idOf))
-  const cited = new Set(collectionNames.flatMap((name) => read(name).flatMap(({ evidence = [] }) => evidence)))
+  const citing = [...collectionNames, 'care']
+  const cited = new Set(citing.flatMap((name) => read(name).flatMap(({ evidence = [] }) => evidence)))
   expect([...cited].filter((key) => !starters.has(key) && !excerpts.has(key))).toEqual([])
   expect([...excerpts].filter((key) => starters.has(key) || !cited.has(key))).toEqual([])
 })

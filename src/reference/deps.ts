@@ -7,6 +7,7 @@ import type { Limiter } from '../platform/limits/windows.ts'
 import type { OverloadReason } from '../platform/overload.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Calendars } from './calendar/calendars.ts'
+import type { Care } from './care/care.ts'
 import type { KeyHolder } from './keys/reference-keys.ts'
 import type { Regencies } from './prayer/places.ts'
 import type { Search } from './search/search.ts'
@@ -21,6 +22,8 @@ export type ReferenceDeps = {
   holders: KnownKeys<KeyHolder>
   answers: AnswerCache
   search: Search
+  /** What is answered to who is in need. */
+  care: Care
   calendars: Calendars
   regencies: Regencies
   /** Why a request should be refused before it is read, while the process or its database is overloaded. */

@@ -6,6 +6,7 @@ import { createLimiter } from '../platform/limits/windows.ts'
 import type { Chore } from '../platform/maintenance.ts'
 import { openAnswerCache } from './answer-cache.ts'
 import { openCalendars } from './calendar/calendars.ts'
+import { readCare } from './care/care.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { forgetFeedback } from './feedback/feedback.ts'
 import { DEMO_HOLDER, demoKey } from './keys/demo-key.ts'
@@ -101,6 +102,7 @@ export async function openReference(
     files: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
   })
   const regencies = readRegencies(join(seedFolder, 'regencies.csv'))
+  const care = readCare(seedFolder, config.CARE_CONTACTS)
   await ranker?.ready().catch(async (error: unknown) => {
     await search.close()
     throw error
@@ -133,6 +135,7 @@ export async function openReference(
       calendars,
       regencies,
       search,
+      care,
       overloaded,
       now,
       log,

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
+import type { Care } from '../care/care.ts'
+import { needOf } from '../care/detect.ts'
 import type { ChatEndpoint } from '../models/generate.ts'
 import type { Method } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
 import { findBasis } from './basis.ts'
 import { extractiveAnswer } from './extractive.ts'
+import { answerInNeed, lineInNeed } from './in-need.ts'
 import { citedKeys, type Source } from './sources.ts'
 import { writeAnswer } from './write.ts'
 
@@ -22,6 +25,7 @@ export type AnswerEvent = { delta: string } | { done: Answer }
 export type AskDeps = {
   db: Db
   search: Search
+  care: Care
   /** Undefined: answers are put together from the records alone. */
   chat: ChatEndpoint | undefined
   log: FastifyBaseLogger
@@ -29,19 +33,33 @@ export type AskDeps = {
 
 /** Answers a question from what the search finds, or says that nothing answers it. */
 export async function* ask(deps: AskDeps, question: string, streamed: boolean): AsyncGenerator<AnswerEvent> {
-  const { language, method, confidence, sources, answer } = await findBasis(deps, question)
-  const finish = (text: string): Answer => {
+  const need = needOf(question)
+  if (need?.level === 'crisis') {
+    const { answer, sources } = await answerInNeed(deps.db, deps.care, need)
+    yield { delta: answer }
+    yield {
+      done: { question, answer, sources, references: citedKeys(answer, sources), method: 'keyword', confidence: 1 },
+    }
+    return
+  }
+  const basis = await findBasis(deps, question)
+  const { language, method, confidence, answer } = basis
+  const line = need && lineInNeed(deps.care, need, language)
+  const sources = line ? [line.source, ...basis.sources] : basis.sources
+  const finish = (written: string): Answer => {
+    const text = line ? `${line.text}\n\n${written}` : written
     const references = citedKeys(text, sources)
     const cited = sources.filter(({ key }) => references.includes(key))
     return { question, answer: text, sources: cited, references, method, confidence }
   }
+  if (line) yield { delta: `${line.text}\n\n` }
 
   if (answer !== undefined) {
     yield { delta: answer }
     yield { done: finish(answer) }
     return
   }
-  const extractive = extractiveAnswer(question, sources, language)
+  const extractive = extractiveAnswer(question, basis.sources, language)
   if (!deps.chat) {
     for (const block of extractive.split(/(?<=\n\n)/)) yield { delta: block }
     yield { done: finish(extractive) }
@@ -49,7 +67,7 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
   }
   let written = ''
   try {
-    for await (const block of writeAnswer(deps.chat, question, sources, language, streamed)) {
+    for await (const block of writeAnswer(deps.chat, question, basis.sources, language, streamed)) {
       written += block
       yield { delta: block }
     }

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/open.ts'
 import { findKeys } from '../citations/find.ts'
 import { readReference } from '../citations/read.ts'
+import { fold } from '../language/arabic.ts'
 import type { Language } from '../language/stem.ts'
 import type { PassageKind } from '../search/kind.ts'
 import { findPassages, type Hit } from '../search/query/hits.ts'
@@ -10,7 +11,9 @@ import { booksOf } from '../verify/books.ts'
 import { authoredAnswer } from './authored/answer.ts'
 import { findChapters } from './authored/chapters.ts'
 import { findAsked } from './authored/find.ts'
+import { asksWho, nameAsked } from './authored/persons.ts'
 import { extractiveAnswer } from './extractive.ts'
+import { numbersInWords } from './number-words.ts'
 import { findSaid, findSaying, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { subjectOf } from './subject.ts'
@@ -41,7 +44,7 @@ const MOST_NAMED = 4
 /** Finds what answers a question: words that it asks about, an authored record that it names, or what the search finds. */
 export async function findBasis({ db, search }: { db: Db; search: Search }, question: string): Promise<Basis> {
   const { subject, kinds } = subjectOf(question)
-  const found = await search.search(subject, kinds, CONSIDERED)
+  const found = await search.search(readReference(question) ? subject : numbersInWords(subject), kinds, CONSIDERED)
   const { language, method, answers } = found
   const ready = { language, method, confidence: 1 }
 
@@ -68,10 +71,15 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   const named = await findNamed(db, question)
   if (named.length > 0) return { sources: named.map((hit) => asSource(hit, language)), answer: undefined, ...ready }
 
+  const person = asksWho(question) ? nameAsked(question) : undefined
+  if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
+
   const theme = themeOf(subject, language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
   if (confidence < ANSWERS) return { confidence, answer: WORDS[language].nothing, ...none }
+  if (person !== undefined && found.hits.length === 0)
+    return { confidence: 0, answer: WORDS[language].nothing, ...none }
   const hits = theme && proofs.length > 0 ? await besideProofs(search, theme, kinds, language) : found.hits
   const sources = [
     ...chooseSources({ proofs, hits }, question, language),
@@ -91,6 +99,12 @@ async function besideProofs(
   if (!kinds.includes('hadith')) return []
   const { hits, answers } = await search.search(theme.name, ['hadith'], CONSIDERED)
   return answers < ANSWERS ? [] : hits.filter((hit) => speaksOf(theme, hit[`text_${language}`] ?? '', language))
+}
+
+/** Whether a record has a name, its words one after the other, in whichever of its languages. */
+function names({ text_arabic, text_indonesian, text_english }: Hit, name: string): boolean {
+  const words = ` ${fold(name)} `
+  return [text_arabic, text_indonesian, text_english].some((text) => ` ${fold(text ?? '')} `.includes(words))
 }
 
 /** What a reference in the question names: that is asked for, and nothing that is only near it. */

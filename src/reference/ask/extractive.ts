@@ -1,3 +1,4 @@
+import { readReference } from '../citations/read.ts'
 import type { Language } from '../language/stem.ts'
 import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
@@ -12,7 +13,8 @@ export function extractiveAnswer(question: string, sources: Source[], language: 
   const section = (title: string, list: Source[]) =>
     list.length === 0 ? [] : [`### ${title}`, ...list.map((source) => entry(source, question, language))]
   return [
-    words.intro,
+    // what is asked for by its reference is that itself
+    ...(readReference(question) ? [] : [words.intro]),
     ...section(words.quran, verses),
     ...section(words.hadith, hadith),
     ...section(words.weak, weak),

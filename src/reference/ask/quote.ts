@@ -8,8 +8,10 @@ export interface Span {
   to: number
 }
 
-/** Letters, without vowel signs, that a quotation may have where the text lets it. */
+/** Letters, without vowel signs, that a part of a long text may have where the text lets it. */
 export const MOST_LETTERS = 420
+/** Up to so many letters the content is shown whole: cut, it would lose the question that was asked, the reason or the closing words. */
+const WHOLE_LETTERS = 850
 
 /** The part of a record that speaks to a question, word for word, from a place where one may begin to one where one may end. */
 export function quotedSpan(text: string, question: string, language: Language, most = MOST_LETTERS): Span {
@@ -18,12 +20,14 @@ export function quotedSpan(text: string, question: string, language: Language, m
 
 /** As `quotedSpan`, for several questions to one text. */
 export function quotable(text: string, language: Language, most = MOST_LETTERS): (question: string) => Span {
-  const places = boundaries(text, language)
+  const end = remarkAt(text) ?? text.length
+  const places = boundaries(text, language).filter(({ at }) => at <= end)
+  if (places.at(-1)?.at !== end) places.push({ at: end, kind: 'sentence', begins: false, ends: true })
   const begins = contentBegins(text, places)
   const sizes = sizesOf(text)
   const size = ({ from, to }: Span) => (sizes[to] ?? 0) - (sizes[from] ?? 0)
-  const whole = { from: begins[0]?.at ?? 0, to: text.length }
-  if (size(whole) <= most) {
+  const whole = { from: begins[0]?.at ?? 0, to: end }
+  if (size(whole) <= (most === MOST_LETTERS ? WHOLE_LETTERS : most)) {
     const span = trimmed(text, whole)
     return () => span
   }
@@ -36,6 +40,16 @@ export function quotable(text: string, language: Language, most = MOST_LETTERS):
       bestSpan(places, begins, (at) => stems?.[at]?.filter((stem) => wanted.has(stem)) ?? [], size, most) ?? whole,
     )
   }
+}
+
+/** Where a compiler begins to speak of a hadith after it: at-Tirmidhi's word on a hadith is not the hadith. */
+const REMARK =
+  /(?:قَالَ|قال)\s(?:أَبُو|أبو)\s(?:عِيسَى|عيسى)|\bAbu [‘’'`]?(?:Isa|Eisa)(?: at[- ]Tirmi\p{L}+)? (?:berkata|said)\b/u
+
+function remarkAt(text: string): number | undefined {
+  const at = text.search(REMARK)
+  // a record may be a remark alone
+  return at > 0 && at > text.length / 4 ? at : undefined
 }
 
 /** The stretch from one of the beginnings that holds the most of what is wanted, and fits. */

@@ -52,7 +52,7 @@ const answerBody = z
 const eventStream = z.string().describe('Server-sent events: `delta` with `{"text": …}`, then `done` with an `Answer`')
 
 export const askRoutes: ReferenceRoutes =
-  ({ db, search, config, log }) =>
+  ({ db, search, care, config, log }) =>
   async (scope) => {
     const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = config
     const chat = baseUrl && model ? { baseUrl, model, apiKey, timeoutMs: LLM_TIMEOUT_MS } : undefined
@@ -76,7 +76,7 @@ export const askRoutes: ReferenceRoutes =
         const { question } = request.body
         if (question.includes('\u0000')) throw invalid('question', 'must not hold a null character')
         const streamed = request.headers.accept?.includes('text/event-stream') ?? false
-        const events = ask({ db, search: search.of(callerOf(request)), chat, log }, question, streamed)
+        const events = ask({ db, search: search.of(callerOf(request)), care, chat, log }, question, streamed)
         if (streamed) {
           return sendEvents(reply, events)
         }

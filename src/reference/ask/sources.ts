@@ -20,6 +20,7 @@ export const SOURCE_TYPES = [
   'figures',
   'maudhu',
   'masyhur',
+  'care',
 ] as const
 
 /** A record that an answer may rest on. */

@@ -20,7 +20,7 @@ export const WORDS: Record<
   }
 > = {
   indonesian: {
-    intro: 'Inilah yang paling dekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis:',
+    intro: 'Dalil terdekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis, bukan jawaban langsung:',
     quran: 'Al-Qur’an',
     hadith: 'Hadis',
     weak: 'Juga diriwayatkan, tetapi tidak kuat',
@@ -36,7 +36,7 @@ export const WORDS: Record<
     language: 'Indonesian',
   },
   english: {
-    intro: 'This is what the Quran and the hadith say nearest to your question:',
+    intro: 'The passages of the Quran and the hadith nearest to your question, not a direct answer:',
     quran: 'Quran',
     hadith: 'Hadith',
     weak: 'Also narrated, but not strong',
@@ -51,7 +51,7 @@ export const WORDS: Record<
     language: 'English',
   },
   arabic: {
-    intro: 'أقرب ما ورد في القرآن والحديث إلى سؤالك:',
+    intro: 'أقرب ما ورد في القرآن والحديث إلى سؤالك، وليس جوابًا مباشرًا:',
     quran: 'القرآن',
     hadith: 'الحديث',
     weak: 'وروي أيضًا ولا يقوى',

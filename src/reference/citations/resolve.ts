@@ -5,6 +5,7 @@ import { findKeys } from './find.ts'
 import { printedNumber } from './numbers.ts'
 import { citeHadith, citeVerse } from './print.ts'
 import { readReferences } from './read.ts'
+import { readBare } from './read-bare.ts'
 import type { Reference } from './reference.ts'
 
 export type Resolved = {
@@ -35,14 +36,17 @@ const MOST_RECORDS = 286
  * narrations and no letter says which.
  */
 export async function resolveReferences(db: Db, text: string): Promise<{ references: Resolved[]; ambiguous: boolean }> {
-  const read = readReferences(text).slice(0, MOST_REFERENCES)
+  const named = readReferences(text)
+  const read = (named.length > 0 ? named : await readBare(db, text)).slice(0, MOST_REFERENCES)
   const found: string[][] = []
   for (const reference of read) found.push(await findKeys(db, reference, MOST_RECORDS))
   const keys = [...new Set(found.flat())].slice(0, MOST_RECORDS)
   const records = new Map((await readRecords(db, keys)).map((record) => [record.key, record]))
   return {
     references: keys.flatMap((key) => records.get(key) ?? []),
-    ambiguous: read.some((reference, place) => isOneNumber(reference) && (found[place]?.length ?? 0) > 1),
+    ambiguous:
+      read.some((reference, place) => isOneNumber(reference) && (found[place]?.length ?? 0) > 1) ||
+      (named.length === 0 && found.filter((keys) => keys.length > 0).length > 1),
   }
 }
 

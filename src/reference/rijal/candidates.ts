@@ -20,7 +20,7 @@ const ASIDE =
   /(?<![\p{L}\p{M}])(perawi|rawi|narrators?|rijal|siapa(kah)?|itu|who|is|was|biografi|biography|الراوي|من هو|ترجمة)(?![\p{L}\p{M}])/giu
 
 /** The name in a question: "siapa Abu Hurairah". */
-const nameIn = (query: string): string => query.replace(ASIDE, ' ').trim() || query
+export const nameIn = (query: string): string => query.replace(ASIDE, ' ').trim() || query
 
 /** Narrators that a query may mean, best first: those that have all its words, then those that lack its commonest ones. */
 export async function findCandidates(db: Executor, query: string): Promise<Ranked[]> {

@@ -29,7 +29,7 @@ const LIST = `
 جابر Jabir، جبير Jubair، جبر Jabr، جبار Jabbar، جبله Jabalah، جبل Jabal، جرير Jarir، جريج Juraij، جعفر Ja'far، جعد Ja'd، جندب Jundub، جناده Junadah
 جميل Jamil، جميله Jamilah، جراح Jarrah، جاريه Jariyah، جحش Jahsy، جويريه Juwairiyah، بكر Bakr، بكير Bukair، بكار Bakkar، بشر Bisyr، بشير Basyir
 بشار Basysyar، بسر Busr، بسره Busrah، بلال Bilal، بدر Badr، براء Bara'، برده Burdah، بريده Buraidah، بريره Barirah، بهز Bahz، بقيه Baqiyyah، بيان Bayan
-ثابت Tsabit، ثوبان Tsauban، ثور Tsaur، ثعلبه Tsa'labah، ثمامه Tsumamah، تميم Tamim، توبه Taubah، دينار Dinar، دكين Dukain، ذكوان Dzakwan، ذر Dzar
+ثابت Tsabit، ثوبان Tsauban، ثور Tsaur، ثعلبه Tsa'labah، ثمامه Tsumamah، تميم Tamim، توبه Taubah، تدرس Tadrus، دينار Dinar، دكين Dukain، ذكوان Dzakwan، ذر Dzar
 ذئب Dzi'b، ذؤيب Dzu'aib، رافع Rafi'، راشد Rasyid، رباح Rabah، ربيع Rabi'، ربيعه Rabi'ah، رجاء Raja'، رزيق Ruzaiq، رفاعه Rifa'ah، رفيع Rufai'، رقيه Ruqayyah
 رمله Ramlah، روح Rauh، رويفع Ruwaifi'، شعبه Syu'bah، شداد Syaddad، شريك Syarik، شريح Syuraih، شرحبيل Syurahbil، شقيق Syaqiq، شهاب Syihab، شهر Syahr، شيبه Syaibah
 شيبان Syaiban، شبيب Syabib، شجاع Syuja'، شمس Syams، صخر Shakhr، صدقه Shadaqah، صفوان Shafwan، صفيه Shafiyyah، صلت Shalt، صهيب Shuhaib، صعصعه Sha'sha'ah، صامت Shamit

@@ -8,7 +8,7 @@ export type AskedWord = { word: NameWord; keys: Map<string, number>; narrators: 
 
 export type Candidate = { id: string; names: string[]; prominence: number }
 /** `isWhole`: one of his names is just what was asked for. */
-export type Ranked = { id: string; score: number; isWhole: boolean }
+export type Ranked = { id: string; score: number; isWhole: boolean; prominence: number }
 
 /** How much being well known counts, beside a name that matches in full (1). */
 const PROMINENCE = 0.35
@@ -26,11 +26,15 @@ export function rankCandidates(asked: AskedWord[], candidates: Candidate[]): Ran
         id,
         score: best === 0 ? 0 : Math.round((1000 * (best + PROMINENCE * prominence)) / (1 + PROMINENCE)) / 1000,
         isWhole: matches.some(({ isWhole }) => isWhole),
+        prominence,
       }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
+
+/** The score of somebody whose whole name was asked for. */
+export const scoreOfWhole = (prominence: number): number => (1 + PROMINENCE * prominence) / (1 + PROMINENCE)
 
 type Word = { key: string; written: string }
 

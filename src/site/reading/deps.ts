@@ -4,6 +4,7 @@ import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import type { AnswerCache } from '../../reference/answer-cache.ts'
 import type { Calendars } from '../../reference/calendar/calendars.ts'
+import type { Care } from '../../reference/care/care.ts'
 import type { Regencies } from '../../reference/prayer/places.ts'
 import type { Search } from '../../reference/search/search.ts'
 
@@ -14,6 +15,7 @@ export type ReadingDeps = {
   publicUrl: string
   answers: AnswerCache
   search: Search
+  care: Care
   limiter: Limiter
   config: Pick<Config, 'TIME_ZONE'>
   calendars: Calendars

@@ -237,7 +237,7 @@ describe('with a language model', () => {
   let system: TestSystem & Caller
   let chat: Awaited<ReturnType<typeof chatServer>>
   const question = 'Apa keutamaan sabar saat ditimpa musibah?'
-  const extractive = 'Inilah yang paling dekat'
+  const extractive = 'Dalil terdekat'
   const answerTo = async (...behaviours: Behaviour[]) => {
     chat.will(...behaviours)
     const { status, body } = await system.ask(question)

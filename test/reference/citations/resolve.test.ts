@@ -46,6 +46,13 @@ test.each([
   ['سورة الإخلاص', ['112:1', '112:2', '112:3', '112:4']],
   ['QS. Al-Ikhlas 1; HR Bukhari 1 dan 2:255', ['112:1', 'bukhari:1', '2:255']],
   ['2:255, 2:255', ['2:255']],
+  ['Al-Lahab', ['111:1', '111:2', '111:3', '111:4', '111:5']],
+  ['Al-Masad', ['111:1', '111:2', '111:3', '111:4', '111:5']],
+  ['Arbain Nawawi 13', ['bukhari:13']],
+  ['hadits arbain ke-1', ['bukhari:1']],
+  ['hadits ke-6018', ['bukhari:6018']],
+  ['Ikhlas 3', ['112:3']],
+  ['rakaat 11', []],
   ['talak 3', []],
   ['tidak ada apa-apa di sini', []],
 ])('%s is %j', async (ref, keys) => expect(await keysOf(ref)).toEqual(keys))

@@ -41,6 +41,8 @@ test('a narrator is found in either script, with or without vowel signs', async 
     expect([query, (await ids(query))[0]]).toEqual([query, 'taqrib:2445'])
 })
 
+const trustworthy = { meaning: { id: 'tepercaya', en: 'trustworthy' }, rank: 3 }
+
 test('the answer has every field of both shapes, null where unknown', async () => {
   const { body } = await get('/rijal?q=Fulan%20bin%20Fulan&limit=1')
   expect(body.results).toEqual(body.narrators)
@@ -60,13 +62,22 @@ test('the answer has every field of both shapes, null where unknown', async () =
     tabaqah: null,
     birth_year: null,
     death_year: null,
+    death_years: [],
+    death_year_text: null,
     death_year_hijri: null,
     city: 'Bashrah',
     aliases: ['الفلاني', 'فلان بن فلان', 'فلان بن فلان بن علان البصري'],
     gradings: [
-      { grade: 'ثقة', graded_by: null, source: 'made up', id: 'test:1' },
-      { grade: 'صدوق', graded_by: null, source: 'made up elsewhere', id: 'other:7' },
-      { grade: 'ثقة', graded_by: null, source: 'made up', id: 'test:3' },
+      { grade: 'ثقة', graded_by: null, source: 'made up', id: 'test:1', ...trustworthy },
+      {
+        grade: 'صدوق',
+        graded_by: null,
+        source: 'made up elsewhere',
+        id: 'other:7',
+        meaning: { id: 'jujur', en: 'truthful' },
+        rank: 4,
+      },
+      { grade: 'ثقة', graded_by: null, source: 'made up', id: 'test:3', ...trustworthy },
     ],
     entries: [
       { id: 'test:1', source: 'made up', name_arabic: 'فلان بن فلان البصري' },

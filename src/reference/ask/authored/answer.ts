@@ -1,14 +1,18 @@
 import type { Db } from '../../../platform/db/open.ts'
+import { graderIn } from '../../citations/grade-names.ts'
 import { textIn } from '../../collections/translate.ts'
 import type { Language } from '../../language/stem.ts'
+import type { Grading } from '../../rijal/gradings.ts'
 import type { FoundNarrator } from '../../rijal/narrators.ts'
 import { findPassages } from '../../search/query/hits.ts'
+import type { Known } from '../persons/known.ts'
 import { inOneLine } from '../quote.ts'
 import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
 import type { Entry } from './entries.ts'
 import type { Asked } from './find.ts'
 import { LABELS } from './labels.ts'
+import type { Person } from './persons.ts'
 
 /** What a question asks for by name, in markdown, and what it rests on. */
 export interface AuthoredAnswer {
@@ -21,8 +25,8 @@ const MOST_EVIDENCE = 3
 /** The records with what they rest on, in the language of the question where they have it, else marked as of another. */
 export async function authoredAnswer(db: Db, asked: Asked, language: Language): Promise<AuthoredAnswer> {
   const { blocks, sources } =
-    asked.kind === 'narrator'
-      ? narratorAnswer(asked.narrator, language)
+    asked.kind === 'persons'
+      ? await personsAnswer(db, asked.persons, language)
       : asked.kind === 'list'
         ? listAnswer(asked.entries, language)
         : await recordsAnswer(db, asked.entries, language)
@@ -30,6 +34,60 @@ export async function authoredAnswer(db: Db, asked: Asked, language: Language): 
 }
 
 type Parts = { blocks: string[]; sources: Source[] }
+
+/** One person whole; of several each with a line, best known first. */
+async function personsAnswer(db: Db, persons: Person[], language: Language): Promise<Parts> {
+  const [one, more] = persons
+  if (one && !more) {
+    if (one.kind === 'figure') return recordsAnswer(db, [one.entry], language)
+    return one.kind === 'narrator' ? narratorAnswer(one.narrator, language) : knownAnswer(db, one.known, language)
+  }
+  const lines = persons.map((person) => personLine(person, language))
+  const keys = persons.flatMap((person) => (person.kind === 'known' ? person.known.keys.slice(0, 1) : []))
+  const evidence = (await findPassages(db, keys)).map((hit) => asSource(hit, language))
+  return {
+    blocks: [LABELS[language].several, lines.join('\n')],
+    sources: [
+      ...persons.flatMap((person) =>
+        person.kind === 'figure'
+          ? [entrySource(person.entry, language)]
+          : person.kind === 'narrator'
+            ? narratorAnswer(person.narrator, language).sources
+            : [],
+      ),
+      ...evidence,
+    ],
+  }
+}
+
+function personLine(person: Person, language: Language): string {
+  if (person.kind === 'known') {
+    const { name, line, keys } = person.known
+    return `- **${name[language]}**: ${line[language]} [${keys[0]}]`
+  }
+  if (person.kind === 'figure') {
+    const title = inOwn(person.entry, 'title', language) ?? ''
+    return `- **${nameIn(person.entry, language)}**: ${title} [${keyOf(person.entry)}]`
+  }
+  const { name, facts, id } = narratorFacts(person.narrator, language)
+  return `- **${name}**: ${facts.map(([label, fact]) => `${label.toLowerCase()} ${fact}`).join('; ')} [${id}]`
+}
+
+/** Who somebody is that the Quran and the hadith name, and what they say. */
+async function knownAnswer(db: Db, { name, line, keys }: Known, language: Language): Promise<Parts> {
+  const evidence = (await findPassages(db, keys)).map((hit) => asSource(hit, language))
+  const cited = evidence.map(({ key }) => `[${key}]`).join(' ')
+  return {
+    blocks: [
+      `**${name[language]}**: ${line[language]}. ${cited}`,
+      ...evidence.map(
+        (source) =>
+          `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, name[language], language)}`,
+      ),
+    ],
+    sources: evidence,
+  }
+}
 
 async function recordsAnswer(db: Db, entries: Entry[], language: Language): Promise<Parts> {
   const blocks: string[] = []
@@ -217,33 +275,61 @@ function listAnswer(entries: Entry[], language: Language): Parts {
   }
 }
 
+type NarratorFacts = { id: string; name: string; facts: [label: string, fact: string][] }
+
 /** A narrator by what is known of him in any language: names, generation, verdict and the year of his death. */
-function narratorAnswer(narrator: FoundNarrator, language: Language): Parts {
+function narratorFacts(narrator: FoundNarrator, language: Language): NarratorFacts {
   const labels = LABELS[language]
-  const { id, name_arabic, name_latin, kuniyah, tabaqah, grade, death_year_hijri } = narrator
-  const arabicOnly = (text: string) => text.replace(/\s*\([^()]*\p{Script=Latin}[^()]*\)/gu, '')
-  const name = language === 'arabic' ? name_arabic : (name_latin ?? name_arabic)
-  const facts = [
+  const { id, name_arabic, name_latin, kuniyah, tabaqah, death_years } = narrator
+  // between names readers write بن
+  const name = language === 'arabic' ? name_arabic.replace(/ ابن /g, ' بن ') : (name_latin ?? name_arabic)
+  const facts: [string, string | number | null][] = [
     [labels.name, language === 'arabic' ? null : name_arabic],
     [
       labels.kunya,
       kuniyah && (language === 'arabic' ? (/\p{Script=Arabic}[^()]*/u.exec(kuniyah)?.[0] ?? null) : kuniyah),
     ],
     [labels.generation, tabaqah],
-    [labels.grade, grade && (language === 'indonesian' ? grade : arabicOnly(grade))],
-    [labels.died, death_year_hijri && `${death_year_hijri} ${labels.hijri}`],
-  ].filter(([, fact]) => fact !== null && fact !== undefined && fact !== '')
-  const lines = facts.map(([label, fact]) => `- ${label}: ${fact} [${id}]`)
+    ...verdictsOf(narrator, language).map((verdict): [string, string] => [labels.grade, verdict]),
+    [labels.died, death_years.length > 0 ? `${death_years.join(' / ')} ${labels.hijri}` : null],
+  ]
+  return {
+    id,
+    name,
+    facts: facts.flatMap(([label, fact]) =>
+      fact === null || fact === '' ? [] : [[label, String(fact)] as [string, string]],
+    ),
+  }
+}
+
+/** Every grader's verdict, the fullest of each, with what its terms mean. */
+function verdictsOf({ gradings }: FoundNarrator, language: Language): string[] {
+  const fullest = new Map<string, Grading>()
+  for (const grading of gradings) {
+    const by = grading.graded_by ?? ''
+    if (grading.grade.length > (fullest.get(by)?.grade.length ?? 0)) fullest.set(by, grading)
+  }
+  return [...fullest.values()].map(({ grade, graded_by, meaning }) => {
+    const bare = grade.replace(/\s*\([^()]*\p{Script=Latin}[^()]*\)/gu, '')
+    const glossed = language === 'arabic' || !meaning ? '' : ` (${language === 'english' ? meaning.en : meaning.id})`
+    return `${graded_by ? `${graderIn(graded_by, language)}: ` : ''}${bare}${glossed}`
+  })
+}
+
+function narratorAnswer(narrator: FoundNarrator, language: Language): Parts {
+  const labels = LABELS[language]
+  const { id, name, facts } = narratorFacts(narrator, language)
   const source: Source = {
     type: 'rijal',
     key: id,
     name,
     text: facts.map(([label, fact]) => `${label}: ${fact}`).join('. '),
-    textArabic: name_arabic,
-    texts: { arabic: name_arabic, indonesian: null, english: null },
+    textArabic: narrator.name_arabic,
+    texts: { arabic: narrator.name_arabic, indonesian: null, english: null },
     grades: [],
     standing: 'ungraded',
     grading: '',
   }
+  const lines = facts.map(([label, fact]) => `- ${label}: ${fact} [${id}]`)
   return { blocks: [`**${name}** (${labels.narrator}) [${id}]`, lines.join('\n')], sources: [source] }
 }

@@ -3,9 +3,8 @@ import { textIn } from '../../collections/translate.ts'
 import { fold } from '../../language/arabic.ts'
 import { LANGUAGES, type Language } from '../../language/stem.ts'
 import { nameWords } from '../../rijal/consonant-keys.ts'
-import type { FoundNarrator } from '../../rijal/narrators.ts'
 import { AUTHORED, type Entry, listEntries } from './entries.ts'
-import { asksWho, findPerson } from './persons.ts'
+import { asksWho, findPersons, type Person } from './persons.ts'
 import { compareTopics, type Topic, topicOf } from './topics.ts'
 
 /** What a question asks for by its name or its occasion, rather than by its subject. */
@@ -13,7 +12,8 @@ export type Asked =
   | { kind: 'records'; entries: Entry[] }
   /** A collection as a whole. */
   | { kind: 'list'; entries: Entry[] }
-  | { kind: 'narrator'; narrator: FoundNarrator }
+  /** Best known first. */
+  | { kind: 'persons'; persons: Person[] }
 
 const SAYS: Record<Language, RegExp> = {
   indonesian: /\b(?:d[ou]['’]?as?|berdoa|dzikir|zikir|wirid|bacaan|dibaca|baca|ucapan|ucapkan|diucapkan|lafa[lz]h?)\b/i,
@@ -37,9 +37,8 @@ export async function findAsked(db: Db, question: string, language: Language): P
   const entries = await listEntries(db)
   const named = nawawiAsked(question, language, entries) ?? divineNameAsked(question, entries)
   if (named) return named
-  const person = await findPerson(db, question, entries)
-  if (person?.narrator) return { kind: 'narrator', narrator: person.narrator }
-  if (person?.entry) return { kind: 'records', entries: [person.entry] }
+  const persons = await findPersons(db, question, entries)
+  if (persons.length > 0) return { kind: 'persons', persons }
   const titled = asksWho(question) && figureTitled(topicOf(question, language), entries)
   if (titled) return { kind: 'records', entries: [titled] }
   const duas = duasAsked(question, language, entries)
@@ -110,6 +109,8 @@ export function ranked(asked: Topic, entries: Entry[]): Ranked[] {
 }
 
 const FORTY = /\b(?:arba ?in\w*|arbaeen|forty|fourty|40|42|empat puluh)\b|(?<!\S)\S*اربع[يو]ن\S*/
+/** The forty by their name alone. */
+const ARBAIN = /\barba ?in\w*\b|الاربعين/
 const NAWAWI = /\bnawaw[iy]\w*\b|(?<!\S)\S*نووي\S*/
 const ORDINALS: [RegExp, number][] = [
   [/\b(?:pertama|kesatu|first)\b|الاول/, 1],
@@ -117,18 +118,29 @@ const ORDINALS: [RegExp, number][] = [
   [/\b(?:ketiga|third)\b|الثالث/, 3],
 ]
 
+/** The number that says which one: "ke 13", "no. 5", "13th", or one that stands alone; not one that counts ("40 hadis"). */
+function placeAsked(text: string): number | undefined {
+  const words = text.replace(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf)).split(' ')
+  const numbers = words.flatMap((word, at) => {
+    const [, digits] = /^(?:ke)?(\d{1,3})(?:st|nd|rd|th)?$/.exec(word) ?? []
+    if (digits === undefined) return []
+    const counts = /^(?:had\p{L}*|nama|names?|asma\p{L}*|حديث\p{L}*|اسم\p{L}*)$/u.test(words[at + 1] ?? '')
+    const isPlace = word !== digits || /^(?:ke|no|nomor|number|urutan|رقم)$/.test(words[at - 1] ?? '')
+    return isPlace || !counts ? [{ value: Number(digits), isPlace }] : []
+  })
+  return (numbers.find(({ isPlace }) => isPlace) ?? numbers[0])?.value
+}
+
 /** Of an-Nawawi's forty: one by its number or its subject, or all of them. */
 function nawawiAsked(question: string, language: Language, entries: Entry[]): Asked | undefined {
   const text = fold(question)
-  if (!NAWAWI.test(text)) return undefined
+  if (!NAWAWI.test(text) && !ARBAIN.test(text)) return undefined
   const all = entries.filter(({ collection }) => collection === 'nawawi')
-  const rest = text.replace(FORTY, ' ')
-  const digits = /\d+/.exec(rest.replace(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf)))?.[0]
-  const number = digits ? Number(digits) : ORDINALS.find(([words]) => words.test(rest))?.[1]
+  const number = placeAsked(text) ?? ORDINALS.find(([said]) => said.test(text))?.[1]
   const numbered = all.find(({ record }) => record.number === number)
   if (numbered) return { kind: 'records', entries: [numbered] }
   if (!FORTY.test(text)) return undefined
-  const subject = topicOf(rest.replace(NAWAWI, ' '), language)
+  const subject = topicOf(text.replace(FORTY, ' ').replace(NAWAWI, ' '), language)
   if (subject.size === 0) return { kind: 'list', entries: all }
   const best = ranked(subject, all)[0]
   return best && best.ofQuestion >= OF_QUESTION ? { kind: 'records', entries: [best.entry] } : undefined
@@ -147,6 +159,14 @@ function divineNameAsked(question: string, entries: Entry[]): Asked | undefined 
   const ofNames = text.match(OF_NAMES) !== null
   if ((!ofNames && text.match(ASKS_MEANING) === null) || OF_SCRIPTURE.test(text)) return undefined
   const names = entries.filter(({ collection }) => collection === 'asmaul-husna')
+  const place = ofNames ? placeAsked(text) : undefined
+  const numbered = names.find(({ record }) => record.number === place)
+  // "99 nama Allah", "asmaul husna 99": all of them, unless the number says which one
+  if (
+    numbered &&
+    (place !== names.length || /(?:^| )(?:ke ?99|no 99|nomor 99|number 99|99th|رقم (?:99|٩٩))(?: |$)/.test(text))
+  )
+    return { kind: 'records', entries: [numbered] }
   const rest = [OF_NAMES, ASKS_MEANING, ALL_NAMES].reduce((left, words) => left.replace(words, ' '), text).trim()
   if (rest === '') return ofNames ? { kind: 'list', entries: names } : undefined
   const written = withArticle(rest)

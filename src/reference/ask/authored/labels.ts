@@ -15,6 +15,8 @@ export const LABELS: Record<
     grade: string
     hijri: string
     narrator: string
+    /** Before several persons of one name. */
+    several: string
     /** Two collections as a whole. */
     nawawi: string
     names: string
@@ -32,6 +34,7 @@ export const LABELS: Record<
     grade: 'Penilaian ulama hadis',
     hijri: 'H',
     narrator: 'Perawi hadis',
+    several: 'Ada beberapa orang yang dikenal dengan nama ini, yang paling dikenal lebih dahulu:',
     nawawi: 'Al-Arba’in an-Nawawiyyah memuat empat puluh dua hadis:',
     names: 'Asmaul husna, sembilan puluh sembilan nama Allah menurut urutan riwayat at-Tirmidzi:',
   },
@@ -47,6 +50,7 @@ export const LABELS: Record<
     grade: 'Verdict of the hadith scholars',
     hijri: 'AH',
     narrator: 'Narrator of hadith',
+    several: 'Several people are known by this name, the best known first:',
     nawawi: 'An-Nawawi’s Forty holds forty-two hadith:',
     names: 'The ninety-nine names of Allah, in the order of at-Tirmidhi’s narration:',
   },
@@ -62,6 +66,7 @@ export const LABELS: Record<
     grade: 'الحكم عليه',
     hijri: 'هـ',
     narrator: 'من رواة الحديث',
+    several: 'عُرف بهذا الاسم أكثر من واحد، وهم على ترتيب الشهرة:',
     nawawi: 'الأربعون النووية اثنان وأربعون حديثًا:',
     names: 'أسماء الله الحسنى التسعة والتسعون على ترتيب رواية الترمذي:',
   },

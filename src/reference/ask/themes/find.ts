@@ -16,6 +16,7 @@ const FRAME: Record<Language, string> = {
   indonesian:
     'larangan melarang dilarang terlarang haram haramkah diharamkan halal kewajiban wajib wajibnya diwajibkan perintah diperintahkan anjuran ' +
     'tata cara caranya orang manusia umat muslim mukmin nabi rasulullah allah tuhan alquran quran agama islam ajaran pandangan penjelasan ' +
+    'ga gak nggak enggak ngga gk sih dong deh ya yah nih tuh kah min bang kak gan kok apaan gmn gimana knp ama sama aja gitu mau nanya tanya nanyain kalo klo kalau itu bs bisa blh hrs dosa dosanya hukumnya ' +
     'pengertian arti makna maksud kisah cerita surat firman sabda sikap memandang melakukan dilakukan berbuat bahaya balasan pembahasan boleh atas sesama seseorang',
   english:
     'prohibition prohibited forbidden forbid haram halal obligation obligatory duty command commanded allowed permissible permitted lawful sin ' +

@@ -4,6 +4,14 @@
  */
 export const THEMES = `
 khamr, khamar, minum khamr, minuman keras, minum minuman keras, miras, alkohol, minum alkohol, mabuk | wine, drinking wine, alcohol, drinking alcohol, liquor, intoxicants | خمر, شرب الخمر, مسكر | 5:90 5:91 2:219
+bunuh diri, membunuh diri, larangan bunuh diri, dosa bunuh diri | suicide, killing oneself, kill yourself, committing suicide | انتحار, قتل النفس | 4:29 bukhari:5778
+kdrt, kekerasan dalam rumah tangga, kekerasan rumah tangga, memukul istri, memukuli istri, kekerasan terhadap istri | domestic violence, wife beating, violence against wives, hitting wife, beating wife | العنف الأسري, ضرب الزوجة, ضرب النساء | 4:19 30:21 tirmidhi:1162 ibnmajah:1984 abudawud:2146
+rokok, merokok, vape, ngerokok, menghisap rokok | smoking, cigarettes, vaping | التدخين, السجائر | 2:195 4:29 7:157
+pinjol, pinjaman online, utang pinjol, paylater | online loans, payday loans | القروض الربوية | 2:275 2:278 3:130
+slot, main slot, judi slot | slots, slot machines | ماكينات القمار | 5:90 5:91 2:219
+onani, masturbasi, istimna | masturbation | الاستمناء, العادة السرية | 23:5 23:6 23:7
+menikah wanita ahli kitab, menikahi wanita kristen, menikah beda agama, nikah beda agama, menikahi perempuan nasrani, menikahi wanita yahudi | marrying christian woman, marry christian, interfaith marriage, marry jewish woman | الزواج من الكتابية, نكاح الكتابية, الزواج من المسيحية | 5:5 2:221 60:10
+73 golongan, tujuh puluh tiga golongan, perpecahan umat, umat terpecah | seventy three sects, 73 sects, division ummah | افتراق الأمة, ثلاث وسبعين فرقة | abudawud:4597 tirmidhi:2641 ibnmajah:3993
 judi, berjudi, perjudian, taruhan, main judi, judi online, lotre | gambling, betting, games of chance, lottery | ميسر, قمار, لعب القمار | 5:90 5:91 2:219
 riba, memakan riba, bunga bank, bunga pinjaman, rente | usury, interest, bank interest, taking interest, riba | ربا, أكل الربا, فوائد البنوك | 2:275 2:278 3:130
 zina, berzina, mendekati zina, perzinaan, pacaran | adultery, fornication, zina, go near adultery | زنا, قرب الزنا | 17:32 25:68 24:2
@@ -62,7 +70,6 @@ syirik, menyekutukan, mempersekutukan | shirk, associating partners, polytheism,
 tauhid, keesaan, mengesakan | oneness, tawhid, monotheism | توحيد, وحدانية | 112:1 2:163 21:25
 sihir, ilmu sihir, santet | magic, witchcraft, sorcery, witchcraft magic | سحر, السحرة | 2:102 bukhari:2766 20:69
 dukun, peramal, percaya dukun, mendatangi dukun, ramalan | fortune teller, soothsayer, fortune tellers, visiting soothsayers | كاهن, عراف, إتيان الكهان | muslim:5821 27:65
-bunuh diri, membunuh diri | suicide, killing oneself, kill yourself | انتحار, قتل النفس | 4:29 bukhari:5778
 membunuh, pembunuhan, membunuh jiwa, membunuh orang | murder, killing, killing one soul, killing innocent | قتل, قتل النفس بغير حق, قتل المؤمن | 5:32 4:93 17:33
 qishash, qisas, hukum qishash | qisas, retaliation, just retribution | قصاص | 2:178 2:179 5:45
 mencuri, pencurian, hukuman mencuri, hukuman pencuri | theft, stealing, punishment theft, thief | سرقة, حد السرقة, السارق | 5:38

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { findBasis } from '../../../reference/ask/basis.ts'
+import { answerInNeed } from '../../../reference/ask/in-need.ts'
+import { needOf } from '../../../reference/care/detect.ts'
 import { summariseGrades } from '../../../reference/hadith/grades.ts'
 import { collectionOf } from '../../../reference/hadith/hadith.ts'
 import { addressOf } from '../../record-address.ts'
@@ -27,7 +29,17 @@ export const findSources = defineTool({
     confidence: z.number(),
     advice: z.string(),
   }),
-  async run({ db, search, publicUrl }, { question }) {
+  async run({ db, search, care, publicUrl }, { question }) {
+    const need = needOf(question)
+    if (need?.level === 'crisis') {
+      const { answer } = await answerInNeed(db, care, need)
+      return {
+        found: false,
+        sources: [],
+        confidence: 1,
+        advice: `Answer with these words of ours, as they are:\n\n${answer}`,
+      }
+    }
     const basis = await findBasis({ db, search }, question)
     const codes = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] !== basis.language)
     const own = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] === basis.language)
