@@ -12,8 +12,11 @@ import {
   sameIn,
 } from './canonical.ts'
 import { deniesBefore, exceptsAfter } from './denials.ts'
+import { reaching, reachOf } from './edges.ts'
 import { stretches, toBothEnds, withoutLooseEnds } from './ends.ts'
+import { introducedAs } from './frame.ts'
 import type { Given } from './given.ts'
+import { isOwnWording, isSameMeaning, nearnessOf } from './near.ts'
 import type { PassageTrace } from './trace.ts'
 import { transliterationOf } from './transliterated.ts'
 
@@ -27,6 +30,10 @@ export type Match = Alignment & {
   literal: boolean
   /** What the match is worth beside others of the same words. */
   worth: number
+  /** Of another translation than the record's own: how near it is, 0 to 1. */
+  nearness?: number
+  /** Where the text goes on with other words than the record, which may be the writer's own. */
+  leaves?: Difference[]
 }
 
 /** A stretch of a record with more differences than this share of its words is something else. */
@@ -44,6 +51,10 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
   for (const trace of traces) {
     const record = byId.get(trace.id)
     if (!record) continue
+    if (trace.named) {
+      matches.push(...namedMatches(given, trace, record, budget))
+      continue
+    }
     // what is the same in more words leaves nothing to look for in fewer
     const length = trace.to - trace.from
     if (clean.some((one) => one.from <= trace.from && one.to >= trace.to && one.length > length)) continue
@@ -98,6 +109,63 @@ function withDoubled({ words, gaps }: Given, match: Match): Match | undefined {
   }
 }
 
+/** What speaks for a record that is named beside the words, over any other one. */
+const NAMED = { whole: 1_000, part: 20 }
+/** Of the words beside the name, so many are to be the record's for the name to be theirs. */
+const OF_SEGMENT = 0.6
+
+/** The words beside a reference as the record that it names: word for word, as Arabic in Latin letters, or in another translation. */
+function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts, budget: { pairs: number }): Match[] {
+  const { from, to } = trace
+  const arabic = given.words[from]?.arabic ?? false
+  const found = arabic ? [] : transliterated(given, trace, record)
+  for (const field of FIELDS) {
+    const text = record[field]
+    if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
+    const canonical = { record, field, text, words: recordWords(text) }
+    const aligned = matchesOf(given, trace, canonical, budget)
+    found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(given, match, canonical))))
+    if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
+  }
+  return found.map((match) => {
+    const isMost = match.to - match.from >= OF_SEGMENT * (to - from)
+    const clean = match.differences.length === 0 ? 1 : 0
+    return { ...match, worth: match.worth + (isMost ? NAMED.whole : NAMED.part) + NAMED.part * clean }
+  })
+}
+
+/** Differences that only a translator's choice makes are none. */
+function asOwnOrOther(given: Given, match: Match, { words, field }: Canonical): Match {
+  const language = languageOf(field)
+  const isChoice = match.differences.every((one) => isSameMeaning(given.words, words, one, language))
+  if (match.differences.length === 0 || !isChoice) return match
+  const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
+  return { ...match, differences: [], nearness: Math.round((100 * match.same) / (match.same + different)) / 100 }
+}
+
+function otherTranslation(given: Given, { from, to }: PassageTrace, canonical: Canonical): Match | undefined {
+  const { record, field, words } = canonical
+  const here = given.words.slice(from, to)
+  const nearness = nearnessOf(here, words, languageOf(field))
+  if (nearness === undefined) return undefined
+  const close = align(given.words, from, to, words, sameIn(field))
+  if (close && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)) return undefined
+  return {
+    from,
+    to,
+    recordFrom: 0,
+    recordTo: words.length,
+    same: Math.round(nearness * (to - from)),
+    differences: [],
+    id: record.id,
+    field,
+    whole: false,
+    literal: false,
+    worth: 1,
+    nearness,
+  }
+}
+
 const RUN = 3
 
 /** Whether a text has any of the words that a trace begins with: the translation in the other language does not. */
@@ -115,7 +183,7 @@ function transliterated(given: Given, trace: PassageTrace, record: CanonicalText
   const { from, to, whole } = found
   const alignment = { from, to, recordFrom: 0, recordTo: 0, same: to - from, differences: [] }
   const match: Match = { ...alignment, id: record.id, field: 'text_arabic', whole, literal: false, worth: 0 }
-  return [{ ...match, worth: worthOf(given, match, 0) }]
+  return [{ ...match, worth: worthOf(given, match, 0, record) }]
 }
 
 /** A verse of one word or two among other words is one only beside the verse before or after it. */
@@ -139,7 +207,10 @@ function matchesOf(
   const found = align(given.words, from, to, canonical.words, sameIn(canonical.field))
   if (!found) return []
   const pieces = split(given, withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical))
-  const matches = pieces.flatMap((piece) => asMatch(given, piece, canonical) ?? [])
+  const matches = pieces.flatMap((piece) => [
+    ...asList(asMatch(given, piece, canonical)),
+    ...asList(withEdges(given, piece, canonical)),
+  ])
   const rest = [
     { from, to: found.from },
     { from: found.to, to },
@@ -148,6 +219,19 @@ function matchesOf(
     ...matches,
     ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? matchesOf(given, side, canonical, budget) : [])),
   ]
+}
+
+const asList = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one])
+
+/** The same with the few words between it and the next mark, where nothing explains them: they are there in the place of the record's own. */
+function withEdges(given: Given, alignment: Alignment, canonical: Canonical): Match | undefined {
+  const length = canonical.words.length
+  const reach = reachOf(given, alignment, canonical)
+  if (reach.before + reach.after === 0) return undefined
+  const match = asMatch(given, reaching(alignment, reach, length), canonical)
+  const narrow = asMatch(given, alignment, canonical)
+  // before the same without them, and behind what explains those words as another quotation
+  return match && narrow ? { ...match, worth: Math.max(match.worth, narrow.worth + 1) } : match
 }
 
 const FOREIGN = 6
@@ -198,7 +282,10 @@ function asMatch(given: Given, alignment: Alignment, canonical: Canonical): Matc
     worth: 0,
   }
   return saysSomething(given, match)
-    ? { ...match, worth: worthOf(given, match, different + match.differences.length - alignment.differences.length) }
+    ? {
+        ...match,
+        worth: worthOf(given, match, different + match.differences.length - alignment.differences.length, record),
+      }
     : undefined
 }
 
@@ -269,8 +356,17 @@ function saysSomething(given: Given, { from, to, same, differences, whole, field
 
 const WHOLE = 6
 const EDGE = 3
+/** A verse before the hadith that quotes it, and what an introduction says before another kind: worth as much as two words, and three. */
+const VERSE = 4
+const INTRODUCED = 6
 
-function worthOf({ gaps }: Given, { same, whole, from, to }: Match, different: number): number {
+function worthOf(
+  { gaps, words }: Given,
+  { same, whole, from, to }: Match,
+  different: number,
+  { kind }: CanonicalTexts,
+): number {
   const edges = Number(gaps.boundary[from]) + Number(gaps.boundary[to])
-  return 2 * same - different + (whole ? WHOLE : 0) + EDGE * edges - WHOLE
+  const introduced = introducedAs(words, from) === kind ? INTRODUCED : 0
+  return 2 * same - different + (whole ? WHOLE : 0) + EDGE * edges - WHOLE + (kind === 'quran' ? VERSE : 0) + introduced
 }
