@@ -14,7 +14,7 @@ import {
 import { deniesBefore, exceptsAfter } from './denials.ts'
 import { reaching, reachOf } from './edges.ts'
 import { stretches, toBothEnds, withoutLooseEnds } from './ends.ts'
-import { introducedAs } from './frame.ts'
+import { introducedAs, unexplainedAfter } from './frame.ts'
 import type { Given } from './given.ts'
 import { isOwnWording, isSameMeaning, nearnessOf } from './near.ts'
 import type { PassageTrace } from './trace.ts'
@@ -127,11 +127,23 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
     found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(given, match, canonical))))
     if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
   }
-  return found.map((match) => {
+  return [...found, ...found.flatMap((match) => upToName(given, trace, match, record))].map((match) => {
     const isMost = match.to - match.from >= OF_SEGMENT * (to - from)
-    const clean = match.differences.length === 0 ? 1 : 0
-    return { ...match, worth: match.worth + (isMost ? NAMED.whole : NAMED.part) + NAMED.part * clean }
+    return { ...match, worth: match.worth + (isMost ? NAMED.whole : NAMED.part) }
   })
+}
+
+const MOST_BEFORE_NAME = 12
+
+/** Up to the name behind the words, all of them are said to be the record's. */
+function upToName(given: Given, trace: PassageTrace, match: Match, record: CanonicalTexts): Match[] {
+  const { words, gaps } = given
+  if (match.to >= trace.to || match.nearness !== undefined || match.recordTo === 0 || gaps.boundary[match.to]) return []
+  const after = unexplainedAfter({ words, ends: gaps.boundary }, match.to, MOST_BEFORE_NAME)
+  if (after === 0 || match.to + after < trace.to) return []
+  const length = recordWords(record[match.field] ?? '').length
+  const reached = reaching(match, { before: 0, after: trace.to - match.to }, length)
+  return [{ ...match, ...reached, whole: false, literal: false, worth: match.worth + 1 }]
 }
 
 /** Differences that only a translator's choice makes are none. */
@@ -143,26 +155,24 @@ function asOwnOrOther(given: Given, match: Match, { words, field }: Canonical): 
   return { ...match, differences: [], nearness: Math.round((100 * match.same) / (match.same + different)) / 100 }
 }
 
+/** The words as another translation of the record, or as one that speaks against it: then all of them differ. */
 function otherTranslation(given: Given, { from, to }: PassageTrace, canonical: Canonical): Match | undefined {
   const { record, field, words } = canonical
-  const here = given.words.slice(from, to)
-  const nearness = nearnessOf(here, words, languageOf(field))
-  if (nearness === undefined) return undefined
+  const near = nearnessOf(given.words.slice(from, to), words, languageOf(field))
+  if (near === undefined) return undefined
   const close = align(given.words, from, to, words, sameIn(field))
   if (close && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)) return undefined
+  const whole = { from, to, recordFrom: 0, recordTo: words.length }
   return {
-    from,
-    to,
-    recordFrom: 0,
-    recordTo: words.length,
-    same: Math.round(nearness * (to - from)),
-    differences: [],
+    ...whole,
+    same: Math.round(near.nearness * (to - from)),
+    differences: near.contradicts ? [whole] : [],
     id: record.id,
     field,
     whole: false,
     literal: false,
     worth: 1,
-    nearness,
+    ...(!near.contradicts && { nearness: near.nearness }),
   }
 }
 

@@ -2,8 +2,9 @@ import { booksIn, type PlacedReference, referencesIn } from '../citations/read.t
 import type { PlacedBooks } from '../citations/read-hadith.ts'
 import type { Books } from './books.ts'
 import type { Given } from './given.ts'
+import type { Quotation } from './quotations.ts'
 import type { CanonicalRecord } from './records.ts'
-import { segmentsBeside } from './segments.ts'
+import { countBefore, segmentsBeside } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
 
 /** So many references of one text are looked up; a forwarded message has a handful. */
@@ -44,4 +45,26 @@ export function namedTraces(given: Given, { references }: Naming, records: Canon
       return id === undefined ? [] : segments.map((segment) => ({ id, ...segment, named: true }))
     })
   })
+}
+
+const LEAST_CLAIMED = 4
+const LONGEST_CLAIMED = 80
+
+/** The quotations of a text, and what a reference or book in brackets behind it says to be one: "… (HR. Tirmidzi)". */
+export function withNamed(given: Given, { references, books }: Naming): Quotation[] {
+  const { text, words, gaps, quotations } = given
+  const taken = new Uint8Array(words.length)
+  for (const { from, to } of quotations) taken.fill(1, from, to)
+  const claimed: Quotation[] = []
+  for (const { start } of [...references, ...books]) {
+    const to = countBefore(words, start)
+    const last = words[to - 1]
+    if (!last || !/^["”»'’.,!?*_\s]{0,6}[([]$/.test(text.slice(last.end, start).trimEnd())) continue
+    let from = to - 1
+    while (from > 0 && !taken[from - 1] && to - from < LONGEST_CLAIMED && !gaps.outer[from]) from--
+    if (to - from < LEAST_CLAIMED || taken[from] || taken[to - 1]) continue
+    taken.fill(1, from, to)
+    claimed.push({ from, to, by: 'name' })
+  }
+  return [...quotations, ...claimed].sort((a, b) => a.from - b.from)
 }

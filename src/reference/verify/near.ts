@@ -216,20 +216,40 @@ const LEAST_CONTENT = 3
 /** So near to the record's own translation a word that differs was changed, and is no choice of another translator. */
 const OWN_WORDING = 0.75
 
-/** How near words are to a translation, 0 to 1; undefined where they are no translation of it, or one that speaks against it. */
-export function nearnessOf(given: Word[], record: Word[], language: Language): number | undefined {
-  const [here, there] = [contentOf(given, language), contentOf(record, language)]
-  const known = new Set(there)
-  const shared = here.filter((word) => known.has(word))
-  if (new Set(shared).size < Math.min(LEAST_CONTENT, known.size) || shared.length < LEAST_NEAR * here.length)
-    return undefined
-  if (numbersIn(given).some((number) => !numbersIn(record).includes(number))) return undefined
-  const own = new Set(here)
-  const isWhole = there.filter((word) => own.has(word)).length >= LEAST_NEAR * there.length
-  const [denied, denies] = [denialsIn(given, language), denialsIn(record, language)]
-  if (denied > denies || (isWhole && denied === 0 && denies > 0)) return undefined
-  return Math.round((shared.length / here.length) * 100) / 100
+export type Near = {
+  /** 0 to 1. */
+  nearness: number
+  /** Another number, a denial more or less, or what was said turned round. */
+  contradicts: boolean
 }
+
+/** How near words are to a translation; undefined where they are none of that record. */
+export function nearnessOf(given: Word[], record: Word[], language: Language): Near | undefined {
+  const [here, there] = [contentOf(given, language), contentOf(record, language)]
+  const places = new Map(there.map((word, at) => [word, at]))
+  const shared = here.filter((word) => places.has(word))
+  const known = new Set(shared)
+  if (known.size < Math.min(LEAST_CONTENT, places.size) || shared.length < LEAST_NEAR * here.length) return undefined
+  const isWhole = there.filter((word) => known.has(word)).length >= LEAST_NEAR * there.length
+  const [denied, denies] = [denialsIn(given, language), denialsIn(record, language)]
+  const order = [...known].map((word) => places.get(word) ?? 0)
+  return {
+    nearness: Math.round((shared.length / here.length) * 100) / 100,
+    contradicts:
+      numbersIn(given).some((number) => !numbersIn(record).includes(number)) ||
+      denied > denies ||
+      (isWhole && denied === 0 && denies > 0) ||
+      (isWhole && isTurnedRound(order)),
+  }
+}
+
+const LONGEST_TURNED = 4
+
+/** Whether a short saying has its last words first: "with ease comes hardship". */
+const isTurnedRound = (order: number[]): boolean =>
+  order.length > 1 &&
+  order.length <= LONGEST_TURNED &&
+  order.slice(-2).every((place, at, all) => at === 0 || place < (all[at - 1] ?? 0))
 
 /** Whether an alignment is so close that its differences were made, rather than translated otherwise. */
 export function isOwnWording({ same, differences }: Alignment): boolean {

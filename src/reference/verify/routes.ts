@@ -5,7 +5,6 @@ import { gradesSummary, summariseGrades } from '../hadith/grades.ts'
 import { collectionOf } from '../hadith/hadith.ts'
 import { gradeRecord } from '../hadith/routes.ts'
 import { booksOf } from './books.ts'
-import { languageOfText } from './language.ts'
 import { VERDICTS } from './notes.ts'
 import { citationOf } from './records.ts'
 import { difference } from './schemas.ts'
@@ -27,7 +26,9 @@ const body = z
     language: z
       .enum(['id', 'en', 'ar'])
       .optional()
-      .describe('Of `note` and `reference`; English for a text in English and Indonesian for any other by default'),
+      .describe(
+        'Of `note` and `reference`; by default that of the writer’s own words, whatever language he quotes; Indonesian where he has none',
+      ),
   })
   .meta({ id: 'VerifyRequest' })
 
@@ -103,9 +104,9 @@ export const verifyRoutes: ReferenceRoutes =
       async (request) => {
         const { text, language } = request.body
         if (text.includes('\u0000')) throw invalid('text', 'must not hold a null character')
-        const readers = language ? LANGUAGE[language] : languageOfText(text)
-        const { verdict, spans, checked } = await verify(books, text, readers)
-        return { verdict, spans: spans.map((one) => spanBody(one, readers)), checked }
+        const found = await verify(books, text, language && LANGUAGE[language])
+        const { verdict, spans, checked } = found
+        return { verdict, spans: spans.map((one) => spanBody(one, found.language)), checked }
       },
     )
   }

@@ -44,6 +44,8 @@ export function settle(
   ]
   for (const quotation of given.quotations) {
     const within = found.filter((one) => overlaps(one, quotation))
+    // what a name stands behind may be the writer's sentence around what was found
+    if (quotation.by === 'name' && within.length > 0) continue
     const covered = within.reduce(
       (sum, one) => sum + Math.min(one.to, quotation.to) - Math.max(one.from, quotation.from),
       0,
@@ -54,7 +56,7 @@ export function settle(
     )
     if (within.length === 0 || (share < LEAST_FOUND && !certain && quotation.by !== 'vowels')) {
       found = [...found.filter((one) => !within.includes(one)), { from: quotation.from, to: quotation.to, quotation }]
-    } else if (quotation.by !== 'speech' && share < 1 && within.length === 1) {
+    } else if ((quotation.by === 'marks' || quotation.by === 'vowels') && share < 1 && within.length === 1) {
       const [one] = within
       if (one && 'choice' in one && share >= LEAST_FOUND)
         Object.assign(one, withAdded(given, one.choice, quotation, records))

@@ -4,8 +4,9 @@ import { type Choice, chooseMatches } from './choose.ts'
 import type { Match } from './compare.ts'
 import { differencesOf, hasOtherVowels, type WordDifference } from './differences.ts'
 import { codePoints, type Given, readGiven } from './given.ts'
+import { languageOfWriter } from './language.ts'
 import { isNext, judged, type Named, namedBeside, type Place } from './named.ts'
-import { comparedKeys, namedTraces, readNaming } from './naming.ts'
+import { comparedKeys, namedTraces, readNaming, withNamed } from './naming.ts'
 import { noteOf, VERDICTS, type Verdict } from './notes.ts'
 import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
 import { type Saying, sayingsIn } from './sayings.ts'
@@ -31,6 +32,8 @@ export type Span = {
 export type Verification = {
   verdict: Verdict | 'none'
   spans: Span[]
+  /** Of the notes: the one asked for, or that of the writer's own words. */
+  language: Language
   checked: { verses: number; hadith: number; sayings: number }
 }
 
@@ -38,7 +41,7 @@ export type Verification = {
  * Holds a text against the books: what in it is a quotation, of what, and whether it is what was said. The database is read in three statements at
  * most, whatever the text holds; all else is computed from what they gave.
  */
-export async function verify(books: Books, text: string, language: Language): Promise<Verification> {
+export async function verify(books: Books, text: string, asked?: Language): Promise<Verification> {
   const given = readGiven(text)
   const { traces, verses, hadith } = await books.trace(text)
   const naming = await readNaming(books, text)
@@ -46,18 +49,25 @@ export async function verify(books: Books, text: string, language: Language): Pr
   const matches = await books.compare(text, [...namedTraces(given, naming, records), ...traces], records)
   const wordings = await books.wordings()
   const byId = new Map(records.map((record) => [record.id, record]))
-  const found = settle(given, chooseMatches(matches), sayingsIn(given.words, wordings), byId)
+  const found = settle(
+    { ...given, quotations: withNamed(given, naming) },
+    chooseMatches(matches),
+    sayingsIn(given.words, wordings),
+    byId,
+  )
   const places = found.map((one) => placeOf(given, one, byId))
   const beside = namedBeside(text, found, places, byId, naming)
   const elsewhere = await books.elsewhere([
     ...new Set(beside.flatMap((one) => (one && 'collections' in one ? one.keys : []))),
   ])
   const named = beside.map((one) => judged(one, elsewhere))
+  const language = asked ?? languageOfWriter(given.words, found)
   const spans = describe(given, found, { places, named, records: byId }, language)
   const worst = Math.min(...spans.map(({ verdict }) => VERDICTS.indexOf(verdict)))
   return {
     verdict: VERDICTS[worst] ?? 'none',
     spans,
+    language,
     checked: { verses, hadith, sayings: new Set(wordings.map(({ saying }) => saying.id)).size },
   }
 }
