@@ -14,7 +14,7 @@ import {
 import { deniesBefore, exceptsAfter } from './denials.ts'
 import { reaching, reachOf } from './edges.ts'
 import { stretches, toBothEnds, withoutLooseEnds } from './ends.ts'
-import { introducedAs, unexplainedAfter } from './frame.ts'
+import { introducedAs, unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
 import { isOwnWording, isSameMeaning, nearnessOf } from './near.ts'
 import type { PassageTrace } from './trace.ts'
@@ -115,7 +115,7 @@ const NAMED = { whole: 1_000, part: 20 }
 const OF_SEGMENT = 0.6
 
 /** The words beside a reference as the record that it names: word for word, as Arabic in Latin letters, or in another translation. */
-function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts, budget: { pairs: number }): Match[] {
+function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts, budget: Budget): Match[] {
   const { from, to } = trace
   const arabic = given.words[from]?.arabic ?? false
   const found = arabic ? [] : transliterated(given, trace, record)
@@ -123,7 +123,9 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
     const text = record[field]
     if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
     const canonical = { record, field, text, words: recordWords(text) }
-    const aligned = matchesOf(given, trace, canonical, budget)
+    const left = { ...budget, named: true }
+    const aligned = matchesOf(given, trace, canonical, left)
+    budget.pairs = left.pairs
     found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(given, match, canonical))))
     if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
   }
@@ -133,16 +135,20 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
   })
 }
 
-const MOST_BEFORE_NAME = 12
+/** In words: so much in front of a match and behind it, up to the name, may be said to be the record's and not be. */
+const MOST_UNLIKE = { before: 4, behind: 12 }
 
-/** Up to the name behind the words, all of them are said to be the record's. */
+/** All words of a sentence with a name behind it are said to be the record's. */
 function upToName(given: Given, trace: PassageTrace, match: Match, record: CanonicalTexts): Match[] {
   const { words, gaps } = given
-  if (match.to >= trace.to || match.nearness !== undefined || match.recordTo === 0 || gaps.boundary[match.to]) return []
-  const after = unexplainedAfter({ words, ends: gaps.boundary }, match.to, MOST_BEFORE_NAME)
-  if (after === 0 || match.to + after < trace.to) return []
-  const length = recordWords(record[match.field] ?? '').length
-  const reached = reaching(match, { before: 0, after: trace.to - match.to }, length)
+  if (match.nearness !== undefined || match.recordTo === 0) return []
+  const framed = { words, ends: gaps.boundary }
+  const lead = unexplainedBefore(framed, match.from, MOST_UNLIKE.before)
+  const before = lead <= MOST_UNLIKE.before && match.from - lead === trace.from ? lead : 0
+  const behind = gaps.boundary[match.to] ? 0 : unexplainedAfter(framed, match.to, MOST_UNLIKE.behind)
+  const after = match.to + behind >= trace.to ? Math.max(0, trace.to - match.to) : 0
+  if (before + after === 0) return []
+  const reached = reaching(match, { before, after }, recordWords(record[match.field] ?? '').length)
   return [{ ...match, ...reached, whole: false, literal: false, worth: match.worth + 1 }]
 }
 
@@ -188,7 +194,7 @@ function mayHold(text: string, { words }: Given, { from }: PassageTrace): boolea
 
 /** Arabic in Latin letters is of the Arabic text, in another script. */
 function transliterated(given: Given, trace: PassageTrace, record: CanonicalTexts): Match[] {
-  const found = record.text_arabic ? transliterationOf(given, trace, record.text_arabic) : undefined
+  const found = record.text_arabic ? transliterationOf(given, trace, record.text_arabic, trace.named) : undefined
   if (!found) return []
   const { from, to, whole } = found
   const alignment = { from, to, recordFrom: 0, recordTo: 0, same: to - from, differences: [] }
@@ -206,11 +212,14 @@ const isNeighbour = (match: Match, other: Match): boolean =>
 
 const LEAST_SEARCHED = 3
 
+/** How many pairs of words may still be compared. `named`: the record is named beside the words, which few of them bear out. */
+type Budget = { pairs: number; named?: boolean }
+
 function matchesOf(
   given: Given,
   { from, to }: { from: number; to: number },
   canonical: Canonical,
-  budget: { pairs: number },
+  budget: Budget,
 ): Match[] {
   budget.pairs -= (to - from) * canonical.words.length
   if (budget.pairs < 0) return []
@@ -218,8 +227,8 @@ function matchesOf(
   if (!found) return []
   const pieces = split(given, withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical))
   const matches = pieces.flatMap((piece) => [
-    ...asList(asMatch(given, piece, canonical)),
-    ...asList(withEdges(given, piece, canonical)),
+    ...asList(asMatch(given, piece, canonical, budget.named)),
+    ...asList(withEdges(given, piece, canonical, budget.named)),
   ])
   const rest = [
     { from, to: found.from },
@@ -234,12 +243,12 @@ function matchesOf(
 const asList = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one])
 
 /** The same with the few words between it and the next mark, where nothing explains them: they are there in the place of the record's own. */
-function withEdges(given: Given, alignment: Alignment, canonical: Canonical): Match | undefined {
+function withEdges(given: Given, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
   const length = canonical.words.length
   const reach = reachOf(given, alignment, canonical)
   if (reach.before + reach.after === 0) return undefined
-  const match = asMatch(given, reaching(alignment, reach, length), canonical)
-  const narrow = asMatch(given, alignment, canonical)
+  const match = asMatch(given, reaching(alignment, reach, length), canonical, named)
+  const narrow = asMatch(given, alignment, canonical, named)
   // before the same without them, and behind what explains those words as another quotation
   return match && narrow ? { ...match, worth: Math.max(match.worth, narrow.worth + 1) } : match
 }
@@ -276,7 +285,7 @@ function split({ gaps }: Pick<Given, 'gaps'>, alignment: Alignment): Alignment[]
   return [before, ...split({ gaps }, after)]
 }
 
-function asMatch(given: Given, alignment: Alignment, canonical: Canonical): Match | undefined {
+function asMatch(given: Given, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
   const different = alignment.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   if (different > MOST_DIFFERENT * (alignment.same + different)) return undefined
   const { record, field, words } = canonical
@@ -291,7 +300,7 @@ function asMatch(given: Given, alignment: Alignment, canonical: Canonical): Matc
     literal: alignment.differences.length === 0 && isLiteral(given, alignment, record, field, whole),
     worth: 0,
   }
-  return saysSomething(given, match)
+  return saysSomething(given, match) || (named && match.same > LEAST_SEARCHED)
     ? {
         ...match,
         worth: worthOf(given, match, different + match.differences.length - alignment.differences.length, record),

@@ -22,6 +22,10 @@ const overlaps = (a: { from: number; to: number }, b: { from: number; to: number
 const LEAST_FOUND = 0.5
 const LONG = 12
 
+/** Whether words that have a record are as near to it as they are to a listed saying. */
+const isNearer = (choice: Choice, saying: FoundSaying): boolean =>
+  lengthOf(choice) >= lengthOf(saying) && (choice.matches[0]?.nearness ?? 0) >= saying.share
+
 /** What each stretch of the text is, in order, none over another. */
 export function settle(
   given: Given,
@@ -33,7 +37,9 @@ export function settle(
   const said = sayings.filter(
     (saying) =>
       !choices.some(
-        (choice) => overlaps(choice, saying) && (lengthOf(choice) > lengthOf(saying) || choice.matches[0]?.whole),
+        (choice) =>
+          overlaps(choice, saying) &&
+          (lengthOf(choice) > lengthOf(saying) || choice.matches[0]?.whole || isNearer(choice, saying)),
       ),
   )
   let found: Found[] = [

@@ -4,6 +4,7 @@ import { type Choice, chooseMatches } from './choose.ts'
 import type { Match } from './compare.ts'
 import { differencesOf, hasOtherVowels, type WordDifference } from './differences.ts'
 import { codePoints, type Given, readGiven } from './given.ts'
+import { knownIn, knownMatches } from './known.ts'
 import { languageOfWriter } from './language.ts'
 import { isNext, judged, type Named, namedBeside, type Place } from './named.ts'
 import { comparedKeys, namedTraces, readNaming, withNamed } from './naming.ts'
@@ -45,13 +46,17 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   const given = readGiven(text)
   const { traces, verses, hadith } = await books.trace(text)
   const naming = await readNaming(books, text)
-  const records = await books.read([...new Set(traces.map(({ id }) => id))], comparedKeys(naming))
+  const known = knownIn(given.words)
+  const records = await books.read(
+    [...new Set(traces.map(({ id }) => id))],
+    [...new Set([...comparedKeys(naming), ...known.map(({ saying }) => saying.key)])],
+  )
   const matches = await books.compare(text, [...namedTraces(given, naming, records), ...traces], records)
   const wordings = await books.wordings()
   const byId = new Map(records.map((record) => [record.id, record]))
   const found = settle(
     { ...given, quotations: withNamed(given, naming) },
-    chooseMatches(matches),
+    chooseMatches([...matches, ...knownMatches(known, records)]),
     sayingsIn(given.words, wordings),
     byId,
   )
@@ -72,9 +77,9 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   }
 }
 
-type Known = { places: Place[]; named: (Named | undefined)[]; records: Map<number, CanonicalRecord> }
+type Described = { places: Place[]; named: (Named | undefined)[]; records: Map<number, CanonicalRecord> }
 
-function describe(given: Given, found: Found[], { places, named, records }: Known, language: Language): Span[] {
+function describe(given: Given, found: Found[], { places, named, records }: Described, language: Language): Span[] {
   return found.map((one, at) => {
     const { start, end } = places[at] ?? { start: 0, end: 0 }
     const place = {
