@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import type { Reference } from '../../src/reference/citations/reference.ts'
 import { collectionSchemas } from '../../src/reference/collections/schemas.ts'
 import type { Grade } from '../../src/reference/hadith/hadith.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/quran/scripts.ts'
@@ -62,6 +63,7 @@ export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordR
         : wordingsOf({ collection, ...collectionSchemas.masyhur.parse(record) }),
     ),
   )
+  const byKey = new Map(records.map((record) => [record.key, record]))
   const verses = records.filter(({ kind }) => kind === 'quran').length
   return {
     runs,
@@ -70,10 +72,30 @@ export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordR
       verses,
       hadith: records.length - verses,
     }),
-    read: async (ids) => ids.flatMap((id) => records[id - 1] ?? []),
+    read: async (ids, keys) => [
+      ...new Set(
+        [...ids.map((id) => records[id - 1]), ...keys.map((key) => byKey.get(key))].flatMap((one) => one ?? []),
+      ),
+    ],
     compare: async (text, traces, candidates) => compare(readGiven(text), traces, candidates),
     wordings: async () => wordings,
-    keysOf: async () => [],
+    keysOf: async (references) => references.map((reference) => keysOf(reference, records)),
     elsewhere: async () => undefined,
   }
+}
+
+/** What a reference means, without a database; a place in a book is left out. */
+function keysOf(reference: Reference, records: CanonicalRecord[]): string[] {
+  if (reference.type === 'verses')
+    return Array.from(
+      { length: reference.to - reference.from + 1 },
+      (_, at) => `${reference.surah}:${reference.from + at}`,
+    )
+  if (reference.type === 'surah')
+    return records.flatMap(({ key }) => (key.startsWith(`${reference.surah}:`) ? [key] : []))
+  const { collection, number, numbering } = reference
+  if (numbering === 'key') return [`${collection}:${number}`]
+  const isMeant = ({ key, arabic_number }: CanonicalRecord) =>
+    key.startsWith(`${collection}:`) && (arabic_number === number || arabic_number?.startsWith(`${number}.`))
+  return numbering === 'usual' ? records.filter(isMeant).map(({ key }) => key) : []
 }

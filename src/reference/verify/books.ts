@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/open.ts'
-import { findKeys } from '../citations/find.ts'
+import { findKeysOfAll } from '../citations/find-all.ts'
 import type { Reference } from '../citations/reference.ts'
-import { findParallels } from '../parallels/parallels.ts'
+import { findOthers } from '../parallels/others.ts'
 import type { Search } from '../search/search.ts'
 import type { CanonicalTexts } from './canonical.ts'
 import type { Match } from './compare.ts'
@@ -12,26 +12,22 @@ import type { PassageTrace, Traces } from './trace.ts'
 /** What a text is held against. */
 export type Books = {
   trace(text: string): Promise<Traces>
-  read(ids: number[]): Promise<CanonicalRecord[]>
+  /** Records by the ids of their passages, and by their keys. */
+  read(ids: number[], keys: string[]): Promise<CanonicalRecord[]>
   compare(text: string, traces: PassageTrace[], records: CanonicalTexts[]): Promise<Match[]>
   wordings(): Promise<Wording[]>
-  keysOf(reference: Reference): Promise<string[]>
-  /** The hadith that tell the same as this verse or hadith; undefined while that is not known. */
-  elsewhere(key: string): Promise<string[] | undefined>
+  /** The keys that each reference means, in order. */
+  keysOf(references: Reference[]): Promise<string[][]>
+  /** The hadith that tell the same as each of these verses and hadith; undefined while that is not known. */
+  elsewhere(keys: string[]): Promise<ReadonlyMap<string, string[]> | undefined>
 }
 
-/** The longest surah. */
-const MOST_KEYS = 286
-
-/** The books that are loaded, as far as they are searched. */
+/** The books that are loaded, as far as they are searched. Each look-up is one statement, whatever a text holds. */
 export const booksOf = (db: Db, search: Pick<Search, 'trace' | 'compare'>): Books => ({
   trace: search.trace,
   compare: search.compare,
-  read: (ids) => readCanonical(db, ids),
+  read: (ids, keys) => readCanonical(db, ids, keys),
   wordings: () => readWordings(db),
-  elsewhere: async (key) => {
-    const found = await findParallels(db, /^\d/.test(key) ? 'quotes' : 'hadith', key)
-    return found?.parallels.map((one) => one.key)
-  },
-  keysOf: (reference) => findKeys(db, reference, MOST_KEYS),
+  elsewhere: (keys) => findOthers(db, keys),
+  keysOf: (references) => findKeysOfAll(db, references),
 })

@@ -1,13 +1,14 @@
 import { fold } from '../language/arabic.ts'
 import type { Word } from '../language/words.ts'
 import type { Gaps } from './gaps.ts'
+import { countBefore } from './segments.ts'
 
 /** Words that are presented as somebody's, from the place `from` up to `to`. */
 export type Quotation = {
   from: number
   to: number
-  /** Between marks of quotation, after "… bersabda:", or Arabic with its vowels written. */
-  by: 'marks' | 'speech' | 'vowels'
+  /** Between marks of quotation, after "… bersabda:", Arabic with its vowels written, or with a reference behind it. */
+  by: 'marks' | 'speech' | 'vowels' | 'name'
 }
 
 const MARKS = /["“”„«»‹›❝❞]/gu
@@ -28,8 +29,13 @@ type Given = { text: string; words: Word[]; gaps: Gaps }
 /** What in a text looks like a quotation of scripture, in order, none over another. */
 export function quotationsIn(given: Given): Quotation[] {
   const found = [...markedIn(given), ...speechIn(given), ...vowelledIn(given)]
+  const taken = new Uint8Array(given.words.length)
   const kept: Quotation[] = []
-  for (const one of found) if (!kept.some(({ from, to }) => from < one.to && one.from < to)) kept.push(one)
+  for (const one of found) {
+    if (taken.subarray(one.from, one.to).includes(1)) continue
+    taken.fill(1, one.from, one.to)
+    kept.push(one)
+  }
   return kept.sort((a, b) => a.from - b.from)
 }
 
@@ -42,8 +48,8 @@ function* markedIn({ text, words }: Given): Generator<Quotation> {
       continue
     }
     if (!CLOSING[open.mark]?.includes(mark)) continue
-    const from = words.findIndex(({ start }) => start > (open?.at ?? 0))
-    const to = words.findLastIndex(({ end }) => end <= index) + 1
+    const from = countBefore(words, open.at + 1)
+    const to = countBefore(words, index)
     if (from >= 0 && to - from >= (words[from]?.arabic ? LEAST_ARABIC : LEAST_WORDS)) {
       const before = fold(
         text

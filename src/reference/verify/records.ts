@@ -21,8 +21,8 @@ export type CanonicalRecord = {
   grades: Grade[]
 }
 
-export async function readCanonical(db: Db, ids: number[]): Promise<CanonicalRecord[]> {
-  if (ids.length === 0) return []
+export async function readCanonical(db: Db, ids: number[], keys: string[] = []): Promise<CanonicalRecord[]> {
+  if (ids.length + keys.length === 0) return []
   return rows<CanonicalRecord>(
     db,
     sql`
@@ -31,7 +31,7 @@ export async function readCanonical(db: Db, ids: number[]): Promise<CanonicalRec
     from passages p
     left join verses v on p.kind = 'quran' and v.key = p.key
     left join hadith h on p.kind = 'hadith' and h.key = p.key
-    where p.id = any(${sql.param(ids)}::int[])`,
+    where p.id = any(${sql.param(ids)}::int[]) or (p.kind in ('quran', 'hadith') and p.key = any(${sql.param(keys)}::text[]))`,
   )
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { characters, safeText } from '../../../platform/http/text.ts'
 import { booksOf } from '../../../reference/verify/books.ts'
-import { languageOfText } from '../../../reference/verify/language.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
 import { difference } from '../../../reference/verify/schemas.ts'
 import { verify as hold, type Span } from '../../../reference/verify/verify.ts'
@@ -40,9 +39,9 @@ export const verify = defineTool({
     ),
   }),
   async run({ db, search, publicUrl }, { text, lang: asked }) {
-    const code: LanguageCode = asked ?? (languageOfText(text) === 'english' ? 'en' : 'id')
-    const { verdict, spans } = await hold(booksOf(db, search), text, LANGUAGES[code])
-    const quotations = spans.map(({ record, saying, keys, ...span }) => ({
+    const { verdict, spans, language } = await hold(booksOf(db, search), text, asked && LANGUAGES[asked])
+    const code: LanguageCode = asked ?? ({ indonesian: 'id', english: 'en', arabic: 'ar' } as const)[language]
+    const quotations = spans.map(({ record, saying, keys, nearness: _, ...span }) => ({
       ...span,
       source: sourceOf(publicUrl, { record, saying }, code),
       other_keys: keys.slice(1),
