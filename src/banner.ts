@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { credentialsPath } from './credentials.ts'
 import type { Database } from './platform/db/open.ts'
-import { countHoldings } from './reference/holdings.ts'
-import type { PackLoader } from './reference/pack/loader.ts'
-import { nameOf, packPlace } from './reference/pack/source.ts'
+import type { PackLoader } from './reference/loading/pack/loader.ts'
+import { nameOf, packPlace } from './reference/loading/pack/source.ts'
+import { countHoldings } from './reference/records/holdings.ts'
 
 const SCRIPTURE = ['verses', 'hadith', 'tafsir', 'narrators']
 

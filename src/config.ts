@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { timeZone } from './platform/time-zone.ts'
+import { careContact } from './reference/answers/care/contact.ts'
 import { METHODS } from './reference/calendar/hijri.ts'
-import { careContact } from './reference/care/contact.ts'
 
 const text = z.string().trim().min(1)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })

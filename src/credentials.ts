@@ -10,7 +10,7 @@ import { SECRET_PURPOSE } from './messaging/webhooks/attempt.ts'
 import type { Database } from './platform/db/open.ts'
 import { checkSecretKey, type SealedColumn } from './platform/sealed.ts'
 import { createSealer, randomBase62, type Sealer } from './platform/secrets.ts'
-import { createReferenceKey, findHolder, KEY_PURPOSE } from './reference/keys/reference-keys.ts'
+import { createReferenceKey, findHolder, KEY_PURPOSE } from './reference/http/keys/reference-keys.ts'
 import { CONSOLE_SECRET_PURPOSE } from './site/console/secrets.ts'
 
 const credentials = z.object({

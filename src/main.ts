@@ -32,7 +32,7 @@ try {
   const listener = await openListener({ host: config.HOST, port: config.PORT, log })
   const model = beginRanking(config)
   // reading the rest of the program takes a second, in which the listener answers probes and the model is loaded
-  const { fetchOnFirstStart } = await import('./reference/pack/public/quran-loader.ts')
+  const { fetchOnFirstStart } = await import('./reference/loading/pack/public/quran-loader.ts')
   const quran = fetchOnFirstStart(config, fetching.signal)
   const { buildSystem, prepareDatabase } = await import('./system.ts')
   database = await prepareDatabase(config, log, listener.progress)

@@ -4,7 +4,7 @@ import { waitingDeliveries } from './messaging/webhooks/deliveries.ts'
 import type { Database } from './platform/db/open.ts'
 import { waitingJobs } from './platform/queue/queue.ts'
 import type { Waiting } from './platform/queue/waiting.ts'
-import { countHoldings } from './reference/holdings.ts'
+import { countHoldings } from './reference/records/holdings.ts'
 
 /**
  * What is measured at the moment of asking: work that waits, and connections. It asks the database as a request

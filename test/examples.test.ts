@@ -5,7 +5,7 @@ import { ERROR_CODES } from '../src/messaging/errors.ts'
 import messagingExamples from '../src/messaging/examples.json' with { type: 'json' }
 import { EVENTS } from '../src/messaging/webhooks/tables.ts'
 import type { Examples } from '../src/platform/http/examples.ts'
-import referenceExamples from '../src/reference/examples.json' with { type: 'json' }
+import referenceExamples from '../src/reference/http/examples.json' with { type: 'json' }
 import { settle } from './messaging/client.ts'
 import { type Description, describedBy } from './support/described.ts'
 import { createClock, type TestSystem, testSystem } from './support/system.ts'

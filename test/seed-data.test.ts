@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { collectionNames } from '../src/reference/collections/names.ts'
-import { collectionSchemas } from '../src/reference/collections/schemas.ts'
-import { kemenagInUnicode, uthmaniInUnicode } from '../src/reference/quran/scripts.ts'
+import { collectionNames } from '../src/reference/records/collections/names.ts'
+import { collectionSchemas } from '../src/reference/records/collections/schemas.ts'
+import { kemenagInUnicode, uthmaniInUnicode } from '../src/reference/records/quran/scripts.ts'
 import { describeWithPack, packRows } from './support/pack.ts'
 
 /** One authored record, whatever its collection. */

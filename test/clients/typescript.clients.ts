@@ -18,7 +18,7 @@ import {
 } from '../../clients/typescript/src/index.ts'
 import { signatureHeaders } from '../../src/messaging/webhooks/sign.ts'
 import { phone, settle } from '../messaging/client.ts'
-import { searchable } from '../reference/ask/searchable.ts'
+import { searchable } from '../reference/answers/searchable.ts'
 import { describeInBrowser, launchBrowser } from '../support/browser.ts'
 import { operationsSource } from './operations-source.ts'
 

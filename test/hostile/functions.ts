@@ -12,33 +12,38 @@ import { repairUrl } from '../../src/platform/http/refusals.ts'
 import { characters, safeText } from '../../src/platform/http/text.ts'
 import { withoutPersons } from '../../src/platform/log.ts'
 import { normalForm } from '../../src/platform/normal-form.ts'
-import { asksWho } from '../../src/reference/ask/authored/persons.ts'
-import { topicOf } from '../../src/reference/ask/authored/topics.ts'
-import { boundaries } from '../../src/reference/ask/boundaries.ts'
-import { inOneLine, quotable, quotedSpan, showSpan } from '../../src/reference/ask/quote.ts'
-import { asksWhetherSaid } from '../../src/reference/ask/sayings.ts'
-import { subjectOf } from '../../src/reference/ask/subject.ts'
-import { speaksOf, themeOf } from '../../src/reference/ask/themes/find.ts'
-import { gradeIn, graderIn } from '../../src/reference/citations/grade-names.ts'
-import { arabicDigits, latinDigits, placeOfLetter, printedNumber } from '../../src/reference/citations/numbers.ts'
-import { passageNamed } from '../../src/reference/citations/passages.ts'
-import { booksIn, readReference, readReferences, referencesIn } from '../../src/reference/citations/read.ts'
-import { surahNamed } from '../../src/reference/citations/surahs.ts'
-import { tokensOf } from '../../src/reference/citations/tokens.ts'
-import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/language/arabic.ts'
-import { commonSpelling } from '../../src/reference/language/common-spelling.ts'
-import { contentStems, splitSentences, summarise } from '../../src/reference/language/extract.ts'
-import { foldArabic, foldAsWritten, foldLatin } from '../../src/reference/language/folds.ts'
-import { stemIndonesian } from '../../src/reference/language/indonesian.ts'
-import { arabicSkeleton, latinSkeleton } from '../../src/reference/language/skeleton.ts'
-import { LANGUAGES, type Language, stem } from '../../src/reference/language/stem.ts'
-import { isStopWord } from '../../src/reference/language/stopwords.ts'
-import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/reference/language/words.ts'
-import { readClaims } from '../../src/reference/models/claims.ts'
-import { isSupported, plainClaim } from '../../src/reference/models/guard.ts'
-import { nameWords } from '../../src/reference/rijal/consonant-keys.ts'
-import { latinName, mainName } from '../../src/reference/rijal/transliterate.ts'
+import { asksWho } from '../../src/reference/answers/authored/persons.ts'
+import { topicOf } from '../../src/reference/answers/authored/topics.ts'
+import { boundaries } from '../../src/reference/answers/boundaries.ts'
+import { readClaims } from '../../src/reference/answers/model/claims.ts'
+import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
+import { inOneLine, quotable, quotedSpan, showSpan } from '../../src/reference/answers/quote.ts'
+import { asksWhetherSaid } from '../../src/reference/answers/sayings.ts'
+import { subjectOf } from '../../src/reference/answers/subject.ts'
+import { speaksOf, themeOf } from '../../src/reference/answers/themes/find.ts'
+import {
+  arabicDigits,
+  latinDigits,
+  placeOfLetter,
+  printedNumber,
+} from '../../src/reference/records/citations/numbers.ts'
+import { surahNamed } from '../../src/reference/records/citations/surahs.ts'
+import { gradeIn, graderIn } from '../../src/reference/records/grading/names.ts'
+import { nameWords } from '../../src/reference/records/narrators/consonant-keys.ts'
+import { latinName, mainName } from '../../src/reference/records/narrators/transliterate.ts'
+import { passageNamed } from '../../src/reference/references/passages.ts'
+import { booksIn, readReference, readReferences, referencesIn } from '../../src/reference/references/read.ts'
+import { tokensOf } from '../../src/reference/references/tokens.ts'
 import { highlighter } from '../../src/reference/search/highlights.ts'
+import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/text/arabic.ts'
+import { commonSpelling } from '../../src/reference/text/common-spelling.ts'
+import { contentStems, splitSentences, summarise } from '../../src/reference/text/extract.ts'
+import { foldArabic, foldAsWritten, foldLatin } from '../../src/reference/text/folds.ts'
+import { stemIndonesian } from '../../src/reference/text/indonesian.ts'
+import { arabicSkeleton, latinSkeleton } from '../../src/reference/text/skeleton.ts'
+import { LANGUAGES, type Language, stem } from '../../src/reference/text/stem.ts'
+import { isStopWord } from '../../src/reference/text/stopwords.ts'
+import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/reference/text/words.ts'
 import { said } from '../../src/site/console/refusals.ts'
 import { cookieOf } from '../../src/site/cookie.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.ts'
@@ -92,45 +97,45 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'platform/normal-form.ts': {
     normalForm: (text) => (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => normalForm(text, form)),
   },
-  'reference/ask/authored/persons.ts': { asksWho },
-  'reference/ask/authored/topics.ts': { topicOf: inEach(topicOf) },
-  'reference/ask/boundaries.ts': { boundaries: inEach(boundaries) },
-  'reference/ask/quote.ts': {
+  'reference/answers/authored/persons.ts': { asksWho },
+  'reference/answers/authored/topics.ts': { topicOf: inEach(topicOf) },
+  'reference/answers/boundaries.ts': { boundaries: inEach(boundaries) },
+  'reference/answers/quote.ts': {
     quotedSpan: inEach((text, language) => quotedSpan(text, text, language)),
     quotable: inEach((text, language) => quotable(HONEST[0] ?? '', language)(text)),
     showSpan: (text) => showSpan(text, { from: 100, to: text.length - 100 }),
     inOneLine,
   },
-  'reference/ask/sayings.ts': { asksWhetherSaid: inEach(asksWhetherSaid) },
-  'reference/ask/subject.ts': { subjectOf },
-  'reference/ask/themes/find.ts': {
+  'reference/answers/sayings.ts': { asksWhetherSaid: inEach(asksWhetherSaid) },
+  'reference/answers/subject.ts': { subjectOf },
+  'reference/answers/themes/find.ts': {
     themeOf: inEach(themeOf),
     speaksOf: inEach((text, language) => speaksOf({ name: 'sabar', keys: [] }, text, language)),
   },
-  'reference/citations/grade-names.ts': {
+  'reference/records/grading/names.ts': {
     gradeIn: inEach(gradeIn),
     graderIn: inEach(graderIn),
   },
-  'reference/citations/numbers.ts': { arabicDigits, latinDigits, placeOfLetter, printedNumber },
-  'reference/citations/passages.ts': { passageNamed },
-  'reference/citations/read.ts': { booksIn, readReference, readReferences, referencesIn },
-  'reference/citations/surahs.ts': { surahNamed },
-  'reference/citations/tokens.ts': { tokensOf },
-  'reference/language/arabic.ts': { fold, isArabic, respellUthmani, stemArabic },
-  'reference/language/common-spelling.ts': {
+  'reference/records/citations/numbers.ts': { arabicDigits, latinDigits, placeOfLetter, printedNumber },
+  'reference/references/passages.ts': { passageNamed },
+  'reference/references/read.ts': { booksIn, readReference, readReferences, referencesIn },
+  'reference/records/citations/surahs.ts': { surahNamed },
+  'reference/references/tokens.ts': { tokensOf },
+  'reference/text/arabic.ts': { fold, isArabic, respellUthmani, stemArabic },
+  'reference/text/common-spelling.ts': {
     commonSpelling: (text) => [commonSpelling(text, 'indonesian'), commonSpelling(text, 'english')],
   },
-  'reference/language/extract.ts': {
+  'reference/text/extract.ts': {
     contentStems: inEach(contentStems),
     splitSentences,
     summarise: (text) => summarise(text, 'indonesian', 3),
   },
-  'reference/language/folds.ts': { foldArabic, foldAsWritten, foldLatin },
-  'reference/language/indonesian.ts': { stemIndonesian },
-  'reference/language/skeleton.ts': { arabicSkeleton, latinSkeleton },
-  'reference/language/stem.ts': { stem: inEach(stem) },
-  'reference/language/stopwords.ts': { isStopWord: inEach(isStopWord) },
-  'reference/language/words.ts': {
+  'reference/text/folds.ts': { foldArabic, foldAsWritten, foldLatin },
+  'reference/text/indonesian.ts': { stemIndonesian },
+  'reference/text/skeleton.ts': { arabicSkeleton, latinSkeleton },
+  'reference/text/stem.ts': { stem: inEach(stem) },
+  'reference/text/stopwords.ts': { isStopWord: inEach(isStopWord) },
+  'reference/text/words.ts': {
     indonesianSound,
     letterWords,
     sameWord: (text) => {
@@ -139,17 +144,17 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     },
     wordsOf,
   },
-  'reference/models/claims.ts': {
+  'reference/answers/model/claims.ts': {
     readClaims: async (text) => {
       for await (const _claim of readClaims([text]));
     },
   },
-  'reference/models/guard.ts': {
+  'reference/answers/model/guard.ts': {
     plainClaim: inEach(plainClaim),
     isSupported: (text) => isSupported(text.slice(0, LONGEST_CLAIM), { texts: OURS, name: 'QS 2:255' }),
   },
-  'reference/rijal/consonant-keys.ts': { nameWords },
-  'reference/rijal/transliterate.ts': { latinName, mainName },
+  'reference/records/narrators/consonant-keys.ts': { nameWords },
+  'reference/records/narrators/transliterate.ts': { latinName, mainName },
   'reference/search/highlights.ts': {
     highlighter: (text) =>
       highlighter(new Set(['indonesian:salat', 'english:prayer', 'arabic:صلاه']))({
@@ -187,40 +192,39 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'messaging/templates/templates.ts': { reason: OVER_ROUTES, functions: ['listTemplates', 'followTemplate'] },
   'platform/http/conditional.ts': { reason: OURS_ALONE, functions: ['prepare'] },
   'platform/http/headers.ts': { reason: OURS_ALONE, functions: ['header'] },
-  'reference/ask/ask.ts': { reason: OVER_ROUTES, functions: ['ask'] },
-  'reference/ask/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
-  'reference/ask/authored/find.ts': { reason: OVER_ROUTES, functions: ['findAsked'] },
-  'reference/ask/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPerson'] },
-  'reference/ask/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
-  'reference/ask/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
-  'reference/ask/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
-  'reference/ask/grading.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
-  'reference/ask/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid'] },
-  'reference/ask/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
-  'reference/ask/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
-  'reference/citations/print.ts': { reason: OURS_ALONE, functions: ['citeHadith', 'citeVerse'] },
-  'reference/citations/read-verses.ts': { reason: 'one token of `referencesIn`', functions: ['readVerses'] },
-  'reference/citations/resolve.ts': { reason: OVER_ROUTES, functions: ['resolveReferences'] },
-  'reference/language/memoised.ts': { reason: OURS_ALONE, functions: ['memoised'] },
-  'reference/parallels/parallels.ts': { reason: OURS_ALONE, functions: ['parallelsOf', 'findParallels'] },
-  'reference/parallels/quotes.ts': { reason: OURS_ALONE, functions: ['quotesIn'] },
-  'reference/rijal/candidates.ts': { reason: OVER_ROUTES, functions: ['findCandidates', 'isName'] },
-  'reference/rijal/narrators.ts': { reason: OVER_ROUTES, functions: ['searchNarrators'] },
-  'reference/rijal/persons/names.ts': {
+  'reference/answers/ask.ts': { reason: OVER_ROUTES, functions: ['ask'] },
+  'reference/answers/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
+  'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findAsked'] },
+  'reference/answers/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPerson'] },
+  'reference/answers/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
+  'reference/answers/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
+  'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
+  'reference/records/grading/words.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
+  'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid'] },
+  'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
+  'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
+  'reference/records/citations/print.ts': { reason: OURS_ALONE, functions: ['citeHadith', 'citeVerse'] },
+  'reference/references/read-verses.ts': { reason: 'one token of `referencesIn`', functions: ['readVerses'] },
+  'reference/references/resolve.ts': { reason: OVER_ROUTES, functions: ['resolveReferences'] },
+  'reference/text/memoised.ts': { reason: OURS_ALONE, functions: ['memoised'] },
+  'reference/index/parallels/parallels.ts': { reason: OURS_ALONE, functions: ['parallelsOf', 'findParallels'] },
+  'reference/index/parallels/quotes.ts': { reason: OURS_ALONE, functions: ['quotesIn'] },
+  'reference/records/narrators/candidates.ts': { reason: OVER_ROUTES, functions: ['findCandidates', 'isName'] },
+  'reference/records/narrators/narrators.ts': { reason: OVER_ROUTES, functions: ['searchNarrators'] },
+  'reference/records/narrators/persons/names.ts': {
     reason: OURS_ALONE,
     functions: ['isSpelling', 'wordsOf', 'nameWordsOf', 'isOrigin', 'nameAt', 'readName', 'readEpithets'],
   },
-  'reference/rijal/persons/years-in-words.ts': { reason: OURS_ALONE, functions: ['yearsInWords'] },
-  'reference/search/index/dictionary.ts': { reason: OVER_ROUTES, functions: ['numberOf'] },
-  'reference/search/index/flat-file.ts': { reason: OURS_ALONE, functions: ['writeFlatFile', 'readFlatFile'] },
-  'reference/search/index/nearest-spelling.ts': { reason: OVER_ROUTES, functions: ['nearestSpelling'] },
-  'reference/search/index/runs.ts': { reason: OVER_ROUTES, functions: ['findRuns'] },
-  'reference/search/index/search-index.ts': { reason: OURS_ALONE, functions: ['openIndex'] },
-  'reference/search/index/store.ts': { reason: OURS_ALONE, functions: ['publishSnapshot'] },
+  'reference/records/narrators/persons/years-in-words.ts': { reason: OURS_ALONE, functions: ['yearsInWords'] },
+  'reference/index/snapshot/dictionary.ts': { reason: OVER_ROUTES, functions: ['numberOf'] },
+  'reference/index/snapshot/flat-file.ts': { reason: OURS_ALONE, functions: ['writeFlatFile', 'readFlatFile'] },
+  'reference/index/snapshot/nearest-spelling.ts': { reason: OVER_ROUTES, functions: ['nearestSpelling'] },
+  'reference/index/snapshot/runs.ts': { reason: OVER_ROUTES, functions: ['findRuns'] },
+  'reference/index/snapshot/search-index.ts': { reason: OURS_ALONE, functions: ['openIndex'] },
+  'reference/index/snapshot/store.ts': { reason: OURS_ALONE, functions: ['publishSnapshot'] },
   'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed'] },
   'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
   'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'detectLanguage'] },
-  'reference/search/word-finder.ts': { reason: 'makes what `highlighter` uses', functions: ['createWordFinder'] },
 }
 
 /** Folders whose exported functions are in one of the two lists. What verification reads is held by its routes. */
@@ -230,11 +234,12 @@ export const FOLDERS = [
   'messaging/templates',
   'platform/http',
   'platform/log.ts',
-  'reference/ask',
-  'reference/citations',
-  'reference/language',
-  'reference/models',
-  'reference/parallels',
-  'reference/rijal',
+  'reference/text',
+  'reference/records/citations',
+  'reference/records/grading',
+  'reference/records/narrators',
+  'reference/references',
+  'reference/index',
   'reference/search',
+  'reference/answers',
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseDataVersion } from '../../src/reference/data-version.ts'
+import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 let system: TestSystem

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
-import { holderOf } from '../auth.ts'
-import { needOf } from '../care/detect.ts'
-import type { ReferenceRoutes } from '../deps.ts'
+import { needOf } from '../answers/care/detect.ts'
+import { holderOf } from '../http/auth.ts'
+import type { ReferenceRoutes } from '../http/deps.ts'
 import { addFeedback } from './feedback.ts'
 import { VERDICTS } from './tables.ts'
 

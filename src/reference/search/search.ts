@@ -5,12 +5,10 @@ import { rows } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Turns, takeTurns } from '../../platform/turns.ts'
-import type { ModelPlace } from '../language/model.ts'
-import type { CanonicalTexts } from '../verify/canonical.ts'
-import type { Match } from '../verify/compare.ts'
-import type { PassageTrace, Traces } from '../verify/trace.ts'
-import { buildSearchJob } from './building/build.ts'
-import { anyUnclassified } from './building/classify.ts'
+import { buildSearchJob } from '../index/building/build.ts'
+import { anyUnclassified } from '../index/building/classify.ts'
+import type { PassageKind } from '../index/kind.ts'
+import type { ModelPlace } from '../index/model/model.ts'
 import {
   dropSnapshot,
   fetchSnapshot,
@@ -23,8 +21,10 @@ import {
   removeFilesOfNone,
   type Snapshot,
   servableSnapshot,
-} from './index/store.ts'
-import type { PassageKind } from './kind.ts'
+} from '../index/snapshot/store.ts'
+import type { CanonicalTexts } from '../verify/canonical.ts'
+import type { Match } from '../verify/compare.ts'
+import type { PassageTrace, Traces } from '../verify/trace.ts'
 import { type Hit, readHits } from './query/hits.ts'
 import { findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'

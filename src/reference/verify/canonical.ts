@@ -1,6 +1,6 @@
-import type { Language } from '../language/stem.ts'
-import { indonesianSound, sameWord, type Word } from '../language/words.ts'
-import type { PassageKind } from '../search/kind.ts'
+import type { PassageKind } from '../index/kind.ts'
+import type { Language } from '../text/stem.ts'
+import { indonesianSound, sameWord, type Word } from '../text/words.ts'
 import type { SameWord } from './align.ts'
 
 export const FIELDS = [

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { isStopWord } from '../language/stopwords.ts'
-import { sameWord, type Word, wordsOf } from '../language/words.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import { sameWord, type Word, wordsOf } from '../text/words.ts'
 import { type Alignment, align, type Difference } from './align.ts'
 import {
   type Canonical,

@@ -1,5 +1,5 @@
-import type { Language } from '../language/stem.ts'
-import type { Word } from '../language/words.ts'
+import type { Language } from '../text/stem.ts'
+import type { Word } from '../text/words.ts'
 
 const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/words.ts'
+import { wordsOf } from '../text/words.ts'
 import type { Match } from './compare.ts'
 import { codePoints, type Given } from './given.ts'
 import type { CanonicalRecord } from './records.ts'

@@ -1,4 +1,4 @@
-import type { Word } from '../language/words.ts'
+import type { Word } from '../text/words.ts'
 
 const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 

@@ -1,4 +1,4 @@
-import type { Word } from '../language/words.ts'
+import type { Word } from '../text/words.ts'
 
 /** What stands between two words: where a quotation may begin or end. */
 export type Gaps = {

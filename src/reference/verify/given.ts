@@ -1,4 +1,4 @@
-import { type Word, wordsOf } from '../language/words.ts'
+import { type Word, wordsOf } from '../text/words.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { type Quotation, quotationsIn } from './quotations.ts'
 

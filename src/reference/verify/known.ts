@@ -1,6 +1,6 @@
 import { once } from '../../platform/once.ts'
-import type { Language } from '../language/stem.ts'
-import { type Word, wordsOf } from '../language/words.ts'
+import type { Language } from '../text/stem.ts'
+import { type Word, wordsOf } from '../text/words.ts'
 import type { Match } from './compare.ts'
 import type { CanonicalRecord } from './records.ts'
 import { type FoundSaying, sayingsIn, wordingOf } from './sayings.ts'

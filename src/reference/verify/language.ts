@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from '../language/stem.ts'
-import { isStopWord } from '../language/stopwords.ts'
-import type { Word } from '../language/words.ts'
+import { LANGUAGES, type Language } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import type { Word } from '../text/words.ts'
 
 /** Words of those who pass something on or ask about it, beside those that every text of the language has. */
 const ASKING: Record<Language, ReadonlySet<string>> = {

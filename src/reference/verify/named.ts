@@ -1,4 +1,4 @@
-import { type Collection, collectionOf } from '../hadith/hadith.ts'
+import { type Collection, collectionOf } from '../records/hadith/hadith.ts'
 import type { Naming } from './naming.ts'
 import type { CanonicalRecord } from './records.ts'
 import { NEAR } from './segments.ts'

@@ -1,5 +1,5 @@
-import { booksIn, type PlacedReference, referencesIn } from '../citations/read.ts'
-import type { PlacedBooks } from '../citations/read-hadith.ts'
+import { booksIn, type PlacedReference, referencesIn } from '../references/read.ts'
+import type { PlacedBooks } from '../references/read-hadith.ts'
 import type { Books } from './books.ts'
 import type { Given } from './given.ts'
 import type { Quotation } from './quotations.ts'

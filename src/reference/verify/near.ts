@@ -1,7 +1,7 @@
-import type { Language } from '../language/stem.ts'
-import { stem } from '../language/stem.ts'
-import { isStopWord } from '../language/stopwords.ts'
-import { indonesianSound, type Word } from '../language/words.ts'
+import type { Language } from '../text/stem.ts'
+import { stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import { indonesianSound, type Word } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
 import { isDenial } from './denials.ts'
 

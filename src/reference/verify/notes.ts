@@ -1,4 +1,4 @@
-import type { Language } from '../language/stem.ts'
+import type { Language } from '../text/stem.ts'
 
 export const VERDICTS = [
   'fabricated',

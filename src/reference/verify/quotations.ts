@@ -1,5 +1,5 @@
-import { fold } from '../language/arabic.ts'
-import type { Word } from '../language/words.ts'
+import { fold } from '../text/arabic.ts'
+import type { Word } from '../text/words.ts'
 import type { Gaps } from './gaps.ts'
 import { countBefore } from './segments.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { gradingInWords } from '../ask/grading.ts'
-import { citeHadith, citeVerse } from '../citations/print.ts'
-import { COLLECTIONS, type Grade } from '../hadith/hadith.ts'
-import type { Language } from '../language/stem.ts'
-import type { PassageKind } from '../search/kind.ts'
+import type { PassageKind } from '../index/kind.ts'
+import { citeHadith, citeVerse } from '../records/citations/print.ts'
+import { gradingInWords } from '../records/grading/words.ts'
+import { COLLECTIONS, type Grade } from '../records/hadith/hadith.ts'
+import type { Language } from '../text/stem.ts'
 
 /** A verse or hadith with all its texts, by the id of its passage. */
 export type CanonicalRecord = {

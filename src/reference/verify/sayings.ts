@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { rows } from '../../platform/db/rows.ts'
-import { keptByEdition } from '../ask/kept.ts'
-import { collectionSchemas } from '../collections/schemas.ts'
-import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
-import { LANGUAGES, type Language, stem } from '../language/stem.ts'
-import { isStopWord } from '../language/stopwords.ts'
-import { indonesianSound, letterWords, type Word, wordsOf } from '../language/words.ts'
+import { keptByEdition } from '../answers/kept.ts'
+import { collectionSchemas } from '../records/collections/schemas.ts'
+import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
+import { LANGUAGES, type Language, stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import { indonesianSound, letterWords, type Word, wordsOf } from '../text/words.ts'
 import { align } from './align.ts'
 
 type Fabricated = z.output<typeof collectionSchemas.maudhu>

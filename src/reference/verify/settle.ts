@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/words.ts'
+import { wordsOf } from '../text/words.ts'
 import type { Choice } from './choose.ts'
 import type { Match } from './compare.ts'
 import { reaching } from './edges.ts'

@@ -1,6 +1,6 @@
-import type { Word } from '../language/words.ts'
-import type { SearchIndex } from '../search/index/search-index.ts'
-import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../search/index/word-runs.ts'
+import type { SearchIndex } from '../index/snapshot/search-index.ts'
+import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../index/snapshot/word-runs.ts'
+import type { Word } from '../text/words.ts'
 import { type Given, readGiven } from './given.ts'
 import { transliterationsIn } from './transliterated.ts'
 

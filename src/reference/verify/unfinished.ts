@@ -1,4 +1,4 @@
-import type { Language } from '../language/stem.ts'
+import type { Language } from '../text/stem.ts'
 
 /**
  * Verses whose meaning turns on the one that follows, so that alone they say what the Quran does not say. By hand: each is often quoted alone, or in

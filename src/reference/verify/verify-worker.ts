@@ -1,4 +1,4 @@
-import { openIndex, type SearchIndex } from '../search/index/search-index.ts'
+import { openIndex, type SearchIndex } from '../index/snapshot/search-index.ts'
 import type { CanonicalTexts } from './canonical.ts'
 import { compare as compareGiven, type Match } from './compare.ts'
 import { readGiven } from './given.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../language/stem.ts'
+import type { Language } from '../text/stem.ts'
 import type { Books } from './books.ts'
 import { type Choice, chooseMatches } from './choose.ts'
 import type { Match } from './compare.ts'

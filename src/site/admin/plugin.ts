@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
-import { sendReferenceRefusal } from '../../reference/errors.ts'
+import { sendReferenceRefusal } from '../../reference/http/errors.ts'
 import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
 import { beginAction, endAction } from './audit.ts'

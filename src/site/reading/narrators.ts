@@ -5,7 +5,7 @@ import {
   type NarratorDetail,
   type NarratorName,
   searchNarrators,
-} from '../../reference/rijal/narrators.ts'
+} from '../../reference/records/narrators/narrators.ts'
 import { addressIn, type View } from './address.ts'
 import type { Block, Content, Inline } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseDataVersion } from '../../../src/reference/data-version.ts'
+import { raiseDataVersion } from '../../../src/reference/loading/data-version.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
 type Highlight = { field: 'text_arabic' | 'text_indonesian' | 'text_english'; start: number; end: number }

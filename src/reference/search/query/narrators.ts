@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/open.ts'
-import { isName } from '../../rijal/candidates.ts'
-import { type FoundNarrator, searchNarrators } from '../../rijal/narrators.ts'
+import { isName } from '../../records/narrators/candidates.ts'
+import { type FoundNarrator, searchNarrators } from '../../records/narrators/narrators.ts'
 
 /** A name has few words; more are a question. */
 const MOST_WORDS = 6

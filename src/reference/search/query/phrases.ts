@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../language/stem.ts'
-import type { SearchIndex } from '../index/search-index.ts'
+import type { SearchIndex } from '../../index/snapshot/search-index.ts'
+import { LANGUAGES } from '../../text/stem.ts'
 import type { Query } from './query.ts'
 import type { WordScores } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../../../config.ts'
 import { openThread } from '../../../platform/threads.ts'
-import { findModel, type ModelPlace } from '../../language/model.ts'
+import { findModel, type ModelPlace } from '../../index/model/model.ts'
 import type { CanonicalTexts } from '../../verify/canonical.ts'
 import type { Match } from '../../verify/compare.ts'
 import type { PassageTrace, Traces } from '../../verify/trace.ts'
