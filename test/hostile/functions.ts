@@ -5,6 +5,7 @@ import { disposition, safeName } from '../../src/messaging/media/file-names.ts'
 import { pdf } from '../../src/messaging/media/formats.ts'
 import { rangeOf } from '../../src/messaging/media/range.ts'
 import { component, fill, placeholdersIn } from '../../src/messaging/templates/components.ts'
+import { mustBeShown } from '../../src/messaging/templates/network-rules.ts'
 import { receiverUrl, secretInput } from '../../src/messaging/webhooks/schemas.ts'
 import { isDeeperThan } from '../../src/platform/http/bodies.ts'
 import { echo } from '../../src/platform/http/echo.ts'
@@ -12,11 +13,14 @@ import { repairUrl } from '../../src/platform/http/refusals.ts'
 import { characters, safeText } from '../../src/platform/http/text.ts'
 import { withoutPersons } from '../../src/platform/log.ts'
 import { normalForm } from '../../src/platform/normal-form.ts'
-import { asksWho } from '../../src/reference/answers/authored/persons.ts'
+import { asksWho, nameAsked } from '../../src/reference/answers/authored/persons.ts'
 import { topicOf } from '../../src/reference/answers/authored/topics.ts'
 import { boundaries } from '../../src/reference/answers/boundaries.ts'
+import { needOf } from '../../src/reference/answers/care/detect.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
+import { numbersInWords } from '../../src/reference/answers/number-words.ts'
+import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { inOneLine, quotable, quotedSpan, showSpan } from '../../src/reference/answers/quote.ts'
 import { asksWhetherSaid } from '../../src/reference/answers/sayings.ts'
 import { subjectOf } from '../../src/reference/answers/subject.ts'
@@ -29,6 +33,8 @@ import {
 } from '../../src/reference/records/citations/numbers.ts'
 import { surahNamed } from '../../src/reference/records/citations/surahs.ts'
 import { gradeIn, graderIn } from '../../src/reference/records/grading/names.ts'
+import { nameParts } from '../../src/reference/records/narrators/bearer.ts'
+import { nameIn } from '../../src/reference/records/narrators/candidates.ts'
 import { nameWords } from '../../src/reference/records/narrators/consonant-keys.ts'
 import { latinName, mainName } from '../../src/reference/records/narrators/transliterate.ts'
 import { passageNamed } from '../../src/reference/references/passages.ts'
@@ -85,6 +91,13 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     fill: (text) => fill(text, () => 'x'),
     component: (text) => component.safeParse({ type: 'BODY', text }),
   },
+  'messaging/templates/network-rules.ts': {
+    mustBeShown: (text) => {
+      try {
+        mustBeShown('body', text)
+      } catch {}
+    },
+  },
   'messaging/webhooks/schemas.ts': {
     receiverUrl: (text) => receiverUrl(false).safeParse(`https://${text}`),
     secretInput: (text) => secretInput.safeParse(`whsec_${text}`),
@@ -97,7 +110,12 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'platform/normal-form.ts': {
     normalForm: (text) => (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => normalForm(text, form)),
   },
-  'reference/answers/authored/persons.ts': { asksWho },
+  'reference/answers/authored/persons.ts': { asksWho, nameAsked },
+  'reference/answers/care/detect.ts': { needOf },
+  'reference/answers/number-words.ts': { numbersInWords },
+  'reference/answers/persons/known.ts': { knownPersons },
+  'reference/records/narrators/bearer.ts': { nameParts },
+  'reference/records/narrators/candidates.ts': { nameIn },
   'reference/answers/authored/topics.ts': { topicOf: inEach(topicOf) },
   'reference/answers/boundaries.ts': { boundaries: inEach(boundaries) },
   'reference/answers/quote.ts': {
@@ -195,8 +213,10 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/ask.ts': { reason: OVER_ROUTES, functions: ['ask'] },
   'reference/answers/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
   'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findAsked'] },
-  'reference/answers/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPerson'] },
   'reference/answers/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
+  'reference/answers/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPersons'] },
+  'reference/references/read-bare.ts': { reason: OVER_ROUTES, functions: ['readBare'] },
+  'reference/records/grading/grades.ts': { reason: OURS_ALONE, functions: ['classOf'] },
   'reference/answers/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
   'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
   'reference/records/grading/words.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },

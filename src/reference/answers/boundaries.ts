@@ -89,12 +89,19 @@ function wordsOf(text: string): Word[] {
 
 function sentenceStarts(text: string): number[] {
   const starts = [0]
+  let read = 0
+  let hasWords = false
   for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length
+    hasWords ||= /[\p{L}\p{N}]/u.test(text.slice(read, match.index))
+    read = end
+    // a row of points ends one sentence
+    if (!hasWords) continue
     const stop = text.slice(Math.max(0, match.index - 12), match.index + 1)
     const next = /[^\s\p{Cf}"“«'‘([]/u.exec(text.slice(end, end + NEAR))?.[0] ?? ''
     // a full stop before a small letter ends no sentence
     if ((match[0].startsWith('.') && ABBREVIATED.test(stop)) || /\p{Ll}/u.test(next)) continue
+    hasWords = false
     if (end < text.length) starts.push(end)
   }
   return starts
