@@ -62,7 +62,7 @@ export function withheldNow(message: Message, now: Date): SQL {
       when m.sent_at is not null or m.failed_at is not null then 'OVER'
       when ${CONTENT[type]} is null then 'CANCELLED'
       ${optedOut}
-      when ${standing} is distinct from 'APPROVED' then
+      when coalesce(${standing}, '') <> 'APPROVED' then
         case ${standing}
           when 'PAUSED' then 'TEMPLATE_PAUSED'
           when 'DISABLED' then 'TEMPLATE_DISABLED'
