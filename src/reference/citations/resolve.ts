@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { findKeys } from './find.ts'
+import { findKeysOfEach } from './find.ts'
 import { printedNumber } from './numbers.ts'
 import { citeHadith, citeVerse } from './print.ts'
 import { readReferences } from './read.ts'
@@ -36,8 +36,7 @@ const MOST_RECORDS = 286
  */
 export async function resolveReferences(db: Db, text: string): Promise<{ references: Resolved[]; ambiguous: boolean }> {
   const read = readReferences(text).slice(0, MOST_REFERENCES)
-  const found: string[][] = []
-  for (const reference of read) found.push(await findKeys(db, reference, MOST_RECORDS))
+  const found = await findKeysOfEach(db, read, MOST_RECORDS)
   const keys = [...new Set(found.flat())].slice(0, MOST_RECORDS)
   const records = new Map((await readRecords(db, keys)).map((record) => [record.key, record]))
   return {
