@@ -13,7 +13,8 @@ export function punctuated(text: string): string {
   return splitSentences(text)
     .flatMap((sentence) => {
       const words = sentence.split(' ')
-      if (words.length <= LONGEST_SENTENCE_WORDS) return [/[.!?؟؛]\S*$/u.test(sentence) ? sentence : `${sentence}.`]
+      if (words.length <= LONGEST_SENTENCE_WORDS)
+        return [/[.!?؟؛]/u.test(words.at(-1) ?? '') ? sentence : `${sentence}.`]
       const stretches = Math.ceil(words.length / STRETCH_WORDS)
       return Array.from(
         { length: stretches },

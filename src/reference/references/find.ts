@@ -5,12 +5,42 @@ import type { Reference } from './reference.ts'
 
 /** The keys of the loaded records that a reference means, in order, at most `limit`: the one whose number is just that, then its sub-numbers. */
 export async function findKeys(db: Db, reference: Reference, limit: number): Promise<string[]> {
-  const found = await rows<{ key: string }>(db, sql`${keysOf(reference)} limit ${limit}`)
-  if (found.length > 0 || reference.type !== 'hadith') return found.map(({ key }) => key)
+  const [keys = []] = await findKeysOfEach(db, [reference], limit)
+  return keys
+}
+
+/** The same of each of some references, in at most two statements. */
+export async function findKeysOfEach(db: Db, references: Reference[], limit: number): Promise<string[][]> {
+  const found = await selectKeys(db, references, limit)
   // a number that no print has may be the key's own
-  const { collection, number, letter, numbering } = reference
-  if (numbering !== 'usual' || letter !== undefined) return []
-  return findKeys(db, { type: 'hadith', collection, number, letter, numbering: 'key' }, limit)
+  const others = references.map((reference, at) => (found[at]?.length ? undefined : withNumberOfKey(reference)))
+  const again = await selectKeys(
+    db,
+    others.flatMap((reference) => reference ?? []),
+    limit,
+  )
+  return found.map((keys, at) => (others[at] ? (again.shift() ?? []) : keys))
+}
+
+async function selectKeys(db: Db, references: Reference[], limit: number): Promise<string[][]> {
+  if (references.length === 0) return []
+  const selects = references.map(
+    (reference, at) => sql`
+      select ${at}::int as at, row_number() over () as place, key
+      from (${keysOf(reference)} limit ${limit}) as meant`,
+  )
+  const found = await rows<{ at: number; key: string }>(
+    db,
+    sql`select at, key from (${sql.join(selects, sql` union all `)}) as each_meant order by at, place`,
+  )
+  const keys = references.map((): string[] => [])
+  for (const { at, key } of found) keys[at]?.push(key)
+  return keys
+}
+
+function withNumberOfKey(reference: Reference): Reference | undefined {
+  if (reference.type !== 'hadith' || reference.numbering !== 'usual' || reference.letter !== undefined) return undefined
+  return { ...reference, numbering: 'key' }
 }
 
 function keysOf(reference: Reference): SQL {

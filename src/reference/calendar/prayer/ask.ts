@@ -83,7 +83,7 @@ export function placeOf(
   return { place: { coordinates, timeZone: regencies.timeZoneAt(coordinates), shown }, others: [] }
 }
 
-function regencyPlace({ code, kind, name, province, timeZone, latitude, longitude }: Regency): Place {
+export function regencyPlace({ code, kind, name, province, timeZone, latitude, longitude }: Regency): Place {
   const title = kind === 'kota' ? `Kota ${name}` : `Kabupaten ${name}`
   return {
     coordinates: { latitude, longitude },

@@ -82,7 +82,7 @@ function nearest(all: Regency[], { latitude, longitude }: Coordinates): Regency 
 }
 
 function readName(text: string): { kind: Regency['kind'] | undefined; name: string } {
-  const [, word = '', rest = text] = /^\s*(kabupaten|kab\.?|kota)\s+(.+)$/i.exec(text) ?? []
+  const [, word = '', rest = text] = /^(kabupaten|kab\.?|kota)\s(.+)$/is.exec(text.trim()) ?? []
   const kind = word === '' ? undefined : word.toLowerCase() === 'kota' ? 'kota' : 'kabupaten'
   return { kind, name: fold(rest) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReferenceRoutes } from '../../http/deps.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../days.ts'
 import { dayText, wholeNumber } from '../schemas.ts'
-import { daysOf, placeFields, placeOf, questionFields, questionOf, spanOf } from './ask.ts'
+import { daysOf, placeFields, placeOf, questionFields, questionOf, regencyPlace, spanOf } from './ask.ts'
 import { PRAYER_METHOD_IDS } from './methods.ts'
 import { qiblaOf } from './qibla.ts'
 import { prayerDay } from './schemas.ts'
@@ -76,9 +76,8 @@ export const prayerRoutes: ReferenceRoutes =
       async ({ query }) => {
         const wanted = query.q.toLowerCase()
         const places = regencies.all
-          .map((regency) => placeOf(regencies, { city: regency.code }).place)
-          .filter(({ shown }) => `${shown.name} ${shown.province}`.toLowerCase().includes(wanted))
-          .map(({ shown }) => shown)
+          .map((regency) => regencyPlace(regency).shown)
+          .filter(({ name, province }) => `${name} ${province}`.toLowerCase().includes(wanted))
         return { places, total: places.length }
       },
     )

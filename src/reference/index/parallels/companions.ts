@@ -1,8 +1,8 @@
-const HONORIFIC = /\s+ra?d[hl]i+y?all?a+hu?\b.*$/i
+const HONORIFIC = / ra?d[hl]i+y?all?a+hu?\b.*$/i
 /** "His father": named by nobody. */
 const KIN = /(?:nya|ku)$/i
 
-const nameOf = (name: string): string => name.replace(HONORIFIC, '').replace(/\s+/g, ' ').trim()
+const nameOf = (name: string): string => name.replace(/\s+/g, ' ').replace(HONORIFIC, '').trim()
 
 /** A name in chains: in how many it stands, and how many end with it. */
 export type Named = { readonly name: string; stands: number; ends: number }
