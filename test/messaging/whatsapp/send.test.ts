@@ -503,6 +503,31 @@ test('a file behind an address without a name is what its server says', async ()
   expect(await kindOf('/nobody-there')).toBe('document')
 })
 
+test('a network on this machine lets nobody reach other addresses of it', async () => {
+  const strict = await besideFake({}, {})
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked += 1
+    response.writeHead(200, { 'content-type': 'image/png' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { call } = await strict.connect()
+  const who = person()
+  strict.fake.say(who, { type: 'text', text: { body: 'Halo' } })
+  await strict.fake.tell()
+  await strict.system.worker.drain()
+  const media_url = `http://127.0.0.1:${port}/secret`
+  const sent = await call('POST', '/messages', { to: `+${who.wa_id}`, type: 'media', media_url })
+  expect([201, 400]).toContain(sent.statusCode)
+  await strict.system.worker.drain()
+  expect(asked).toBe(0)
+  // the network itself was reached
+  expect(strict.fake.state.calls.length).toBeGreaterThan(0)
+  server.close()
+  await strict.close()
+})
+
 test('delivered messages are counted by what the network says of their price', async () => {
   const connected = await beside.connect()
   const who = await writer()

@@ -28,7 +28,7 @@ export type FilesDeps = {
   media: MediaService
   connections: Connections
   graph: Graph
-  /** For the addresses that the network gives, and those that messages name. */
+  /** For the addresses that the network gives. */
   outbound: Outbound
   now: () => Date
 }
