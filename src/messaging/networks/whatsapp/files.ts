@@ -189,6 +189,7 @@ export const createFetchFile =
           sha256: hash.digest('hex'),
           filename: file.filename ?? undefined,
           otherwise: otherFormat(type),
+          awaitsMessage: true,
         },
         now(),
       )
