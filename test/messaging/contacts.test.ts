@@ -464,7 +464,8 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const { rows } = await system.database.pool.query('select body from events where message_id = $1', [
       sent.message_id,
     ])
-    expect(rows.map(({ body }) => JSON.parse(body).data.message)).toEqual([null])
+    // that of its sending, and that it was cancelled
+    expect(rows.map(({ body }) => JSON.parse(body).data.message ?? null)).toEqual([null, null])
   },
 )
 
