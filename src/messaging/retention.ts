@@ -39,8 +39,9 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
       batch,
     ),
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
-    remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
-    remove('whatsapp_bodies', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
+    // what failed stays until an operator has seen it
+    remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
+    remove('whatsapp_bodies', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one
     remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),

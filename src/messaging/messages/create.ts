@@ -151,7 +151,8 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
   const { recipient, type, text, content, marketing, credits, reference, metadata, tags } = message
   const { address } = recipient
   const byPhone = isPhone(address)
-  const lane = laneOf(account.id, account.network, priorityOf(account, message))
+  const priority = priorityOf(account, message)
+  const lane = laneOf(account.id, account.network, priority)
   // somebody who is written to by number and by id is one person
   const person = byPhone ? sql`${address}` : sql`coalesce((select also from person), ${address})`
   const mediaUrl = account.network === 'whatsapp' ? unknownFileOf(content.media) : undefined
@@ -190,10 +191,10 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
     counted as (${counted(sql`claim`)}),
     message as (
       insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network,
-        credits_used, reference, metadata, tags, created_at)
+        credits_used, reference, metadata, tags, priority, created_at)
       select ${account.id}, ${id}, ${address}, (select also from person), (select id from person), ${type}, ${text}, ${JSON.stringify(content)}::jsonb, ${account.network},
         ${credits}::int, ${reference}, ${metadata && JSON.stringify(metadata)}::jsonb, ${sql.param(tags)}::text[],
-        ${at}::timestamptz
+        ${priority}, ${at}::timestamptz
       from claim
       returning 1),
     tagged as (

@@ -9,6 +9,7 @@ import { optIn } from '../contacts/opt-out.ts'
 import { countryOf, ownWordsOf, wishIn } from '../contacts/opt-out-words.ts'
 import { changingPersons, notePerson } from '../contacts/persons.ts'
 import { windowAfter } from '../contacts/window.ts'
+import { keepForMessage } from '../media/media.ts'
 import type { InboundMessage } from '../networks/network.ts'
 import { refuseMessages } from '../webhooks/opted-out.ts'
 import { publish } from '../webhooks/publish.ts'
@@ -36,6 +37,7 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       })
       .returning({ id: inboundMessages.id })
     if (row?.id !== id) return row?.id ?? id
+    if ('media_id' in content && content.media_id !== null) await keepForMessage(tx, accountId, content.media_id)
     // what the network tells of a person nobody wrote: it opens no window
     const receivedAt = type === 'system' ? undefined : at
     const contact = await notePerson(tx, accountId, from, { now, receivedAt, before })

@@ -8,6 +8,7 @@ import { phoneWords } from '../contacts/schemas.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { findReceived, listReceived, type ReceivedMessage } from './conversation.ts'
 import { acceptedMessage, createMessage } from './create.ts'
+import { decideOutcome, deliveryOf } from './delivery.ts'
 import { dryRun } from './dry-run.ts'
 import { idempotencyKey, idempotencyOf } from './idempotency.ts'
 import { findMessage, listMessages, timelineOf } from './messages.ts'
@@ -23,7 +24,7 @@ import {
   timelineBody,
   timelineRecord,
 } from './schemas.ts'
-import { STATUSES, TYPES } from './tables.ts'
+import { type Message, STATUSES, TYPES } from './tables.ts'
 
 const byId = z.object({ message_id: recordId })
 const anyMessage = z.discriminatedUnion('direction', [messageRecord, receivedRecord])
@@ -33,6 +34,7 @@ export const messageRoutes: MessagingRoutes =
   async (scope) => {
     const sending = { db, quotas, links: media.links, connections }
     const shownReceived = (message: ReceivedMessage) => receivedBody(message, (id) => media.links.linkTo(id, now()))
+    const shownSent = async (message: Message) => messageBody(message, (await deliveryOf(db, [message]))(message))
     scope.post(
       '/messages',
       {
@@ -136,7 +138,11 @@ export const messageRoutes: MessagingRoutes =
         const ofType = TYPES.find((one) => one === type)
         if (type !== undefined && !ofType) throw invalid('type', `must be one of ${TYPES.join(', ')}`)
         const { messages, next } = await listMessages(db, account.id, { ...filter, ...page, type: ofType })
-        return { messages: messages.map(messageBody), pagination: { limit, next_cursor: next } }
+        const deliveryStatus = await deliveryOf(db, messages)
+        return {
+          messages: messages.map((message) => messageBody(message, deliveryStatus(message))),
+          pagination: { limit, next_cursor: next },
+        }
       },
     )
 
@@ -155,10 +161,37 @@ export const messageRoutes: MessagingRoutes =
       async (request) => {
         const { account } = callerOf(request)
         const message = await findMessage(db, account.id, request.params.message_id)
-        if (message) return messageBody(message)
+        if (message) return shownSent(message)
         const received = await findReceived(db, account.id, request.params.message_id)
         if (!received) throw notFound('This message')
         return shownReceived(received)
+      },
+    )
+
+    scope.post(
+      '/messages/:message_id/outcome',
+      {
+        config: { scope: 'messages:write', strict: true },
+        schema: {
+          operationId: 'decideMessage',
+          summary: 'Say what became of an unconfirmed message',
+          description:
+            'Where the network did not say whether it took a message (`delivery_status` is `unconfirmed`), somebody who knows ' +
+            'may: `sent`, or `failed`, which gives its credits back and never sends it again. One that failed with ' +
+            '`SEND_UNCONFIRMED` may still be called `sent`. A later report of the network moves it nevertheless.',
+          tags: ['Messages'],
+          params: byId,
+          body: z.object({ status: z.enum(['sent', 'failed']) }),
+          response: { 200: messageRecord },
+          refusals: { 409: ['CONFLICT'] },
+        },
+      },
+      async (request) => {
+        const { account } = callerOf(request)
+        const decided = { accountId: account.id, messageId: request.params.message_id, decision: request.body.status }
+        const message = await decideOutcome(db, decided, now())
+        if (!message) throw notFound('This message')
+        return shownSent(message)
       },
     )
 

@@ -8,6 +8,7 @@ import { variablesInput } from '../templates/render.ts'
 import { messageError } from '../webhooks/event-schemas.ts'
 import { inboundContent } from '../webhooks/received-content.ts'
 import type { ReceivedMessage } from './conversation.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.ts'
 import type { dryRun } from './dry-run.ts'
 import type { TimelineEntry } from './messages.ts'
 import { knownRecipient, RECIPIENT_FIELDS, type RecipientInput } from './recipient.ts'
@@ -241,6 +242,13 @@ export const messageRecord = z
     message_id: z.string(),
     direction: z.literal('outbound'),
     status: z.enum(STATUSES),
+    delivery_status: z
+      .enum(DELIVERY_STATUSES)
+      .describe(
+        '`pending`: not handed over yet. `unconfirmed`: the network was asked and did not say what became of it, so it is not sent ' +
+          'again; its report decides, or you do',
+      ),
+    priority: z.enum(PRIORITIES).nullable().describe('Null for messages accepted before it was noted'),
     ...known,
     type: z.enum(TYPES),
     message: z.string().nullable().describe('The text, the caption, or the body of the template with its values'),
@@ -274,7 +282,7 @@ export const messageRecord = z
   })
   .meta({ id: 'Message' })
 
-export const messageBody = (message: Message): z.input<typeof messageRecord> => {
+export const messageBody = (message: Message, delivery: DeliveryStatus): z.input<typeof messageRecord> => {
   const { media, template, replyTo, location, contacts, reaction, interactive } = message.content
   const content = {
     ...(location && { location }),
@@ -286,6 +294,8 @@ export const messageBody = (message: Message): z.input<typeof messageRecord> => 
     message_id: message.id,
     direction: 'outbound',
     status: message.status,
+    delivery_status: delivery,
+    priority: message.priority,
     ...knownRecipient(message),
     type: message.type,
     message: message.text,

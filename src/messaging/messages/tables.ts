@@ -1,6 +1,7 @@
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { MessageType, NetworkName, OutgoingMessage, Pricing } from '../networks/network.ts'
+import type { Priority } from '../networks/outbox.ts'
 import type { InboundContent } from '../webhooks/received-content.ts'
 
 export const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
@@ -49,6 +50,8 @@ export const messages = pgTable('messages', {
   reference: text(),
   metadata: jsonb().$type<Record<string, string>>(),
   tags: text().array().notNull().default([]),
+  /** Null where it was accepted before classes were noted. */
+  priority: text().$type<Priority>(),
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
   createdAt: timestamptz('created_at').notNull(),

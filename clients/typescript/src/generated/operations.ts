@@ -62,6 +62,7 @@ export const messagingOperations = {
   sendMessage: {"method":"POST","path":"/messages","body":"json","idempotencyKey":true,"repeatable":true},
   listMessages: {"method":"GET","path":"/messages","query":["limit","cursor","direction","status","to","recipient","contact_id","type","reference","tag","from","until"],"repeatable":true},
   getMessage: {"method":"GET","path":"/messages/{message_id}","repeatable":true},
+  decideMessage: {"method":"POST","path":"/messages/{message_id}/outcome","body":"json"},
   getMessageEvents: {"method":"GET","path":"/messages/{message_id}/events","repeatable":true},
   saveContact: {"method":"POST","path":"/contacts","body":"json","idempotencyKey":true,"repeatable":true},
   listContacts: {"method":"GET","path":"/contacts","query":["page","limit","cursor","search","tags"],"repeatable":true},
