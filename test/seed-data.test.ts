@@ -23,7 +23,7 @@ const counts = {
   'asmaul-husna': 99,
   figures: 26,
   maudhu: 15,
-  masyhur: 53,
+  masyhur: 116,
   narrators: 100,
   surahs: 114,
 } as const

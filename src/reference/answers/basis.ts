@@ -8,16 +8,18 @@ import type { Search } from '../search/search.ts'
 import { fold } from '../text/arabic.ts'
 import type { Language } from '../text/stem.ts'
 import { booksOf } from '../verify/books.ts'
+import type { Saying } from '../verify/sayings.ts'
 import { authoredAnswer } from './authored/answer.ts'
 import { findChapters } from './authored/chapters.ts'
 import { findAsked } from './authored/find.ts'
 import { asksWho, nameAsked } from './authored/persons.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { numbersInWords } from './number-words.ts'
-import { findSaid, findSaying, sayingAnswer, sayingSource } from './sayings.ts'
+import { findNearSaying, findSaid, findSaying, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { subjectOf } from './subject.ts'
 import { type NamedTheme, speaksOf, themeOf } from './themes/find.ts'
+import { isUntold } from './untold.ts'
 import { WORDS } from './words.ts'
 
 /** What an answer to a question may rest on, before any prose is written. */
@@ -36,6 +38,8 @@ const CONSIDERED = 20
 const ANSWERS = 0.5
 /** How sure a theme is to be what a question asks for. */
 const THEMED = 0.9
+/** A saying that is likely meant: above the least confidence of an answer, below that of one that is given. */
+const NEAR_SAYING = 0.6
 /** Repeated narrations of the same words. */
 const MOST_OF_SAID = 3
 /** Of those that a reference in the question names. */
@@ -49,11 +53,7 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   const ready = { language, method, confidence: 1 }
 
   const saying = await findSaying(db, question, language)
-  if (saying) {
-    const evidence = (await findPassages(db, saying.evidence)).map((hit) => asSource(hit, language))
-    const answer = sayingAnswer(saying, evidence, language)
-    return { sources: [sayingSource(saying, language), ...evidence], answer, ...ready }
-  }
+  if (saying) return { ...ready, ...(await ruledAnswer(db, saying, language, true)) }
   const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
   const known = texts.filter((text) => text !== null)
   const said = await findSaid(booksOf(db, search), question, known, language)
@@ -66,6 +66,9 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   if (asked) return { ...ready, ...(await authoredAnswer(db, asked, language)) }
 
   const none = { language, method, sources: [] }
+  const near = await findNearSaying(db, question, language)
+  if (near) return { ...ready, confidence: NEAR_SAYING, ...(await ruledAnswer(db, near, language, false)) }
+  if (isUntold(question, language)) return { confidence: 0, answer: WORDS[language].untold, ...none }
   if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
 
   const named = await findNamed(db, question)
@@ -74,7 +77,7 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   const person = asksWho(question) ? nameAsked(question) : undefined
   if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
 
-  const theme = themeOf(subject, language)
+  const theme = themeOf(numbersInWords(subject), language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
   if (confidence < ANSWERS) return { confidence, answer: WORDS[language].nothing, ...none }
@@ -87,6 +90,20 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   ]
   if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
   return { language, method, confidence, sources, answer: undefined }
+}
+
+/** The ruling on a saying, and the evidence of what is authentic instead. */
+async function ruledAnswer(
+  db: Db,
+  saying: Saying,
+  language: Language,
+  isSure: boolean,
+): Promise<Pick<Basis, 'answer' | 'sources'>> {
+  const evidence = (await findPassages(db, saying.evidence)).map((hit) => asSource(hit, language))
+  return {
+    answer: sayingAnswer(saying, evidence, language, isSure),
+    sources: [sayingSource(saying, language), ...evidence],
+  }
 }
 
 /** Hadith that speak of the theme itself, not of the words that it is asked for with. */

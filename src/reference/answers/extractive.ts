@@ -1,3 +1,4 @@
+import { COLLECTION_NAMES } from '../records/citations/collections.ts'
 import { readReference } from '../references/read.ts'
 import type { Language } from '../text/stem.ts'
 import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts'
@@ -19,8 +20,18 @@ export function extractiveAnswer(question: string, sources: Source[], language: 
     ...section(words.hadith, hadith),
     ...section(words.weak, weak),
     ...section(words.chapters, chapters),
+    ...(verses.length === 0 && chapters.length === 0 ? oneBook([...hadith, ...weak], language) : []),
+    ...(sources.some(({ unreviewed }) => unreviewed) ? [words.unreviewed] : []),
     words.note,
   ].join('\n\n')
+}
+
+/** Says so where all hadith are of one book. */
+function oneBook(hadith: Source[], language: Language): string[] {
+  const books = new Set(hadith.map(({ key }) => key.split(':')[0] ?? ''))
+  const [book] = books
+  const title = books.size === 1 ? COLLECTION_NAMES[book as keyof typeof COLLECTION_NAMES]?.title[language] : undefined
+  return title ? [WORDS[language].oneBook(title)] : []
 }
 
 function entry(source: Source, question: string, language: Language): string {

@@ -38,6 +38,29 @@ export async function findSaying(db: Db, question: string, language: Language): 
   })?.saying
 }
 
+/** What a question that asks for something begins with; it gives no wording. */
+const ASKS =
+  /^\s*(?:siapa|apa(?! benar)|bagaimana|gimana|mengapa|kenapa|berapa|kapan|di ?mana|who|what|how|why|when|where|كيف|لماذا|متى|كم|أين)(?![\p{L}\p{M}])/iu
+const OF_NEAR_TEXT = 0.75
+const OF_NEAR_QUESTION = 0.5
+
+/** The saying whose content words a question nearly gives: likely what is meant, but not sure. */
+export async function findNearSaying(db: Db, question: string, language: Language): Promise<Saying | undefined> {
+  if (ASKS.test(question) && !asksWhetherSaid(question, language)) return undefined
+  const asked = [...askedStems(question, language)]
+  if (asked.length < LEAST_SHARED) return undefined
+  let best: { saying: Saying; worth: number } | undefined
+  for (const { saying, text, language: spoken } of await readWordings(db)) {
+    if (spoken !== language) continue
+    const held = stemsIn(text, language)
+    const shared = asked.filter((word) => held.has(word)).length
+    const worth = shared / Math.max(asked.length, held.size)
+    if (shared < LEAST_SHARED || shared < OF_NEAR_TEXT * held.size || shared < OF_NEAR_QUESTION * asked.length) continue
+    if (worth > (best?.worth ?? 0)) best = { saying, worth }
+  }
+  return best?.saying
+}
+
 const stemsIn = (text: string, language: Language): Set<string> => new Set(contentStems(text, language))
 
 /** The stems of what is asked about, without the words of the asking. */
@@ -78,12 +101,13 @@ export function sayingSource(saying: Saying, language: Language): Source {
 
 const isWeak = (saying: Saying): boolean => saying.collection === 'masyhur' && saying.status === 'weak'
 
-/** The saying with its ruling, and what is authentic in its place, resting on the evidence. */
-export function sayingAnswer(saying: Saying, evidence: Source[], language: Language): string {
+/** The saying with its ruling, and what is authentic in its place, resting on the evidence; with a question first where it may not be meant. */
+export function sayingAnswer(saying: Saying, evidence: Source[], language: Language, isSure: boolean): string {
   const words = WORDS[language]
   const key = `[${saying.collection}:${saying.id}]`
   const [instead, explanation] = [fieldIn(saying, 'alternative', language), fieldIn(saying, 'explanation', language)]
   return [
+    ...(isSure ? [] : [words.meant(textIn(saying, language).replace(/[.]$/, ''))]),
     `**${isWeak(saying) ? words.notStrong : words.notAuthentic}**`,
     `> ${textIn(saying, language)} ${key}`,
     `${rulingIn(saying, language)} ${key}`,
@@ -94,6 +118,7 @@ export function sayingAnswer(saying: Saying, evidence: Source[], language: Langu
       (source) =>
         `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, textIn(saying, language), language)}`,
     ),
+    ...(saying.reviewed_by === null ? [words.unreviewed] : []),
     words.note,
   ].join('\n\n')
 }

@@ -38,6 +38,8 @@ export interface Source {
   standing: Standing
   /** Empty for a verse. */
   grading: string
+  /** Of our own writing, and signed by no scholar yet. */
+  unreviewed?: boolean
 }
 
 const MOST_VERSES = 3

@@ -30,7 +30,9 @@ export async function authoredAnswer(db: Db, asked: Asked, language: Language): 
       : asked.kind === 'list'
         ? listAnswer(asked.entries, language)
         : await recordsAnswer(db, asked.entries, language)
-  return { answer: [...blocks, WORDS[language].note].join('\n\n'), sources }
+  const words = WORDS[language]
+  const unreviewed = sources.some((source) => source.unreviewed) ? [words.unreviewed] : []
+  return { answer: [...blocks, ...unreviewed, words.note].join('\n\n'), sources }
 }
 
 type Parts = { blocks: string[]; sources: Source[] }
@@ -121,6 +123,7 @@ export function entrySource(entry: Entry, language: Language): Source {
     grades: [],
     standing: 'ungraded',
     grading: '',
+    unreviewed: !record.reviewed_by,
   }
 }
 
@@ -171,7 +174,12 @@ function blocksOf(entry: Entry, evidence: Source[], language: Language): string[
   const told = (field: string): string[] =>
     language === 'arabic' && textIn(record, field, language) === undefined ? [] : said(field)
   const foreign = language === 'arabic' ? [] : [`*${oneLine(record.transliteration).replaceAll('*', '')}* ${cited}`]
-  const quoted = `> ${oneLine(arabicOf(entry))} ${cited}`
+  // an invocation is recited line by line
+  const quoted = `${arabicOf(entry)
+    .trim()
+    .split(/\s*\n\s*/)
+    .map((line) => `> ${line}`)
+    .join('\n')} ${cited}`
   const heading = `**${nameIn(entry, language)}** ${cited}`
   switch (collection) {
     case 'doa':

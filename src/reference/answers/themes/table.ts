@@ -12,9 +12,13 @@ slot, main slot, judi slot | slots, slot machines | ماكينات القمار 
 onani, masturbasi, istimna | masturbation | الاستمناء, العادة السرية | 23:5 23:6 23:7
 menikah wanita ahli kitab, menikahi wanita kristen, menikah beda agama, nikah beda agama, menikahi perempuan nasrani, menikahi wanita yahudi | marrying christian woman, marry christian, interfaith marriage, marry jewish woman | الزواج من الكتابية, نكاح الكتابية, الزواج من المسيحية | 5:5 2:221 60:10
 73 golongan, tujuh puluh tiga golongan, perpecahan umat, umat terpecah | seventy three sects, 73 sects, division ummah | افتراق الأمة, ثلاث وسبعين فرقة | abudawud:4597 tirmidhi:2641 ibnmajah:3993
+hadits jibril, hadis jibril, hadist jibril, jibril mengajarkan agama, jibril bertanya tentang islam iman ihsan | hadith gabriel, hadith jibril, gabriel hadith | حديث جبريل | bukhari:50 muslim:93
+membunuh sembilan puluh sembilan orang, bunuh sembilan puluh sembilan orang, laki laki bunuh sembilan puluh sembilan orang, lelaki bani israil membunuh sembilan puluh sembilan orang lalu bertobat, pembunuh sembilan puluh sembilan jiwa bertaubat | killed ninety nine people, man killed ninety nine, murdered ninety nine persons repented | قاتل تسعة وتسعين نفسا, قتل تسعة وتسعين نفسا, حديث قاتل المائة | bukhari:3470 muslim:7008
+tanda kiamat, tanda tanda kiamat, tanda besar kiamat, tanda tanda kiamat besar, tanda hari kiamat, ciri kiamat | signs day judgement, signs day judgment, signs hour, major signs hour, signs last day, signs qiyamah | أشراط الساعة, علامات الساعة, علامات القيامة, علامات يوم القيامة | muslim:7285 bukhari:80 bukhari:50
+pacaran, berpacaran, hubungan pacaran, khalwat, berduaan lawan jenis | dating, boyfriend, girlfriend, seclusion woman | الخلوة بالأجنبية, العلاقة قبل الزواج | 17:32 24:30 bukhari:5233
 judi, berjudi, perjudian, taruhan, main judi, judi online, lotre | gambling, betting, games of chance, lottery | ميسر, قمار, لعب القمار | 5:90 5:91 2:219
 riba, memakan riba, bunga bank, bunga pinjaman, rente | usury, interest, bank interest, taking interest, riba | ربا, أكل الربا, فوائد البنوك | 2:275 2:278 3:130
-zina, berzina, mendekati zina, perzinaan, pacaran | adultery, fornication, zina, go near adultery | زنا, قرب الزنا | 17:32 25:68 24:2
+zina, berzina, mendekati zina, perzinaan | adultery, fornication, zina, go near adultery | زنا, قرب الزنا | 17:32 25:68 24:2
 hukuman zina, had zina | punishment adultery, punishment fornication | حد الزنا, عقوبة الزنا, حد الزاني | 24:2
 menuduh zina, qadzaf, tuduhan zina | false accusation adultery, slander chaste women | قذف, قذف المحصنات, رمي المحصنات | 24:4 24:23
 pandangan, menundukkan pandangan, menjaga pandangan, menahan pandangan, pandangan mata | lowering gaze, lower gaze, lower your gaze, guard eyes, restrain look | غض البصر, غض الطرف, غض الأبصار | 24:30 24:31
