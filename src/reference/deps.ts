@@ -11,6 +11,7 @@ import type { Care } from './care/care.ts'
 import type { KeyHolder } from './keys/reference-keys.ts'
 import type { Regencies } from './prayer/places.ts'
 import type { Search } from './search/search.ts'
+import type { Verifier } from './verify/verifier.ts'
 
 /** What the reference API is built from. `system.ts` makes and closes these; routes pass on what a function needs. */
 export type ReferenceDeps = {
@@ -22,6 +23,7 @@ export type ReferenceDeps = {
   holders: KnownKeys<KeyHolder>
   answers: AnswerCache
   search: Search
+  verifier: Verifier
   /** What is answered to who is in need. */
   care: Care
   calendars: Calendars

@@ -194,7 +194,6 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/ask/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
   'reference/ask/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
   'reference/ask/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
-  'reference/ask/grading.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
   'reference/ask/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid'] },
   'reference/ask/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
   'reference/ask/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },

@@ -5,6 +5,7 @@ import { needOf } from '../care/detect.ts'
 import type { ChatEndpoint } from '../models/generate.ts'
 import type { Method } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
+import type { Verifier } from '../verify/verifier.ts'
 import { findBasis } from './basis.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { answerInNeed, lineInNeed } from './in-need.ts'
@@ -25,6 +26,7 @@ export type AnswerEvent = { delta: string } | { done: Answer }
 export type AskDeps = {
   db: Db
   search: Search
+  verifier: Verifier
   care: Care
   /** Undefined: answers are put together from the records alone. */
   chat: ChatEndpoint | undefined

@@ -1,9 +1,9 @@
 import { citeHadith, citeVerse } from '../citations/print.ts'
 import type { Grade } from '../hadith/hadith.ts'
+import { gradingInWords, type Standing, standingOf } from '../hadith/standing.ts'
 import { contentStems } from '../language/extract.ts'
 import { LANGUAGES, type Language } from '../language/stem.ts'
 import type { Hit } from '../search/query/hits.ts'
-import { gradingInWords, type Standing, standingOf } from './grading.ts'
 import { quotable, showSpan } from './quote.ts'
 
 /** What an answer may rest on: scripture, narrators, and the authored collections. */

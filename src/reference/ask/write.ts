@@ -1,9 +1,9 @@
+import { gradingInWords } from '../hadith/standing.ts'
 import type { Language } from '../language/stem.ts'
 import { type Claim, claimsSchema, readClaims } from '../models/claims.ts'
 import { type ChatEndpoint, GenerateError, generate, generateStream } from '../models/generate.ts'
 import { isSupported, plainClaim } from '../models/guard.ts'
 import { composeMessages } from './compose.ts'
-import { gradingInWords } from './grading.ts'
 import { blockQuote, citedKeys, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 

@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { rows } from '../../platform/db/rows.ts'
-import { keptByEdition } from '../ask/kept.ts'
-import { collectionSchemas } from '../collections/schemas.ts'
+import type { collectionSchemas } from '../collections/schemas.ts'
 import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
 import { LANGUAGES, type Language, stem } from '../language/stem.ts'
 import { isStopWord } from '../language/stopwords.ts'
@@ -43,25 +40,6 @@ const LEAST_CONSONANTS = 9
 const OF_SAYING = 0.8
 const RUN = 3
 const OF_SOUND = 0.88
-
-/** Every wording of every saying. */
-export const readWordings = keptByEdition(async (db): Promise<Wording[]> => {
-  const found = await rows<{ collection: Saying['collection']; record: unknown }>(
-    db,
-    sql`
-    select collection, record from collection_records
-    where collection in ('maudhu', 'masyhur')
-    order by collection, rank`,
-  )
-  return found
-    .map(
-      ({ collection, record }): Saying =>
-        collection === 'maudhu'
-          ? { collection, ...collectionSchemas.maudhu.parse(record) }
-          : { collection, ...collectionSchemas.masyhur.parse(record) },
-    )
-    .flatMap(wordingsOf)
-})
 
 export function wordingsOf(saying: Saying): Wording[] {
   const { text_arabic, text_indonesian, text_english } = saying

@@ -1,7 +1,7 @@
 import type { Word } from '../language/words.ts'
 import type { SearchIndex } from '../search/index/search-index.ts'
 import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../search/index/word-runs.ts'
-import { type Given, readGiven } from './given.ts'
+import type { Given } from './given.ts'
 import { transliterationsIn } from './transliterated.ts'
 
 /** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
@@ -18,11 +18,13 @@ export type Traces = {
 }
 
 /** Where the words of a text may come from in what is searched. */
-export function traceIn(index: SearchIndex, text: string): Traces {
+export function traceIn(index: SearchIndex, given: Given): Traces {
   const { wordRuns, ids, verses } = index
-  const given = readGiven(text)
   const named = ({ document, ...place }: Trace) => ({ id: ids[document] ?? 0, ...place })
-  const latin = [...transliterationsIn(index, text, given.words)].map((trace) => ({ ...named(trace), latin: true }))
+  const latin = [...transliterationsIn(index, given.text, given.words)].map((trace) => ({
+    ...named(trace),
+    latin: true,
+  }))
   return { traces: [...traceRuns(wordRuns, given).map(named), ...latin], verses, hadith: ids.length - verses }
 }
 

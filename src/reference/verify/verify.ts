@@ -44,14 +44,14 @@ export type Verification = {
  */
 export async function verify(books: Books, text: string, asked?: Language): Promise<Verification> {
   const given = readGiven(text)
-  const { traces, verses, hadith } = await books.trace(text)
+  const { traces, verses, hadith } = books.trace(given)
   const naming = await readNaming(books, text)
   const known = knownIn(given.words)
   const records = await books.read(
     [...new Set(traces.map(({ id }) => id))],
     [...new Set([...comparedKeys(naming), ...known.map(({ saying }) => saying.key)])],
   )
-  const matches = await books.compare(text, [...namedTraces(given, naming, records), ...traces], records)
+  const matches = books.compare(given, [...namedTraces(given, naming, records), ...traces], records)
   const wordings = await books.wordings()
   const byId = new Map(records.map((record) => [record.id, record]))
   const found = settle(
@@ -83,8 +83,8 @@ function describe(given: Given, found: Found[], { places, named, records }: Desc
   return found.map((one, at) => {
     const { start, end } = places[at] ?? { start: 0, end: 0 }
     const place = {
-      start: codePoints(given.text, start),
-      end: codePoints(given.text, end),
+      start: codePoints(given, start),
+      end: codePoints(given, end),
       text: given.text.slice(start, end),
     }
     if ('quotation' in one) return { ...place, ...describeUnknown(language) }

@@ -1,7 +1,7 @@
 import { gradeIn, graderIn } from '../citations/grade-names.ts'
-import { summariseGrades } from '../hadith/grades.ts'
-import { collectionOf, type Grade } from '../hadith/hadith.ts'
 import type { Language } from '../language/stem.ts'
+import { summariseGrades } from './grades.ts'
+import { collectionOf, type Grade } from './hadith.ts'
 
 /** What the scholars' gradings come to. `disputed`: some call it weak and some do not. */
 export type Standing = 'sound' | 'disputed' | 'weak' | 'fabricated' | 'ungraded'
