@@ -20,6 +20,9 @@ export type FoundSaying<What = Saying> = {
   same: number
   /** The share of the wording's words, or sounds, that stand there. */
   share: number
+  /** The wording as it is listed, and whether its words stand there one after the other with none between them. */
+  wording: string
+  unbroken: boolean
 }
 
 export type Wording<What = Saying> = {
@@ -124,6 +127,8 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
         saying: wording.saying,
         same: alike.same,
         share: alike.same / wording.words.length,
+        wording: wording.text,
+        unbroken: alike.same === wording.words.length && different === 0,
       })
     }
   }
@@ -172,7 +177,7 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
       if (known) known.push(at)
       else standing.set(wording, [at])
     }
-  return [...standing].flatMap(([{ sound, runs, saying }, found]) => {
+  return [...standing].flatMap(([{ sound, runs, saying, text }, found]) => {
     if (sound.length < LEAST_CONSONANTS) return []
     const longest = Math.floor(sound.length * 1.15)
     const least = Math.ceil(0.7 * runs.length)
@@ -188,6 +193,8 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
         saying,
         same: alike.same / 2,
         share: alike.same / sound.length,
+        wording: text,
+        unbroken: alike.same === sound.length && alike.differences.length === 0,
       },
     ]
   })

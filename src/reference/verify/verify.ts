@@ -4,7 +4,7 @@ import { type Choice, chooseMatches } from './choose.ts'
 import type { Match } from './compare.ts'
 import { differencesOf, hasOtherVowels, type WordDifference } from './differences.ts'
 import { codePoints, type Given, readGiven } from './given.ts'
-import { knownIn, knownMatches } from './known.ts'
+import { knownIn, knownMatches, withoutExplained } from './known.ts'
 import { languageOfWriter } from './language.ts'
 import { isNext, judged, type Named, namedBeside, type Place } from './named.ts'
 import { comparedKeys, namedTraces, readNaming, withNamed } from './naming.ts'
@@ -51,12 +51,13 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
     [...new Set(traces.map(({ id }) => id))],
     [...new Set([...comparedKeys(naming), ...known.map(({ saying }) => saying.key)])],
   )
-  const matches = books.compare(given, [...namedTraces(given, naming, records), ...traces], records)
+  const compared = books.compare(given, [...namedTraces(given, naming, records), ...traces], records)
   const wordings = await books.wordings()
   const byId = new Map(records.map((record) => [record.id, record]))
+  const matches = withoutExplained(given.words, compared, known, (id) => byId.get(id)?.kind)
   const found = settle(
     { ...given, quotations: withNamed(given, naming) },
-    chooseMatches([...matches, ...knownMatches(known, records)]),
+    chooseMatches([...matches, ...knownMatches(given.words, known, records)]),
     sayingsIn(given.words, wordings),
     byId,
   )
