@@ -24,6 +24,7 @@ import { PUBLIC_PACK, packPlace } from './loading/pack/source.ts'
 import { meteredSearch } from './search/metered.ts'
 import type { SearchModel } from './search/query/ranker.ts'
 import { NO_SEARCH, openSearch } from './search/search.ts'
+import { NO_VERIFIER, openVerifier } from './verify/verifier.ts'
 
 export type Reference = {
   deps: ReferenceDeps
@@ -73,6 +74,7 @@ export async function openReference(
   }
   const place = packPlace(config)
   // what takes longest begins first
+  const verifier = ranker && openVerifier(requestDb)
   const search = ranker
     ? meteredSearch(
         openSearch({
@@ -80,6 +82,7 @@ export async function openReference(
           requestDb,
           model,
           ranker,
+          others: verifier ? [verifier] : [],
           folder: searchBuild.folder,
           awaitsPack: place !== undefined,
           log,
@@ -135,6 +138,7 @@ export async function openReference(
       calendars,
       regencies,
       search,
+      verifier: verifier ?? NO_VERIFIER,
       care,
       overloaded,
       now,

@@ -50,6 +50,17 @@ import { arabicSkeleton, latinSkeleton } from '../../src/reference/text/skeleton
 import { LANGUAGES, type Language, stem } from '../../src/reference/text/stem.ts'
 import { isStopWord } from '../../src/reference/text/stopwords.ts'
 import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/reference/text/words.ts'
+import type { Books } from '../../src/reference/verify/books.ts'
+import { compare } from '../../src/reference/verify/compare.ts'
+import { gapsOf } from '../../src/reference/verify/gaps.ts'
+import { codePoints, readGiven } from '../../src/reference/verify/given.ts'
+import { knownIn } from '../../src/reference/verify/known.ts'
+import { namedTraces, readNaming, withNamed } from '../../src/reference/verify/naming.ts'
+import { nearnessOf } from '../../src/reference/verify/near.ts'
+import { segmentsBeside } from '../../src/reference/verify/segments.ts'
+import { settle } from '../../src/reference/verify/settle.ts'
+import { transliterationOf } from '../../src/reference/verify/transliterated.ts'
+import { verify } from '../../src/reference/verify/verify.ts'
 import { said } from '../../src/site/console/refusals.ts'
 import { cookieOf } from '../../src/site/cookie.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.ts'
@@ -72,6 +83,26 @@ const LONGEST_CLAIM = 500
 const OURS = { indonesian: HONEST[0], english: HONEST[1], arabic: HONEST[2] }
 const request = (part: object) => ({ query: {}, body: {}, headers: {}, ...part }) as never
 const view = { language: 'id', languageChosen: false, script: 'uthmani', size: 'm' } as const
+
+/** A record in three languages, which every reference means, and a trace of it at every hundredth word. */
+const RECORD = {
+  ...{ id: 1, kind: 'hadith' as const, key: 'bukhari:1', arabic_number: null, grades: [] },
+  ...{ text_arabic_qpc: null, text_arabic_kemenag: null },
+  text_arabic: OURS.arabic?.slice(0, 300) ?? '',
+  text_indonesian: OURS.indonesian?.slice(0, 300) ?? '',
+  text_english: OURS.english?.slice(0, 300) ?? '',
+}
+const TRACED = 100
+const tracesIn = (count: number) =>
+  Array.from({ length: Math.floor(count / TRACED) }, (_, at) => ({ id: 1, from: at * TRACED, to: at * TRACED + 3 }))
+const books: Books = {
+  trace: ({ words }) => ({ traces: tracesIn(words.length), verses: 0, hadith: 1 }),
+  compare,
+  read: async () => [RECORD],
+  wordings: async () => [],
+  keysOf: async (references) => references.map(() => [RECORD.key]),
+  elsewhere: async () => undefined,
+}
 
 /** Every exported function that reads what a stranger wrote, by its module in src/. */
 export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
@@ -181,6 +212,43 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
         text_english: text,
       }),
   },
+  'reference/verify/compare.ts': {
+    compare: (text) => {
+      const given = readGiven(text)
+      return compare(given, tracesIn(given.words.length), [RECORD])
+    },
+  },
+  'reference/verify/gaps.ts': { gapsOf: (text) => gapsOf(text, wordsOf(text)) },
+  'reference/verify/given.ts': {
+    readGiven,
+    codePoints: (text) => {
+      const given = readGiven(text)
+      return given.words.map(({ start }) => codePoints(given, start))
+    },
+  },
+  'reference/verify/known.ts': { knownIn: (text) => knownIn(wordsOf(text)) },
+  'reference/verify/naming.ts': {
+    readNaming: (text) => readNaming(books, text),
+    withNamed: async (text) => withNamed(readGiven(text), await readNaming(books, text)),
+    namedTraces: async (text) => namedTraces(readGiven(text), await readNaming(books, text), [RECORD]),
+  },
+  'reference/verify/near.ts': {
+    nearnessOf: inEach((text, language) => nearnessOf(wordsOf(text), wordsOf(OURS[language] ?? ''), language)),
+  },
+  'reference/verify/segments.ts': {
+    segmentsBeside: (text) => {
+      const given = readGiven(text)
+      return [0, text.length / 2, text.length].map((at) => segmentsBeside(given, { start: at, end: at }))
+    },
+  },
+  'reference/verify/settle.ts': { settle: (text) => settle(readGiven(text), [], [], new Map()) },
+  'reference/verify/transliterated.ts': {
+    transliterationOf: (text) => {
+      const given = readGiven(text)
+      return transliterationOf(given, { from: 0, to: given.words.length }, RECORD.text_arabic)
+    },
+  },
+  'reference/verify/verify.ts': { verify: (text) => verify(books, text) },
   'site/console/refusals.ts': { said: (text) => said({ language: 'id' } as never, text) },
   'site/cookie.ts': { cookieOf: (text) => cookieOf(request({ headers: { cookie: text } }), 'mimbar') },
   'site/docs/markdown.ts': { renderInline, renderMarkdown },
@@ -219,7 +287,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/records/grading/grades.ts': { reason: OURS_ALONE, functions: ['classOf'] },
   'reference/answers/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
   'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
-  'reference/records/grading/words.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
+  'reference/records/grading/standing.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
   'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid'] },
   'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
   'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
@@ -245,9 +313,14 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed'] },
   'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
   'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'detectLanguage'] },
+  'reference/verify/denials.ts': { reason: 'looks one word up', functions: ['isDenial'] },
+  'reference/verify/sayings.ts': { reason: 'makes what `knownIn` uses', functions: ['wordingOf'] },
+  'reference/verify/transliterated.ts': { reason: OVER_ROUTES, functions: ['transliterationsIn'] },
+  'reference/verify/vowels.ts': { reason: 'one word of `verify`', functions: ['vowelsDiffer'] },
+  'reference/verify/verify-worker.ts': { reason: OVER_ROUTES, functions: ['verify'] },
 }
 
-/** Folders whose exported functions are in one of the two lists. What verification reads is held by its routes. */
+/** Folders whose exported functions are in one of the two lists. */
 export const FOLDERS = [
   'messaging/contacts',
   'messaging/media',
@@ -261,5 +334,6 @@ export const FOLDERS = [
   'reference/references',
   'reference/index',
   'reference/search',
+  'reference/verify',
   'reference/answers',
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { classOf, type GradeClass, ownGrades, summariseGrades } from '../../src/reference/records/grading/grades.ts'
-import { standingOf } from '../../src/reference/records/grading/words.ts'
+import { standingOf } from '../../src/reference/records/grading/standing.ts'
 import type { Collection, Grade } from '../../src/reference/records/hadith/hadith.ts'
 import { describeWithPack, packRows } from '../support/pack.ts'
 

@@ -8,7 +8,6 @@ import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/records/
 import type { Reference } from '../../src/reference/references/reference.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
-import { readGiven } from '../../src/reference/verify/given.ts'
 import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
 import { wordingsOf } from '../../src/reference/verify/sayings.ts'
 import { traceRuns } from '../../src/reference/verify/trace.ts'
@@ -67,8 +66,8 @@ export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordR
   const verses = records.filter(({ kind }) => kind === 'quran').length
   return {
     runs,
-    trace: async (text) => ({
-      traces: traceRuns(runs, readGiven(text)).map(({ document, from, to }) => ({ id: document + 1, from, to })),
+    trace: (given) => ({
+      traces: traceRuns(runs, given).map(({ document, from, to }) => ({ id: document + 1, from, to })),
       verses,
       hadith: records.length - verses,
     }),
@@ -77,7 +76,7 @@ export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordR
         [...ids.map((id) => records[id - 1]), ...keys.map((key) => byKey.get(key))].flatMap((one) => one ?? []),
       ),
     ],
-    compare: async (text, traces, candidates) => compare(readGiven(text), traces, candidates),
+    compare,
     wordings: async () => wordings,
     keysOf: async (references) => references.map((reference) => keysOf(reference, records)),
     elsewhere: async () => undefined,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
 import type { Method } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
+import type { Verifier } from '../verify/verifier.ts'
 import { findBasis } from './basis.ts'
 import type { Care } from './care/care.ts'
 import { needOf } from './care/detect.ts'
@@ -25,6 +26,7 @@ export type AnswerEvent = { delta: string } | { done: Answer }
 export type AskDeps = {
   db: Db
   search: Search
+  verifier: Verifier
   care: Care
   /** Undefined: answers are put together from the records alone. */
   chat: ChatEndpoint | undefined

@@ -7,8 +7,8 @@ import type { Method } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
 import { fold } from '../text/arabic.ts'
 import type { Language } from '../text/stem.ts'
-import { booksOf } from '../verify/books.ts'
 import type { Saying } from '../verify/sayings.ts'
+import type { Verifier } from '../verify/verifier.ts'
 import { authoredAnswer } from './authored/answer.ts'
 import { findChapters } from './authored/chapters.ts'
 import { findAsked } from './authored/find.ts'
@@ -46,7 +46,10 @@ const MOST_OF_SAID = 3
 const MOST_NAMED = 4
 
 /** Finds what answers a question: words that it asks about, an authored record that it names, or what the search finds. */
-export async function findBasis({ db, search }: { db: Db; search: Search }, question: string): Promise<Basis> {
+export async function findBasis(
+  { db, search, verifier }: { db: Db; search: Search; verifier: Verifier },
+  question: string,
+): Promise<Basis> {
   const { subject, kinds } = subjectOf(question)
   const found = await search.search(readReference(question) ? subject : numbersInWords(subject), kinds, CONSIDERED)
   const { language, method, answers } = found
@@ -56,7 +59,7 @@ export async function findBasis({ db, search }: { db: Db; search: Search }, ques
   if (saying) return { ...ready, ...(await ruledAnswer(db, saying, language, true)) }
   const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
   const known = texts.filter((text) => text !== null)
-  const said = await findSaid(booksOf(db, search), question, known, language)
+  const said = await findSaid(verifier, question, known, language)
   if (said && said !== 'nowhere') {
     const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
     const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(said.text, sources, language)}`

@@ -52,14 +52,14 @@ const answerBody = z
 const eventStream = z.string().describe('Server-sent events: `delta` with `{"text": …}`, then `done` with an `Answer`')
 
 export const askRoutes: ReferenceRoutes =
-  ({ db, search, care, config, log }) =>
+  ({ db, search, verifier, care, config, log }) =>
   async (scope) => {
     const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = config
     const chat = baseUrl && model ? { baseUrl, model, apiKey, timeoutMs: LLM_TIMEOUT_MS } : undefined
     scope.post(
       '/ask',
       {
-        onRequest: async (request) => search.of(callerOf(request)).ensureRoom('search'),
+        onRequest: async (request) => search.of(callerOf(request)).ensureRoom(),
         schema: {
           operationId: 'ask',
           summary: 'Answer a question from verses, hadith, narrators and the collections, each claim with its source',
@@ -76,7 +76,9 @@ export const askRoutes: ReferenceRoutes =
         const { question } = request.body
         if (question.includes('\u0000')) throw invalid('question', 'must not hold a null character')
         const streamed = request.headers.accept?.includes('text/event-stream') ?? false
-        const events = ask({ db, search: search.of(callerOf(request)), care, chat, log }, question, streamed)
+        const caller = callerOf(request)
+        const deps = { db, search: search.of(caller), verifier: verifier.of(caller), care, chat, log }
+        const events = ask(deps, question, streamed)
         if (streamed) {
           return sendEvents(reply, events)
         }

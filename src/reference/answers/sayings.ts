@@ -4,9 +4,10 @@ import { isArabic } from '../text/arabic.ts'
 import { contentStems } from '../text/extract.ts'
 import type { Language } from '../text/stem.ts'
 import { wordsOf } from '../text/words.ts'
-import type { Books } from '../verify/books.ts'
-import { readWordings, type Saying, sayingsIn } from '../verify/sayings.ts'
-import { type Span, verify } from '../verify/verify.ts'
+import { readWordings } from '../verify/look-ups.ts'
+import { type Saying, sayingsIn } from '../verify/sayings.ts'
+import type { Verifier } from '../verify/verifier.ts'
+import type { Span } from '../verify/verify.ts'
 import { blockQuote, ofOtherLanguage, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
@@ -167,14 +168,14 @@ function askedWords(question: string, language: Language): string | undefined {
  * none of the texts that the search found has most of them either; undefined for other questions.
  */
 export async function findSaid(
-  books: Books,
+  verifier: Verifier,
   question: string,
   texts: string[],
   language: Language,
 ): Promise<Span | 'nowhere' | undefined> {
   const words = askedWords(question, language)
   if (words === undefined) return undefined
-  const { spans } = await verify(books, words, language)
+  const { spans } = await verifier.verify(words, language)
   const [said] = spans.filter(({ record }) => record).sort((a, b) => b.end - b.start - (a.end - a.start))
   if (said) return said
   const asked = [...askedStems(question, language)]

@@ -1,5 +1,5 @@
 import { citeHadith, citeVerse } from '../records/citations/print.ts'
-import { gradingInWords, type Standing, standingOf } from '../records/grading/words.ts'
+import { gradingInWords, type Standing, standingOf } from '../records/grading/standing.ts'
 import type { Grade } from '../records/hadith/hadith.ts'
 import type { Hit } from '../search/query/hits.ts'
 import { contentStems } from '../text/extract.ts'

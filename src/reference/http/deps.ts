@@ -9,6 +9,7 @@ import type { Care } from '../answers/care/care.ts'
 import type { Calendars } from '../calendar/calendars.ts'
 import type { Regencies } from '../calendar/prayer/places.ts'
 import type { Search } from '../search/search.ts'
+import type { Verifier } from '../verify/verifier.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { KeyHolder } from './keys/reference-keys.ts'
 
@@ -22,6 +23,7 @@ export type ReferenceDeps = {
   holders: KnownKeys<KeyHolder>
   answers: AnswerCache
   search: Search
+  verifier: Verifier
   /** What is answered to who is in need. */
   care: Care
   calendars: Calendars

@@ -167,7 +167,7 @@ export const searchRoutes: ReferenceRoutes =
     scope.post(
       '/search',
       {
-        onRequest: async (request) => search.of(callerOf(request)).ensureRoom('search'),
+        onRequest: async (request) => search.of(callerOf(request)).ensureRoom(),
         schema: {
           operationId: 'search',
           summary: 'Search verses, hadith and narrators by meaning, words and reference',

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { PassageKind } from '../index/kind.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import { sameWord, type Word, wordsOf } from '../text/words.ts'
 import { type Alignment, align, type Difference } from './align.ts'
@@ -46,7 +47,7 @@ const MARGIN = 8
 export function compare(given: Given, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const matches: Match[] = []
-  const clean: { from: number; to: number; length: number }[] = []
+  const clean: { from: number; to: number; length: number; kind: PassageKind }[] = []
   const budget = { pairs: MOST_PAIRS }
   for (const trace of traces) {
     const record = byId.get(trace.id)
@@ -55,9 +56,11 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       matches.push(...namedMatches(given, trace, record, budget))
       continue
     }
-    // what is the same in more words leaves nothing to look for in fewer
+    // what is the same in more words leaves nothing to look for in fewer, but for the verses that a hadith recites
     const length = trace.to - trace.from
-    if (clean.some((one) => one.from <= trace.from && one.to >= trace.to && one.length > length)) continue
+    const isRecited = (one: { kind: PassageKind }) => record.kind === 'quran' && one.kind === 'hadith'
+    if (clean.some((one) => one.from <= trace.from && one.to >= trace.to && one.length > length && !isRecited(one)))
+      continue
     if (trace.latin) {
       matches.push(...transliterated(given, trace, record))
       continue
@@ -72,10 +75,14 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       const found = matchesOf(given, { from, to }, { record, field, text, words }, budget)
       matches.push(...found, ...found.flatMap((match) => withDoubled(given, match) ?? []))
       for (const { from, to, differences } of found)
-        if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from) })
+        if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from), kind: record.kind })
     }
   }
-  return matches.filter((match) => !isShort(given, match) || matches.some((other) => isNeighbour(match, other)))
+  return matches.filter(
+    (match) =>
+      (!isShort(given, match) || matches.some((other) => isNeighbour(match, other))) &&
+      !(isOfAnother(match) && matches.some((other) => isInItsOwnWords(match, other))),
+  )
 }
 
 /** Some 5 MB: texts that are alike are held against the same records, one after another. */
@@ -209,6 +216,18 @@ const isShort = ({ gaps }: Given, { whole, same, from, to }: Match): boolean =>
 const isNeighbour = (match: Match, other: Match): boolean =>
   other.whole &&
   ((other.id === match.id + 1 && other.from === match.to) || (other.id === match.id - 1 && other.to === match.from))
+
+/** Whether words were taken for another translation of a record named beside them, or for the contrary of it. */
+const isOfAnother = ({ nearness, differences, from, to }: Match): boolean =>
+  nearness !== undefined || differences.some((one) => one.from === from && one.to === to)
+
+/** Whether the same words are those of another record, and not only like them: then the name beside them is wrong. */
+const isInItsOwnWords = (match: Match, other: Match): boolean =>
+  other.id !== match.id &&
+  other.nearness === undefined &&
+  other.differences.length === 0 &&
+  other.from <= match.from &&
+  other.to >= match.to
 
 const LEAST_SEARCHED = 3
 

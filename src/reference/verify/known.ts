@@ -1,7 +1,9 @@
 import { once } from '../../platform/once.ts'
+import type { PassageKind } from '../index/kind.ts'
 import type { Language } from '../text/stem.ts'
 import { type Word, wordsOf } from '../text/words.ts'
 import type { Match } from './compare.ts'
+import { deniesOtherwise } from './near.ts'
 import type { CanonicalRecord } from './records.ts'
 import { type FoundSaying, sayingsIn, wordingOf } from './sayings.ts'
 
@@ -51,7 +53,7 @@ muslim:534 | Kesucian adalah separuh dari iman | Purity is half of faith
 2:286 | Allah tidak membebani seseorang di luar kemampuannya | Allah does not burden a soul beyond what it can bear
 `
 const TURNED_ROUND = `
-94:6 | Bersama kemudahan ada kesulitan | With ease comes hardship
+94:6 | Bersama kemudahan ada kesulitan | With ease comes hardship | إن مع اليسر عسرا
 7:31 | Allah menyukai orang yang berlebih-lebihan
 `
 
@@ -71,17 +73,25 @@ const wordings = once(() =>
 )
 
 const languageOf = (text: string): Language =>
-  /\b(?:the|is|of|and|your|them|does|not|a|comes|who)\b/i.test(text) ? 'english' : 'indonesian'
+  /\p{Script=Arabic}/u.test(text)
+    ? 'arabic'
+    : /\b(?:the|is|of|and|your|them|does|not|a|comes|who)\b/i.test(text)
+      ? 'english'
+      : 'indonesian'
 
 /** Where the words of a text are a record in words that people pass it on in. */
 export const knownIn = (words: Word[]): FoundSaying<KnownRecord>[] => sayingsIn(words, wordings())
 
-/** The same as matches: another wording of the record, or one of which nothing stays. */
-export function knownMatches(known: FoundSaying<KnownRecord>[], records: CanonicalRecord[]): Match[] {
+type Known = FoundSaying<KnownRecord>
+
+/** The same as matches: another wording of the record, or one of which nothing stays, because it is turned round or denied. */
+export function knownMatches(words: Word[], known: Known[], records: CanonicalRecord[]): Match[] {
   const byKey = new Map(records.map((record) => [record.key, record]))
-  return known.flatMap(({ from, to, same, share, saying: { key, turned } }) => {
-    const record = byKey.get(key)
+  return known.flatMap((one) => {
+    const { from, to, same, share, saying } = one
+    const record = byKey.get(saying.key)
     if (!record) return []
+    const turned = isTurned(words, one)
     const whole = { from, to, recordFrom: 0, recordTo: turned ? wordsOf(record.text_indonesian ?? '').length : 0 }
     return [
       {
@@ -98,3 +108,33 @@ export function knownMatches(known: FoundSaying<KnownRecord>[], records: Canonic
     ]
   })
 }
+
+/** What denies is a small word, and is not among those that a wording is found by. */
+const isTurned = (words: Word[], { from, to, saying, wording }: Known): boolean =>
+  saying.turned || deniesOtherwise(words.slice(Math.max(0, from - 1), to), wordsOf(wording), languageOf(wording))
+
+/** Of a match, so much is such a wording for the match to be it, with the writer's own words around. */
+const MOST_OF = 0.6
+
+/**
+ * Without those that a wording explains which stands there word for word: the nearest record in other words, which would be altered, and a hadith
+ * that tells what a verse says.
+ */
+export function withoutExplained(
+  words: Word[],
+  matches: Match[],
+  known: Known[],
+  kindOf: (id: number) => PassageKind | undefined,
+): Match[] {
+  const explaining = known.filter((one) => one.unbroken && !isTurned(words, one))
+  return matches.filter(
+    (match) =>
+      !explaining.some(
+        ({ from, to, saying }) =>
+          Math.min(to, match.to) - Math.max(from, match.from) >= MOST_OF * (match.to - match.from) &&
+          (match.differences.length > 0 || (isVerse(saying.key) && kindOf(match.id) === 'hadith')),
+      ),
+  )
+}
+
+const isVerse = (key: string): boolean => /^\d/.test(key)

@@ -47,6 +47,8 @@ export function namedTraces(given: Given, { references }: Naming, records: Canon
   })
 }
 
+/** "HR." before any name: also of a book that is not here. */
+const NARRATED = /\bh\.?r\b/gi
 const LEAST_CLAIMED = 4
 const LONGEST_CLAIMED = 80
 
@@ -56,7 +58,8 @@ export function withNamed(given: Given, { references, books }: Naming): Quotatio
   const taken = new Uint8Array(words.length)
   for (const { from, to } of quotations) taken.fill(1, from, to)
   const claimed: Quotation[] = []
-  for (const { start } of [...references, ...books]) {
+  const narrated = Array.from(text.matchAll(NARRATED), ({ index }) => ({ start: index }))
+  for (const { start } of [...references, ...books, ...narrated]) {
     const to = countBefore(words, start)
     const last = words[to - 1]
     if (!last || !/^["”»'’.,!?*_\s]{0,6}[([]$/.test(text.slice(last.end, start).trimEnd())) continue

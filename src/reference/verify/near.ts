@@ -73,6 +73,8 @@ bergantung tumpuan meminta
 setara serupa sebanding setanding
 beranak melahirkan diperanakkan dilahirkan
 malas lalai
+mintalah mohonlah minta mohon meminta memohon
+dirikanlah laksanakanlah dirikan laksanakan tegakkan
 yatim piatu
 amal perbuatan pekerjaan
 niat niatnya
@@ -174,6 +176,13 @@ const ADDRESS = new Set([
   'sesungguhnya',
   'dan',
   'maka',
+  'orang',
+  'suatu',
+  'kalian',
+  'kamu',
+  'mana',
+  'manakah',
+  'lagi',
   'indeed',
   'verily',
   'o',
@@ -196,6 +205,29 @@ const NUMBERS = new Set(
 )
 const numbersIn = (words: Word[]): string[] =>
   words.flatMap(({ letters }) => (/^\d+$/.test(letters) || NUMBERS.has(letters) ? [letters] : []))
+
+const DENIED_WITHIN = 3
+
+/** Of each word that denies, what the words behind it mean. */
+function deniedIn(words: Word[], language: Language): string[][] {
+  return words.flatMap(({ letters }, at) =>
+    isDenial(letters, language) ? [contentOf(words.slice(at + 1, at + 1 + DENIED_WITHIN), language)] : [],
+  )
+}
+
+/** Whether one of two texts denies what the other says too, and does not deny. */
+export function deniesOtherwise(one: Word[], other: Word[], language: Language): boolean {
+  return isDeniedAlone(one, other, language) || isDeniedAlone(other, one, language)
+}
+
+function isDeniedAlone(denying: Word[], other: Word[], language: Language): boolean {
+  const said = new Set(contentOf(other, language))
+  const denied = new Set(deniedIn(other, language).flat())
+  return deniedIn(denying, language).some((meanings) => {
+    const shared = meanings.filter((meaning) => said.has(meaning))
+    return shared.length > 0 && !shared.some((meaning) => denied.has(meaning))
+  })
+}
 
 /** Whether a difference from a translation leaves its meaning: only small words, or words that translators choose between. */
 export function isSameMeaning(
@@ -238,6 +270,7 @@ export function nearnessOf(given: Word[], record: Word[], language: Language): N
     contradicts:
       numbersIn(given).some((number) => !numbersIn(record).includes(number)) ||
       denied > denies ||
+      deniesOtherwise(given, record, language) ||
       (isWhole && denied === 0 && denies > 0) ||
       (isWhole && isTurnedRound(order)),
   }

@@ -20,7 +20,7 @@ const LEAST_ARABIC = 3
 const ATTRIBUTED =
   /\b(?:bersabda|berfirman|sabda\w*|firman\w*|hadi[st]s?t?|hadith|hadeeth|riwayat|diriwayatkan|surah|surat|ayat|quran|alquran|hr|qs|prophet|messenger of allah|verse)\b|(?:قال|يقول|قول|عن) (?:رسول|النبي|نبي|الله|تعالي)|(?:صلي الله عليه وسلم|تعالي|رواه|حديث|الحديث|ايه)/
 const SPOKEN_BY =
-  /\b(?:kata|ujar|ucap|tanya|jawab|seru|tutur|tulis|ungkap|jelas|tegas|bisik|berkata|bertanya|menjawab|berujar|said|says|asked|replied|wrote|told)\w*\b|(?:^| )(?:قال|قالت|سال|اجاب|كتب)(?: |$)/
+  /\b(?:kata|ujar|ucap|tanya|jawab|seru|tutur|tulis|ungkap|jelas|tegas|bisik|bilang|cerita|berkata|bertanya|menjawab|berujar|said|says|asked|replied|wrote|told)\w*\b|(?:^| )(?:قال|قالت|سال|اجاب|كتب)(?: |$)/
 const BEFORE = 120
 const AFTER = 60
 
@@ -41,8 +41,11 @@ export function quotationsIn(given: Given): Quotation[] {
 
 function* markedIn({ text, words }: Given): Generator<Quotation> {
   let open: { mark: string; at: number } | undefined
+  let before = 0
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
-    if (open && text.slice(open.at, index).includes('\n\n')) open = undefined
+    // each stretch between two marks is looked through once, however many marks leave the quotation open
+    if (text.slice(before, index).includes('\n\n')) open = undefined
+    before = index
     if (!open) {
       if (CLOSING[mark]) open = { mark, at: index }
       continue
@@ -51,18 +54,20 @@ function* markedIn({ text, words }: Given): Generator<Quotation> {
     const from = countBefore(words, open.at + 1)
     const to = countBefore(words, index)
     if (from >= 0 && to - from >= (words[from]?.arabic ? LEAST_ARABIC : LEAST_WORDS)) {
-      const before = fold(
+      const leading = fold(
         text
           .slice(Math.max(0, open.at - BEFORE), open.at)
           .split('\n\n')
           .at(-1) ?? '',
       )
-      const after = fold(text.slice(index + 1, index + AFTER).split('\n\n')[0] ?? '')
+      const following = fold(text.slice(index + 1, index + AFTER).split('\n\n')[0] ?? '')
       const alone =
-        (to - from) * 2 >= words.length && !SPOKEN_BY.test(before.slice(-40)) && !SPOKEN_BY.test(after.slice(0, 30))
+        (to - from) * 2 >= words.length &&
+        !SPOKEN_BY.test(leading.slice(-40)) &&
+        !SPOKEN_BY.test(following.slice(0, 30))
       if (
-        ATTRIBUTED.test(before) ||
-        /\b(?:hr|qs|riwayat|hadi[st]s?t?|hadith|bukhari|muslim)\b|رواه/.test(after) ||
+        ATTRIBUTED.test(leading) ||
+        /\b(?:hr|qs|riwayat|hadi[st]s?t?|hadith|bukhari|muslim)\b|رواه/.test(following) ||
         alone
       )
         yield { from, to, by: 'marks' }

@@ -5,11 +5,10 @@ import type { ReferenceRoutes } from '../http/deps.ts'
 import { gradesSummary, summariseGrades } from '../records/grading/grades.ts'
 import { collectionOf } from '../records/hadith/hadith.ts'
 import { gradeRecord } from '../records/hadith/routes.ts'
-import { booksOf } from './books.ts'
 import { VERDICTS } from './notes.ts'
 import { citationOf } from './records.ts'
 import { difference } from './schemas.ts'
-import { type Span, verify } from './verify.ts'
+import type { Span } from './verify.ts'
 
 const LONGEST = 10_000
 
@@ -80,12 +79,12 @@ const answer = z
 const LANGUAGE = { id: 'indonesian', en: 'english', ar: 'arabic' } as const
 
 export const verifyRoutes: ReferenceRoutes =
-  ({ db, search }) =>
+  ({ verifier }) =>
   async (scope) => {
     scope.post(
       '/verify',
       {
-        onRequest: async (request) => search.of(callerOf(request)).ensureRoom('verification'),
+        onRequest: async (request) => verifier.of(callerOf(request)).ensureRoom(),
         schema: {
           operationId: 'verify',
           summary: 'Whether quotations in a text are what was said',
@@ -104,7 +103,7 @@ export const verifyRoutes: ReferenceRoutes =
       async (request) => {
         const { text, language } = request.body
         if (text.includes('\u0000')) throw invalid('text', 'must not hold a null character')
-        const found = await verify(booksOf(db, search.of(callerOf(request))), text, language && LANGUAGE[language])
+        const found = await verifier.of(callerOf(request)).verify(text, language && LANGUAGE[language])
         const { verdict, spans, checked } = found
         return { verdict, spans: spans.map((one) => spanBody(one, found.language)), checked }
       },

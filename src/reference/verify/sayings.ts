@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { rows } from '../../platform/db/rows.ts'
-import { keptByEdition } from '../answers/kept.ts'
-import { collectionSchemas } from '../records/collections/schemas.ts'
+import type { collectionSchemas } from '../records/collections/schemas.ts'
 import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
 import { LANGUAGES, type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
@@ -23,6 +20,9 @@ export type FoundSaying<What = Saying> = {
   same: number
   /** The share of the wording's words, or sounds, that stand there. */
   share: number
+  /** The wording as it is listed, and whether its words stand there one after the other with none between them. */
+  wording: string
+  unbroken: boolean
 }
 
 export type Wording<What = Saying> = {
@@ -43,25 +43,6 @@ const LEAST_CONSONANTS = 9
 const OF_SAYING = 0.8
 const RUN = 3
 const OF_SOUND = 0.88
-
-/** Every wording of every saying. */
-export const readWordings = keptByEdition(async (db): Promise<Wording[]> => {
-  const found = await rows<{ collection: Saying['collection']; record: unknown }>(
-    db,
-    sql`
-    select collection, record from collection_records
-    where collection in ('maudhu', 'masyhur')
-    order by collection, rank`,
-  )
-  return found
-    .map(
-      ({ collection, record }): Saying =>
-        collection === 'maudhu'
-          ? { collection, ...collectionSchemas.maudhu.parse(record) }
-          : { collection, ...collectionSchemas.masyhur.parse(record) },
-    )
-    .flatMap(wordingsOf)
-})
 
 export function wordingsOf(saying: Saying): Wording[] {
   const { text_arabic, text_indonesian, text_english } = saying
@@ -146,6 +127,8 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
         saying: wording.saying,
         same: alike.same,
         share: alike.same / wording.words.length,
+        wording: wording.text,
+        unbroken: alike.same === wording.words.length && different === 0,
       })
     }
   }
@@ -194,7 +177,7 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
       if (known) known.push(at)
       else standing.set(wording, [at])
     }
-  return [...standing].flatMap(([{ sound, runs, saying }, found]) => {
+  return [...standing].flatMap(([{ sound, runs, saying, text }, found]) => {
     if (sound.length < LEAST_CONSONANTS) return []
     const longest = Math.floor(sound.length * 1.15)
     const least = Math.ceil(0.7 * runs.length)
@@ -210,6 +193,8 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
         saying,
         same: alike.same / 2,
         share: alike.same / sound.length,
+        wording: text,
+        unbroken: alike.same === sound.length && alike.differences.length === 0,
       },
     ]
   })

@@ -4,7 +4,7 @@ import { type Choice, chooseMatches } from './choose.ts'
 import type { Match } from './compare.ts'
 import { differencesOf, hasOtherVowels, type WordDifference } from './differences.ts'
 import { codePoints, type Given, readGiven } from './given.ts'
-import { knownIn, knownMatches } from './known.ts'
+import { knownIn, knownMatches, withoutExplained } from './known.ts'
 import { languageOfWriter } from './language.ts'
 import { isNext, judged, type Named, namedBeside, type Place } from './named.ts'
 import { comparedKeys, namedTraces, readNaming, withNamed } from './naming.ts'
@@ -44,19 +44,20 @@ export type Verification = {
  */
 export async function verify(books: Books, text: string, asked?: Language): Promise<Verification> {
   const given = readGiven(text)
-  const { traces, verses, hadith } = await books.trace(text)
+  const { traces, verses, hadith } = books.trace(given)
   const naming = await readNaming(books, text)
   const known = knownIn(given.words)
   const records = await books.read(
     [...new Set(traces.map(({ id }) => id))],
     [...new Set([...comparedKeys(naming), ...known.map(({ saying }) => saying.key)])],
   )
-  const matches = await books.compare(text, [...namedTraces(given, naming, records), ...traces], records)
+  const compared = books.compare(given, [...namedTraces(given, naming, records), ...traces], records)
   const wordings = await books.wordings()
   const byId = new Map(records.map((record) => [record.id, record]))
+  const matches = withoutExplained(given.words, compared, known, (id) => byId.get(id)?.kind)
   const found = settle(
     { ...given, quotations: withNamed(given, naming) },
-    chooseMatches([...matches, ...knownMatches(known, records)]),
+    chooseMatches([...matches, ...knownMatches(given.words, known, records)]),
     sayingsIn(given.words, wordings),
     byId,
   )
@@ -83,8 +84,8 @@ function describe(given: Given, found: Found[], { places, named, records }: Desc
   return found.map((one, at) => {
     const { start, end } = places[at] ?? { start: 0, end: 0 }
     const place = {
-      start: codePoints(given.text, start),
-      end: codePoints(given.text, end),
+      start: codePoints(given, start),
+      end: codePoints(given, end),
       text: given.text.slice(start, end),
     }
     if ('quotation' in one) return { ...place, ...describeUnknown(language) }

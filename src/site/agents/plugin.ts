@@ -24,7 +24,8 @@ export const agentsPlugin =
   async (scope) => {
     setUpScope(scope, { send: (reply, refusal) => sendRpcRefusal(reply, refusal, `${deps.publicUrl}/developers`) })
     const hosts = hostsOf(deps.publicUrl)
-    const serverOf = (caller = '') => agentServer({ ...deps, search: deps.search.of(caller) })
+    const serverOf = (caller = '') =>
+      agentServer({ ...deps, search: deps.search.of(caller), verifier: deps.verifier.of(caller) })
     const handler = createMcpHandler(({ authInfo }) => serverOf(authInfo?.clientId), {
       // nothing here ever changes, so there is nothing to wait for
       maxSubscriptions: 0,

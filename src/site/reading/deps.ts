@@ -7,6 +7,7 @@ import type { Calendars } from '../../reference/calendar/calendars.ts'
 import type { Regencies } from '../../reference/calendar/prayer/places.ts'
 import type { AnswerCache } from '../../reference/http/answer-cache.ts'
 import type { Search } from '../../reference/search/search.ts'
+import type { Verifier } from '../../reference/verify/verifier.ts'
 
 /** What the pages to read are built from: a part of what the reference API is built from. */
 export type ReadingDeps = {
@@ -15,6 +16,7 @@ export type ReadingDeps = {
   publicUrl: string
   answers: AnswerCache
   search: Search
+  verifier: Verifier
   care: Care
   limiter: Limiter
   config: Pick<Config, 'TIME_ZONE'>

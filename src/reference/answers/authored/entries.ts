@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
+import { cachedByVersion } from '../../loading/cached-by-version.ts'
 import { textIn } from '../../records/collections/translate.ts'
 import { LANGUAGES } from '../../text/stem.ts'
-import { keptByEdition } from '../kept.ts'
 import { type Topic, topicOf } from './topics.ts'
 
 /** The collections of seed-data/ that answers come from; sayings have a room of their own. */
@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 /** Every authored record, in the order of its collection. */
-export const listEntries: (db: Db) => Promise<Entry[]> = keptByEdition(async (db) => {
+export const listEntries: (db: Db) => Promise<Entry[]> = cachedByVersion(async (db) => {
   const found = await rows<{ collection: AuthoredCollection; id: string; record: Record<string, unknown> }>(
     db,
     sql`

@@ -29,7 +29,7 @@ export const findSources = defineTool({
     confidence: z.number(),
     advice: z.string(),
   }),
-  async run({ db, search, care, publicUrl }, { question }) {
+  async run({ db, search, verifier, care, publicUrl }, { question }) {
     const need = needOf(question)
     if (need?.level === 'crisis') {
       const { answer } = await answerInNeed(db, care, need)
@@ -40,7 +40,7 @@ export const findSources = defineTool({
         advice: `Answer with these words of ours, as they are:\n\n${answer}`,
       }
     }
-    const basis = await findBasis({ db, search }, question)
+    const basis = await findBasis({ db, search, verifier }, question)
     const codes = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] !== basis.language)
     const own = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] === basis.language)
     const sources = basis.sources.map(({ type, key, name, text, textArabic, texts, grades, standing, grading }) => ({

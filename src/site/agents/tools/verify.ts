@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { characters, safeText } from '../../../platform/http/text.ts'
-import { booksOf } from '../../../reference/verify/books.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
 import { difference } from '../../../reference/verify/schemas.ts'
-import { verify as hold, type Span } from '../../../reference/verify/verify.ts'
+import type { Span } from '../../../reference/verify/verify.ts'
 import { addressOf } from '../../record-address.ts'
 import { type AgentSource, LANGUAGES, type LanguageCode, lang, scripture, source, textIn } from '../source.ts'
 import { defineTool } from '../tool.ts'
@@ -38,8 +37,8 @@ export const verify = defineTool({
       }),
     ),
   }),
-  async run({ db, search, publicUrl }, { text, lang: asked }) {
-    const { verdict, spans, language } = await hold(booksOf(db, search), text, asked && LANGUAGES[asked])
+  async run({ verifier, publicUrl }, { text, lang: asked }) {
+    const { verdict, spans, language } = await verifier.verify(text, asked && LANGUAGES[asked])
     const code: LanguageCode = asked ?? ({ indonesian: 'id', english: 'en', arabic: 'ar' } as const)[language]
     const quotations = spans.map(({ record, saying, keys, nearness: _, ...span }) => ({
       ...span,
