@@ -1,10 +1,11 @@
 import { booksIn, type PlacedReference, referencesIn } from '../references/read.ts'
 import type { PlacedBooks } from '../references/read-hadith.ts'
 import type { Books } from './books.ts'
+import { countBefore } from './count-before.ts'
 import type { Given } from './given.ts'
 import type { Quotation } from './quotations.ts'
 import type { CanonicalRecord } from './records.ts'
-import { countBefore, segmentsBeside } from './segments.ts'
+import { segmentsBeside } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
 
 /** So many references of one text are looked up; a forwarded message has a handful. */

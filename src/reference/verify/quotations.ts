@@ -1,7 +1,7 @@
 import { fold } from '../text/arabic.ts'
 import type { Word } from '../text/words.ts'
+import { countBefore } from './count-before.ts'
 import type { Gaps } from './gaps.ts'
-import { countBefore } from './segments.ts'
 
 /** Words that are presented as somebody's, from the place `from` up to `to`. */
 export type Quotation = {

@@ -1,3 +1,4 @@
+import { countBefore } from './count-before.ts'
 import type { Given } from './given.ts'
 
 /** Words from the place `from` up to `to`. */
@@ -43,15 +44,4 @@ function beforeOf({ text, words, gaps, quotations }: Given, { end }: { end: numb
   )
     line++
   return [...(marked ? [{ from: marked.from, to: marked.to }] : []), { from, to: line }, { from, to: sentence }]
-}
-
-/** How many words begin before a place in the text. */
-export function countBefore(words: Given['words'], place: number): number {
-  let [low, high] = [0, words.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((words[middle]?.start ?? 0) < place) low = middle + 1
-    else high = middle
-  }
-  return low
 }
