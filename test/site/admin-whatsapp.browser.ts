@@ -115,6 +115,8 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     fake.state.broken = undefined
     await press('Check')
     await expect.poll(notice).toBe('Toko Berkah is connected.')
+    // the message that met the block was given back for a second
+    system.clock.advance(1_000)
     await system.worker.drain()
     expect(fake.state.taken.at(-1)?.body).toMatchObject({ text: { body: 'menunggu' } })
   })
