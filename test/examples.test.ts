@@ -182,7 +182,7 @@ test('the examples of /api/v1 are answers as they are described', async () => {
   const once = await keyed({ per_minute: 1 })
   await call('getVerse', { path: { key: '112:1' }, ...once })
   await refused(429, 'getVerse', { path: { key: '112:1' }, ...once })
-  finish('reference', referenceExamples)
+  finish('reference/http', referenceExamples)
 })
 
 test('the examples of /v1 are answers as they are described', async () => {

@@ -418,7 +418,7 @@ test('an erasure whose process dies goes on as a job, spares what came after it,
   })
   await expect(killed).rejects.toThrow('killed')
   expect(await left()).toBe(200)
-  const shown = async () => (await call('GET', `/contacts/erasures/${erasure?.id}`)).json()
+  const shown = async () => (await call('GET', `/erasures/${erasure?.id}`)).json()
   expect(await shown()).toMatchObject({ contact_id: id, status: 'pending', done_at: null })
 
   system.clock.advance(10_000)
@@ -429,7 +429,7 @@ test('an erasure whose process dies goes on as a job, spares what came after it,
   const kept = await pool.query('select addresses from erasures where account_id = $1', [accountId])
   expect(kept.rows).toEqual([{ addresses: null }])
   const other = client(system, (await system.account()).key)
-  expect((await other('GET', `/contacts/erasures/${erasure?.id}`)).statusCode).toBe(404)
+  expect((await other('GET', `/erasures/${erasure?.id}`)).statusCode).toBe(404)
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(

@@ -191,7 +191,7 @@ export const contactRoutes: MessagingRoutes =
           description:
             'With `erase=true` the texts of all messages to and from the person are erased too, in the ledger as well, and ' +
             'the files that it sent, and what waits to be sent is cancelled: 204 once it is done. Of a long conversation ' +
-            'that goes on after the answer: 202, and `GET /contacts/erasures/{id}` says when it is done. ' +
+            'that goes on after the answer: 202, and `GET /erasures/{id}` says when it is done. ' +
             'An opt-out stays in force.',
           tags: ['Contacts'],
           params: byId,
@@ -217,7 +217,7 @@ export const contactRoutes: MessagingRoutes =
     )
 
     scope.get(
-      '/contacts/erasures/:erasure_id',
+      '/erasures/:erasure_id',
       {
         config: { scope: 'contacts:read' },
         schema: {

@@ -116,7 +116,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description With `erase=true` the texts of all messages to and from the person are erased too, in the ledger as well, and the files that it sent. An opt-out stays in force.
+         * @description With `erase=true` the texts of all messages to and from the person are erased too, in the ledger as well, and the files that it sent, and what waits to be sent is cancelled: 204 once it is done. Of a long conversation that goes on after the answer: 202, and `GET /erasures/{id}` says when it is done. An opt-out stays in force.
          */
         delete: operations["deleteContact"];
         options?: never;
@@ -126,6 +126,23 @@ export interface paths {
          * @description Fields given replace its own, others stay. What it is known by cannot change.
          */
         patch: operations["changeContact"];
+        trace?: never;
+    };
+    "/erasures/{erasure_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a person is erased */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/contacts/{contact_id}/opt-out": {
@@ -2037,6 +2054,15 @@ export interface components {
             /** @description Null on the last page */
             next_cursor: string | null;
         };
+        Erasure: {
+            erasure_id: string;
+            contact_id: string;
+            /** @enum {string} */
+            status: "pending" | "done";
+            /** Format: date-time */
+            requested_at: string;
+            done_at: string | null;
+        };
         ContactImport: {
             created: number;
             updated: number;
@@ -2655,14 +2681,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                     *           "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                      *           "direction": "outbound",
                      *           "status": "read",
                      *           "delivery_status": "read",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *           "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -2764,7 +2790,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media": null,
@@ -2800,11 +2826,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                     *       "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -2878,14 +2904,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                     *       "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -3002,7 +3028,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                     *       "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -3077,7 +3103,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *           "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -3165,7 +3191,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3208,7 +3234,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3296,7 +3322,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3344,6 +3370,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
             /** @description Done; there is nothing to return */
             204: {
                 headers: {
@@ -3405,7 +3447,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3439,6 +3481,41 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                erasure_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3481,7 +3558,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3557,7 +3634,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3998,8 +4075,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0n7vfsab0ptaae9ym",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0n7vfsab0ptaae9ym/content?expires=1769050800&signature=H_-9LVs1vfQkSB23mJF5AKiU276vcMhdNh63CYzoEvU",
+                     *       "media_id": "med_01kezsgyw0rw2zwsnd98hwmycn",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0rw2zwsnd98hwmycn/content?expires=1769050800&signature=ySgiuS_5_JRiV6T8xvkBxpTSvgnakz5PAXSSaRoGeTI",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -4073,8 +4150,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0n7vfsab0ptaae9ym",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0n7vfsab0ptaae9ym/content?expires=1769050800&signature=H_-9LVs1vfQkSB23mJF5AKiU276vcMhdNh63CYzoEvU",
+                     *       "media_id": "med_01kezsgyw0rw2zwsnd98hwmycn",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0rw2zwsnd98hwmycn/content?expires=1769050800&signature=ySgiuS_5_JRiV6T8xvkBxpTSvgnakz5PAXSSaRoGeTI",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -4249,7 +4326,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw0bkn0qqm0md0dk966",
+                     *           "id": "tpl_01kezsgyw0tnmeezkrcyykp1p6",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -4327,7 +4404,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0bkn0qqm0md0dk966",
+                     *       "id": "tpl_01kezsgyw0tnmeezkrcyykp1p6",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -4397,7 +4474,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0bkn0qqm0md0dk966",
+                     *       "id": "tpl_01kezsgyw0tnmeezkrcyykp1p6",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -4502,7 +4579,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0bkn0qqm0md0dk966",
+                     *       "id": "tpl_01kezsgyw0tnmeezkrcyykp1p6",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -4577,7 +4654,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
+                     *           "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -4648,7 +4725,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
+                     *       "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -4753,7 +4830,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
+                     *       "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -4861,7 +4938,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
+                     *       "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -4926,7 +5003,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
+                     *       "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
                      *       "secret": "whsec_example",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
@@ -5236,11 +5313,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw0kfs34v47dj6h29q9",
+                     *           "event_id": "evt_01kezsgyw030e14rckxnha59e3",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *             "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -5251,15 +5328,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw07b7b75gdv9nzzxyg",
+                     *           "event_id": "evt_01kezsgyw02rcmndwft07wrwk4",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                     *             "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *             "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5271,15 +5348,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 3,
-                     *           "event_id": "evt_01kezsgzv8whj11kdmtnzz8v17",
+                     *           "event_id": "evt_01kezsgzv8h7xz6es35wrrmqt2",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                     *             "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                      *             "status": "delivered",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *             "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5288,15 +5365,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 4,
-                     *           "event_id": "evt_01kezsh0tgwt244f80gmzgh8ws",
+                     *           "event_id": "evt_01kezsh0tghwsdwxwhma67z5qg",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                     *             "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                      *             "status": "read",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *             "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5307,7 +5384,7 @@ export interface operations {
                      *       "next_after": 4,
                      *       "oldest_seq": 1,
                      *       "last_seq": 4,
-                     *       "ledger": "ldg_6c5962262da10d5c3c5c344f98"
+                     *       "ledger": "ldg_a450a1575c132f63a2925e5f22"
                      *     }
                      */
                     "application/json": {
@@ -5371,11 +5448,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw0kfs34v47dj6h29q9",
+                     *       "event_id": "evt_01kezsgyw030e14rckxnha59e3",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -5561,7 +5638,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw027zx2arq6zepjkcw",
+                     *           "id": "key_01kezsgyw0ps773zb4azqetv3b",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -5584,7 +5661,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29csf53jm3w1nwz8nbv",
+                     *           "id": "key_01kezsh29cr3epv38sbyptbstd",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -5658,7 +5735,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29csf53jm3w1nwz8nbv",
+                     *       "id": "key_01kezsh29cr3epv38sbyptbstd",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -5720,7 +5797,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29csf53jm3w1nwz8nbv",
+                     *       "id": "key_01kezsh29cr3epv38sbyptbstd",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -5799,11 +5876,11 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                 *         "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                  *         "status": "sent",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                 *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -5866,11 +5943,11 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                 *         "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                  *         "status": "delivered",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                 *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -5930,11 +6007,11 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                 *         "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
                  *         "status": "read",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                 *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -5994,7 +6071,7 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29cte97q4n6nvgfmthz",
+                 *         "message_id": "msg_01kezsh29c18msttv3167f0ht9",
                  *         "status": "failed",
                  *         "to": "+6281234560000",
                  *         "recipient": null,
@@ -6062,7 +6139,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29cjv39r6gveryr7nat",
+                 *         "message_id": "msg_01kezsh29cnjm6wd32sj26ky22",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -6075,7 +6152,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:03.500Z",
                  *         "window_closes_at": "2026-01-16T03:00:03.500Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh29cmkbhzwptvjbmdzyy",
+                 *           "contact_id": "con_01kezsh29cpk5w9pvehq3dmg7r",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -6135,7 +6212,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                 *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",

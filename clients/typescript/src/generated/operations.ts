@@ -69,6 +69,7 @@ export const messagingOperations = {
   getContact: {"method":"GET","path":"/contacts/{contact_id}","repeatable":true},
   changeContact: {"method":"PATCH","path":"/contacts/{contact_id}","body":"json","repeatable":true},
   deleteContact: {"method":"DELETE","path":"/contacts/{contact_id}","query":["erase"],"repeatable":true},
+  getErasure: {"method":"GET","path":"/erasures/{erasure_id}","repeatable":true},
   optOutContact: {"method":"POST","path":"/contacts/{contact_id}/opt-out","body":"json"},
   optInContact: {"method":"POST","path":"/contacts/{contact_id}/opt-in","body":"json"},
   importContacts: {"method":"POST","path":"/contacts/import","body":"csv","idempotencyKey":true,"repeatable":true},

@@ -5178,7 +5178,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "c41d9a69-3f33-4947-8712-2f5db62b5af7",
+                     *       "id": "7cd1c7d0-5982-402d-a9f0-ad919baafa47",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -5467,7 +5467,7 @@ export interface operations {
                      *       "checked": {
                      *         "verses": 419,
                      *         "hadith": 111,
-                     *         "sayings": 68
+                     *         "sayings": 131
                      *       }
                      *     }
                      */
@@ -5516,7 +5516,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw03j7qpf7hfw3sm4a8"
+                     *       "id": "fbk_01kezsgyw0b0fq8g2znfssvr61"
                      *     }
                      */
                     "application/json": {
@@ -5659,7 +5659,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw05y8z9khp2x3gk1zg",
+                     *           "id": "cal_01kezsgyw0sf0hwgpgayp2rttp",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -5714,7 +5714,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw05y8z9khp2x3gk1zg",
+                     *       "id": "cal_01kezsgyw0sf0hwgpgayp2rttp",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -5756,7 +5756,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw05y8z9khp2x3gk1zg",
+                     *       "id": "cal_01kezsgyw0sf0hwgpgayp2rttp",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"
