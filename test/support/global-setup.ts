@@ -29,7 +29,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     )
     await database.close()
     project.provide('template', name)
-    return () => onServer(server, `drop database ${name}`)
+    return async () => {
+      // made on the way by searchable.ts
+      await onServer(server, `drop database if exists ${name}_indexed`)
+      await onServer(server, `drop database ${name}`)
+    }
   }
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-template-'))
   const database = await prepareDatabase(loadConfig({ DATA_DIR: folder }), log)

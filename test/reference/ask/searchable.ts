@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type TestSystem, testSystem } from '../../support/system.ts'
+import { searchableSystem } from '../../support/searchable.ts'
+import type { TestSystem } from '../../support/system.ts'
 
 export type Answer = {
   question: string
@@ -16,10 +17,7 @@ export type Caller = {
 
 /** The starter records, searchable with the shipped model. */
 export async function searchable(env: Record<string, string> = {}): Promise<TestSystem & Caller> {
-  const system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256', ...env })
-  await system.refresh()
-  await system.worker.drain()
-  await system.refresh()
+  const system = await searchableSystem(env)
   return { ...system, ...(await asker(system)) }
 }
 
