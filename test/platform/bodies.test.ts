@@ -3,18 +3,18 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isDeeperThan } from '../../src/platform/http/bodies.ts'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 
 let system: TestSystem
 let reference: Record<string, string>
 let messaging: Record<string, string>
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
   reference = { 'x-api-key': await system.referenceKey() }
   messaging = { authorization: `Bearer ${(await system.account()).key}` }
 })
 afterAll(async () => {
-  await system.close()
   expect(system.logged()).not.toContain('"level":50')
 })
 

@@ -123,7 +123,7 @@ async function startEmbeddedCopy(template: string, folder: string): Promise<Embe
 async function copyOfTemplate(template: string): Promise<{ url?: string; dropDatabase: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return { dropDatabase: async () => {} }
-  const name = `mimbar_test_${randomBase62(12).toLowerCase()}`
+  const name = `${template}_${randomBase62(12).toLowerCase()}`
   await onServer(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = name

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { searchableSystem } from '../../support/searchable.ts'
+import { searchableSystem, sharedSearchable } from '../../support/searchable.ts'
 import type { TestSystem } from '../../support/system.ts'
 
 export type Answer = {
@@ -15,9 +15,9 @@ export type Caller = {
   events(question: string): Promise<string>
 }
 
-/** The starter records, searchable with the shipped model. */
-export async function searchable(env: Record<string, string> = {}): Promise<TestSystem & Caller> {
-  const system = await searchableSystem(env)
+/** The starter records, searchable with the shipped model: in the shared system, or in one of its own where settings are given. */
+export async function searchable(env?: Record<string, string>): Promise<TestSystem & Caller> {
+  const system = await (env ? searchableSystem(env) : sharedSearchable())
   return { ...system, ...(await asker(system)) }
 }
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchableSystem } from '../../support/searchable.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedSearchable } from '../../support/searchable.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
 type Result = { type: string; _type: string; key: string; text: string; score: number; similarity: number }
@@ -8,10 +8,9 @@ type Answer = { results: Result[]; total: number; method: string; confidence: nu
 let system: TestSystem
 let key: string
 beforeAll(async () => {
-  system = await searchableSystem()
+  system = await sharedSearchable()
   key = await system.referenceKey()
 })
-afterAll(() => system.close())
 
 async function search(payload: Record<string, unknown>) {
   const response = await system.app.inject({
