@@ -1,13 +1,23 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { credentialsPath } from './credentials.ts'
 import type { Database } from './platform/db/open.ts'
-import { countHoldings } from './reference/holdings.ts'
-import type { PackLoader } from './reference/pack/loader.ts'
-import { nameOf, packPlace } from './reference/pack/source.ts'
+import type { PackLoader } from './reference/loading/pack/loader.ts'
+import { nameOf, packPlace } from './reference/loading/pack/source.ts'
+import { countHoldings } from './reference/records/holdings.ts'
 
 const SCRIPTURE = ['verses', 'hadith', 'tafsir', 'narrators']
+
+/** Prints the banner. The server serves already: what the banner cannot say is no reason to end. */
+export async function printBanner(log: FastifyBaseLogger, ...about: Parameters<typeof banner>): Promise<void> {
+  try {
+    console.log(await banner(...about))
+  } catch (error) {
+    log.warn({ err: error }, 'the server has started; its banner could not be made')
+  }
+}
 
 /** What a person reads after `npm start`: where it listens, what is loaded, where the keys are, how to get the rest. */
 export async function banner(

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from './config.ts'
 import { reasonOf } from './platform/log.ts'
-import { buildPack } from './reference/pack/public/build.ts'
-import { checkPack, comparePackSums, recordedSums } from './reference/pack/public/check.ts'
-import { acceptedSources, atMirror, makePublicPack } from './reference/pack/public/make.ts'
-import { QURAN_PACKAGE } from './reference/pack/public/quran-loader.ts'
-import { NPM_SOURCES, PUBLIC_SOURCES } from './reference/pack/public/sources.ts'
+import { buildPack } from './reference/loading/pack/public/build.ts'
+import { checkPack, comparePackSums, recordedSums } from './reference/loading/pack/public/check.ts'
+import { acceptedSources, atMirror, makePublicPack } from './reference/loading/pack/public/make.ts'
+import { QURAN_PACKAGE } from './reference/loading/pack/public/quran-loader.ts'
+import { NPM_SOURCES, PUBLIC_SOURCES } from './reference/loading/pack/public/sources.ts'
 
 const USAGE = `npm run pack -- [options]    makes a data pack of public sources, in DATA_DIR/pack
   --accept <source>   takes a source whose licence is not stated; may be given several times

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { timeZone } from './platform/time-zone.ts'
+import { careContact } from './reference/answers/care/contact.ts'
 import { METHODS } from './reference/calendar/hijri.ts'
 
 const text = z.string().trim().min(1)
@@ -17,6 +18,15 @@ const secretKey = text.refine(
 )
 
 const secretKeys = text.transform((list) => list.split(/[\s,]+/)).pipe(z.array(secretKey))
+
+const json = z.string().transform((value, context): unknown => {
+  try {
+    return JSON.parse(value)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
 
 const trustProxy = z
   .union([
@@ -83,6 +93,9 @@ const schema = z.object({
     .default('kemenag'),
   HIJRI_ADJUSTMENT: z.coerce.number().int().min(-2).max(2).default(0),
   TIME_ZONE: timeZone.default('Asia/Jakarta'),
+
+  // unset: seed-data/care-contacts.yaml
+  CARE_CONTACTS: json.pipe(z.array(careContact)).optional(),
 })
 
 export type Config = z.output<typeof schema>

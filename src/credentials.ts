@@ -10,7 +10,7 @@ import { SECRET_PURPOSE } from './messaging/webhooks/attempt.ts'
 import type { Database } from './platform/db/open.ts'
 import { checkSecretKey, type SealedColumn } from './platform/sealed.ts'
 import { createSealer, randomBase62, type Sealer } from './platform/secrets.ts'
-import { createReferenceKey, findHolder, KEY_PURPOSE } from './reference/keys/reference-keys.ts'
+import { createReferenceKey, findHolder, KEY_PURPOSE } from './reference/http/keys/reference-keys.ts'
 import { CONSOLE_SECRET_PURPOSE } from './site/console/secrets.ts'
 
 const credentials = z.object({
@@ -28,6 +28,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'reference_keys', column: 'sealed', purpose: KEY_PURPOSE },
   { table: 'webhooks', column: 'secret_sealed', purpose: SECRET_PURPOSE },
   { table: 'webhooks', column: 'old_secret_sealed', purpose: SECRET_PURPOSE },
+  { table: 'webhook_old_secrets', column: 'secret_sealed', purpose: SECRET_PURPOSE },
   ...SEALED_BY_CONNECTIONS.map((column) => ({ table: 'whatsapp_connections', column, purpose: WHATSAPP_PURPOSE })),
   { table: 'console_secrets', column: 'sealed', purpose: CONSOLE_SECRET_PURPOSE },
 ]

@@ -11,12 +11,12 @@ import type { Db } from './platform/db/open.ts'
 import type { SendMail } from './platform/mail.ts'
 import { handles, type JobRunner } from './platform/queue/worker.ts'
 import type { Sealer } from './platform/secrets.ts'
-import { answer, answerKeyRequest } from './reference/keys/ask-for-key.ts'
-import { mailKey, sendKey } from './reference/keys/mail-key.ts'
+import { answer, answerKeyRequest } from './reference/http/keys/ask-for-key.ts'
+import { mailKey, sendKey } from './reference/http/keys/mail-key.ts'
+import { buildSearch, buildSearchJob, type SearchBuild } from './reference/index/building/build.ts'
+import { buildParallels, compareRecordsJob } from './reference/index/parallels/build.ts'
+import { modelName } from './reference/index/snapshot/store.ts'
 import type { LecturePipeline } from './reference/lectures/pipeline.ts'
-import { buildParallels, compareRecordsJob } from './reference/parallels/build.ts'
-import { buildSearch, buildSearchJob, type SearchBuild } from './reference/search/building/build.ts'
-import { modelName } from './reference/search/index/store.ts'
 
 export type JobDeps = {
   db: Db
@@ -25,6 +25,7 @@ export type JobDeps = {
   sendMail: SendMail
   callbacks: NetworkCallbacks
   whatsapp: Pick<WhatsApp, 'runners'>
+  messagingRunners: JobRunner[]
   lectures: LecturePipeline
   publicUrl: string
   /** Whom to tell when something needs an operator. */
@@ -49,6 +50,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     movesSends(deps),
     simulatorReports(deps.callbacks, now),
     ...deps.whatsapp.runners,
+    ...deps.messagingRunners,
     mailsBlocked(deps),
     ...deps.lectures.runners,
     mailsDisabled(deps),

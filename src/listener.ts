@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { sendMessagingRefusal } from './messaging/errors.ts'
 import { Refusal } from './platform/refusal.ts'
 import { probes } from './probes.ts'
-import { sendReferenceRefusal } from './reference/errors.ts'
+import { sendReferenceRefusal } from './reference/http/errors.ts'
 
 export type Listener = {
   /** Listens already. */

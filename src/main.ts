@@ -1,4 +1,3 @@
-import type { Server } from 'node:net'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
 import { openListener } from './listener.ts'
 import type { Database } from './platform/db/open.ts'
@@ -32,7 +31,7 @@ try {
   const listener = await openListener({ host: config.HOST, port: config.PORT, log })
   const model = beginRanking(config)
   // reading the rest of the program takes a second, in which the listener answers probes and the model is loaded
-  const { fetchOnFirstStart } = await import('./reference/pack/public/quran-loader.ts')
+  const { fetchOnFirstStart } = await import('./reference/loading/pack/public/quran-loader.ts')
   const quran = fetchOnFirstStart(config, fetching.signal)
   const { buildSystem, prepareDatabase } = await import('./system.ts')
   database = await prepareDatabase(config, log, listener.progress)
@@ -40,19 +39,10 @@ try {
   log.debug({ settings: maskedSummary(config) }, 'settings')
   await system.app.ready()
   system.start()
-  await printBanner(database, system, listener.server.address())
+  const { printBanner } = await import('./banner.ts')
+  await printBanner(log, config, database, system.pack, listener.server.address())
 } catch (error) {
   if (!ending) fail(error)
-}
-
-/** It serves already: what the banner cannot say is no reason to end. */
-async function printBanner(opened: Database, { pack }: System, address: ReturnType<Server['address']>): Promise<void> {
-  try {
-    const { banner } = await import('./banner.ts')
-    console.log(await banner(config, opened, pack, address))
-  } catch (error) {
-    log.warn({ err: error }, 'the server has started; its banner could not be made')
-  }
 }
 
 /** Lets what is under way finish, and ends the process whether it did or not. */

@@ -1,10 +1,12 @@
 import { Gauge, Registry } from 'prom-client'
+import { FAILED_SOURCES } from './messaging/failed-work.ts'
 import { waitingOutgoing } from './messaging/networks/outbox.ts'
 import { waitingDeliveries } from './messaging/webhooks/deliveries.ts'
 import type { Database } from './platform/db/open.ts'
+import { countFailed } from './platform/queue/failed.ts'
 import { waitingJobs } from './platform/queue/queue.ts'
 import type { Waiting } from './platform/queue/waiting.ts'
-import { countHoldings } from './reference/holdings.ts'
+import { countHoldings } from './reference/records/holdings.ts'
 
 /**
  * What is measured at the moment of asking: work that waits, and connections. It asks the database as a request
@@ -32,6 +34,13 @@ export function createMetrics(database: Database, now: () => Date): Registry {
     ...lateness('mimbar_deliveries', registry),
   }
 
+  const failed = new Gauge({
+    name: 'mimbar_failed_work',
+    help: 'Work that failed for good and waits for an operator, by where it lies',
+    labelNames: ['source'],
+    registers,
+  })
+
   const holdings = new Gauge({
     name: 'mimbar_records',
     help: 'Records that are served: verses, hadith, commented verses, narrators, and each authored collection',
@@ -48,6 +57,7 @@ export function createMetrics(database: Database, now: () => Date): Registry {
       deliveries.lag,
       deliveries.oldest,
       holdings,
+      failed,
     ])
       gauge.reset()
     try {
@@ -60,6 +70,8 @@ export function createMetrics(database: Database, now: () => Date): Registry {
         jobs.depth.set({ kind, state }, standing.depth)
         if (state === 'waiting') noteLateness(jobs, standing, { kind })
       }
+      for (const [source, those] of Object.entries(FAILED_SOURCES))
+        failed.set({ source }, await countFailed(database.requestDb, those))
       const standing = await waitingDeliveries(database.requestDb, at)
       deliveries.depth.set(standing.depth)
       noteLateness(deliveries, standing, {})

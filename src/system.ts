@@ -28,16 +28,16 @@ import { releaseAll } from './platform/queue/work-table.ts'
 import { createWorker } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
 import { watchReadiness } from './readiness.ts'
-import { demoKey } from './reference/keys/demo-key.ts'
+import { demoKey } from './reference/http/keys/demo-key.ts'
+import type { PackLoader } from './reference/loading/pack/loader.ts'
+import { acceptedSources } from './reference/loading/pack/public/make.ts'
+import type { NpmPackage } from './reference/loading/pack/public/npm.ts'
+import { QURAN_PACKAGE, type QuranFiles } from './reference/loading/pack/public/quran-loader.ts'
+import type { PublicSource } from './reference/loading/pack/public/sources.ts'
+import { seedQuestions } from './reference/loading/questions/seed.ts'
+import { seed } from './reference/loading/seed/seed.ts'
 import { openReference } from './reference/open.ts'
-import type { PackLoader } from './reference/pack/loader.ts'
-import { acceptedSources } from './reference/pack/public/make.ts'
-import type { NpmPackage } from './reference/pack/public/npm.ts'
-import { QURAN_PACKAGE, type QuranFiles } from './reference/pack/public/quran-loader.ts'
-import type { PublicSource } from './reference/pack/public/sources.ts'
-import { seedQuestions } from './reference/questions/seed.ts'
 import { beginRanking, type SearchModel } from './reference/search/query/ranker.ts'
-import { seed } from './reference/seed.ts'
 
 export type System = {
   app: FastifyInstance
@@ -173,6 +173,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     sendMail,
     callbacks,
     whatsapp,
+    messagingRunners: messaging.runners,
     lectures,
     publicUrl,
     operatorEmail: config.OPERATOR_EMAIL,

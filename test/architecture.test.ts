@@ -48,6 +48,29 @@ test('settings are read by the programs alone, main, start, build-pack and rotat
   expect(environment.sort()).toEqual(['build-pack.ts', 'main.ts', 'rotate-secrets.ts', 'start.ts'])
 })
 
+/** The rooms of the reference, each importing only those before it. */
+const LAYERS = ['text', 'records', 'references', 'loading', 'index', 'search', 'verify', 'answers', 'http']
+/** Beside them: they import layers, and only the last layer imports them. */
+const BESIDE = ['calendar', 'directory', 'lectures', 'feedback']
+
+test('inside the reference, each layer imports only those before it', () => {
+  const room = (path: string) => path.split('/')[1] ?? ''
+  // what speaks HTTP belongs to the last layer wherever it lies, and so do the two files that put the layers together
+  const isHttp = (path: string) => /(^|[/-])(routes|auth|plugin|open)\.ts$/.test(path)
+  const place = (path: string) => (isHttp(path) ? LAYERS.length : LAYERS.indexOf(room(path)))
+  const wrong = offenders(({ file, path }) => {
+    if (!file.startsWith('reference/') || !path.startsWith('reference/') || place(file) >= LAYERS.length - 1)
+      return false
+    if (room(file) === room(path)) return false
+    if (BESIDE.includes(room(file))) return isHttp(path)
+    return place(path) < 0 || place(path) > place(file)
+  })
+  expect(wrong).toEqual([])
+  const rooms = new Set(files.filter((file) => file.startsWith('reference/') && file.split('/').length > 2).map(room))
+  expect([...rooms].sort()).toEqual([...LAYERS, ...BESIDE].sort())
+  expect(files.filter((file) => /^reference\/[^/]+$/.test(file)).length).toBeLessThanOrEqual(4)
+})
+
 test('inside messaging, earlier never imports later', () => {
   const order = ['accounts', 'contacts', 'media', 'templates', 'webhooks', 'networks', 'messages', 'usage']
   const place = (path: string) => order.indexOf(path.split('/')[1] ?? '')
@@ -71,7 +94,8 @@ test('site imports domain files, never routes', () => {
 })
 
 test('domain files never see a request, a reply or the environment', () => {
-  const http = /(routes|plugin|auth|errors|deps|records|limits|probes|app|system|schemas|events-stream|upload)\.ts$/
+  const http =
+    /(routes|plugin|auth|errors|deps|records|limits|probes|app|system|schemas|events-stream|upload|send-record|visible-keys)\.ts$/
   const domain = files.filter((file) => /^(reference|messaging)\/[^/]+\//.test(file) && !http.test(file))
   const seen = domain.filter((file) => /Fastify(Request|Reply|Instance)/.test(readFileSync(join(src, file), 'utf8')))
   expect(seen).toEqual([])

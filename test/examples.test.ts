@@ -5,7 +5,7 @@ import { ERROR_CODES } from '../src/messaging/errors.ts'
 import messagingExamples from '../src/messaging/examples.json' with { type: 'json' }
 import { EVENTS } from '../src/messaging/webhooks/tables.ts'
 import type { Examples } from '../src/platform/http/examples.ts'
-import referenceExamples from '../src/reference/examples.json' with { type: 'json' }
+import referenceExamples from '../src/reference/http/examples.json' with { type: 'json' }
 import { settle } from './messaging/client.ts'
 import { type Description, describedBy } from './support/described.ts'
 import { createClock, type TestSystem, testSystem } from './support/system.ts'
@@ -197,6 +197,9 @@ test('the examples of /v1 are answers as they are described', async () => {
   await call('changeContact', { ...byContact, body: { tags: ['customer', 'regular'] } })
   await call('optOutContact', byContact)
   await call('optInContact', byContact)
+  await call('setOptOutWords', { path: { language: 'jv' }, body: { stop: ['mandheg'], confirmation: 'Nggih.' } })
+  await call('listOptOutWords')
+  await call('removeOptOutWords', { path: { language: 'jv' } })
   const csv = { 'content-type': 'text/csv' }
   await call('importContacts', { body: 'phone,name\n+6281234567891,Umar\nnone,Ali\n', headers: csv })
   await call('exportContacts')
@@ -254,6 +257,7 @@ test('the examples of /v1 are answers as they are described', async () => {
   await refused('INVALID_REQUEST', 'saveContact', { body: { phone: to, name: 7 } })
   await refused('INVALID_PHONE_NUMBER', 'saveContact', { body: { phone: 'none' } })
   await refused('UNAUTHORIZED', 'listContacts', bearer('unknown'))
+  await refused('EVENTS_GONE', 'listEvents', { query: { after: '99' } })
   await refused('NOT_FOUND', 'getContact', { path: { contact_id: 'con_unknown' } })
   await refused('CONFLICT', 'testWebhook', byWebhook)
   const again = { ...text, message: 'Something else' }
@@ -285,6 +289,7 @@ test('the examples of /v1 are answers as they are described', async () => {
   // every event, with the bytes that endpoints get
   const headers = { authorization: `Bearer ${key}` }
   await system.app.inject({ method: 'POST', url: '/v1/messages', headers, payload: { ...text, to: '+6281234560000' } })
+  await operate('/simulator/inbound', { account_id: accountId, from: '+6281234567899', type: 'text', message: 'STOP' })
   await operate('/simulator/inbound', {
     account_id: accountId,
     from: to,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { collectionNames } from '../src/reference/collections/names.ts'
+import { collectionNames } from '../src/reference/records/collections/names.ts'
 import { sharedRuns } from './support/overlap.ts'
 import { describeWithPack, packRows } from './support/pack.ts'
 

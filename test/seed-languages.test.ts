@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { COLLECTION_NAMES } from '../src/reference/citations/collections.ts'
-import { collectionSchemas } from '../src/reference/collections/schemas.ts'
+import { COLLECTION_NAMES } from '../src/reference/records/citations/collections.ts'
+import { collectionSchemas } from '../src/reference/records/collections/schemas.ts'
 
 type Fields = Record<string, unknown>
 

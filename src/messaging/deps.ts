@@ -8,7 +8,8 @@ import type { Limiter } from '../platform/limits/windows.ts'
 import type { OverloadReason } from '../platform/overload.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './accounts/account-keys.ts'
-import type { EraseMessages } from './contacts/erase.ts'
+import type { Contact } from './contacts/contacts.ts'
+import type { OptOut } from './contacts/opt-out.ts'
 import type { MediaService } from './media/media.ts'
 import type { MessageQuotas } from './messages/quota.ts'
 import type { Connections } from './networks/whatsapp/connections.ts'
@@ -22,8 +23,10 @@ export type MessagingDeps = {
   quotas: MessageQuotas
   callers: KnownKeys<Caller>
   sealer: Sealer
-  /** Of a person who asked to be forgotten. */
-  eraseMessages: EraseMessages
+  /** Works for a second on erasing what was written to and by a person. Returns whether it is done. Messages come after contacts, so it is handed in. */
+  eraseAtOnce: (accountId: string, erasureId: string) => Promise<boolean>
+  /** Opts a contact out by call of its account, which an event tells. Events come after contacts, so it is handed in. */
+  refuseMessages: (accountId: string, contact: Contact, scope: OptOut) => Promise<unknown>
   media: MediaService
   /** To WhatsApp. */
   connections: Connections

@@ -1,9 +1,18 @@
+import { z } from 'zod'
 import { requestId } from '../platform/http/headers.ts'
 import type { ApiDescription } from '../platform/http/openapi.ts'
 import examples from './examples.json' with { type: 'json' }
 import { rateLimitHeaders } from './limits.ts'
 import { refusal } from './refusals.ts'
 import { eventWebhooks } from './webhooks/event-schemas.ts'
+
+const warning = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"`',
+    param: { in: 'header', name: 'Warning', id: 'Warning' },
+  })
 
 /** What the OpenAPI description of /v1 says beside its routes. */
 export const description: ApiDescription = {
@@ -13,7 +22,9 @@ export const description: ApiDescription = {
     description:
       'Messages over a chat network, contacts, media, templates, signed webhooks and analytics.\n\n' +
       'Every call but the signed address of a file needs a key, and says which scope the key must have. Times are UTC. ' +
-      'Texts are Unicode without null characters. An answer may gain fields: ignore those that you do not know.',
+      'Texts are Unicode without null characters. An answer may gain fields: ignore those that you do not know. ' +
+      'A field or query parameter that is not known is refused by `sendMessage` and the newer calls, and named in the ' +
+      'header `Warning` by all others.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   server: '/v1',
@@ -21,7 +32,7 @@ export const description: ApiDescription = {
     key: { type: 'http', scheme: 'bearer', description: 'A key of the account. The list of each call names its scope' },
   },
   securityOf: ({ scope }) => [{ key: scope ? [scope] : [] }],
-  headers: { 'X-Request-Id': requestId, ...rateLimitHeaders },
+  headers: { 'X-Request-Id': requestId, ...rateLimitHeaders, Warning: warning },
   refusal,
   webhooks: eventWebhooks(examples.events),
   examples,

@@ -1,15 +1,19 @@
 import type { lookup } from 'node:dns'
+import type { Db } from '../platform/db/open.ts'
+import { transaction } from '../platform/db/transaction.ts'
 import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { createOutbound } from '../platform/http/outbound.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Chore } from '../platform/maintenance.ts'
 import { together, type Worker } from '../platform/queue/dispatcher.ts'
+import type { JobRunner } from '../platform/queue/worker.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
-import type { EraseMessages } from './contacts/erase.ts'
+import { type EraseWritten, eraseAtOnce, erasesPersons } from './contacts/erase.ts'
 import type { MessagingDeps } from './deps.ts'
 import { sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
+import { confirmsOptOuts } from './messages/confirm-opt-out.ts'
 import { eraseMessages } from './messages/erase.ts'
 import { networkNameOf } from './messages/inbound.ts'
 import { takeLesson } from './messages/lesson.ts'
@@ -24,6 +28,7 @@ import { openWhatsApp, type WhatsApp } from './networks/whatsapp/open.ts'
 import { expire } from './retention.ts'
 import { foldOutcomes } from './usage/analytics-fold.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
+import { refuseMessages } from './webhooks/opted-out.ts'
 import { numberAllEvents } from './webhooks/sequencer.ts'
 
 export type Messaging = {
@@ -33,6 +38,8 @@ export type Messaging = {
   callbacks: NetworkCallbacks
   /** Hands accepted messages to their networks. */
   sender: Worker
+  /** Its jobs that are more than a network's or a webhook's. */
+  runners: JobRunner[]
   /** Delivers webhooks. */
   deliverer: Worker
   /** Of every process. */
@@ -56,10 +63,10 @@ const SYNC_TEMPLATES_MS = 3_600_000
 
 /** What was written to and by a person, and what a network told of it and is not a message yet. */
 const eraseWritten =
-  (now: () => Date): EraseMessages =>
-  async (tx, accountId, addresses) => {
-    await eraseUpdates(tx, accountId, addresses, now())
-    await eraseMessages(tx, accountId, addresses)
+  (db: Db, now: () => Date): EraseWritten =>
+  async (accountId, addresses, check) => {
+    await transaction(db, (tx) => eraseUpdates(tx, accountId, addresses, now()))
+    await eraseMessages(db, accountId, addresses, { now, check })
   }
 
 /** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
@@ -100,6 +107,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     now,
     log,
   })
+  const erasing = { db, erase: eraseWritten(db, now), now }
   const networks: Networks = { simulator: createSimulator({ db, now }), whatsapp: whatsapp.network }
 
   return {
@@ -114,7 +122,11 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       outbound,
       media,
       connections: whatsapp.connections,
-      eraseMessages: eraseWritten(now),
+      eraseAtOnce: (accountId, id) => eraseAtOnce(erasing, accountId, id),
+      refuseMessages: (accountId, contact, scope) =>
+        transaction(requestDb, (tx) =>
+          refuseMessages(tx, accountId, contact, { scope, source: 'api', at: now() }, now()),
+        ),
       overloaded,
       now,
       log,
@@ -125,6 +137,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, now, log }),
       whatsapp.preparer,
     ]),
+    runners: [confirmsOptOuts({ db, quotas, links: media.links }, { now, log }), erasesPersons(erasing)],
     deliverer: createDeliverer({ db, outbound, sealer, now, log }),
     chores: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invalid } from '../platform/refusal.ts'
 
 /** `page` and `limit` of the messaging API: out of range is refused, never clamped. */
 export const paging = (defaults: { limit: number; max: number }) => ({
@@ -27,6 +28,12 @@ export const paginationOf = ({ page, limit }: { page: number; limit: number }, t
   total,
   total_pages: Math.ceil(total / limit),
 })
+
+/** Refuses a page beyond what is counted: to skip so many costs more the further it is, and a cursor costs nothing. */
+export function mustBeWithinReach({ page, limit }: { page: number; limit: number }): void {
+  if ((page - 1) * limit < COUNTED_UP_TO) return
+  throw invalid('page', `reaches the first ${COUNTED_UP_TO} alone: go on with the cursor of the page before`, page)
+}
 
 /** `counted` may be past `COUNTED_UP_TO`, and then stands for more. */
 export const cappedPaginationOf = (page: { page: number; limit: number }, counted: number) => ({

@@ -4,15 +4,18 @@ import { setUpScope } from '../platform/http/scope.ts'
 import { keyRoutes } from './accounts/routes.ts'
 import { admit } from './auth.ts'
 import { contactCsvRoutes } from './contacts/csv-routes.ts'
+import { optOutRoutes } from './contacts/opt-out-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { MessagingDeps } from './deps.ts'
 import { description } from './description.ts'
 import { sendMessagingRefusal } from './errors.ts'
+import { repeatSafely } from './idempotent.ts'
 import { mediaContentRoutes } from './media/content-routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { whatsappWebhookRoutes } from './networks/whatsapp/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { watchNames } from './unknown-names.ts'
 import { analyticsRoutes } from './usage/analytics-routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
@@ -39,11 +42,14 @@ export const messagingPlugin =
     scope.addHook('onRoute', (route) => {
       if (route.url.endsWith('/openapi.json')) route.config = { ...route.config, public: true, uncounted: true }
     })
+    watchNames(scope)
+    repeatSafely(scope, deps)
     describeApi(scope, description)
 
     await scope.register(messageRoutes(deps))
     await scope.register(contactRoutes(deps))
     await scope.register(contactCsvRoutes(deps))
+    await scope.register(optOutRoutes(deps))
     await scope.register(mediaRoutes(deps))
     await scope.register(mediaContentRoutes(deps))
     await scope.register(templateRoutes(deps))

@@ -6,6 +6,7 @@ import { SCOPES } from './accounts/scopes.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import examples from './examples.json' with { type: 'json' }
 import { rateLimitHeaders } from './limits.ts'
+import { ledgerState } from './webhooks/event-schemas.ts'
 
 const field = z.string().optional().describe('The field that is wrong, such as `to` or `components.0.text`')
 const value = z
@@ -38,6 +39,10 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
   },
   NOT_FOUND: { means: 'No such address, or the account has no such record' },
   CONFLICT: { means: 'What there is already does not allow it', details: { field } },
+  EVENTS_GONE: {
+    means: 'That place is not in the ledger: older than what is left, beyond its end, or of another ledger',
+    details: ledgerState,
+  },
   IDEMPOTENCY_KEY_REUSED: { means: 'The `Idempotency-Key` was used for another request', details: wrong },
   MEDIA_TOO_LARGE: { means: 'The file is too large', details: wrong },
   UNSUPPORTED_MEDIA_TYPE: { means: 'This type of content is not taken here', details: wrong },
@@ -81,6 +86,7 @@ const statuses: Record<number, { name: string; code: ErrorCode }> = {
   403: { name: 'Forbidden', code: 'INSUFFICIENT_PERMISSIONS' },
   404: { name: 'NotFound', code: 'NOT_FOUND' },
   409: { name: 'Conflict', code: 'CONFLICT' },
+  410: { name: 'Gone', code: 'EVENTS_GONE' },
   413: { name: 'ContentTooLarge', code: 'INVALID_REQUEST' },
   415: { name: 'UnsupportedMediaType', code: 'UNSUPPORTED_MEDIA_TYPE' },
   416: { name: 'RangeNotSatisfiable', code: 'INVALID_REQUEST' },

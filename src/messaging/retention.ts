@@ -29,7 +29,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
 
   let touched = 0
   for (const statement of [
-    remove('events', sql`created_at < ${eventsBefore.toISOString()} and seq is not null`, batch),
+    removeEvents(eventsBefore, batch),
     remove('webhook_attempts', sql`created_at < ${logsBefore.toISOString()}`, batch),
     // their ids are in the order of time; what waits for an endpoint that is not enabled again ends too
     remove(
@@ -39,16 +39,33 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
       batch,
     ),
     remove('idempotency_keys', sql`created_at <= ${keysBefore.toISOString()}`, batch),
-    remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
-    remove('whatsapp_bodies', sql`received_at < ${logsBefore.toISOString()} and state = 'kept'`, batch),
+    // what failed stays until an operator has seen it
+    remove('whatsapp_inbox', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
+    remove('whatsapp_bodies', sql`received_at < ${logsBefore.toISOString()} and state = 'kept' and attempt = 0`, batch),
     remove('message_counts', sql`starts_at < ${daysAgo(COUNTS_KEPT_DAYS).toISOString()}`, batch),
     // older days cannot stand in any range together with a new one
+    remove('usage_tag_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
     remove('usage_contact_days', sql`day < ${daysAgo(MAX_DAYS + 1).toISOString()}::date`, batch),
   ]) {
     touched += await repeat(db, statement, batch)
   }
   return textDays === undefined ? touched : touched + (await eraseTexts(db, daysAgo(textDays), batch))
 }
+
+/** The same of events, whose ledger then tells up to where they are gone. */
+const removeEvents = (before: Date, batch: number): SQL => sql`
+  with removed as (
+    delete from events
+    where ctid = any (array(
+      select ctid from events
+      where created_at < ${before.toISOString()} and seq is not null
+      limit ${batch} for update skip locked))
+    returning account_id, seq),
+  ledgers as (
+    update event_counters set lost_to = greatest(event_counters.lost_to, removed_to.seq)
+    from (select account_id, max(seq) as seq from removed group by account_id order by account_id) removed_to
+    where event_counters.account_id = removed_to.account_id)
+  select 1 from removed`
 
 /** One batch, found by its place in the table; rows that somebody works on are left for the next time. */
 const remove = (table: string, old: SQL, batch: number): SQL => sql`

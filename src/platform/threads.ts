@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { Refusal } from './refusal.ts'
 import { workerFile } from './worker-file.ts'
@@ -6,10 +7,10 @@ import { workerFile } from './worker-file.ts'
 /** A thread that does one task after another: `Tasks` are the functions that its file exports, each of one value. */
 export interface Thread<Tasks> {
   /**
-   * Rejects where the task throws. A task that takes longer than `limitMs` is never done again: its thread is ended, another takes its place, and it is
+   * Rejects where the task throws. What `transfer` names of its input is the thread's from then on. A task that takes longer than `limitMs` is never done again: its thread is ended, another takes its place, and it is
    * refused with `unavailable`. So is every task while the other has not been made what this one was.
    */
-  run: Run<Tasks, [limitMs?: number]>
+  run: Run<Tasks, [options?: RunOptions]>
   /** Does a task even in a thread that could not be made what the one before was. */
   load: Run<Tasks>
   /** The same, and from then on every thread that takes this one's place does that task first. */
@@ -26,6 +27,8 @@ type Run<Tasks, More extends unknown[] = []> = <Name extends keyof Tasks & strin
 ) => Promise<Output<Tasks[Name]>>
 type Input<Task> = Task extends (input: infer Value) => unknown ? Value : never
 type Output<Task> = Task extends (input: never) => infer Value ? Awaited<Value> : never
+
+type RunOptions = { limitMs?: number; transfer?: Transferable[] }
 
 type ThreadOptions = {
   /** What the thread reads as `workerData`. */
@@ -74,13 +77,13 @@ export function openThread<Tasks>(
   end?.addEventListener('abort', close)
   if (end?.aborted) void close()
   return {
-    run: (task, input, limitMs) =>
+    run: (task, input, { limitMs, transfer } = {}) =>
       inOrder(async () => {
         await begin()
-        if (limitMs === undefined) return perform(task, input)
+        if (limitMs === undefined) return perform(task, input, { transfer })
         // from here on: what waits for its turn is not stopped
         const signal = AbortSignal.timeout(limitMs)
-        return perform(task, input, signal).catch((error: unknown) => {
+        return perform(task, input, { signal, transfer }).catch((error: unknown) => {
           throw signal.aborted ? tookTooLong(limitMs, error) : error
         })
       }),
@@ -119,12 +122,12 @@ export function openThread<Tasks>(
   function perform<Name extends keyof Tasks & string>(
     task: Name,
     input: Input<Tasks[Name]>,
-    signal: AbortSignal | null = null,
+    { signal = null, transfer = [] }: { signal?: AbortSignal | null; transfer?: Transferable[] | undefined } = {},
   ): Promise<Output<Tasks[Name]>> {
     if (closed || (stateful && isNew)) return Promise.reject(new Error(`the thread ${name} has ended`))
     return new Promise((resolve, reject) => {
       fail = reject
-      pool.run(input, { name: task, signal }).then(resolve, reject)
+      pool.run(input, { name: task, signal, transferList: transfer }).then(resolve, reject)
     })
   }
 }

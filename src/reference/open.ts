@@ -4,25 +4,27 @@ import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
 import type { Chore } from '../platform/maintenance.ts'
-import { openAnswerCache } from './answer-cache.ts'
+import { readCare } from './answers/care/care.ts'
 import { openCalendars } from './calendar/calendars.ts'
-import type { ReferenceDeps } from './deps.ts'
+import { readRegencies } from './calendar/prayer/places.ts'
 import { forgetFeedback } from './feedback/feedback.ts'
-import { DEMO_HOLDER, demoKey } from './keys/demo-key.ts'
-import { findHolder, looksLikeReferenceKey, noteKeyUse } from './keys/reference-keys.ts'
+import { openAnswerCache } from './http/answer-cache.ts'
+import type { ReferenceDeps } from './http/deps.ts'
+import { DEMO_HOLDER, demoKey } from './http/keys/demo-key.ts'
+import { findHolder, looksLikeReferenceKey, noteKeyUse } from './http/keys/reference-keys.ts'
+import type { SearchBuild } from './index/building/build.ts'
+import { askForParallels } from './index/parallels/build.ts'
 import { type LecturePipeline, openLecturePipeline } from './lectures/pipeline.ts'
-import { createPackLoader, type PackLoader } from './pack/loader.ts'
-import type { NpmPackage } from './pack/public/npm.ts'
-import { createPublicPackLoader } from './pack/public/public-loader.ts'
-import { createQuranLoader, type QuranFiles } from './pack/public/quran-loader.ts'
-import type { PublicSource } from './pack/public/sources.ts'
-import { PUBLIC_PACK, packPlace } from './pack/source.ts'
-import { askForParallels } from './parallels/build.ts'
-import { readRegencies } from './prayer/places.ts'
-import type { SearchBuild } from './search/building/build.ts'
+import { createPackLoader, type PackLoader } from './loading/pack/loader.ts'
+import type { NpmPackage } from './loading/pack/public/npm.ts'
+import { createPublicPackLoader } from './loading/pack/public/public-loader.ts'
+import { createQuranLoader, type QuranFiles } from './loading/pack/public/quran-loader.ts'
+import type { PublicSource } from './loading/pack/public/sources.ts'
+import { PUBLIC_PACK, packPlace } from './loading/pack/source.ts'
 import { meteredSearch } from './search/metered.ts'
 import type { SearchModel } from './search/query/ranker.ts'
 import { NO_SEARCH, openSearch } from './search/search.ts'
+import { NO_VERIFIER, openVerifier } from './verify/verifier.ts'
 
 export type Reference = {
   deps: ReferenceDeps
@@ -72,6 +74,7 @@ export async function openReference(
   }
   const place = packPlace(config)
   // what takes longest begins first
+  const verifier = ranker && openVerifier(requestDb)
   const search = ranker
     ? meteredSearch(
         openSearch({
@@ -79,6 +82,7 @@ export async function openReference(
           requestDb,
           model,
           ranker,
+          others: verifier ? [verifier] : [],
           folder: searchBuild.folder,
           awaitsPack: place !== undefined,
           log,
@@ -101,6 +105,7 @@ export async function openReference(
     files: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
   })
   const regencies = readRegencies(join(seedFolder, 'regencies.csv'))
+  const care = readCare(seedFolder, config.CARE_CONTACTS)
   await ranker?.ready().catch(async (error: unknown) => {
     await search.close()
     throw error
@@ -133,6 +138,8 @@ export async function openReference(
       calendars,
       regencies,
       search,
+      verifier: verifier ?? NO_VERIFIER,
+      care,
       overloaded,
       now,
       log,

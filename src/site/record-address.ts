@@ -1,4 +1,4 @@
-import { collectionNames } from '../reference/collections/names.ts'
+import { collectionNames } from '../reference/records/collections/names.ts'
 
 /** The address of the page of a record. Keys of collections carry the name of theirs: `doa:sebelum-makan`. */
 export function addressOf(publicUrl: string, type: string, key: string): string {

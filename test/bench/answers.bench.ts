@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../../src/platform/db/open.ts'
-import { asSource } from '../../src/reference/ask/sources.ts'
-import type { Language } from '../../src/reference/language/stem.ts'
-import { isSupported, plainClaim } from '../../src/reference/models/guard.ts'
+import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
+import { asSource } from '../../src/reference/answers/sources.ts'
 import { findPassages } from '../../src/reference/search/query/hits.ts'
-import { BENCHED } from '../reference/ask/questions.ts'
-import { asker } from '../reference/ask/searchable.ts'
+import type { Language } from '../../src/reference/text/stem.ts'
+import { BENCHED } from '../reference/answers/questions.ts'
+import { asker } from '../reference/answers/searchable.ts'
 import { fullPackSystem } from './full-pack.ts'
 
 /**
@@ -48,6 +48,64 @@ test('answers', async () => {
   await system.close()
   expect(missed.length).toBeLessThan(0.15 * (BENCHED.answered.length + BENCHED.silent.length))
 })
+
+/** A question with what its answer must and must not rest on or say. */
+type Expected = {
+  kind: string
+  q: string
+  any_of?: string[]
+  never?: string[]
+  /** Patterns that the answer must or must not hold. */
+  text?: string
+  never_text?: string
+  name?: string
+  wrong?: string
+  refuse?: boolean
+}
+
+const holds = (text: string, pattern: string | undefined): boolean =>
+  pattern !== undefined && pattern !== '' && new RegExp(pattern, 'i').test(text)
+
+/** Wrong, refused though the data have the answer, on something else than expected, or as expected. */
+function judge(one: Expected, answer: string, references: string[]): 'wrong' | 'refused' | 'elsewhere' | 'expected' {
+  const silent = references.length === 0
+  const never =
+    one.never?.some((key) => references.includes(key)) || holds(answer, one.never_text) || holds(answer, one.wrong)
+  if (never || (one.refuse && !silent)) return 'wrong'
+  if (one.refuse) return 'expected'
+  const isMet =
+    (!one.any_of || one.any_of.some((key) => references.includes(key))) &&
+    (!one.text || holds(answer, one.text)) &&
+    (!one.name || holds(answer, one.name))
+  if (isMet) return 'expected'
+  return silent ? 'refused' : 'elsewhere'
+}
+
+test.each(['ask-questions.ndjson', 'ask-own-questions.ndjson'])(
+  '%s: wrong, refused, on what was expected',
+  async (file) => {
+    const system = await fullPackSystem()
+    const { ask } = await asker(system)
+    const questions = readFileSync(join(import.meta.dirname, file), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line): Expected => JSON.parse(line))
+    const counts = new Map<string, number>()
+    const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const one of questions) {
+      const { answer, references } = (await ask(one.q)).body
+      const verdict = judge(one, answer, references)
+      count(verdict)
+      count(`${one.kind} ${verdict}`)
+      if (verdict !== 'expected') console.log(`  ${one.kind} ${verdict}: ${one.q}: ${references.slice(0, 6).join(' ')}`)
+    }
+    console.log(file, questions.length, Object.fromEntries([...counts].sort()))
+    await system.close()
+    // of care none may be wrong, whatever else is
+    expect(counts.get('care wrong') ?? 0).toBe(0)
+    expect(counts.get('care expected')).toBe(questions.filter(({ kind }) => kind === 'care').length)
+  },
+)
 
 type Judged = { language: 'id' | 'en' | 'ar'; key: string; true: string; false: string }
 const LANGUAGES: Record<Judged['language'], Language> = { id: 'indonesian', en: 'english', ar: 'arabic' }

@@ -1,8 +1,8 @@
 import { CalculationMethod, Coordinates, PrayerTimes } from 'adhan'
 import { expect, test } from 'vitest'
-import { PRAYER_METHODS } from '../../src/reference/prayer/methods.ts'
-import { prayerTimes } from '../../src/reference/prayer/times.ts'
-import { differences, hasTables } from '../reference/prayer/tables.ts'
+import { PRAYER_METHODS } from '../../src/reference/calendar/prayer/methods.ts'
+import { prayerTimes } from '../../src/reference/calendar/prayer/times.ts'
+import { differences, hasTables } from '../reference/calendar/prayer/tables.ts'
 import { testSystem } from '../support/system.ts'
 
 const ROUNDS = 20

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { searchNarrators } from '../../src/reference/rijal/narrators.ts'
-import { askedNames } from '../reference/rijal/asked-names.ts'
+import { searchNarrators } from '../../src/reference/records/narrators/narrators.ts'
+import { askedNames } from '../reference/records/narrators/asked-names.ts'
 import { packFolder } from '../support/pack.ts'
 import { testSystem } from '../support/system.ts'
 

@@ -18,7 +18,7 @@ import {
 } from '../../clients/typescript/src/index.ts'
 import { signatureHeaders } from '../../src/messaging/webhooks/sign.ts'
 import { phone, settle } from '../messaging/client.ts'
-import { searchable } from '../reference/ask/searchable.ts'
+import { searchable } from '../reference/answers/searchable.ts'
 import { describeInBrowser, launchBrowser } from '../support/browser.ts'
 import { operationsSource } from './operations-source.ts'
 
@@ -277,14 +277,26 @@ describe('where the network or the server fails', () => {
   })
 
   test('it does not repeat what might be done twice, unless nothing was done', async () => {
-    const template = { name: 'a', language: 'id', category: 'UTILITY', components: [] } as never
+    const feedback = { answer_keys: [] as string[], verdict: 'good' as const }
     for (const reply of [new TypeError('lost'), refused(502), refused(500)]) {
-      const { messaging, asked } = network(reply)
-      expect(await outcome(messaging.createTemplate(template))).toBeInstanceOf(MimbarError)
+      const { reference, asked } = network(reply)
+      expect(await outcome(reference.giveFeedback(feedback))).toBeInstanceOf(MimbarError)
       expect(asked).toHaveLength(1)
     }
-    const { messaging, asked } = network(refused(503), ok())
-    await outcome(messaging.createTemplate(template))
+    const { reference, asked } = network(refused(503), ok())
+    await outcome(reference.giveFeedback(feedback))
+    expect(asked).toHaveLength(2)
+  })
+
+  test('it sends a stream once: a second time the rest of it alone would go out', async () => {
+    for (const reply of [new TypeError('lost'), refused(503), refused(429)]) {
+      const { messaging, asked } = network(reply)
+      const body = new Blob(['phone\n+62']).stream()
+      expect(await outcome(messaging.importContacts({ body }))).toBeInstanceOf(MimbarError)
+      expect(asked).toHaveLength(1)
+    }
+    const { messaging, asked } = network(refused(503), ok({}))
+    await outcome(messaging.importContacts({ body: new Blob(['phone\n+62']) }))
     expect(asked).toHaveLength(2)
   })
 
@@ -356,7 +368,7 @@ describe('a webhook', () => {
   )
 
   test('is right by the old secret and by the new one while they change', async () => {
-    const headers = signatureHeaders({ current: 'new secret', old: secret }, 'evt_1', body, at)
+    const headers = signatureHeaders({ current: 'new secret', old: [secret] }, 'evt_1', body, at)
     for (const one of ['new secret', secret])
       expect(await verifyWebhook({ body, headers }, one, { now: at })).toMatchObject({ id: 'evt_1' })
   })

@@ -47,37 +47,54 @@ const FIELDS = [
   ...['lang', 'website', 'websites', 'origins', 'address', 'reason', 'title', 'url', 'lat', 'lng', 'date', 'before'],
   ...['csrf', 'secret', 'events', 'body', 'header', 'footer', 'language', 'category', 'cursor', 'status', 'type'],
 ]
-const sentIn = (text: string): Record<string, string> => Object.fromEntries(FIELDS.map((name) => [name, text]))
 
-/** A part of an address that one may send. */
-const LONGEST_SEGMENT = 300
-const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '').slice(0, LONGEST_SEGMENT))
+/** What a part of an address, a query and a form hold at most: Node refuses headers over 16 KB, the page of verification bodies over 121 KB. */
+const LONGEST = { segment: 300, query: 500, queryBytes: 12_000, shortField: 60 }
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '').slice(0, LONGEST.segment))
 
-/** The request to a route that has `text` wherever it takes one, cut to the length that the description allows. */
-export function callOf({ method, path }: Route, described: Described | undefined, text: string): InjectOptions {
+/** A form with the whole text in the field `text`, and its beginning in all others. */
+function formOf(text: string, known: Record<string, string>): string {
+  const fields = FIELDS.map((name) => [name, name === 'text' ? text : text.slice(0, LONGEST.shortField)])
+  return new URLSearchParams({ ...Object.fromEntries(fields), ...known }).toString()
+}
+
+/** The request to a route that has `text` wherever it takes one, cut to what the description allows; `known` are fields of a form that must be right. */
+export function callOf(
+  { method, path }: Route,
+  described: Described | undefined,
+  text: string,
+  known: Record<string, string> = {},
+): InjectOptions {
   const operation = described?.paths[shortOf(path)]?.[method.toLowerCase()]
-  const query = described ? queryOf(operation, text) : sentIn(text)
-  const url = `${path.replace(/:\w+|\*/g, () => encoded(text) || 'x')}?${new URLSearchParams(query)}`
+  const url = `${path.replace(/:\w+|\*/g, () => encoded(text) || 'x')}?${queryOf(described ? parametersOf(operation) : FIELDS, text)}`
   if (method === 'GET' || method === 'DELETE') return { method, url } as InjectOptions
   const schema = operation?.requestBody?.content['application/json']?.schema
-  if (schema) return { method, url, payload: filled(schema, described, text) } as InjectOptions
-  if (operation?.requestBody)
-    return {
-      method,
-      url,
-      headers: { 'content-type': 'text/csv' },
-      payload: `phone,name\n+6281,${text}\n`,
-    } as InjectOptions
-  if (path.startsWith('/admin') || path === '/mcp') return { method, url, payload: sentIn(text) } as InjectOptions
+  if (schema) return { method, url, payload: filled(schema, described, text) as object } as InjectOptions
+  if (operation?.requestBody) {
+    const headers = { 'content-type': 'text/csv' }
+    return { method, url, headers, payload: `phone,name\n+6281,${text}\n` } as InjectOptions
+  }
+  if (described) return { method, url } as InjectOptions
+  if (path.startsWith('/admin') || path === '/mcp') return { method, url, payload: { text } } as InjectOptions
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return { method, url, headers, payload: new URLSearchParams(sentIn(text)).toString() } as InjectOptions
+  return { method, url, headers, payload: formOf(text, known) } as InjectOptions
 }
 
 const shortOf = (path: string): string => path.replace(/^\/(?:api\/)?v1/, '').replaceAll(/:(\w+)/g, '{$1}')
 
-function queryOf(operation: Operation | undefined, text: string): Record<string, string> {
-  const texts = (operation?.parameters ?? []).filter((one) => one.in === 'query' && one.schema?.type === 'string')
-  return Object.fromEntries(texts.map(({ name, schema }) => [name, text.slice(0, schema?.maxLength ?? text.length)]))
+const parametersOf = (operation: Operation | undefined): string[] =>
+  (operation?.parameters ?? [])
+    .filter((one) => one.in === 'query' && one.schema?.type === 'string')
+    .map(({ name }) => name)
+
+/** The text under each name, for as many names as a request line takes. */
+function queryOf(names: string[], text: string): string {
+  let query = ''
+  for (const name of names) {
+    const part = new URLSearchParams({ [name]: text.slice(0, LONGEST.query) }).toString()
+    if (query.length + part.length < LONGEST.queryBytes) query += `&${part}`
+  }
+  return query.slice(1)
 }
 
 /** A value of a schema with `text` wherever a text may stand. */

@@ -1,10 +1,11 @@
 import { readIdentity } from '../../src/messaging/contacts/identities.ts'
-import { wishIn } from '../../src/messaging/contacts/opt-out.ts'
+import { foldWish, wishIn } from '../../src/messaging/contacts/opt-out-words.ts'
 import { parsePhone, suggestPhones } from '../../src/messaging/contacts/phones.ts'
 import { disposition, safeName } from '../../src/messaging/media/file-names.ts'
 import { pdf } from '../../src/messaging/media/formats.ts'
 import { rangeOf } from '../../src/messaging/media/range.ts'
 import { component, fill, placeholdersIn } from '../../src/messaging/templates/components.ts'
+import { mustBeShown } from '../../src/messaging/templates/network-rules.ts'
 import { receiverUrl, secretInput } from '../../src/messaging/webhooks/schemas.ts'
 import { isDeeperThan } from '../../src/platform/http/bodies.ts'
 import { echo } from '../../src/platform/http/echo.ts'
@@ -12,33 +13,54 @@ import { repairUrl } from '../../src/platform/http/refusals.ts'
 import { characters, safeText } from '../../src/platform/http/text.ts'
 import { withoutPersons } from '../../src/platform/log.ts'
 import { normalForm } from '../../src/platform/normal-form.ts'
-import { asksWho } from '../../src/reference/ask/authored/persons.ts'
-import { topicOf } from '../../src/reference/ask/authored/topics.ts'
-import { boundaries } from '../../src/reference/ask/boundaries.ts'
-import { inOneLine, quotable, quotedSpan, showSpan } from '../../src/reference/ask/quote.ts'
-import { asksWhetherSaid } from '../../src/reference/ask/sayings.ts'
-import { subjectOf } from '../../src/reference/ask/subject.ts'
-import { speaksOf, themeOf } from '../../src/reference/ask/themes/find.ts'
-import { gradeIn, graderIn } from '../../src/reference/citations/grade-names.ts'
-import { arabicDigits, latinDigits, placeOfLetter, printedNumber } from '../../src/reference/citations/numbers.ts'
-import { passageNamed } from '../../src/reference/citations/passages.ts'
-import { booksIn, readReference, readReferences, referencesIn } from '../../src/reference/citations/read.ts'
-import { surahNamed } from '../../src/reference/citations/surahs.ts'
-import { tokensOf } from '../../src/reference/citations/tokens.ts'
-import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/language/arabic.ts'
-import { commonSpelling } from '../../src/reference/language/common-spelling.ts'
-import { contentStems, splitSentences, summarise } from '../../src/reference/language/extract.ts'
-import { foldArabic, foldAsWritten, foldLatin } from '../../src/reference/language/folds.ts'
-import { stemIndonesian } from '../../src/reference/language/indonesian.ts'
-import { arabicSkeleton, latinSkeleton } from '../../src/reference/language/skeleton.ts'
-import { LANGUAGES, type Language, stem } from '../../src/reference/language/stem.ts'
-import { isStopWord } from '../../src/reference/language/stopwords.ts'
-import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/reference/language/words.ts'
-import { readClaims } from '../../src/reference/models/claims.ts'
-import { isSupported, plainClaim } from '../../src/reference/models/guard.ts'
-import { nameWords } from '../../src/reference/rijal/consonant-keys.ts'
-import { latinName, mainName } from '../../src/reference/rijal/transliterate.ts'
+import { asksWho, nameAsked } from '../../src/reference/answers/authored/persons.ts'
+import { topicOf } from '../../src/reference/answers/authored/topics.ts'
+import { boundaries } from '../../src/reference/answers/boundaries.ts'
+import { needOf } from '../../src/reference/answers/care/detect.ts'
+import { readClaims } from '../../src/reference/answers/model/claims.ts'
+import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
+import { numbersInWords } from '../../src/reference/answers/number-words.ts'
+import { knownPersons } from '../../src/reference/answers/persons/known.ts'
+import { inOneLine, quotable, quotedSpan, showSpan } from '../../src/reference/answers/quote.ts'
+import { asksWhetherSaid } from '../../src/reference/answers/sayings.ts'
+import { subjectOf } from '../../src/reference/answers/subject.ts'
+import { speaksOf, themeOf } from '../../src/reference/answers/themes/find.ts'
+import {
+  arabicDigits,
+  latinDigits,
+  placeOfLetter,
+  printedNumber,
+} from '../../src/reference/records/citations/numbers.ts'
+import { surahNamed } from '../../src/reference/records/citations/surahs.ts'
+import { gradeIn, graderIn } from '../../src/reference/records/grading/names.ts'
+import { nameParts } from '../../src/reference/records/narrators/bearer.ts'
+import { nameIn } from '../../src/reference/records/narrators/candidates.ts'
+import { nameWords } from '../../src/reference/records/narrators/consonant-keys.ts'
+import { latinName, mainName } from '../../src/reference/records/narrators/transliterate.ts'
+import { passageNamed } from '../../src/reference/references/passages.ts'
+import { booksIn, readReference, readReferences, referencesIn } from '../../src/reference/references/read.ts'
+import { tokensOf } from '../../src/reference/references/tokens.ts'
 import { highlighter } from '../../src/reference/search/highlights.ts'
+import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/text/arabic.ts'
+import { commonSpelling } from '../../src/reference/text/common-spelling.ts'
+import { contentStems, splitSentences, summarise } from '../../src/reference/text/extract.ts'
+import { foldArabic, foldAsWritten, foldLatin } from '../../src/reference/text/folds.ts'
+import { stemIndonesian } from '../../src/reference/text/indonesian.ts'
+import { arabicSkeleton, latinSkeleton } from '../../src/reference/text/skeleton.ts'
+import { LANGUAGES, type Language, stem } from '../../src/reference/text/stem.ts'
+import { isStopWord } from '../../src/reference/text/stopwords.ts'
+import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/reference/text/words.ts'
+import type { Books } from '../../src/reference/verify/books.ts'
+import { compare } from '../../src/reference/verify/compare.ts'
+import { gapsOf } from '../../src/reference/verify/gaps.ts'
+import { codePoints, readGiven } from '../../src/reference/verify/given.ts'
+import { knownIn } from '../../src/reference/verify/known.ts'
+import { namedTraces, readNaming, withNamed } from '../../src/reference/verify/naming.ts'
+import { nearnessOf } from '../../src/reference/verify/near.ts'
+import { segmentsBeside } from '../../src/reference/verify/segments.ts'
+import { settle } from '../../src/reference/verify/settle.ts'
+import { transliterationOf } from '../../src/reference/verify/transliterated.ts'
+import { verify } from '../../src/reference/verify/verify.ts'
 import { said } from '../../src/site/console/refusals.ts'
 import { cookieOf } from '../../src/site/cookie.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.ts'
@@ -62,10 +84,30 @@ const OURS = { indonesian: HONEST[0], english: HONEST[1], arabic: HONEST[2] }
 const request = (part: object) => ({ query: {}, body: {}, headers: {}, ...part }) as never
 const view = { language: 'id', languageChosen: false, script: 'uthmani', size: 'm' } as const
 
+/** A record in three languages, which every reference means, and a trace of it at every hundredth word. */
+const RECORD = {
+  ...{ id: 1, kind: 'hadith' as const, key: 'bukhari:1', arabic_number: null, grades: [] },
+  ...{ text_arabic_qpc: null, text_arabic_kemenag: null },
+  text_arabic: OURS.arabic?.slice(0, 300) ?? '',
+  text_indonesian: OURS.indonesian?.slice(0, 300) ?? '',
+  text_english: OURS.english?.slice(0, 300) ?? '',
+}
+const TRACED = 100
+const tracesIn = (count: number) =>
+  Array.from({ length: Math.floor(count / TRACED) }, (_, at) => ({ id: 1, from: at * TRACED, to: at * TRACED + 3 }))
+const books: Books = {
+  trace: ({ words }) => ({ traces: tracesIn(words.length), verses: 0, hadith: 1 }),
+  compare,
+  read: async () => [RECORD],
+  wordings: async () => [],
+  keysOf: async (references) => references.map(() => [RECORD.key]),
+  elsewhere: async () => undefined,
+}
+
 /** Every exported function that reads what a stranger wrote, by its module in src/. */
 export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'messaging/contacts/identities.ts': { readIdentity: (text) => readIdentity('whatsapp_user', text, null) },
-  'messaging/contacts/opt-out.ts': { wishIn },
+  'messaging/contacts/opt-out-words.ts': { foldWish, wishIn: (text) => wishIn(text, [], 'ID') },
   'messaging/contacts/phones.ts': {
     parsePhone: (text) => parsePhone(text, 'ID'),
     suggestPhones: (text) => suggestPhones(text, 'ID'),
@@ -80,6 +122,13 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     fill: (text) => fill(text, () => 'x'),
     component: (text) => component.safeParse({ type: 'BODY', text }),
   },
+  'messaging/templates/network-rules.ts': {
+    mustBeShown: (text) => {
+      try {
+        mustBeShown('body', text)
+      } catch {}
+    },
+  },
   'messaging/webhooks/schemas.ts': {
     receiverUrl: (text) => receiverUrl(false).safeParse(`https://${text}`),
     secretInput: (text) => secretInput.safeParse(`whsec_${text}`),
@@ -92,45 +141,50 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'platform/normal-form.ts': {
     normalForm: (text) => (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => normalForm(text, form)),
   },
-  'reference/ask/authored/persons.ts': { asksWho },
-  'reference/ask/authored/topics.ts': { topicOf: inEach(topicOf) },
-  'reference/ask/boundaries.ts': { boundaries: inEach(boundaries) },
-  'reference/ask/quote.ts': {
+  'reference/answers/authored/persons.ts': { asksWho, nameAsked },
+  'reference/answers/care/detect.ts': { needOf },
+  'reference/answers/number-words.ts': { numbersInWords },
+  'reference/answers/persons/known.ts': { knownPersons },
+  'reference/records/narrators/bearer.ts': { nameParts },
+  'reference/records/narrators/candidates.ts': { nameIn },
+  'reference/answers/authored/topics.ts': { topicOf: inEach(topicOf) },
+  'reference/answers/boundaries.ts': { boundaries: inEach(boundaries) },
+  'reference/answers/quote.ts': {
     quotedSpan: inEach((text, language) => quotedSpan(text, text, language)),
     quotable: inEach((text, language) => quotable(HONEST[0] ?? '', language)(text)),
     showSpan: (text) => showSpan(text, { from: 100, to: text.length - 100 }),
     inOneLine,
   },
-  'reference/ask/sayings.ts': { asksWhetherSaid: inEach(asksWhetherSaid) },
-  'reference/ask/subject.ts': { subjectOf },
-  'reference/ask/themes/find.ts': {
+  'reference/answers/sayings.ts': { asksWhetherSaid: inEach(asksWhetherSaid) },
+  'reference/answers/subject.ts': { subjectOf },
+  'reference/answers/themes/find.ts': {
     themeOf: inEach(themeOf),
     speaksOf: inEach((text, language) => speaksOf({ name: 'sabar', keys: [] }, text, language)),
   },
-  'reference/citations/grade-names.ts': {
+  'reference/records/grading/names.ts': {
     gradeIn: inEach(gradeIn),
     graderIn: inEach(graderIn),
   },
-  'reference/citations/numbers.ts': { arabicDigits, latinDigits, placeOfLetter, printedNumber },
-  'reference/citations/passages.ts': { passageNamed },
-  'reference/citations/read.ts': { booksIn, readReference, readReferences, referencesIn },
-  'reference/citations/surahs.ts': { surahNamed },
-  'reference/citations/tokens.ts': { tokensOf },
-  'reference/language/arabic.ts': { fold, isArabic, respellUthmani, stemArabic },
-  'reference/language/common-spelling.ts': {
+  'reference/records/citations/numbers.ts': { arabicDigits, latinDigits, placeOfLetter, printedNumber },
+  'reference/references/passages.ts': { passageNamed },
+  'reference/references/read.ts': { booksIn, readReference, readReferences, referencesIn },
+  'reference/records/citations/surahs.ts': { surahNamed },
+  'reference/references/tokens.ts': { tokensOf },
+  'reference/text/arabic.ts': { fold, isArabic, respellUthmani, stemArabic },
+  'reference/text/common-spelling.ts': {
     commonSpelling: (text) => [commonSpelling(text, 'indonesian'), commonSpelling(text, 'english')],
   },
-  'reference/language/extract.ts': {
+  'reference/text/extract.ts': {
     contentStems: inEach(contentStems),
     splitSentences,
     summarise: (text) => summarise(text, 'indonesian', 3),
   },
-  'reference/language/folds.ts': { foldArabic, foldAsWritten, foldLatin },
-  'reference/language/indonesian.ts': { stemIndonesian },
-  'reference/language/skeleton.ts': { arabicSkeleton, latinSkeleton },
-  'reference/language/stem.ts': { stem: inEach(stem) },
-  'reference/language/stopwords.ts': { isStopWord: inEach(isStopWord) },
-  'reference/language/words.ts': {
+  'reference/text/folds.ts': { foldArabic, foldAsWritten, foldLatin },
+  'reference/text/indonesian.ts': { stemIndonesian },
+  'reference/text/skeleton.ts': { arabicSkeleton, latinSkeleton },
+  'reference/text/stem.ts': { stem: inEach(stem) },
+  'reference/text/stopwords.ts': { isStopWord: inEach(isStopWord) },
+  'reference/text/words.ts': {
     indonesianSound,
     letterWords,
     sameWord: (text) => {
@@ -139,17 +193,17 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     },
     wordsOf,
   },
-  'reference/models/claims.ts': {
+  'reference/answers/model/claims.ts': {
     readClaims: async (text) => {
       for await (const _claim of readClaims([text]));
     },
   },
-  'reference/models/guard.ts': {
+  'reference/answers/model/guard.ts': {
     plainClaim: inEach(plainClaim),
     isSupported: (text) => isSupported(text.slice(0, LONGEST_CLAIM), { texts: OURS, name: 'QS 2:255' }),
   },
-  'reference/rijal/consonant-keys.ts': { nameWords },
-  'reference/rijal/transliterate.ts': { latinName, mainName },
+  'reference/records/narrators/consonant-keys.ts': { nameWords },
+  'reference/records/narrators/transliterate.ts': { latinName, mainName },
   'reference/search/highlights.ts': {
     highlighter: (text) =>
       highlighter(new Set(['indonesian:salat', 'english:prayer', 'arabic:صلاه']))({
@@ -158,6 +212,43 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
         text_english: text,
       }),
   },
+  'reference/verify/compare.ts': {
+    compare: (text) => {
+      const given = readGiven(text)
+      return compare(given, tracesIn(given.words.length), [RECORD])
+    },
+  },
+  'reference/verify/gaps.ts': { gapsOf: (text) => gapsOf(text, wordsOf(text)) },
+  'reference/verify/given.ts': {
+    readGiven,
+    codePoints: (text) => {
+      const given = readGiven(text)
+      return given.words.map(({ start }) => codePoints(given, start))
+    },
+  },
+  'reference/verify/known.ts': { knownIn: (text) => knownIn(wordsOf(text)) },
+  'reference/verify/naming.ts': {
+    readNaming: (text) => readNaming(books, text),
+    withNamed: async (text) => withNamed(readGiven(text), await readNaming(books, text)),
+    namedTraces: async (text) => namedTraces(readGiven(text), await readNaming(books, text), [RECORD]),
+  },
+  'reference/verify/near.ts': {
+    nearnessOf: inEach((text, language) => nearnessOf(wordsOf(text), wordsOf(OURS[language] ?? ''), language)),
+  },
+  'reference/verify/segments.ts': {
+    segmentsBeside: (text) => {
+      const given = readGiven(text)
+      return [0, text.length / 2, text.length].map((at) => segmentsBeside(given, { start: at, end: at }))
+    },
+  },
+  'reference/verify/settle.ts': { settle: (text) => settle(readGiven(text), [], [], new Map()) },
+  'reference/verify/transliterated.ts': {
+    transliterationOf: (text) => {
+      const given = readGiven(text)
+      return transliterationOf(given, { from: 0, to: given.words.length }, RECORD.text_arabic)
+    },
+  },
+  'reference/verify/verify.ts': { verify: (text) => verify(books, text) },
   'site/console/refusals.ts': { said: (text) => said({ language: 'id' } as never, text) },
   'site/cookie.ts': { cookieOf: (text) => cookieOf(request({ headers: { cookie: text } }), 'mimbar') },
   'site/docs/markdown.ts': { renderInline, renderMarkdown },
@@ -187,54 +278,62 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'messaging/templates/templates.ts': { reason: OVER_ROUTES, functions: ['listTemplates', 'followTemplate'] },
   'platform/http/conditional.ts': { reason: OURS_ALONE, functions: ['prepare'] },
   'platform/http/headers.ts': { reason: OURS_ALONE, functions: ['header'] },
-  'reference/ask/ask.ts': { reason: OVER_ROUTES, functions: ['ask'] },
-  'reference/ask/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
-  'reference/ask/authored/find.ts': { reason: OVER_ROUTES, functions: ['findAsked'] },
-  'reference/ask/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPerson'] },
-  'reference/ask/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
-  'reference/ask/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
-  'reference/ask/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
-  'reference/ask/grading.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
-  'reference/ask/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid'] },
-  'reference/ask/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
-  'reference/ask/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
-  'reference/citations/print.ts': { reason: OURS_ALONE, functions: ['citeHadith', 'citeVerse'] },
-  'reference/citations/read-verses.ts': { reason: 'one token of `referencesIn`', functions: ['readVerses'] },
-  'reference/citations/resolve.ts': { reason: OVER_ROUTES, functions: ['resolveReferences'] },
-  'reference/language/memoised.ts': { reason: OURS_ALONE, functions: ['memoised'] },
-  'reference/parallels/parallels.ts': { reason: OURS_ALONE, functions: ['parallelsOf', 'findParallels'] },
-  'reference/parallels/quotes.ts': { reason: OURS_ALONE, functions: ['quotesIn'] },
-  'reference/rijal/candidates.ts': { reason: OVER_ROUTES, functions: ['findCandidates', 'isName'] },
-  'reference/rijal/narrators.ts': { reason: OVER_ROUTES, functions: ['searchNarrators'] },
-  'reference/rijal/persons/names.ts': {
+  'reference/answers/ask.ts': { reason: OVER_ROUTES, functions: ['ask'] },
+  'reference/answers/authored/chapters.ts': { reason: OVER_ROUTES, functions: ['findChapters'] },
+  'reference/answers/authored/find.ts': { reason: OVER_ROUTES, functions: ['findAsked'] },
+  'reference/answers/basis.ts': { reason: OVER_ROUTES, functions: ['findBasis'] },
+  'reference/answers/authored/persons.ts': { reason: OVER_ROUTES, functions: ['findPersons'] },
+  'reference/references/read-bare.ts': { reason: OVER_ROUTES, functions: ['readBare'] },
+  'reference/records/grading/grades.ts': { reason: OURS_ALONE, functions: ['classOf'] },
+  'reference/answers/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
+  'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
+  'reference/records/grading/standing.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
+  'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid'] },
+  'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
+  'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
+  'reference/records/citations/print.ts': { reason: OURS_ALONE, functions: ['citeHadith', 'citeVerse'] },
+  'reference/references/read-verses.ts': { reason: 'one token of `referencesIn`', functions: ['readVerses'] },
+  'reference/references/resolve.ts': { reason: OVER_ROUTES, functions: ['resolveReferences'] },
+  'reference/text/memoised.ts': { reason: OURS_ALONE, functions: ['memoised'] },
+  'reference/index/parallels/parallels.ts': { reason: OURS_ALONE, functions: ['parallelsOf', 'findParallels'] },
+  'reference/index/parallels/quotes.ts': { reason: OURS_ALONE, functions: ['quotesIn'] },
+  'reference/records/narrators/candidates.ts': { reason: OVER_ROUTES, functions: ['findCandidates', 'isName'] },
+  'reference/records/narrators/narrators.ts': { reason: OVER_ROUTES, functions: ['searchNarrators'] },
+  'reference/records/narrators/persons/names.ts': {
     reason: OURS_ALONE,
     functions: ['isSpelling', 'wordsOf', 'nameWordsOf', 'isOrigin', 'nameAt', 'readName', 'readEpithets'],
   },
-  'reference/rijal/persons/years-in-words.ts': { reason: OURS_ALONE, functions: ['yearsInWords'] },
-  'reference/search/index/dictionary.ts': { reason: OVER_ROUTES, functions: ['numberOf'] },
-  'reference/search/index/flat-file.ts': { reason: OURS_ALONE, functions: ['writeFlatFile', 'readFlatFile'] },
-  'reference/search/index/nearest-spelling.ts': { reason: OVER_ROUTES, functions: ['nearestSpelling'] },
-  'reference/search/index/runs.ts': { reason: OVER_ROUTES, functions: ['findRuns'] },
-  'reference/search/index/search-index.ts': { reason: OURS_ALONE, functions: ['openIndex'] },
-  'reference/search/index/store.ts': { reason: OURS_ALONE, functions: ['publishSnapshot'] },
+  'reference/records/narrators/persons/years-in-words.ts': { reason: OURS_ALONE, functions: ['yearsInWords'] },
+  'reference/index/snapshot/dictionary.ts': { reason: OVER_ROUTES, functions: ['numberOf'] },
+  'reference/index/snapshot/flat-file.ts': { reason: OURS_ALONE, functions: ['writeFlatFile', 'readFlatFile'] },
+  'reference/index/snapshot/nearest-spelling.ts': { reason: OVER_ROUTES, functions: ['nearestSpelling'] },
+  'reference/index/snapshot/runs.ts': { reason: OVER_ROUTES, functions: ['findRuns'] },
+  'reference/index/snapshot/search-index.ts': { reason: OURS_ALONE, functions: ['openIndex'] },
+  'reference/index/snapshot/store.ts': { reason: OURS_ALONE, functions: ['publishSnapshot'] },
   'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed'] },
   'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
   'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'detectLanguage'] },
-  'reference/search/word-finder.ts': { reason: 'makes what `highlighter` uses', functions: ['createWordFinder'] },
+  'reference/verify/denials.ts': { reason: 'looks one word up', functions: ['isDenial'] },
+  'reference/verify/sayings.ts': { reason: 'makes what `knownIn` uses', functions: ['wordingOf'] },
+  'reference/verify/transliterated.ts': { reason: OVER_ROUTES, functions: ['transliterationsIn'] },
+  'reference/verify/vowels.ts': { reason: 'one word of `verify`', functions: ['vowelsDiffer'] },
+  'reference/verify/verify-worker.ts': { reason: OVER_ROUTES, functions: ['verify'] },
 }
 
-/** Folders whose exported functions are in one of the two lists. What verification reads is held by its routes. */
+/** Folders whose exported functions are in one of the two lists. */
 export const FOLDERS = [
   'messaging/contacts',
   'messaging/media',
   'messaging/templates',
   'platform/http',
   'platform/log.ts',
-  'reference/ask',
-  'reference/citations',
-  'reference/language',
-  'reference/models',
-  'reference/parallels',
-  'reference/rijal',
+  'reference/text',
+  'reference/records/citations',
+  'reference/records/grading',
+  'reference/records/narrators',
+  'reference/references',
+  'reference/index',
   'reference/search',
+  'reference/verify',
+  'reference/answers',
 ]

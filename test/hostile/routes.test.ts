@@ -4,26 +4,43 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '../site/console-visitor.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { callOf, type Described, filled, type Route, routesIn } from './calls.ts'
-import { HONEST, HOSTILE } from './strings.ts'
+import { HONEST, HOSTILE, LENGTH } from './strings.ts'
 import { allowed, bestOf, honestReading } from './timed.ts'
 
-/** Routes that read what a text says: every hostile text is held against them. */
-const READERS = ['/api/v1/search', '/api/v1/ask', '/api/v1/resolve', '/api/v1/rijal', '/search']
-/** The same, whose work is verification. */
-const VERIFIERS = ['/api/v1/verify', '/verify']
-/** Of the kinds of texts a few, for all the other routes: nearly all that they read, functions in the table read. */
-const FEW = ['vowel signs between two letters', '( alone', 'spaces between two words', 'at signs with a letter']
-/** The operator's own, and files that are the same for everybody, read nothing of a stranger's. */
-const NO_STRANGERS = /^\/admin|\.(?:css|js|png|svg|woff2|txt|xml)$/
+/** Routes that read what a text says, with the most characters that they take: every hostile text is held against them. */
+const READERS = {
+  'POST /api/v1/search': 500,
+  'POST /api/v1/ask': 1_000,
+  'GET /api/v1/resolve': 500,
+  'GET /api/v1/rijal': 100,
+  'POST /api/v1/feedback': LENGTH,
+  'POST /v1/messages': LENGTH,
+  'POST /v1/templates': LENGTH,
+  'POST /v1/contacts': LENGTH,
+  'POST /v1/webhooks': LENGTH,
+}
+/** Routes whose work is verification. */
+const VERIFIERS = ['POST /api/v1/verify', 'POST /verify']
+/** So many hostile texts stand in one that is verified, each a part as long as the others. */
+const PARTS = 8
+/** How many hostile texts each route is asked with, in turn, so that among them all routes read every text. */
+const DRAWN = 1
+const HEADERS = [
+  ...['vowel signs between two letters', '( alone', 'at signs with a letter'],
+  ...['qualities', 'entries of a header', 'cookies', 'encodings of encodings', 'slashes'],
+]
+/** Files that are the same for everybody read nothing of a stranger's. */
+const SAME_FOR_ALL = /\.(?:css|js|png|svg|woff2|txt|xml)$/
 /** How many requests are sent in a minute of the system's clock. */
 const REQUESTS_PER_MINUTE = 50
-/** Statements that a request may ask of the database, whatever its text holds. */
-const MOST_STATEMENTS = 60
+/** Statements that a request may ask of the database, whatever its text holds: twice what the busiest asks for an honest one. */
+const MOST_STATEMENTS = 20
 /** A connection to the database may be waited for: as many times what is fast enough for a function. */
 const WITH_DATABASE = 3
 
 let system: TestSystem
 let fastEnough: number
+let csrf: string
 let headersFor: (path: string) => Record<string, string | undefined>
 let describedFor: (path: string) => Described | undefined
 let routes: Route[]
@@ -44,6 +61,7 @@ beforeAll(async () => {
   const referenceKey = await system.referenceKey()
   const { key } = await system.account()
   const visitor = await signedIn(system, key)
+  csrf = visitor.csrf
   headersFor = (path) => {
     if (path.startsWith('/api/v1/') || path === '/mcp')
       return { 'x-api-key': referenceKey, accept: 'application/json, text/event-stream' }
@@ -68,81 +86,102 @@ async function send(options: InjectOptions, path: string): Promise<number> {
   if (callers % REQUESTS_PER_MINUTE === 0) system.clock.advance(60_000)
   const remoteAddress = `203.0.${(callers >> 8) & 255}.${callers & 255}`
   const headers = { ...headersFor(path), ...options.headers }
+  statements = 0
   return (await system.app.inject({ ...options, remoteAddress, headers })).statusCode
 }
 
 type Call = { name: string; path: string; of(text: string): InjectOptions }
-type Slow = { call: string; text: string; ms?: number; statements?: number; status?: number }
+type Texts = [name: string, text: string][]
+type Found = { call: string; text: string; ms?: number; statements?: number; status?: number }
 
-/** What is slow, asks much of the database or is a bug, of these calls with these texts. */
-async function held(calls: Call[], texts: string[]): Promise<Slow[]> {
-  const found: Slow[] = []
+/** The calls that ask much of the database or meet a bug, with these texts. */
+async function costly(calls: Call[], textsOf: (at: number) => Texts): Promise<Found[]> {
+  const found: Found[] = []
+  for (const [at, { name, path, of }] of calls.entries())
+    for (const [text, letters] of textsOf(at)) {
+      const status = await send(of(letters), path)
+      if (status >= 500) found.push({ call: name, text, status })
+      if (statements > MOST_STATEMENTS) found.push({ call: name, text, statements })
+    }
+  return found
+}
+
+/** The same, and what takes longer than honest texts of the same length. */
+async function slowOrCostly(calls: Call[], texts: Texts): Promise<Found[]> {
+  const found: Found[] = []
   for (const { name, path, of } of calls) {
-    const honest = Math.max(...(await inTurn(HONEST, (text) => bestOf(() => send(of(text), path), 0, 1))))
-    for (const text of texts) {
+    let honest = 0
+    for (const text of HONEST) honest = Math.max(honest, await bestOf(() => send(of(text), path), 0, 2))
+    const most = allowed(honest, fastEnough)
+    for (const [text, letters] of texts) {
       let status = 0
-      const options = of(HOSTILE[text] ?? '')
-      const most = allowed(honest, fastEnough)
       const ms = await bestOf(async () => {
-        statements = 0
-        status = await send(options, path)
+        status = await send(of(letters), path)
       }, most)
       if (ms > most) found.push({ call: name, text, ms: Math.round(ms) })
-      if (statements > MOST_STATEMENTS) found.push({ call: name, text, statements })
       if (status >= 500) found.push({ call: name, text, status })
+      if (statements > MOST_STATEMENTS) found.push({ call: name, text, statements })
     }
   }
   return found
 }
 
-async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = []
-  for (const one of all) done.push(await work(one))
-  return done
-}
-
-const callsOf = (wanted: (path: string) => boolean): Call[] =>
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`
+const callsOf = (wanted: (name: string) => boolean, length = (_name: string) => LENGTH): Call[] =>
   routes
-    .filter(({ path }) => wanted(path))
-    .map((route) => ({
-      name: `${route.method} ${route.path}`,
-      path: route.path,
-      of: (text: string) => callOf(route, describedFor(route.path), text),
-    }))
+    .filter((route) => wanted(nameOf(route)))
+    .map((route) => {
+      const name = nameOf(route)
+      const of = (text: string) => callOf(route, describedFor(route.path), text.slice(0, length(name)), { csrf })
+      return { name, path: route.path, of }
+    })
+
+const ALL: Texts = Object.entries(HOSTILE)
+/** The texts that are a call's turn. */
+const drawn = (at: number): Texts =>
+  Array.from({ length: DRAWN }, (_, place) => ALL[(at * DRAWN + place) % ALL.length] ?? ['', ''])
+/** Texts of several hostile ones, each cut short: as long as one, and together they hold all. */
+const joined = (): Texts => {
+  const parts = Array.from({ length: Math.ceil(ALL.length / PARTS) }, (_, at) =>
+    ALL.slice(at * PARTS, (at + 1) * PARTS),
+  )
+  return parts.map((part) => [
+    part.map(([name]) => name).join(', '),
+    part.map(([, text]) => text.slice(0, LENGTH / PARTS - 1)).join('\n'),
+  ])
+}
 
 describe('no text holds a request up', () => {
   test('the list of routes is the whole table of the server', () => {
     const paths = routes.map(({ path }) => path)
-    expect(paths).toEqual(expect.arrayContaining([...READERS, ...VERIFIERS, '/mcp', '/q/:key', '/developers/keys']))
-    expect(paths).toEqual(expect.arrayContaining(['/v1/messages', '/console/session', '/admin/api/stats']))
+    expect(routes.map(nameOf)).toEqual(expect.arrayContaining([...Object.keys(READERS), ...VERIFIERS]))
+    expect(paths).toEqual(expect.arrayContaining(['/mcp', '/q/:key', '/developers/keys', '/admin/api/stats']))
     for (const prefix of ['/api/v1', '/v1'])
       for (const path of Object.keys(describedFor(`${prefix}/`)?.paths ?? {}))
         expect(paths).toContain(prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'))
   })
 
   test('on any route', async () => {
+    const calls = callsOf((name) => !SAME_FOR_ALL.test(name) && name !== 'POST /console/session/end')
+    expect(calls.length * DRAWN).toBeGreaterThan(ALL.length)
+    expect(await costly(calls, drawn)).toEqual([])
+  })
+
+  test('where texts are read', async () => {
+    const longest = (name: string) => READERS[name as keyof typeof READERS]
     expect(
-      await held(
-        callsOf((path) => ![...READERS, ...VERIFIERS].includes(path) && !NO_STRANGERS.test(path)),
-        FEW,
+      await slowOrCostly(
+        callsOf((name) => name in READERS, longest),
+        ALL,
       ),
     ).toEqual([])
   })
 
-  test('where a text is searched or asked for', async () => {
+  test('where texts are verified', async () => {
     expect(
-      await held(
-        callsOf((path) => READERS.includes(path)),
-        Object.keys(HOSTILE),
-      ),
-    ).toEqual([])
-  })
-
-  test('where a text is verified', async () => {
-    expect(
-      await held(
-        callsOf((path) => VERIFIERS.includes(path)),
-        Object.keys(HOSTILE),
+      await slowOrCostly(
+        callsOf((name) => VERIFIERS.includes(name)),
+        joined(),
       ),
     ).toEqual([])
   })
@@ -164,23 +203,16 @@ describe('no text holds a request up', () => {
       path: '/mcp',
       of: (text: string) => rpc('tools/call', { name, arguments: filled(inputSchema, undefined, text) }),
     }))
-    expect(await held(calls, FEW)).toEqual([])
+    expect(await slowOrCostly(calls, joined())).toEqual([])
   })
 
   test('in headers, in a long path and in a long query', async () => {
     // what Node lets through in a header
     const plain = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, 'x')
     const names = [
-      ...[
-        'accept',
-        'accept-encoding',
-        'accept-language',
-        'authorization',
-        'cookie',
-        'if-none-match',
-        'idempotency-key',
-      ],
-      ...['origin', 'range', 'referer', 'sec-fetch-site', 'user-agent', 'x-api-key', 'x-forwarded-for', 'x-request-id'],
+      ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'cookie', 'if-none-match'],
+      ...['idempotency-key', 'origin', 'range', 'referer', 'sec-fetch-site', 'user-agent', 'x-api-key'],
+      ...['x-forwarded-for', 'x-request-id'],
     ]
     const paths = ['/', '/q/2:255', '/api/v1/quran/2:255', '/v1/contacts', '/console', '/developers/key']
     const ofHeaders = paths.map((path) => ({
@@ -196,11 +228,8 @@ describe('no text holds a request up', () => {
         of: (text: string) => ({ url: `${path}?${plain(text).replace(/[\s#]/g, '=')}` }),
       },
     ])
-    expect(
-      await held(
-        [...ofHeaders, ...ofAddresses],
-        [...FEW, 'qualities', 'entries of a header', 'cookies', 'encodings of encodings', 'slashes'],
-      ),
-    ).toEqual([])
+    const texts = ALL.filter(([name]) => HEADERS.includes(name))
+    expect(texts.length).toBe(HEADERS.length)
+    expect(await slowOrCostly([...ofHeaders, ...ofAddresses], texts)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { referencesIn } from '../../src/reference/citations/read.ts'
+import { referencesIn } from '../../src/reference/references/read.ts'
 import { HONEST } from './strings.ts'
 
 /** How much longer a hostile text may take than an honest one of its length. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseDataVersion } from '../../src/reference/data-version.ts'
+import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import type { TestSystem } from '../support/system.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Speaks to /v1 with one key. */
 export const client =

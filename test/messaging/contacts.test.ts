@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginErasure } from '../../src/messaging/contacts/erase.ts'
+import { eraseMessages } from '../../src/messaging/messages/erase.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { client, phone, settle } from './client.ts'
 
@@ -350,16 +352,84 @@ test('erasing a person leaves no text of theirs or to them anywhere', async () =
   const kept = (await call('POST', '/messages', { to: other, type: 'text', message: 'tetap' })).json()
   await inbound(accountId, person, secret, secret)
   await settle(system)
+  // what a receiver of webhooks answered may repeat what it was sent
+  await system.database.pool.query(
+    `insert into webhook_attempts (id, webhook_id, delivery_id, event_id, event, attempt, status, response_body, created_at)
+     select 'att_' || id, 'whk_x', 'dlv_x', id, event, 1, 'failed', 'got ' || body, now() from events where account_id = $1`,
+    [accountId],
+  )
   expect((await call('DELETE', `/contacts/${contactId}?erase=true`)).statusCode).toBe(204)
   expect((await call('GET', `/messages/${sent.message_id}`)).json()).toMatchObject({ message: null, status: 'read' })
   expect((await call('GET', `/messages/${kept.message_id}`)).json()).toMatchObject({ message: 'tetap' })
   const ledger = await call('GET', '/events?limit=1000')
   expect(ledger.json().events).toHaveLength(7)
   expect(ledger.body).not.toContain(secret)
-  for (const table of ['messages', 'inbound_messages', 'events', 'contacts', 'jobs', 'idempotency_keys']) {
+  for (const table of [
+    'messages',
+    'inbound_messages',
+    'events',
+    'contacts',
+    'jobs',
+    'idempotency_keys',
+    'webhook_attempts',
+  ]) {
     const { rows } = await system.database.pool.query(`select 1 from ${table} t where t::text like '%${secret}%'`)
     expect([table, rows.length]).toEqual([table, 0])
   }
+})
+
+test('erasing a person cancels what waits to be sent, at no cost', async () => {
+  const call = client(system, (await system.account()).key)
+  const person = phone()
+  const { contact_id: id } = (await call('POST', '/contacts', { phone: person })).json()
+  const { message_id } = (await call('POST', '/messages', { to: person, type: 'text', message: 'rahasia' })).json()
+  expect((await call('DELETE', `/contacts/${id}?erase=true`)).statusCode).toBe(204)
+  const cancelled = { status: 'failed', message: null, error: { code: 'CANCELLED' }, credits_used: 0, sent_at: null }
+  expect((await call('GET', `/messages/${message_id}`)).json()).toMatchObject(cancelled)
+  await settle(system)
+  expect((await call('GET', `/messages/${message_id}`)).json()).toMatchObject(cancelled)
+})
+
+test('an erasure whose process dies goes on as a job, spares what came after it, and says when it is done', async () => {
+  const { accountId, key } = await system.account()
+  const call = client(system, key)
+  const person = phone()
+  const { contact_id: id } = (await call('POST', '/contacts', { phone: person })).json()
+  const { db, pool } = system.database
+  await pool.query(
+    `insert into messages (account_id, id, recipient, type, text, content, network, status, credits_used, created_at, sent_at)
+     select $1, 'msg_' || $2::text || lpad(n::text, 8, '0'), $3, 'text', 'rahasia', '{}', 'simulator', 'read', 1, $4, $4
+     from generate_series(1, 1200) as n`,
+    [accountId, id.slice(4), person, new Date(system.clock.now().getTime() - 60_000).toISOString()],
+  )
+  const left = async () =>
+    Number(
+      (await pool.query('select count(*) from messages where account_id = $1 and text is not null', [accountId]))
+        .rows[0].count,
+    )
+  const erasure = await beginErasure(db, accountId, id, system.clock.now())
+  expect((await call('GET', `/contacts/${id}`)).statusCode).toBe(404)
+  let batches = 0
+  const killed = eraseMessages(db, accountId, [{ value: person, until: system.clock.now().toISOString() }], {
+    now: system.clock.now,
+    check: () => {
+      if (batches++ === 2) throw new Error('killed')
+    },
+  })
+  await expect(killed).rejects.toThrow('killed')
+  expect(await left()).toBe(200)
+  const shown = async () => (await call('GET', `/contacts/erasures/${erasure?.id}`)).json()
+  expect(await shown()).toMatchObject({ contact_id: id, status: 'pending', done_at: null })
+
+  system.clock.advance(10_000)
+  await call('POST', '/messages', { to: person, type: 'text', message: 'sesudahnya' })
+  await settle(system)
+  expect(await left()).toBe(1)
+  expect(await shown()).toMatchObject({ status: 'done', done_at: expect.any(String) })
+  const kept = await pool.query('select addresses from erasures where account_id = $1', [accountId])
+  expect(kept.rows).toEqual([{ addresses: null }])
+  const other = client(system, (await system.account()).key)
+  expect((await other('GET', `/contacts/erasures/${erasure?.id}`)).statusCode).toBe(404)
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
@@ -394,7 +464,8 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const { rows } = await system.database.pool.query('select body from events where message_id = $1', [
       sent.message_id,
     ])
-    expect(rows.map(({ body }) => JSON.parse(body).data.message)).toEqual([null])
+    // that of its sending, and that it was cancelled
+    expect(rows.map(({ body }) => JSON.parse(body).data.message ?? null)).toEqual([null, null])
   },
 )
 

@@ -68,3 +68,18 @@ test("another account's key is the 404 of a missing one", async () => {
   for (const one of [id, 'key_none', '%00']) expect((await call('DELETE', `/keys/${one}`)).statusCode).toBe(404)
   expect((await client(system, owner.key)('GET', '/keys')).statusCode).toBe(200)
 })
+
+test('a key revokes none that may do more than it', async () => {
+  const { key } = await system.account()
+  const owner = client(system, key)
+  const mighty = (await owner('GET', '/keys')).json().keys[0].id
+  const small = (await owner('POST', '/keys', { scopes: ['keys:write', 'messages:read'] })).json()
+  const call = client(system, small.key)
+  const refused = await call('DELETE', `/keys/${mighty}`)
+  expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'INSUFFICIENT_PERMISSIONS'])
+  expect((await owner('GET', '/keys')).statusCode).toBe(200)
+  const equal = (await call('POST', '/keys', { scopes: ['messages:read'] })).json()
+  expect((await call('DELETE', `/keys/${equal.id}`)).statusCode).toBe(204)
+  // and itself
+  expect((await call('DELETE', `/keys/${small.id}`)).statusCode).toBe(204)
+})

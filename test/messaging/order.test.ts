@@ -126,13 +126,14 @@ test('an unknown outcome holds what follows for a minute, and not longer; classe
   await send(who.phone, 'code', 'normal')
   await send(who.phone, 'news', 'bulk')
   await drain()
-  expect(asked()).toEqual(['a', 'code', 'news'])
+  // classes leave at once, so which of the two is first is nobody's promise
+  expect([...asked()].sort()).toEqual(['a', 'code', 'news'])
   later(59)
   await drain()
-  expect(asked()).toEqual(['a', 'code', 'news'])
+  expect([...asked()].sort()).toEqual(['a', 'code', 'news'])
   later(1)
   await drain()
-  expect(asked()).toEqual(['a', 'code', 'news', 'b', 'c'])
+  expect(asked().slice(3)).toEqual(['b', 'c'])
 })
 
 test('a later message to somebody whose hold is over waits for nothing', async () => {

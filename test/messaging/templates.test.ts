@@ -19,6 +19,11 @@ const template = (components: unknown[], more: Record<string, unknown> = {}) => 
 })
 const body = (text: string) => ({ type: 'BODY', text })
 
+const buttons = (...list: object[]) => ({ type: 'BUTTONS', buttons: list })
+const reply = (text: string) => ({ type: 'QUICK_REPLY', text })
+const link = (url: string) => ({ type: 'URL', text: 'Lihat', url })
+const dial = (text: string) => ({ type: 'PHONE_NUMBER', text, phone_number: '+628123456789' })
+
 const decide = (id: string, verb: string, payload?: object) =>
   system.app.inject({
     method: 'POST',
@@ -126,6 +131,25 @@ describe('a template', () => {
       'components.1.buttons.0.url',
     ],
     [{ components: 'BODY' }, 'components'],
+    // what the network would refuse
+    [{ components: [body('{{1}}')] }, 'components.0.text'],
+    [{ components: [body('{{1}}, {{2}}!')] }, 'components.0.text'],
+    [{ components: [body('x'), { type: 'HEADER', text: '{{1}} dan {{2}}' }] }, 'components.1.text'],
+    [{ components: [body('x'), { type: 'HEADER', text: 'Halo\nSiti' }] }, 'components.1.text'],
+    [{ components: [body('x'), { type: 'FOOTER', text: 'a\nb' }] }, 'components.1.text'],
+    [{ components: [body('x'), buttons(reply('Ya'), reply('ya'))] }, 'components.1.buttons.1.text'],
+    [{ components: [body('x'), buttons(reply('Ya {{1}}'))] }, 'components.1.buttons.0.text'],
+    [{ components: [body('x'), buttons(reply('Ya'), link('https://a.id'), reply('Tidak'))] }, 'components.1.buttons'],
+    [
+      { components: [body('x'), buttons(dial('a'), { ...dial('b'), phone_number: '+62811111111' })] },
+      'components.1.buttons',
+    ],
+    [
+      { components: [body('x'), buttons({ ...dial('a'), phone_number: 'segera' })] },
+      'components.1.buttons.0.phone_number',
+    ],
+    [{ components: [body('x'), buttons(link('https://a.id/{{1}}/x'))] }, 'components.1.buttons.0.url'],
+    [{ components: [body('x'), buttons(link('https://a b'))] }, 'components.1.buttons.0.url'],
   ])('%j is refused, naming the field', async (change, field) => {
     const call = await newClient()
     const response = await call('POST', '/templates', template([body('x')], change))
@@ -226,6 +250,25 @@ describe('a template message', () => {
       code: 'TEMPLATE_VARIABLES_MISMATCH',
       details: { field: 'variables', expected: { header: 1, body: 2, buttons: 1 } },
     })
+  })
+
+  test.each([
+    [{ header: ['Siti'], body: ['Ahad\nSenin', 'B'], buttons: ['1'] }, 'variables.body.0'],
+    [{ header: ['Siti'], body: ['A', 'a\tb'], buttons: ['1'] }, 'variables.body.1'],
+    [{ header: ['Siti'], body: ['A', 'a     b'], buttons: ['1'] }, 'variables.body.1'],
+    [{ header: ['Siti\r'], body: ['A', 'B'], buttons: ['1'] }, 'variables.header.0'],
+    [{ header: ['Siti'], body: ['A', 'x'.repeat(1020)], buttons: ['1'] }, 'variables.body'],
+    [{ header: ['x'.repeat(56)], body: ['A', 'B'], buttons: ['1'] }, 'variables.header'],
+  ])('is refused before the network would refuse its values: %#', async (variables, field) => {
+    const call = await newClient()
+    const id = await approved(call, components)
+    const response = await send(call, id, { variables })
+    expect([response.statusCode, response.json().error]).toMatchObject([
+      400,
+      { code: 'INVALID_REQUEST', details: { field } },
+    ])
+    const fits = { header: ['x'.repeat(55)], body: ['A    a', 'x'.repeat(1000)], buttons: ['1'] }
+    expect((await send(call, id, { variables: fits })).statusCode).toBe(201)
   })
 
   test('needs the media of its header', async () => {

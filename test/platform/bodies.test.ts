@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { isDeeperThan } from '../../src/platform/http/bodies.ts'
+import { validatorCompiler } from '../../src/platform/http/zod.ts'
 import { sharedSystem } from '../support/shared-system.ts'
 import type { TestSystem } from '../support/system.ts'
 
@@ -324,4 +326,13 @@ describe('headers', () => {
     const { error } = JSON.parse(body)
     expect(envelope === 'nested' ? error.message : error).toMatch(/^(The|This) /)
   })
+})
+
+test.each([
+  ['entries', z.array(z.int()), Array.from({ length: 5_000 }, () => 'x')],
+  ['names', z.strictObject({}), Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field_${at}`, at]))],
+])('of thousands of wrong %s a refusal lists fifty and says how many more there are', (_what, schema, sent) => {
+  const refusal = validatorCompiler({ schema, method: 'POST', url: '/' })(sent)
+  expect(refusal).toMatchObject({ error: { message: expect.stringMatching(/; and 4950 more$/) } })
+  expect(refusal).toHaveProperty('error.problems.length', 50)
 })

@@ -16,8 +16,23 @@ const welcome = Buffer.concat([message('R', Buffer.alloc(4)), ready])
 const done = Buffer.concat([message('C', Buffer.from('SELECT 1\0')), ready])
 const shutDown = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
 
-/** Answers every statement with no rows, and says to whoever ends the connection that the server was shut down meanwhile. */
-const ended = (said: string) => (said.startsWith('X') ? shutDown : done)
+/** A row with the server's time: the first thing that is asked of it. */
+const time = (() => {
+  const column = Buffer.alloc(18)
+  column.writeInt32BE(701, 6)
+  column.writeInt16BE(8, 10)
+  column.writeInt32BE(-1, 12)
+  const value = Buffer.from('1000')
+  return Buffer.concat([
+    message('T', Buffer.concat([Buffer.from([0, 1]), Buffer.from('ms\0'), column])),
+    message('D', Buffer.concat([Buffer.from([0, 1, 0, 0, 0, value.length]), value])),
+    done,
+  ])
+})()
+const answered = (said: string): Buffer => (said.includes('clock_timestamp') ? time : done)
+
+/** Answers every statement, and says to whoever ends the connection that the server was shut down meanwhile. */
+const ended = (said: string) => (said.startsWith('X') ? shutDown : answered(said))
 
 async function serverSaying(answer: (said: string) => Buffer) {
   const sockets: Socket[] = []
@@ -54,7 +69,9 @@ test('a connection that breaks while nobody uses it is reported; one that was gi
 })
 
 test('a statement that the server never answers fails, its connection is closed, and the next one has another', async () => {
-  const { url, server, sockets } = await serverSaying((said) => (/never|^X/.test(said) ? Buffer.alloc(0) : done))
+  const { url, server, sockets } = await serverSaying((said) =>
+    /never|^X/.test(said) ? Buffer.alloc(0) : answered(said),
+  )
   const database = await openDatabase({ url, folder: '', onError: () => {} })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

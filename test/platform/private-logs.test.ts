@@ -45,7 +45,7 @@ test('a statement that fails tells its code and name, and nothing of a contact',
   await expectPrivate()
 })
 
-test('nor of a message, where a job keeps why it failed', async () => {
+test('nor of a message, where the outbox has why it was not sent', async () => {
   const call = client(system, (await system.account()).key)
   const { pool } = system.database
   expect(
@@ -57,7 +57,9 @@ test('nor of a message, where a job keeps why it failed', async () => {
   ).toBe(500)
   await system.worker.drain()
   await pool.query('alter table timeline_gone rename to message_timeline')
-  const { rows } = await pool.query<{ last_error: string }>('select last_error from jobs where last_error is not null')
+  const { rows } = await pool.query<{ last_error: string }>(
+    'select last_error from outbox where last_error is not null',
+  )
   expect(rows.map(({ last_error }) => last_error)).toContainEqual(
     expect.stringMatching(/^a database statement failed: 42P01/),
   )

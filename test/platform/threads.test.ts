@@ -33,8 +33,8 @@ test('a task that hangs is stopped and never done again; those who waited are an
   const thread = open()
   await thread.prepare('keep', 'index')
   const counter = newCounter()
-  const hanging = thread.run('hang', counter, 100)
-  const behind = [1, 2].map((more) => thread.run('kept', more, 5_000))
+  const hanging = thread.run('hang', counter, { limitMs: 100 })
+  const behind = [1, 2].map((more) => thread.run('kept', more, { limitMs: 5_000 }))
   await expect(hanging).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('0.1 seconds') })
   expect(await Promise.all(behind)).toEqual([
     ['index', 1],
@@ -78,7 +78,7 @@ test('a file that cannot be read fails the task, and closing ends what hangs', a
   await expect(missing.run('kept', 1)).rejects.toThrow('missing.mjs')
   await missing.close()
   const thread = open()
-  const hanging = thread.run('hang', newCounter(), 60_000)
+  const hanging = thread.run('hang', newCounter(), { limitMs: 60_000 })
   const waiting = thread.run('kept', 1)
   await thread.close()
   await expect(hanging).rejects.toThrow()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { standingOf } from '../../src/reference/ask/grading.ts'
-import { classOf, type GradeClass, ownGrades, summariseGrades } from '../../src/reference/hadith/grades.ts'
-import type { Collection, Grade } from '../../src/reference/hadith/hadith.ts'
+import { classOf, type GradeClass, ownGrades, summariseGrades } from '../../src/reference/records/grading/grades.ts'
+import { standingOf } from '../../src/reference/records/grading/standing.ts'
+import type { Collection, Grade } from '../../src/reference/records/hadith/hadith.ts'
 import { describeWithPack, packRows } from '../support/pack.ts'
 
 const graded = (...grades: string[]): Grade[] => grades.map((grade, place) => ({ grade, graded_by: `Grader ${place}` }))

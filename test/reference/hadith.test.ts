@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseDataVersion } from '../../src/reference/data-version.ts'
-import { numberSort } from '../../src/reference/hadith/hadith.ts'
+import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
+import { numberSort } from '../../src/reference/records/hadith/hadith.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 let system: TestSystem

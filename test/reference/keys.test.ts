@@ -74,7 +74,7 @@ test('a revoked key is refused at once', async () => {
 
 test('another process refuses a revoked key within five seconds', async () => {
   const { createReferenceKey, findHolder, revokeReferenceKey } = await import(
-    '../../src/reference/keys/reference-keys.ts'
+    '../../src/reference/http/keys/reference-keys.ts'
   )
   const { rememberKeys } = await import('../../src/platform/known-keys.ts')
   const { createSealer } = await import('../../src/platform/secrets.ts')

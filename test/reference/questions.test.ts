@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
-import { seedQuestions } from '../../src/reference/questions/seed.ts'
+import { ROOT } from '../../src/platform/root.ts'
+import { seedQuestions } from '../../src/reference/loading/questions/seed.ts'
 import { describeWithPack, packRows } from '../support/pack.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
-const SHIPPED = join(import.meta.dirname, '../../models/training/questions')
+const SHIPPED = join(ROOT, 'models/training/questions')
 type Line = { key: string; id: string[]; en: string[]; ar: string[] }
 const linesOf = (text: string): Line[] =>
   text
@@ -54,7 +55,7 @@ test('Arabic stands in Arabic letters, and nothing else does', () => {
 })
 
 test('the queries that search is judged by are not among them', () => {
-  const judged = linesOf(readFileSync(join(import.meta.dirname, '../bench/search-questions.ndjson'), 'utf8'))
+  const judged = linesOf(readFileSync(join(ROOT, 'test/bench/search-questions.ndjson'), 'utf8'))
   expect(judged).toHaveLength(235)
   const queries = new Set(judged.flatMap(textsOf))
   expect(shipped.filter((line) => textsOf(line).some((text) => queries.has(text)))).toEqual([])

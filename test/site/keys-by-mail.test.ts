@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { randomBase62 } from '../../src/platform/secrets.ts'
-import { findHolder, noteKeyUse } from '../../src/reference/keys/reference-keys.ts'
+import { findHolder, noteKeyUse } from '../../src/reference/http/keys/reference-keys.ts'
 import { type MailServer, mailServer } from '../support/smtp.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SOURCES } from '../../src/reference/pack/public/sources.ts'
+import { SOURCES } from '../../src/reference/loading/pack/public/sources.ts'
 import { buildBrowserCode } from '../support/browser.ts'
 import { sharedSystem } from '../support/shared-system.ts'
 import type { TestSystem } from '../support/system.ts'

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { METHODS } from '../../src/reference/calendar/hijri.ts'
+import { readRegencies } from '../../src/reference/calendar/prayer/places.ts'
 import { RULES } from '../../src/reference/calendar/rules.ts'
-import { readRegencies } from '../../src/reference/prayer/places.ts'
 import { RULE_NAMES } from '../../src/site/reading/calendar/rules.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findVerse } from '../../src/reference/quran/verses.ts'
+import { findVerse } from '../../src/reference/records/quran/verses.ts'
 import { LETTERS } from '../../src/site/reading/letters.ts'
 import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'

@@ -1,5 +1,5 @@
-import { loadModel } from '../../src/reference/language/load-model.ts'
-import { findModel, type ModelPlace, prefixFor } from '../../src/reference/language/model.ts'
+import { loadModel } from '../../src/reference/index/model/load-model.ts'
+import { findModel, type ModelPlace, prefixFor } from '../../src/reference/index/model/model.ts'
 
 export const SHIPPED_MODEL = 'semantic-id-ar-en-256'
 /** For models that lie in a folder: nothing is asked of it. */

@@ -2,8 +2,8 @@
 //   node test/support/import-pack.mjs <data folder> <pack>
 // Prints a JSON line with what readers see before it begins, one for each step of progress, and one at the end.
 import { openDatabase } from '../../dist/platform/db/open.js'
-import { importPack } from '../../dist/reference/pack/import.js'
-import { openSource } from '../../dist/reference/pack/source.js'
+import { importPack } from '../../dist/reference/loading/pack/import.js'
+import { openSource } from '../../dist/reference/loading/pack/source.js'
 
 const [folder, place] = process.argv.slice(2)
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Db } from '../../src/platform/db/open.ts'
-import type { ModelPlace } from '../../src/reference/language/model.ts'
-import { buildSearch, type SearchBuild } from '../../src/reference/search/building/build.ts'
-import { openIndex, type SearchIndex } from '../../src/reference/search/index/search-index.ts'
-import { fetchSnapshot, newestSnapshot } from '../../src/reference/search/index/store.ts'
+import { buildSearch, type SearchBuild } from '../../src/reference/index/building/build.ts'
+import type { ModelPlace } from '../../src/reference/index/model/model.ts'
+import { openIndex, type SearchIndex } from '../../src/reference/index/snapshot/search-index.ts'
+import { fetchSnapshot, newestSnapshot } from '../../src/reference/index/snapshot/store.ts'
 
 /** What the job needs that builds for the server with this DATA_DIR. */
 export function searchBuild(db: Db, dataFolder: string, model: ModelPlace | undefined): SearchBuild {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { meta, SurahList } from 'quran-meta'
 import { pack } from 'tar-stream'
-import type { NpmPackage } from '../../src/reference/pack/public/npm.ts'
+import type { NpmPackage } from '../../src/reference/loading/pack/public/npm.ts'
 import { packFolder, packRows } from './pack.ts'
 
 type Verse = { key: string; text_arabic: string; text_english: string; transliteration: string }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { collectionSchemas } from '../../src/reference/collections/schemas.ts'
-import type { Grade } from '../../src/reference/hadith/hadith.ts'
-import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/quran/scripts.ts'
-import { makeWordRuns } from '../../src/reference/search/building/word-runs-builder.ts'
-import { documentHashes, type WordRuns } from '../../src/reference/search/index/word-runs.ts'
+import { makeWordRuns } from '../../src/reference/index/building/word-runs-builder.ts'
+import { documentHashes, type WordRuns } from '../../src/reference/index/snapshot/word-runs.ts'
+import { collectionSchemas } from '../../src/reference/records/collections/schemas.ts'
+import type { Grade } from '../../src/reference/records/hadith/hadith.ts'
+import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/records/quran/scripts.ts'
+import type { Reference } from '../../src/reference/references/reference.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
-import { readGiven } from '../../src/reference/verify/given.ts'
 import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
 import { wordingsOf } from '../../src/reference/verify/sayings.ts'
 import { traceRuns } from '../../src/reference/verify/trace.ts'
@@ -62,18 +62,39 @@ export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordR
         : wordingsOf({ collection, ...collectionSchemas.masyhur.parse(record) }),
     ),
   )
+  const byKey = new Map(records.map((record) => [record.key, record]))
   const verses = records.filter(({ kind }) => kind === 'quran').length
   return {
     runs,
-    trace: async (text) => ({
-      traces: traceRuns(runs, readGiven(text)).map(({ document, from, to }) => ({ id: document + 1, from, to })),
+    trace: (given) => ({
+      traces: traceRuns(runs, given).map(({ document, from, to }) => ({ id: document + 1, from, to })),
       verses,
       hadith: records.length - verses,
     }),
-    read: async (ids) => ids.flatMap((id) => records[id - 1] ?? []),
-    compare: async (text, traces, candidates) => compare(readGiven(text), traces, candidates),
+    read: async (ids, keys) => [
+      ...new Set(
+        [...ids.map((id) => records[id - 1]), ...keys.map((key) => byKey.get(key))].flatMap((one) => one ?? []),
+      ),
+    ],
+    compare,
     wordings: async () => wordings,
-    keysOf: async () => [],
+    keysOf: async (references) => references.map((reference) => keysOf(reference, records)),
     elsewhere: async () => undefined,
   }
+}
+
+/** What a reference means, without a database; a place in a book is left out. */
+function keysOf(reference: Reference, records: CanonicalRecord[]): string[] {
+  if (reference.type === 'verses')
+    return Array.from(
+      { length: reference.to - reference.from + 1 },
+      (_, at) => `${reference.surah}:${reference.from + at}`,
+    )
+  if (reference.type === 'surah')
+    return records.flatMap(({ key }) => (key.startsWith(`${reference.surah}:`) ? [key] : []))
+  const { collection, number, numbering } = reference
+  if (numbering === 'key') return [`${collection}:${number}`]
+  const isMeant = ({ key, arabic_number }: CanonicalRecord) =>
+    key.startsWith(`${collection}:`) && (arabic_number === number || arabic_number?.startsWith(`${number}.`))
+  return numbering === 'usual' ? records.filter(isMeant).map(({ key }) => key) : []
 }

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { COLLECTIONS } from '../../src/reference/hadith/hadith.ts'
-import { PUBLIC_SOURCES } from '../../src/reference/pack/public/sources.ts'
+import { PUBLIC_SOURCES } from '../../src/reference/loading/pack/public/sources.ts'
+import { COLLECTIONS } from '../../src/reference/records/hadith/hadith.ts'
 
 /** The folder of samples in the publishers' own formats, beside the project or above it. */
 export function samplesFolder(): string | undefined {

@@ -1,6 +1,6 @@
-import { asSource, quotations } from '../../src/reference/ask/sources.ts'
-import { LANGUAGES, type Language } from '../../src/reference/language/stem.ts'
+import { asSource, quotations } from '../../src/reference/answers/sources.ts'
 import type { Hit } from '../../src/reference/search/query/hits.ts'
+import { LANGUAGES, type Language } from '../../src/reference/text/stem.ts'
 import { questionsOf } from './questions.ts'
 import { quoteFaults } from './quote-faults.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/reference/language/stem.ts'
+import type { Language } from '../../src/reference/text/stem.ts'
 
 // Written apart from the code that it checks: lists and rules of its own, looser where that code may be stricter.
 

@@ -24,7 +24,7 @@ type Body<Op> = Op extends { requestBody?: infer B }
     : ContentOf<B> extends { 'multipart/form-data': infer Form }
       ? Omit<Form, 'file'> & { file: Blob }
       : ContentOf<B> extends { 'text/csv': unknown }
-        ? { body: string | Blob }
+        ? { body: string | Blob | ReadableStream<Uint8Array> }
         : unknown
   : unknown
 

@@ -64,6 +64,8 @@ export async function send<T>(
   timeoutMs: number = connection.timeoutMs,
 ): Promise<T> {
   const { url, init } = requestOf(connection, operation, input, options)
+  // a stream is read once: what is left of it would be another body
+  const attempts = init.body instanceof ReadableStream ? 1 : connection.retries + 1
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await once(connection, url, init, options.signal, read, timeoutMs)
@@ -71,7 +73,7 @@ export async function send<T>(
       options.signal?.throwIfAborted()
       const failure =
         error instanceof MimbarError ? error : new MimbarError('No answer came', { status: 0, cause: error })
-      const waitMs = waitBefore(attempt, failure, operation, connection)
+      const waitMs = attempt + 1 < attempts ? waitBefore(attempt, failure, operation, connection) : undefined
       if (waitMs === undefined) throw failure
       await sleep(waitMs, options.signal)
     }
@@ -100,9 +102,8 @@ function waitBefore(
   attempt: number,
   { status, retryAfterSeconds }: MimbarError,
   { repeatable }: Operation,
-  { retries, maxWaitMs }: Connection,
+  { maxWaitMs }: Connection,
 ): number | undefined {
-  if (attempt >= retries) return undefined
   // nothing was done
   const refused = status === 429 || status === 503
   const unknown = status === 0 || status === 500 || status === 502 || status === 504
@@ -146,6 +147,8 @@ function requestOf(
         ...options.headers,
       },
       ...(sent && { body: sent.body }),
+      // fetch asks for it where a body is a stream
+      ...(sent?.body instanceof ReadableStream && { duplex: 'half' }),
     },
   }
 }
@@ -153,8 +156,9 @@ function requestOf(
 function bodyOf(
   kind: Operation['body'],
   rest: Map<string, unknown>,
-): { body: string | Blob | FormData; headers?: Record<string, string> } | undefined {
-  if (kind === 'csv') return { body: rest.get('body') as string | Blob, headers: { 'content-type': 'text/csv' } }
+): { body: string | Blob | FormData | ReadableStream; headers?: Record<string, string> } | undefined {
+  if (kind === 'csv')
+    return { body: rest.get('body') as string | Blob | ReadableStream, headers: { 'content-type': 'text/csv' } }
   if (kind === 'form') {
     const form = new FormData()
     for (const [name, value] of rest) form.append(name, value instanceof Blob ? value : String(value))

@@ -61,6 +61,9 @@ export async function findAccountKey(db: Db, accountId: string, keyId: string): 
   return key
 }
 
+/** The first scope of a key that whoever holds these scopes lacks: nobody makes or revokes a key that may do more. */
+export const beyond = (held: Scope[], scopes: Scope[]): Scope | undefined => scopes.find((one) => !held.includes(one))
+
 /** Revokes one key of an account; false when it has none in force with that id. */
 export async function revokeAccountKey(db: Db, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const revoked = await db

@@ -6,9 +6,9 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { offsetOf, pagination, paginationOf, paging } from '../paging.ts'
-import { createAccountKey, findAccountKey, listAccountKeys, revokeAccountKey } from './account-keys.ts'
+import { beyond, createAccountKey, findAccountKey, listAccountKeys, revokeAccountKey } from './account-keys.ts'
 import { keyBody, newKey, shownKey } from './key-schemas.ts'
-import { SCOPES } from './scopes.ts'
+import { SCOPES, type Scope } from './scopes.ts'
 
 const createdKey = z
   .object({
@@ -22,13 +22,16 @@ const createdKey = z
 
 const byId = z.object({ key_id: recordId })
 
+const lacking = (scope: Scope, therefore: string): Refusal =>
+  new Refusal('forbidden', `This key lacks the scope ${scope}, ${therefore}`, { details: { required_scope: scope } })
+
 export const keyRoutes: MessagingRoutes =
   ({ db, callers, now }) =>
   async (scope) => {
     scope.post(
       '/keys',
       {
-        config: { scope: 'keys:write' },
+        config: { scope: 'keys:write', idempotent: true },
         schema: {
           operationId: 'createKey',
           summary: 'Make a key for this account',
@@ -42,12 +45,8 @@ export const keyRoutes: MessagingRoutes =
       async (request, reply) => {
         const caller = callerOf(request)
         const { name, scopes = caller.scopes } = request.body ?? {}
-        const beyond = scopes.find((one) => !caller.scopes.includes(one))
-        if (beyond) {
-          throw new Refusal('forbidden', `This key lacks the scope ${beyond}, so it cannot give it to another`, {
-            details: { required_scope: beyond },
-          })
-        }
+        const lacked = beyond(caller.scopes, scopes)
+        if (lacked) throw lacking(lacked, 'so it cannot give it to another')
         const at = now()
         const created = await createAccountKey(db, caller.account.id, { name, scopes }, at)
         if (!created) throw notFound('This account')
@@ -104,15 +103,21 @@ export const keyRoutes: MessagingRoutes =
         schema: {
           operationId: 'revokeKey',
           summary: 'Revoke a key',
-          description: 'Refused at once by the process that answers this call, within five seconds by all others.',
+          description:
+            'Refused at once by the process that answers this call, within five seconds by all others. A key that may do ' +
+            'more than the one that asks is not revoked (403).',
           tags: ['Keys'],
           params: byId,
           response: { 204: z.undefined() },
         },
       },
       async (request, reply) => {
-        const revoked = await revokeAccountKey(db, callerOf(request).account.id, request.params.key_id, now())
-        if (!revoked) throw notFound('This key')
+        const { account, scopes } = callerOf(request)
+        const key = await findAccountKey(db, account.id, request.params.key_id)
+        if (!key || key.revokedAt) throw notFound('This key')
+        const lacked = beyond(scopes, key.scopes)
+        if (lacked) throw lacking(lacked, 'which the other one has, so it cannot revoke that')
+        if (!(await revokeAccountKey(db, account.id, key.id, now()))) throw notFound('This key')
         callers.forget()
         return reply.code(204).send()
       },

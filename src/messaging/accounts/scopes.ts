@@ -14,6 +14,8 @@ export const SCOPES = [
   'webhooks:read',
   'analytics:read',
   'keys:write',
+  'settings:write',
+  'settings:read',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]

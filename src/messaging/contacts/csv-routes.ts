@@ -30,7 +30,7 @@ export const contactCsvRoutes: MessagingRoutes =
     scope.post(
       '/contacts/import',
       {
-        config: { scope: 'contacts:write' },
+        config: { scope: 'contacts:write', idempotent: true },
         schema: {
           operationId: 'importContacts',
           summary: 'Create or update contacts from CSV',

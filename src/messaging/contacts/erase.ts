@@ -1,28 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
-import type { Executor } from '../../platform/db/rows.ts'
+import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import { defineJob, enqueue } from '../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { deleteContact, findContact, formerAddressesOf } from './contacts.ts'
 import { addressesOf } from './identities.ts'
 
-/** Where a person was written to: for a former address, until when. */
-export type Address = { value: string; until: string | null }
+/** Where a person was written to, and until when it was the person's. */
+export type Address = { value: string; until: string }
 
-/** Erases what was written to and by one person. Messages come after contacts, so it is handed in (open.ts). */
-export type EraseMessages = (tx: Executor, accountId: string, addresses: Address[]) => Promise<void>
+/**
+ * Erases what was written to and by one person, in short statements: repeated, it goes on where it was. `check` throws where it is
+ * to stop. Messages come after contacts, so it is handed in (open.ts).
+ */
+export type EraseWritten = (accountId: string, addresses: Address[], check: () => void) => Promise<void>
 
-/** Deletes a contact, and with `erase` what was written, in one transaction. False where there is none. */
-export function eraseContact(
-  db: Db,
-  accountId: string,
-  id: string,
-  erase: EraseMessages | undefined,
-): Promise<boolean> {
+export type Erasure = { id: string; contactId: string; requestedAt: Date; doneAt: Date | null }
+
+const erasePerson = defineJob({
+  kind: 'contacts.erase',
+  payload: z.object({ account_id: z.string(), erasure_id: z.string() }),
+  retryAfterSeconds: [1, 5, 30, 120, 600, 3600, 21_600],
+  // a conversation of a million messages takes minutes
+  slow: true,
+  timeLimitSeconds: 3_600,
+})
+
+/** How long the request itself works on it, before the job does: most people wrote a few messages. */
+const AT_ONCE_MS = 1_000
+/** The job begins after that. */
+const JOB_AFTER_MS = 10_000
+
+/** Deletes a contact. False where there is none. */
+export function removeContact(db: Db, accountId: string, id: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const contact = await findContact(tx, accountId, id)
-    if (!contact) return false
-    const former = await formerAddressesOf(tx, accountId, contact.id)
-    await deleteContact(tx, accountId, contact.id)
-    await erase?.(tx, accountId, [...addressesOf(contact).map((value) => ({ value, until: null })), ...former])
-    return true
+    if (contact) await deleteContact(tx, accountId, contact.id)
+    return contact !== undefined
   })
+}
+
+/** Deletes a contact, and notes in the same transaction that what was written is to be erased. Undefined where there is none. */
+export function beginErasure(db: Db, accountId: string, id: string, now: Date): Promise<Erasure | undefined> {
+  return transaction(db, async (tx) => {
+    const contact = await findContact(tx, accountId, id)
+    if (!contact) return undefined
+    // what the person writes from now on is a new beginning
+    const until = new Date(now.getTime() + 1).toISOString()
+    const current = addressesOf(contact).map((value) => ({ value, until }))
+    const addresses = [...current, ...(await formerAddressesOf(tx, accountId, contact.id))]
+    await deleteContact(tx, accountId, contact.id)
+    const erasure = { id: newId('ers', now), contactId: contact.id, requestedAt: now, doneAt: null }
+    await tx.execute(sql`
+      insert into erasures (account_id, id, contact_id, addresses, requested_at)
+      values (${accountId}, ${erasure.id}, ${contact.id}, ${JSON.stringify(addresses)}::jsonb, ${now.toISOString()})`)
+    await enqueue(
+      tx,
+      erasePerson,
+      { account_id: accountId, erasure_id: erasure.id },
+      { now, runAt: new Date(now.getTime() + JOB_AFTER_MS) },
+    )
+    return erasure
+  })
+}
+
+type EraseDeps = { db: Db; erase: EraseWritten; now: () => Date }
+
+/** Works on an erasure for a second. Returns whether it is done; the job goes on otherwise. */
+export async function eraseAtOnce(deps: EraseDeps, accountId: string, id: string): Promise<boolean> {
+  const end = performance.now() + AT_ONCE_MS
+  const late = new Error('an erasure takes longer than its request')
+  try {
+    await carryOut(deps, accountId, id, () => {
+      if (performance.now() > end) throw late
+    })
+    return true
+  } catch (error) {
+    if (error === late) return false
+    throw error
+  }
+}
+
+export const erasesPersons = (deps: EraseDeps): JobRunner =>
+  handles(erasePerson, ({ payload: { account_id: accountId, erasure_id: id } }, { signal }) =>
+    carryOut(deps, accountId, id, () => signal.throwIfAborted()),
+  )
+
+async function carryOut({ db, erase, now }: EraseDeps, accountId: string, id: string, check: () => void) {
+  const [open] = await rows<{ addresses: Address[] }>(
+    db,
+    sql`select addresses from erasures where account_id = ${accountId} and id = ${id} and done_at is null`,
+  )
+  if (!open) return
+  await erase(accountId, open.addresses, check)
+  await db.execute(sql`
+    update erasures set done_at = ${now().toISOString()}, addresses = null
+    where account_id = ${accountId} and id = ${id} and done_at is null`)
+}
+
+export async function findErasure(db: Executor, accountId: string, id: string): Promise<Erasure | undefined> {
+  const [found] = await rows<{ contact_id: string; requested_at: string; done_at: string | null }>(
+    db,
+    sql`select contact_id, requested_at, done_at from erasures where account_id = ${accountId} and id = ${id}`,
+  )
+  return (
+    found && {
+      id,
+      contactId: found.contact_id,
+      requestedAt: toDate(found.requested_at),
+      doneAt: found.done_at === null ? null : toDate(found.done_at),
+    }
+  )
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { literally } from '../../platform/db/like.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
+import { pageOf } from '../list.ts'
 import { COUNTED_UP_TO } from '../paging.ts'
 import { CONTACT_COLUMNS, type Contact, type ContactRow, contactOf } from './contacts.ts'
 
@@ -13,15 +14,15 @@ const TRIGRAM = 3
 export type ContactPage = { limit: number; offset?: number; before?: string | undefined }
 
 /**
- * An account's contacts, the newest first; whether older ones follow; and how many match in all, or are older than `before`
- * (past COUNTED_UP_TO: at least so many).
+ * An account's contacts, the newest first; the cursor of the next page, null on the last; and how many match in all, or are older
+ * than `before` (past COUNTED_UP_TO: at least so many).
  */
 export async function listContacts(
   db: Executor,
   accountId: string,
   filter: ContactFilter,
   { limit, offset = 0, before }: ContactPage,
-): Promise<{ contacts: Contact[]; counted: number; more: boolean }> {
+): Promise<{ contacts: Contact[]; counted: number; next: string | null }> {
   const matching = matches(accountId, filter, before)
   const [counted] = await rows<{ total: number; ids: string[] }>(
     db,
@@ -34,18 +35,45 @@ export async function listContacts(
       array(select id from found order by id desc limit ${limit + 1} offset ${offset}) as ids`,
   )
   const { total, ids } = counted ?? { total: 0, ids: [] }
-  const capped = total > COUNTED_UP_TO
-  // so many matches that walking the newest contacts meets a page of them soon
-  const onPage = capped ? matching : sql`account_id = ${accountId} and id = any (${sql.param(ids)}::text[])`
+  // of more matches than were collected the newest are met by walking from the newest contact
+  const page =
+    total > COUNTED_UP_TO ? await walk(db, accountId, matching, { limit, offset, before }) : nextOf(ids, limit)
+  return { contacts: await contactsWith(db, accountId, page.ids), counted: total, next: page.next }
+}
+
+const nextOf = (ids: string[], limit: number) => ({
+  ids: ids.slice(0, limit),
+  next: ids.length > limit ? (ids[limit - 1] ?? null) : null,
+})
+
+/** By cursor no call looks at many contacts that do not match; by place only ids are skipped, at most COUNTED_UP_TO. */
+async function walk(db: Executor, accountId: string, matching: SQL, { limit, offset, before }: ContactPage) {
+  if (before !== undefined) {
+    return pageOf(
+      db,
+      { table: 'contacts', where: sql`account_id = ${accountId}`, filter: sql`(${matching})`, before },
+      limit,
+    )
+  }
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from contacts where ${matching} order by id desc limit ${limit + 1} offset ${offset ?? 0}`,
+  )
+  return nextOf(
+    found.map(({ id }) => id),
+    limit,
+  )
+}
+
+async function contactsWith(db: Executor, accountId: string, ids: string[]): Promise<Contact[]> {
   const found = await rows<ContactRow>(
     db,
     sql`
     select ${CONTACT_COLUMNS} from contacts
-    where ${onPage}
-    order by id desc
-    limit ${limit + 1} offset ${capped ? offset : 0}`,
+    where account_id = ${accountId} and id = any (${sql.param(ids)}::text[])
+    order by id desc`,
   )
-  return { contacts: found.slice(0, limit).map(contactOf), counted: total, more: found.length > limit }
+  return found.map(contactOf)
 }
 
 /** The next contacts older than the one with id `before`: for reading all of them without offsets. */

@@ -2,19 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { addressesOf, type Identified } from './identities.ts'
 
-const STOP = ['STOP', 'BERHENTI']
-const START = ['START', 'MULAI']
-
 /** What a person wants no more of: any message, or marketing alone. */
 export const OPT_OUTS = ['marketing', 'all'] as const
 export type OptOut = (typeof OPT_OUTS)[number]
 
-/** What a person asks for by writing a single word. */
-export function wishIn(text: string): 'out' | 'in' | undefined {
-  const word = text.trim().toUpperCase()
-  if (STOP.includes(word)) return 'out'
-  return START.includes(word) ? 'in' : undefined
-}
+/** How it came to be known that a person refuses messages. */
+export const OPT_OUT_SOURCES = ['message', 'network', 'api'] as const
+export type OptOutSource = (typeof OPT_OUT_SOURCES)[number]
 
 /** Where each scope is kept: a row for each address of a person, so that sending looks at one row alone. */
 const TABLES: Record<OptOut, { table: SQL; address: SQL }> = {
@@ -22,20 +16,25 @@ const TABLES: Record<OptOut, { table: SQL; address: SQL }> = {
   marketing: { table: sql`marketing_opt_outs`, address: sql`address` },
 }
 
-/** From now on such messages to this person are refused, also after its contact is deleted, until it opts in. */
+/** From now on such messages to this person are refused, also after its contact is deleted, until it opts in. Returns whether it is news. */
 export async function optOut(
   db: Executor,
   accountId: string,
   contact: Identified,
   scope: OptOut,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { table, address } = TABLES[scope]
-  await db.execute(sql`
+  const added = await rows(
+    db,
+    sql`
     insert into ${table} (account_id, ${address}, opted_out_at)
     select ${accountId}, value, ${now.toISOString()}::timestamptz
     from unnest(${sql.param(addressesOf(contact))}::text[]) as addresses (value)
-    on conflict do nothing`)
+    on conflict do nothing
+    returning 1`,
+  )
+  return added.length > 0
 }
 
 /** Allows messages again; of scope `marketing` only to whom nothing else is refused. */

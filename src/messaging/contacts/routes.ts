@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { locate, location } from '../../platform/http/headers.ts'
 import { recordId } from '../../platform/http/text.ts'
+import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
+import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, mustBeWithinReach, offsetOf, paging } from '../paging.ts'
 import { type Contact, changeContact, findContact, saveContact } from './contacts.ts'
-import { eraseContact } from './erase.ts'
+import { beginErasure, type Erasure, findErasure, removeContact } from './erase.ts'
 import { addressesOf, FIELDS, type Identities, invalidIdentity, NOBODY, readIdentity } from './identities.ts'
 import { listContacts } from './list.ts'
-import { OPT_OUTS, type OptOut, optIn, optOut } from './opt-out.ts'
+import { OPT_OUTS, type OptOut, optIn } from './opt-out.ts'
 import { saveIdentified } from './persons.ts'
 import { invalidPhone, parsePhone } from './phones.ts'
 import {
@@ -35,6 +36,24 @@ const wish = z.object({
   scope: z.enum(OPT_OUTS).default('all').describe('`all` messages, or `marketing`: templates of that category'),
 })
 
+const erasureRecord = z
+  .object({
+    erasure_id: z.string(),
+    contact_id: z.string(),
+    status: z.enum(['pending', 'done']),
+    requested_at: moment,
+    done_at: moment.nullable(),
+  })
+  .meta({ id: 'Erasure' })
+
+const erasureBody = ({ id, contactId, requestedAt, doneAt }: Erasure): z.input<typeof erasureRecord> => ({
+  erasure_id: id,
+  contact_id: contactId,
+  status: doneAt ? 'done' : 'pending',
+  requested_at: requestedAt,
+  done_at: doneAt,
+})
+
 /** By cursor there is no page, and nothing is counted. */
 const contactPagination = z
   .object({
@@ -48,12 +67,12 @@ const contactPagination = z
 const UNCOUNTED = { page: null, total: null, total_pages: null, total_capped: false }
 
 export const contactRoutes: MessagingRoutes =
-  ({ db, eraseMessages, now }) =>
+  ({ db, eraseAtOnce, refuseMessages, now }) =>
   async (scope) => {
     scope.post(
       '/contacts',
       {
-        config: { scope: 'contacts:write' },
+        config: { scope: 'contacts:write', idempotent: true },
         schema: {
           operationId: 'saveContact',
           summary: 'Create a contact, or update the one with this number',
@@ -92,7 +111,8 @@ export const contactRoutes: MessagingRoutes =
           summary: 'Contacts, the newest first',
           description:
             'By `page`, with a total; or by `cursor`, which neither misses nor repeats a contact while others are made. ' +
-            'The first page tells the first `next_cursor`.',
+            `The first page tells the first \`next_cursor\`. By page the first ${COUNTED_UP_TO} are reached, by cursor all; a page ` +
+            'may hold fewer than `limit`, or none, while its `next_cursor` is not null.',
           tags: ['Contacts'],
           querystring: z.object({
             ...paging({ limit: 50, max: 100 }),
@@ -107,12 +127,13 @@ export const contactRoutes: MessagingRoutes =
         const { page, limit, cursor, ...filter } = request.query
         if (page !== undefined && cursor !== undefined) throw invalid('cursor', 'cannot be sent together with page')
         const at = { page: page ?? 1, limit }
+        mustBeWithinReach(at)
         const place = cursor === undefined ? offsetOf(at) : { limit, before: cursor }
-        const { contacts, counted, more } = await listContacts(db, callerOf(request).account.id, filter, place)
+        const { contacts, counted, next } = await listContacts(db, callerOf(request).account.id, filter, place)
         return {
           contacts: contacts.map(contactBody),
           pagination: {
-            next_cursor: more ? (contacts.at(-1)?.id ?? null) : null,
+            next_cursor: next,
             ...(cursor === undefined ? cappedPaginationOf(at, counted) : { limit, ...UNCOUNTED }),
           },
         }
@@ -169,19 +190,48 @@ export const contactRoutes: MessagingRoutes =
           summary: 'Delete a contact',
           description:
             'With `erase=true` the texts of all messages to and from the person are erased too, in the ledger as well, and ' +
-            'the files that it sent. ' +
+            'the files that it sent, and what waits to be sent is cancelled: 204 once it is done. Of a long conversation ' +
+            'that goes on after the answer: 202, and `GET /contacts/erasures/{id}` says when it is done. ' +
             'An opt-out stays in force.',
           tags: ['Contacts'],
           params: byId,
           querystring: z.object({ erase: z.enum(['true', 'false']).default('false') }),
-          response: { 204: z.undefined() },
+          response: { 202: erasureRecord, 204: z.undefined() },
         },
       },
       async (request, reply) => {
-        const erase = request.query.erase === 'true' ? eraseMessages : undefined
-        const deleted = await eraseContact(db, callerOf(request).account.id, request.params.contact_id, erase)
-        if (!deleted) throw notFound('This contact')
-        return reply.code(204).send()
+        const { account } = callerOf(request)
+        const { contact_id: id } = request.params
+        if (request.query.erase !== 'true') {
+          if (!(await removeContact(db, account.id, id))) throw notFound('This contact')
+          return reply.code(204).send()
+        }
+        const erasure = await beginErasure(db, account.id, id, now())
+        if (!erasure) throw notFound('This contact')
+        const done = await eraseAtOnce(account.id, erasure.id).catch((error) => {
+          request.log.warn({ err: error, erasure: erasure.id }, 'an erasure goes on as a job')
+          return false
+        })
+        return done ? reply.code(204).send() : reply.code(202).send(erasureBody(erasure))
+      },
+    )
+
+    scope.get(
+      '/contacts/erasures/:erasure_id',
+      {
+        config: { scope: 'contacts:read' },
+        schema: {
+          operationId: 'getErasure',
+          summary: 'Whether a person is erased',
+          tags: ['Contacts'],
+          params: z.object({ erasure_id: recordId }),
+          response: { 200: erasureRecord },
+        },
+      },
+      async (request) => {
+        const erasure = await findErasure(db, callerOf(request).account.id, request.params.erasure_id)
+        if (!erasure) throw notFound('This erasure')
+        return erasureBody(erasure)
       },
     )
 
@@ -191,7 +241,7 @@ export const contactRoutes: MessagingRoutes =
         operationId: 'optOutContact',
         summary: 'Refuse messages to this person until they opt in',
         description: 'With scope `marketing` only templates of that category are refused. The stricter one stays.',
-        apply: (accountId: string, contact: Contact, scope: OptOut) => optOut(db, accountId, contact, scope, now()),
+        apply: (accountId: string, contact: Contact, scope: OptOut) => refuseMessages(accountId, contact, scope),
       },
       {
         path: 'opt-in',

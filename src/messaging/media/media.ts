@@ -27,6 +27,8 @@ export async function createMedia(
     filename: string | undefined
     /** What it is kept as where it is none of the supported types; without it such a file is refused. */
     otherwise?: Format
+    /** It came with a message that is not stored yet: `keepForMessage` keeps it, else it is swept. */
+    awaitsMessage?: boolean
   },
   now: Date,
 ): Promise<Media> {
@@ -49,6 +51,7 @@ export async function createMedia(
       state: 'storing',
       createdAt: now,
       changedAt: now,
+      awaitsMessageSince: upload.awaitsMessage ? now : null,
     }
     await db.insert(media).values(row)
     await service.store.put(keyOf(row), path, row.contentType)
@@ -103,13 +106,29 @@ export const giveUpMedia = (given: SQL): SQL => sql`
   from ${given} as given
   where media.account_id = given.account_id and media.id = given.media_id and media.state = 'ready'`
 
+/** The message that this file came with is stored: in the transaction that stores it. */
+export async function keepForMessage(tx: Executor, accountId: string, id: string): Promise<void> {
+  await tx
+    .update(media)
+    .set({ awaitsMessageSince: null })
+    .where(and(eq(media.accountId, accountId), eq(media.id, id)))
+}
+
+/** Longer than a message takes from its file to its row: TIME_LIMIT_SECONDS. */
 const UNFINISHED_FOR_MS = 3_600_000
 const SWEPT_AT_ONCE = 1_000
 
-/** Removes what was given up, and what stood half-stored or half-removed for an hour: its process died. */
+/**
+ * Removes what was given up, what stood half-stored or half-removed for an hour, since its process died, and received files whose
+ * message was known before or never stored.
+ */
 export async function sweepMedia({ db, service }: { db: Db; service: MediaService }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNFINISHED_FOR_MS)
   await sweepStaged(service.incoming, before)
+  await db
+    .update(media)
+    .set({ state: 'deleting', changedAt: new Date(0), awaitsMessageSince: null })
+    .where(and(eq(media.state, 'ready'), lt(media.awaitsMessageSince, before)))
   let unfinished: Media[]
   do {
     unfinished = await db

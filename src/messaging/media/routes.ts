@@ -56,7 +56,7 @@ export const mediaRoutes: MessagingRoutes =
       uploads.post(
         '/media',
         {
-          config: { scope: 'media:write' },
+          config: { scope: 'media:write', idempotent: true },
           schema: {
             operationId: 'uploadMedia',
             summary: 'Upload a file for use in messages',

@@ -12,6 +12,8 @@ export const media = pgTable('media', {
   state: text().$type<'storing' | 'ready' | 'deleting'>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   changedAt: timestamptz('changed_at').notNull(),
+  /** Of a received file, until the message that it came with is stored. */
+  awaitsMessageSince: timestamptz('awaits_message_since'),
 })
 
 export type Media = typeof media.$inferSelect

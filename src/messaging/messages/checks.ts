@@ -52,13 +52,17 @@ export function withheldNow(message: Message, now: Date): SQL {
     where account_id = ${accountId} and id = ${content.template?.id ?? ''}`
   const standing = type === 'template' ? sql`(select status from (${template}) t)` : sql`'APPROVED'`
   const marketing = sql`coalesce((select category = 'MARKETING' from (${template}) t), false)`
+  // the answer to an opt-out goes to the person who has just opted out
+  const optedOut = content.confirmsOptOut
+    ? sql``
+    : sql`when exists (${refuses(accountId, recipient, marketing)}) then 'RECIPIENT_OPTED_OUT'`
   const opensAt = new Date(now.getTime() - (hours ?? 0) * 3_600_000).toISOString()
   return sql`
     select case
       when m.sent_at is not null or m.failed_at is not null then 'OVER'
       when ${CONTENT[type]} is null then 'CANCELLED'
-      when exists (${refuses(accountId, recipient, marketing)}) then 'RECIPIENT_OPTED_OUT'
-      when ${standing} is distinct from 'APPROVED' then
+      ${optedOut}
+      when coalesce(${standing}, '') <> 'APPROVED' then
         case ${standing}
           when 'PAUSED' then 'TEMPLATE_PAUSED'
           when 'DISABLED' then 'TEMPLATE_DISABLED'

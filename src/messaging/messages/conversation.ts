@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { idFloor } from '../../platform/ids.ts'
 import type { Contact } from '../contacts/contacts.ts'
 import { addressesOf } from '../contacts/identities.ts'
+import { pageOf } from '../list.ts'
 import { inboundMessages, type Message, messages } from './tables.ts'
 
 export type ReceivedMessage = typeof inboundMessages.$inferSelect
@@ -10,16 +12,46 @@ export type ReceivedMessage = typeof inboundMessages.$inferSelect
 /** Only what is older than the message with the id `before`. Ids are in the order of time, of both kinds. */
 type Page = { before?: string | undefined; limit: number }
 
-/** What people wrote to an account, the newest first. */
-export function listReceived(db: Executor, accountId: string, { before, limit }: Page): Promise<ReceivedMessage[]> {
-  return db
+export async function findReceived(db: Executor, accountId: string, id: string): Promise<ReceivedMessage | undefined> {
+  const [message] = await db
     .select()
     .from(inboundMessages)
-    .where(
-      and(eq(inboundMessages.accountId, accountId), before === undefined ? undefined : lt(inboundMessages.id, before)),
-    )
+    .where(and(eq(inboundMessages.accountId, accountId), eq(inboundMessages.id, id)))
+  return message
+}
+
+export type ReceivedFilter = {
+  /** Written from any of these. */
+  addresses?: string[] | undefined
+  type?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+/** A page of what people wrote to an account, the newest first, and the cursor of the next. */
+export async function listReceived(
+  db: Executor,
+  accountId: string,
+  { before, limit, addresses, type, from, until }: Page & ReceivedFilter,
+): Promise<{ messages: ReceivedMessage[]; next: string | null }> {
+  const where = [sql`account_id = ${accountId}`]
+  if (from) where.push(sql`id >= ${idFloor('msg', from)}`)
+  if (until) where.push(sql`id < ${idFloor('msg', until)}`)
+  const source = {
+    table: 'inbound_messages',
+    where: sql.join(where, sql` and `),
+    each: addresses?.map((address) => sql`sender = ${address}`),
+    filter: type === undefined ? undefined : sql`type = ${type}`,
+    before,
+  }
+  const { ids, next } = await pageOf(db, source, limit)
+  if (ids.length === 0) return { messages: [], next }
+  const found = await db
+    .select()
+    .from(inboundMessages)
+    .where(and(eq(inboundMessages.accountId, accountId), inArray(inboundMessages.id, ids)))
     .orderBy(desc(inboundMessages.id))
-    .limit(limit)
+  return { messages: found, next }
 }
 
 /** One thing said in a conversation: by the account, or by the person. */

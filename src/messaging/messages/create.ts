@@ -69,6 +69,25 @@ export async function createMessage(
   throw outcome
 }
 
+/**
+ * Accepts the answer to a person who opted out by the message `cause`: the only message that an opt-out does not refuse. Once,
+ * however often it is asked for. Throws where it may not be sent.
+ */
+export async function confirmOptOut(
+  sending: Sending,
+  account: Account,
+  input: MessageInput,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const message = await prepareMessage(sending, account, input, now)
+  // no key of a client holds such a character
+  const idempotency = { key: `\u00a7opt-out ${cause}`, requestHash: cause }
+  const confirmation = { ...message, content: { ...message.content, confirmsOptOut: true as const } }
+  const outcome = await store(sending, account, { message: confirmation, idempotency }, now)
+  if (outcome instanceof Refusal && outcome.kind !== 'conflict') throw outcome
+}
+
 type NewMessage = { message: PreparedMessage; idempotency: Idempotency | undefined }
 
 /** Stores a message and counts it. Returns the answer, or why nothing was stored and nothing counted. */
@@ -129,10 +148,11 @@ function outcomeOf(
 function insertion(account: Account, { message, idempotency }: NewMessage, place: Place, now: Date) {
   const id = newId('msg', now)
   const at = now.toISOString()
-  const { recipient, type, text, content, marketing, credits } = message
+  const { recipient, type, text, content, marketing, credits, reference, metadata, tags } = message
   const { address } = recipient
   const byPhone = isPhone(address)
-  const lane = laneOf(account.id, account.network, priorityOf(account, message))
+  const priority = priorityOf(account, message)
+  const lane = laneOf(account.id, account.network, priority)
   // somebody who is written to by number and by id is one person
   const person = byPhone ? sql`${address}` : sql`coalesce((select also from person), ${address})`
   const mediaUrl = account.network === 'whatsapp' ? unknownFileOf(content.media) : undefined
@@ -162,7 +182,7 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
       returning 1`
     : sql`select 1 where ${allowed}`
   const statement = sql`
-    with opted_out as (${refuses(account.id, address, marketing)}),
+    with opted_out as (${content.confirmsOptOut ? sql`select where false` : refuses(account.id, address, marketing)}),
     person as (
       select id, ${byPhone ? sql`coalesce(whatsapp_user, whatsapp_parent_user)` : sql`phone`} as also
       from contacts where ${contactAt(account.id, address)}),
@@ -171,22 +191,26 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
     counted as (${counted(sql`claim`)}),
     message as (
       insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network,
-        credits_used, created_at)
+        credits_used, reference, metadata, tags, priority, created_at)
       select ${account.id}, ${id}, ${address}, (select also from person), (select id from person), ${type}, ${text}, ${JSON.stringify(content)}::jsonb, ${account.network},
-        ${credits}::int, ${at}::timestamptz
+        ${credits}::int, ${reference}, ${metadata && JSON.stringify(metadata)}::jsonb, ${sql.param(tags)}::text[],
+        ${priority}, ${at}::timestamptz
       from claim
       returning 1),
+    tagged as (
+      insert into message_tags (account_id, tag, message_id)
+      select ${account.id}, tag, ${id} from message, unnest(${sql.param(tags)}::text[]) as tags (tag)),
     entry as (
       insert into message_timeline (message_id, status, at)
       select ${id}, 'accepted', ${at}::timestamptz
       from message),
-    outcome as (${acceptedOutcome({ accountId: account.id, to: address, credits, createdAt: now }, sql`from message`)}),
+    outcome as (${acceptedOutcome({ accountId: account.id, to: address, credits, createdAt: now, tags }, sql`from message`)}),
     ${outboxEntry({ accountId: account.id, messageId: id, lane, person, mediaUrl, now }, sql`from message`)}
     select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created,
       (select id from person) as contact_id, (select also from person) as recipient_also`
   // the text differs by the kind of claim, the kind of address and the number of quotas alone
   const kind = byPhone ? 'phone' : isParentUser(address) ? 'parent-user' : 'user'
-  const name = `create-message${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
+  const name = `create-${content.confirmsOptOut ? 'confirmation' : 'message'}${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
   const wake = (executor: Executor) =>
     mediaUrl === undefined ? wakeWorkers(executor, OUTBOX.topic, [lane]) : wakeForPreparing(executor, account.id)
   return { name, statement, accepted, wake }

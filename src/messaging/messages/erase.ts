@@ -1,35 +1,119 @@
-import { sql } from 'drizzle-orm'
-import type { EraseMessages } from '../contacts/erase.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import type { Address } from '../contacts/erase.ts'
 import { giveUpMedia } from '../media/media.ts'
+import { failureOf } from './checks.ts'
+import { moveStatus } from './status.ts'
 
 /** What an update sets so that nothing a sender wrote stays in a message; which template it was may be known. */
 export const WRITTEN_ERASED = sql`
   text = null,
+  metadata = null,
   content = jsonb_strip_nulls(jsonb_build_object('template', (content -> 'template') #- '{variables}'))`
 
 /** The same for what a person wrote. */
 export const RECEIVED_ERASED = sql`text = null, content = null`
 
-/** Erases what was written to and by a person, from messages and their events, and the files that it sent. */
-export const eraseMessages: EraseMessages = async (tx, accountId, addresses) => {
+/** One statement touches so many messages, so that nobody waits long for it. */
+const BATCH = 500
+
+/**
+ * Erases what was written to and by a person, from messages, their events and what receivers of these answered, and the files
+ * that it sent. What waits is cancelled. The newest first, since they may be about to leave.
+ */
+export async function eraseMessages(
+  db: Db,
+  accountId: string,
+  addresses: Address[],
+  { now, check }: { now: () => Date; check: () => void },
+): Promise<void> {
   for (const { value, until } of addresses) {
-    const outgoing = sql`account_id = ${accountId} and recipient = ${value} and created_at < ${until ?? 'infinity'}`
-    const incoming = sql`account_id = ${accountId} and sender = ${value} and received_at < ${until ?? 'infinity'}`
-    await tx.execute(sql`update messages set ${WRITTEN_ERASED} where ${outgoing}`)
-    await tx.execute(
-      giveUpMedia(sql`(select account_id, content ->> 'media_id' as media_id from inbound_messages where ${incoming})`),
-    )
-    await tx.execute(sql`update inbound_messages set ${RECEIVED_ERASED} where ${incoming}`)
-    // after those, so that it sees the event of a message that was just being sent, for whose end they waited
-    await tx.execute(sql`
-      update events
-      set body = jsonb_set(jsonb_set(jsonb_set(body::jsonb, '{data,message}', 'null'),
-        '{data,content}', 'null', false),
-        '{data,contact}', '{"contact_id": null, "name": null, "username": null, "profile_picture": null}', false)::text
-      where event in ('message.sent', 'message.received')
-        and message_id in (
-          select id from messages where ${outgoing}
-          union all
-          select id from inbound_messages where ${incoming})`)
+    const sent = sql`account_id = ${accountId} and recipient = ${value} and created_at < ${until}`
+    await eachBatch(async (before) => {
+      check()
+      const batch = await eraseSent(db, accountId, sql`${sent} ${before}`)
+      await eraseEvents(db, batch)
+      for (const { id, waits } of batch) if (waits) await cancel(db, accountId, id, now())
+      return batch
+    })
+    const received = sql`account_id = ${accountId} and sender = ${value} and received_at < ${until}`
+    await eachBatch(async (before) => {
+      check()
+      const batch = await eraseReceived(db, accountId, sql`${received} ${before}`)
+      await eraseEvents(db, batch)
+      return batch
+    })
   }
+}
+
+/** From the newest to the oldest: `before` is a condition that goes on where the last batch ended. */
+async function eachBatch(work: (before: SQL) => Promise<{ id: string }[]>): Promise<void> {
+  for (let before = sql``; ; ) {
+    const batch = await work(before)
+    const last = batch.at(-1)
+    if (!last || batch.length < BATCH) return
+    before = sql`and id < ${last.id}`
+  }
+}
+
+/** `waits`: neither sent nor failed, and no network was asked. */
+const eraseSent = (db: Db, accountId: string, which: SQL) =>
+  rows<{ id: string; waits: boolean }>(
+    db,
+    sql`
+    with batch as materialized (
+      select id, sent_at is null and failed_at is null as open from messages
+      where ${which}
+      order by id desc
+      limit ${BATCH}
+      for update),
+    erased as (
+      update messages set ${WRITTEN_ERASED}
+      where account_id = ${accountId} and id = any (array(select id from batch)))
+    select id, open and not exists (
+        select from whatsapp_sends s
+        where s.account_id = ${accountId} and s.message_id = batch.id and s.state <> 'refused') as waits
+    from batch
+    order by id desc`,
+  )
+
+const eraseReceived = (db: Db, accountId: string, which: SQL) =>
+  rows<{ id: string }>(
+    db,
+    sql`
+    with batch as materialized (
+      select account_id, id, content ->> 'media_id' as media_id from inbound_messages
+      where ${which}
+      order by id desc
+      limit ${BATCH}
+      for update),
+    given_up as (${giveUpMedia(sql`batch`)}),
+    erased as (
+      update inbound_messages set ${RECEIVED_ERASED}
+      where account_id = ${accountId} and id = any (array(select id from batch)))
+    select id from batch order by id desc`,
+  )
+
+/** After the messages, so that it sees the event of one that was just being sent, for whose end they waited. */
+async function eraseEvents(db: Db, batch: { id: string }[]): Promise<void> {
+  if (batch.length === 0) return
+  const ids = sql`${sql.param(batch.map(({ id }) => id))}::text[]`
+  await db.execute(sql`
+    with theirs as materialized (
+      update events
+      set body = jsonb_set(jsonb_set(jsonb_set(jsonb_set(body::jsonb, '{data,message}', 'null', false),
+        '{data,content}', 'null', false),
+        '{data,metadata}', 'null', false),
+        '{data,contact}', '{"contact_id": null, "name": null, "username": null, "profile_picture": null}', false)::text
+      where event like 'message.%' and message_id = any (${ids})
+      returning id)
+    update webhook_attempts set response_body = null
+    where event_id = any (array(select id from theirs)) and response_body is not null`)
+}
+
+/** Its words are gone already, so that it cannot leave meanwhile. */
+async function cancel(db: Db, accountId: string, messageId: string, now: Date): Promise<void> {
+  const error = failureOf('CANCELLED')
+  await moveStatus(db, { accountId, messageId, at: now, status: 'failed', error }, now)
 }

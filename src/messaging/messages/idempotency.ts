@@ -4,7 +4,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { conflict, invalid } from '../../platform/refusal.ts'
+import { conflict, invalid, type Refusal } from '../../platform/refusal.ts'
 
 const idempotencyKeys = pgTable('idempotency_keys', {
   accountId: text('account_id').notNull(),
@@ -17,8 +17,8 @@ const idempotencyKeys = pgTable('idempotency_keys', {
 /** For how long a repeated request gets its first answer. */
 export const KEPT_HOURS = 24
 
-/** What the client calls one request, and a digest of what it asks for. */
-export type Idempotency = { key: string; requestHash: string }
+/** What the client calls one request, and a digest of what it asks for; `formerHash` as the version before made it. */
+export type Idempotency = { key: string; requestHash: string; formerHash?: string }
 
 export const idempotencyKey = z
   .string()
@@ -30,15 +30,25 @@ export const idempotencyKey = z
     param: { in: 'header', name: 'Idempotency-Key' },
   })
 
-/** Reads the Idempotency-Key header. `input` is the parsed body, so that spacing and order do not matter. */
+/** Reads the Idempotency-Key header. `input` is the parsed body: spacing and the order of fields do not matter. */
 export function idempotencyOf(header: string | string[] | undefined, input: unknown): Idempotency | undefined {
   if (header === undefined) return undefined
   const key = String(header).trim()
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw invalid('Idempotency-Key', 'must have 1 to 255 printable ASCII characters', key)
   }
-  return { key, requestHash: createHash('sha256').update(JSON.stringify(input)).digest('hex') }
+  return { key, requestHash: digest(canonical(input)), formerHash: digest(JSON.stringify(input)) }
 }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A body as JSON in which the order of fields is always the same. */
+const canonical = (input: unknown): string =>
+  JSON.stringify(input, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
 
 export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * 3_600_000)
 
@@ -46,7 +56,7 @@ export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_HOUR
 export async function firstResponse(
   db: Db,
   accountId: string,
-  { key, requestHash }: Idempotency,
+  { key, requestHash, formerHash }: Idempotency,
   now: Date,
 ): Promise<string | undefined> {
   const [first] = await db
@@ -60,9 +70,12 @@ export async function firstResponse(
       ),
     )
   if (!first) return undefined
-  if (first.requestHash === requestHash) return first.response
-  throw conflict('This Idempotency-Key was used for another request', {
+  if (first.requestHash === requestHash || first.requestHash === formerHash) return first.response
+  throw reused(key)
+}
+
+export const reused = (key: string): Refusal =>
+  conflict('This Idempotency-Key was used for another request', {
     code: 'IDEMPOTENCY_KEY_REUSED',
     details: { field: 'Idempotency-Key', value: key },
   })
-}

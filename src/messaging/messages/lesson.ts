@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/open.ts'
 import { identitiesOf } from '../contacts/identities.ts'
-import { optOut } from '../contacts/opt-out.ts'
 import { changingPersons, notePerson } from '../contacts/persons.ts'
 import type { Lesson } from '../networks/network.ts'
 import { followTemplate } from '../templates/templates.ts'
+import { refuseMessages } from '../webhooks/opted-out.ts'
 import { findMessage } from './messages.ts'
 
 /** Remembers what an error about a message told beside it: its recipient refuses marketing, or its template stands still. */
@@ -13,7 +13,8 @@ export async function takeLesson(db: Db, { accountId, messageId, also }: Lesson,
   if (also === 'refuses marketing') {
     const person = { ...identitiesOf(message.recipient), name: null, username: null }
     await changingPersons(db, async (tx) => {
-      await optOut(tx, accountId, await notePerson(tx, accountId, person, { now }), 'marketing', now)
+      const contact = await notePerson(tx, accountId, person, { now })
+      await refuseMessages(tx, accountId, contact, { scope: 'marketing', source: 'network', at: now }, now)
     })
   } else if (message.content.template) {
     const status = also === 'template paused' ? 'PAUSED' : 'DISABLED'

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
 import { idFloor } from '../../platform/ids.ts'
+import { pageOf, type Source } from '../list.ts'
 import { type Message, messages, messageTimeline, type Status, type TYPES } from './tables.ts'
 
 export async function findMessage(db: Executor, accountId: string, id: string): Promise<Message | undefined> {
@@ -16,6 +17,8 @@ export type MessageFilter = {
   /** Written to any of these. */
   addresses?: string[] | undefined
   type?: (typeof TYPES)[number] | undefined
+  reference?: string | undefined
+  tag?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
   /** Only messages older than the one with this id. */
@@ -23,26 +26,63 @@ export type MessageFilter = {
   limit: number
 }
 
-/** An account's messages, the newest first. Their ids are in order of time, so dates are ranges of ids. */
-export async function listMessages(db: Executor, accountId: string, filter: MessageFilter): Promise<Message[]> {
-  const { status, addresses, type, from, until, before, limit } = filter
-  return db
+/**
+ * A page of an account's messages, the newest first, and the cursor of the next. Their ids are in order of time, so dates are
+ * ranges of ids. The rarest of the filters is read from its index, the others in the rows that it finds.
+ */
+export async function listMessages(
+  db: Executor,
+  accountId: string,
+  { limit, ...filter }: MessageFilter,
+): Promise<{ messages: Message[]; next: string | null }> {
+  const { ids, next } = await pageOf(db, sourceOf(accountId, filter), limit)
+  if (ids.length === 0) return { messages: [], next }
+  const found = await db
     .select()
     .from(messages)
-    .where(
-      and(
-        eq(messages.accountId, accountId),
-        // an index holds the failed ones alone, which may be few among millions
-        status === 'failed' ? isNotNull(messages.failedAt) : status && eq(messages.status, status),
-        addresses && inArray(messages.recipient, addresses),
-        type && eq(messages.type, type),
-        from && gte(messages.id, idFloor('msg', from)),
-        until && lt(messages.id, idFloor('msg', until)),
-        before === undefined ? undefined : lt(messages.id, before),
-      ),
-    )
+    .where(and(eq(messages.accountId, accountId), inArray(messages.id, ids)))
     .orderBy(desc(messages.id))
-    .limit(limit)
+  return { messages: found, next }
+}
+
+function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): Source {
+  const { status, addresses, type, reference, tag, from, until, before } = filter
+  const mine = [sql`account_id = ${accountId}`]
+  const conditions: SQL[] = []
+  if (from) mine.push(sql`id >= ${idFloor('msg', from)}`)
+  if (until) mine.push(sql`id < ${idFloor('msg', until)}`)
+  if (reference !== undefined) conditions.push(sql`reference = ${reference}`)
+  // an index holds the failed ones alone, which may be few among millions
+  if (status === 'failed') conditions.push(sql`failed_at is not null`)
+  if (type) conditions.push(sql`type = ${type}`)
+  const others = status !== undefined && status !== 'failed' ? [sql`status = ${status}`] : []
+  const all = (list: SQL[]) => (list.length === 0 ? undefined : sql`(${sql.join(list, sql` and `)})`)
+  const read = (where: SQL[], rest: SQL[], each?: SQL[]): Source => ({
+    table: 'messages',
+    where: sql.join([...mine, ...where], sql` and `),
+    each,
+    filter: all([...rest, ...others]),
+    before,
+  })
+  const [first, ...rest] = conditions
+  if (tag !== undefined) {
+    const where = sql`message_tags.account_id = ${accountId} and message_tags.tag = ${tag}`
+    const { filter: rest, table } = read([], [...conditions, ...mine.slice(1)])
+    return {
+      table,
+      where: sql`messages.account_id = ${accountId}`,
+      via: { table: 'message_tags', id: 'message_id', where },
+      filter: rest,
+      before,
+    }
+  }
+  if (addresses)
+    return read(
+      [],
+      conditions,
+      addresses.map((address) => sql`recipient = ${address}`),
+    )
+  return read(first ? [first] : [], rest)
 }
 
 /** Notes once that a message was handed to its network at that time and no answer was heard. */

@@ -10,11 +10,17 @@ const dayOf = (createdAt: Date): string => createdAt.toISOString().slice(0, 10)
  * all senders of an account would wait for one another. usage/ folds these rows into totals.
  */
 export const acceptedOutcome = (
-  { accountId, to, credits, createdAt }: { accountId: string; to: string; credits: number; createdAt: Date },
+  {
+    accountId,
+    to,
+    credits,
+    createdAt,
+    tags,
+  }: { accountId: string; to: string; credits: number; createdAt: Date; tags: string[] },
   source: SQL,
 ): SQL => sql`
-  insert into message_outcomes (account_id, day, recipient, sent, credits)
-  select ${accountId}, ${dayOf(createdAt)}::date, ${to}, 1, ${credits}::int ${source}`
+  insert into message_outcomes (account_id, day, recipient, sent, credits, tags)
+  select ${accountId}, ${dayOf(createdAt)}::date, ${to}, 1, ${credits}::int, ${sql.param(tags)}::text[] ${source}`
 
 /**
  * A statement that notes the `steps` that a message took, what its credits changed by, and once it is delivered what the network
@@ -22,7 +28,7 @@ export const acceptedOutcome = (
  * message as it was: one that had failed has not any more.
  */
 export const reachedOutcome = (
-  before: Pick<Message, 'accountId' | 'recipient' | 'status' | 'createdAt'>,
+  before: Pick<Message, 'accountId' | 'recipient' | 'status' | 'createdAt' | 'tags'>,
   steps: Status[],
   credits: number,
   pricing: Pricing | null,
@@ -35,9 +41,10 @@ export const reachedOutcome = (
   const price = delivered ? pricing : null
   return sql`
     insert into message_outcomes
-      (account_id, day, recipient, delivered, read, failed, credits, category, price_type, billable)
+      (account_id, day, recipient, delivered, read, failed, credits, category, price_type, billable, tags)
     select ${before.accountId}, ${dayOf(before.createdAt)}::date, ${before.recipient},
       ${delivered}::int, ${read}::int, ${failed}::int, ${credits}::int,
-      ${price?.category ?? null}, ${price?.type ?? null}, ${price?.billable ?? null}::boolean
+      ${price?.category ?? null}, ${price?.type ?? null}, ${price?.billable ?? null}::boolean,
+      ${sql.param(before.tags)}::text[]
     ${source} where ${delivered + read + Math.abs(failed)}::int > 0`
 }

@@ -19,8 +19,16 @@ type MediaInput = { media_url?: string | undefined; media_id?: string | undefine
 
 type Reply = { reply_to?: string | undefined }
 
+/** What an account calls its message. */
+export type MessageNames = {
+  reference?: string | undefined
+  metadata?: Record<string, string> | undefined
+  tags?: string[] | undefined
+}
+
 /** A message as its sender asks for it. */
-export type MessageInput = RecipientInput & { priority?: Priority | undefined } & (
+export type MessageInput = RecipientInput &
+  MessageNames & { priority?: Priority | undefined } & (
     | ({ type: 'text'; message: string; preview_url?: boolean | undefined } & Reply)
     | ({ type: 'media'; message?: string | undefined } & MediaInput & Reply)
     | ({ type: 'sticker' } & MediaInput & Reply)
@@ -43,6 +51,9 @@ export type PreparedMessage = {
   category?: Template['category']
   priority?: Priority | undefined
   credits: number
+  reference: string | null
+  metadata: Record<string, string> | null
+  tags: string[]
 }
 
 /** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
@@ -54,13 +65,9 @@ export async function prepareMessage(
 ): Promise<PreparedMessage> {
   const recipient = await recipientOf(deps.db, account, input)
   if (input.type !== 'template') checkWindow(await windowOf(deps.db, account, recipient.address, now))
-  return {
-    recipient,
-    type: input.type,
-    priority: input.priority,
-    credits: CREDITS[input.type],
-    ...(await bodyOf(deps, account.id, input)),
-  }
+  const { type, priority, reference = null, metadata = null, tags = [] } = input
+  const names = { reference, metadata, tags }
+  return { recipient, type, priority, credits: CREDITS[type], ...names, ...(await bodyOf(deps, account.id, input)) }
 }
 
 /** On networks that have a messaging window, only a template may open a conversation. */

@@ -1,12 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import type { Contact } from '../contacts/contacts.ts'
 import { addressOf } from '../contacts/identities.ts'
-import { optIn, optOut, wishIn } from '../contacts/opt-out.ts'
+import { optIn } from '../contacts/opt-out.ts'
+import { countryOf, ownWordsOf, wishIn } from '../contacts/opt-out-words.ts'
 import { changingPersons, notePerson } from '../contacts/persons.ts'
 import { windowAfter } from '../contacts/window.ts'
+import { keepForMessage } from '../media/media.ts'
 import type { InboundMessage } from '../networks/network.ts'
+import { refuseMessages } from '../webhooks/opted-out.ts'
 import { publish } from '../webhooks/publish.ts'
+import { confirmOptOutJob } from './confirm-opt-out.ts'
 import { otherAddress } from './recipient.ts'
 import { inboundMessages } from './tables.ts'
 
@@ -30,6 +37,7 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       })
       .returning({ id: inboundMessages.id })
     if (row?.id !== id) return row?.id ?? id
+    if ('media_id' in content && content.media_id !== null) await keepForMessage(tx, accountId, content.media_id)
     // what the network tells of a person nobody wrote: it opens no window
     const receivedAt = type === 'system' ? undefined : at
     const contact = await notePerson(tx, accountId, from, { now, receivedAt, before })
@@ -37,9 +45,6 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       .update(inboundMessages)
       .set({ contactId: contact.id })
       .where(and(eq(inboundMessages.accountId, accountId), eq(inboundMessages.id, id)))
-    const wish = type === 'text' && text !== null ? wishIn(text) : undefined
-    if (wish === 'out') await optOut(tx, accountId, contact, 'all', at)
-    if (wish === 'in') await optIn(tx, accountId, contact)
     const data = {
       message_id: id,
       from: contact.phone,
@@ -58,6 +63,34 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       },
     }
     await publish(tx, [{ accountId, messageId: id, event: 'message.received', at, data }], now)
+    if (text !== null && SAYING.includes(type)) await heed(tx, accountId, contact, { id, text, at }, now)
     return id
   })
+}
+
+/** What a person says in words: a text, or a button of ours that it presses. */
+const SAYING = ['text', 'button', 'interactive']
+
+/** Opts a person out or in who asks for it, and answers once who opts out. */
+async function heed(
+  tx: Tx,
+  accountId: string,
+  contact: Contact,
+  said: { id: string; text: string; at: Date },
+  now: Date,
+): Promise<void> {
+  const wish = wishIn(said.text, await ownWordsOf(tx, accountId), countryOf(contact))
+  if (wish?.act === 'in') await optIn(tx, accountId, contact)
+  if (wish?.act !== 'out') return
+  const { scope, confirmation: text } = wish
+  const news = await refuseMessages(
+    tx,
+    accountId,
+    contact,
+    { scope, source: 'message', messageId: said.id, at: said.at },
+    now,
+  )
+  if (!news || text === null) return
+  const payload = { account_id: accountId, message_id: said.id, address: addressOf(contact), text }
+  await enqueue(tx, confirmOptOutJob, payload, { now })
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { locate, location } from '../../platform/http/headers.ts'
-import { recordId } from '../../platform/http/text.ts'
+import { recordId, safeText } from '../../platform/http/text.ts'
 import { instantOrDay } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import { phoneWords } from '../contacts/schemas.ts'
 import type { MessagingRoutes } from '../deps.ts'
+import { findReceived, listReceived, type ReceivedMessage } from './conversation.ts'
 import { acceptedMessage, createMessage } from './create.ts'
+import { decideOutcome, deliveryOf } from './delivery.ts'
 import { dryRun } from './dry-run.ts'
 import { idempotencyKey, idempotencyOf } from './idempotency.ts'
 import { findMessage, listMessages, timelineOf } from './messages.ts'
@@ -17,21 +19,26 @@ import {
   messageBody,
   messageRecord,
   newMessage,
+  receivedBody,
+  receivedRecord,
   timelineBody,
   timelineRecord,
 } from './schemas.ts'
-import { STATUSES, TYPES } from './tables.ts'
+import { type Message, STATUSES, TYPES } from './tables.ts'
 
 const byId = z.object({ message_id: recordId })
+const anyMessage = z.discriminatedUnion('direction', [messageRecord, receivedRecord])
 
 export const messageRoutes: MessagingRoutes =
   ({ db, quotas, media, connections, now }) =>
   async (scope) => {
     const sending = { db, quotas, links: media.links, connections }
+    const shownReceived = (message: ReceivedMessage) => receivedBody(message, (id) => media.links.linkTo(id, now()))
+    const shownSent = async (message: Message) => messageBody(message, (await deliveryOf(db, [message]))(message))
     scope.post(
       '/messages',
       {
-        config: { scope: 'messages:write' },
+        config: { scope: 'messages:write', strict: true },
         schema: {
           operationId: 'sendMessage',
           summary: 'Send a message',
@@ -86,17 +93,26 @@ export const messageRoutes: MessagingRoutes =
           querystring: z.object({
             limit: z.coerce.number().int().min(1).max(100).default(50),
             cursor: recordId.optional().describe('`next_cursor` of the page before'),
+            direction: z
+              .enum(['outbound', 'inbound'])
+              .default('outbound')
+              .describe('`inbound`: what people wrote to you, by `contact_id`, `type`, `from` and `until`'),
             status: z.enum(STATUSES).optional(),
             to: z.string().optional().describe(phoneWords),
             recipient: z.string().optional().describe("The network's id of a person"),
             contact_id: recordId.optional().describe('Written to anything that this contact is or was known by'),
-            type: z.enum(TYPES).optional(),
+            type: safeText()
+              .max(40)
+              .optional()
+              .describe(`Sent: ${TYPES.join(', ')}. Received: as in \`content\``),
+            reference: safeText().max(100).optional().describe('What you called them when you sent them'),
+            tag: safeText().max(64).optional().describe('Messages that have this tag'),
             from: instantOrDay.optional().describe('Created at this time or later'),
             until: instantOrDay.optional().describe('Created before this time'),
           }),
           response: {
             200: z.object({
-              messages: z.array(messageRecord),
+              messages: z.array(anyMessage),
               pagination: z.object({ limit: z.int().min(1), next_cursor: z.string().nullable() }),
             }),
           },
@@ -104,22 +120,28 @@ export const messageRoutes: MessagingRoutes =
         },
       },
       async (request) => {
-        const { limit, cursor, to, recipient, contact_id, ...filter } = request.query
+        const { limit, cursor, direction, to, recipient, contact_id, type, ...filter } = request.query
         const { account } = callerOf(request)
         const who = { to, recipient, contact_id }
         const asked = RECIPIENT_FIELDS.filter((field) => who[field] !== undefined)
         if (asked.length > 1) throw invalid(asked[1] ?? '', `cannot be sent together with ${asked[0]}`)
         const addresses = asked.length === 0 ? undefined : await addressesAsked(db, account, who)
-        const found = await listMessages(db, account.id, {
-          ...filter,
-          addresses,
-          before: cursor,
-          limit: limit + 1,
-        })
-        const page = found.slice(0, limit)
+        const page = { before: cursor, limit, addresses }
+        if (direction === 'inbound') {
+          const { status, reference, tag, ...times } = filter
+          const given = Object.entries({ status, reference, tag, to, recipient })
+          const alien = given.find(([, value]) => value !== undefined)
+          if (alien) throw invalid(alien[0], 'is no filter of received messages')
+          const { messages, next } = await listReceived(db, account.id, { ...times, ...page, type })
+          return { messages: messages.map(shownReceived), pagination: { limit, next_cursor: next } }
+        }
+        const ofType = TYPES.find((one) => one === type)
+        if (type !== undefined && !ofType) throw invalid('type', `must be one of ${TYPES.join(', ')}`)
+        const { messages, next } = await listMessages(db, account.id, { ...filter, ...page, type: ofType })
+        const deliveryStatus = await deliveryOf(db, messages)
         return {
-          messages: page.map(messageBody),
-          pagination: { limit, next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null },
+          messages: messages.map((message) => messageBody(message, deliveryStatus(message))),
+          pagination: { limit, next_cursor: next },
         }
       },
     )
@@ -130,16 +152,46 @@ export const messageRoutes: MessagingRoutes =
         config: { scope: 'messages:read' },
         schema: {
           operationId: 'getMessage',
-          summary: 'One message',
+          summary: 'One message, sent or received',
           tags: ['Messages'],
           params: byId,
-          response: { 200: messageRecord },
+          response: { 200: anyMessage },
         },
       },
       async (request) => {
-        const message = await findMessage(db, callerOf(request).account.id, request.params.message_id)
+        const { account } = callerOf(request)
+        const message = await findMessage(db, account.id, request.params.message_id)
+        if (message) return shownSent(message)
+        const received = await findReceived(db, account.id, request.params.message_id)
+        if (!received) throw notFound('This message')
+        return shownReceived(received)
+      },
+    )
+
+    scope.post(
+      '/messages/:message_id/outcome',
+      {
+        config: { scope: 'messages:write', strict: true },
+        schema: {
+          operationId: 'decideMessage',
+          summary: 'Say what became of an unconfirmed message',
+          description:
+            'Where the network did not say whether it took a message (`delivery_status` is `unconfirmed`), somebody who knows ' +
+            'may: `sent`, or `failed`, which gives its credits back and never sends it again. One that failed with ' +
+            '`SEND_UNCONFIRMED` may still be called `sent`. A later report of the network moves it nevertheless.',
+          tags: ['Messages'],
+          params: byId,
+          body: z.object({ status: z.enum(['sent', 'failed']) }),
+          response: { 200: messageRecord },
+          refusals: { 409: ['CONFLICT'] },
+        },
+      },
+      async (request) => {
+        const { account } = callerOf(request)
+        const decided = { accountId: account.id, messageId: request.params.message_id, decision: request.body.status }
+        const message = await decideOutcome(db, decided, now())
         if (!message) throw notFound('This message')
-        return messageBody(message)
+        return shownSent(message)
       },
     )
 

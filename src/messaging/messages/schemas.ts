@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
-import { phoneWords } from '../contacts/schemas.ts'
+import { phoneWords, tagList } from '../contacts/schemas.ts'
 import { ERROR_CODES, messagingErrorBody } from '../errors.ts'
 import { PRIORITIES } from '../networks/outbox.ts'
 import { variablesInput } from '../templates/render.ts'
 import { messageError } from '../webhooks/event-schemas.ts'
+import { inboundContent } from '../webhooks/received-content.ts'
+import type { ReceivedMessage } from './conversation.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.ts'
 import type { dryRun } from './dry-run.ts'
 import type { TimelineEntry } from './messages.ts'
 import { knownRecipient, RECIPIENT_FIELDS, type RecipientInput } from './recipient.ts'
@@ -13,6 +16,12 @@ import { type Message, STATUSES, TIMELINE, TYPES } from './tables.ts'
 
 const TEXT_MAX = 4096
 const CAPTION_MAX = 1024
+const REFERENCE_MAX = 100
+/** Carried by every event of the message: a kilobyte or two, not a document. */
+const METADATA_MAX = 10
+const METADATA_NAME_MAX = 40
+const METADATA_VALUE_MAX = 200
+const MESSAGE_TAGS_MAX = 10
 
 const upTo = (max: number) =>
   safeText()
@@ -36,6 +45,23 @@ const recipient = {
       'Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: ' +
         '`high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`',
     ),
+  reference: safeText()
+    .trim()
+    .min(1)
+    .max(REFERENCE_MAX)
+    .optional()
+    .describe('What you call it, such as the number of an order. It need not be unique'),
+  metadata: z
+    .record(safeText().min(1).max(METADATA_NAME_MAX), safeText().max(METADATA_VALUE_MAX))
+    .refine((pairs) => Object.keys(pairs).length <= METADATA_MAX, `must have at most ${METADATA_MAX} pairs`)
+    .optional()
+    .describe(
+      `At most ${METADATA_MAX} pairs of texts: names up to ${METADATA_NAME_MAX} characters, values up to ${METADATA_VALUE_MAX}`,
+    ),
+  tags: tagList
+    .refine((tags) => tags.length <= MESSAGE_TAGS_MAX, `must have at most ${MESSAGE_TAGS_MAX} tags`)
+    .optional()
+    .describe(`At most ${MESSAGE_TAGS_MAX}, by which messages are listed and counted`),
 }
 const media = {
   media_url: safeText()
@@ -214,7 +240,15 @@ const known = {
 export const messageRecord = z
   .object({
     message_id: z.string(),
+    direction: z.literal('outbound'),
     status: z.enum(STATUSES),
+    delivery_status: z
+      .enum(DELIVERY_STATUSES)
+      .describe(
+        '`pending`: not handed over yet. `unconfirmed`: the network was asked and did not say what became of it, so it is not sent ' +
+          'again; its report decides, or you do',
+      ),
+    priority: z.enum(PRIORITIES).nullable().describe('Null for messages accepted before it was noted'),
     ...known,
     type: z.enum(TYPES),
     message: z.string().nullable().describe('The text, the caption, or the body of the template with its values'),
@@ -226,6 +260,9 @@ export const messageRecord = z
       .nullable()
       .describe('`location`, `contacts`, `reaction` or `interactive`, as it was sent; null for other types'),
     reply_to: z.string().nullable(),
+    reference: z.string().nullable().describe('What you called it'),
+    metadata: z.record(z.string(), z.string()).nullable(),
+    tags: z.array(z.string()),
     pricing: z
       .object({
         category: z.string(),
@@ -245,7 +282,7 @@ export const messageRecord = z
   })
   .meta({ id: 'Message' })
 
-export const messageBody = (message: Message): z.input<typeof messageRecord> => {
+export const messageBody = (message: Message, delivery: DeliveryStatus): z.input<typeof messageRecord> => {
   const { media, template, replyTo, location, contacts, reaction, interactive } = message.content
   const content = {
     ...(location && { location }),
@@ -255,7 +292,10 @@ export const messageBody = (message: Message): z.input<typeof messageRecord> => 
   }
   return {
     message_id: message.id,
+    direction: 'outbound',
     status: message.status,
+    delivery_status: delivery,
+    priority: message.priority,
     ...knownRecipient(message),
     type: message.type,
     message: message.text,
@@ -264,6 +304,9 @@ export const messageBody = (message: Message): z.input<typeof messageRecord> => 
     template_id: template?.id ?? null,
     content: Object.keys(content).length > 0 ? content : null,
     reply_to: replyTo ?? null,
+    reference: message.reference,
+    metadata: message.metadata,
+    tags: message.tags,
     pricing: message.pricing,
     timestamp: message.createdAt,
     sent_at: message.sentAt,
@@ -272,6 +315,46 @@ export const messageBody = (message: Message): z.input<typeof messageRecord> => 
     failed_at: message.failedAt,
     error: errorOf(message),
     credits_used: message.creditsUsed,
+  }
+}
+
+export const receivedRecord = z
+  .object({
+    message_id: z.string(),
+    direction: z.literal('inbound'),
+    from: z.string().nullable().describe('The phone number, where it is known'),
+    from_user_id: z.string().nullable().describe("The network's id of the person, where it is known"),
+    contact_id: z.string().nullable(),
+    type: z.string(),
+    message: z.string().nullable().describe('The text or caption; null once it was erased'),
+    content: inboundContent
+      .nullable()
+      .describe('As in `message.received`, with the address of a file signed anew; null once it was erased'),
+    timestamp: moment.describe('When it was received'),
+  })
+  .meta({ id: 'ReceivedMessage' })
+
+export const receivedBody = (
+  message: ReceivedMessage,
+  linkTo: (mediaId: string) => string,
+): z.input<typeof receivedRecord> => {
+  const { to, recipient, contact_id } = knownRecipient({
+    recipient: message.sender,
+    recipientAlso: message.senderAlso,
+    contactId: message.contactId,
+  })
+  const { content } = message
+  const file = content !== null && 'media_id' in content ? content.media_id : null
+  return {
+    message_id: message.id,
+    direction: 'inbound',
+    from: to,
+    from_user_id: recipient,
+    contact_id,
+    type: message.type,
+    message: message.text,
+    content: content && { ...content, ...(file !== null && { url: linkTo(file) }) },
+    timestamp: message.receivedAt,
   }
 }
 

@@ -41,6 +41,9 @@ type Standing = Pick<
   | 'pricing'
   | 'createdAt'
   | 'sentAt'
+  | 'reference'
+  | 'metadata'
+  | 'tags'
 > & { version: string }
 
 /**
@@ -60,7 +63,7 @@ export async function moveStatus(db: Db, transition: Transition, now: Date): Pro
 }
 
 async function standingOf(db: Db, { accountId, messageId }: Transition): Promise<Standing | undefined> {
-  type Row = Pick<Message, 'recipient' | 'type' | 'text' | 'status' | 'pricing'> & {
+  type Row = Pick<Message, 'recipient' | 'type' | 'text' | 'status' | 'pricing' | 'reference' | 'metadata' | 'tags'> & {
     version: string
     recipient_also: string | null
     contact_id: string | null
@@ -74,7 +77,7 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
     'message-standing',
     sql`
     select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, error_code, credits_used, pricing,
-      created_at, sent_at
+      created_at, sent_at, reference, metadata, tags
     from messages
     where account_id = ${accountId} and id = ${messageId}`,
   )
@@ -159,7 +162,7 @@ function stepsTo({ status: target, afterFailure }: Transition, message: Standing
 }
 
 function eventOf(status: Status, message: Standing, at: Date, error: NetworkError | undefined): NewEvent {
-  const { accountId, id } = message
+  const { accountId, id, reference, metadata, tags } = message
   const known = knownRecipient(message)
   const data = {
     sent: {
@@ -177,6 +180,6 @@ function eventOf(status: Status, message: Standing, at: Date, error: NetworkErro
     messageId: id,
     event: `message.${status}`,
     at,
-    data: { message_id: id, status, ...known, ...data },
+    data: { message_id: id, status, ...known, reference, metadata, tags, ...data },
   }
 }

@@ -1,6 +1,7 @@
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { MessageType, NetworkName, OutgoingMessage, Pricing } from '../networks/network.ts'
+import type { Priority } from '../networks/outbox.ts'
 import type { InboundContent } from '../webhooks/received-content.ts'
 
 export const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
@@ -24,7 +25,10 @@ export const TYPES = [
 export type Content = Pick<
   OutgoingMessage,
   'media' | 'template' | 'location' | 'contacts' | 'reaction' | 'interactive' | 'replyTo' | 'previewUrl'
->
+> & {
+  /** The answer to a person who opted out, which that does not refuse. */
+  confirmsOptOut?: true
+}
 
 export const messages = pgTable('messages', {
   accountId: text('account_id').notNull(),
@@ -42,6 +46,12 @@ export const messages = pgTable('messages', {
   status: text().$type<Status>().notNull(),
   creditsUsed: integer('credits_used').notNull(),
   pricing: jsonb().$type<Pricing>(),
+  /** What the account calls it. */
+  reference: text(),
+  metadata: jsonb().$type<Record<string, string>>(),
+  tags: text().array().notNull().default([]),
+  /** Null where it was accepted before classes were noted. */
+  priority: text().$type<Priority>(),
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
   createdAt: timestamptz('created_at').notNull(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type Component, fill, isNamed, placeholdersIn, placeholdersOf, textsOf } from './components.ts'
+import { type Component, isNamed, placeholdersIn, placeholdersOf } from './components.ts'
+import { filledIn, mustBeShown, mustFit } from './network-rules.ts'
 
 const value = z.union([safeText().min(1).max(1024), z.number().transform(String)])
 const values = z.array(value).max(100)
@@ -33,7 +34,10 @@ type ButtonParameter = { index: number; kind: 'url' | 'quick_reply'; text: strin
 /** Values for a template's placeholders, in their order. */
 export type TemplateVariables = { header: Parameter[]; body: Parameter[]; buttons: ButtonParameter[] }
 
-/** The values of each component. Throws TEMPLATE_VARIABLES_MISMATCH unless there is exactly one for each placeholder. */
+/**
+ * The values of each component. Throws TEMPLATE_VARIABLES_MISMATCH unless there is exactly one for each placeholder, and
+ * INVALID_REQUEST where the network would refuse a value, or the text that it makes.
+ */
 export function variablesFor(components: Component[], given: VariablesInput | undefined): TemplateVariables {
   const namesOf = (type: Component['type']) =>
     components.filter((component) => component.type === type).flatMap(placeholdersOf)
@@ -46,14 +50,20 @@ export function variablesFor(components: Component[], given: VariablesInput | un
       if (!fits || expected.some((name) => !Object.hasOwn(got, name))) {
         throw mismatch(`variables.${part}: values are expected by name, for ${expected.join(', ')}`, names, given)
       }
-      return expected.map((name) => ({ name, text: got[name] ?? '' }))
+      return expected.map((name) => ({ name, text: shown(part, name, got[name] ?? '') }))
     }
     if (!Array.isArray(got) || got.length !== expected.length) {
       throw mismatch(`variables.${part}: ${expected.length} values are expected`, names, given)
     }
-    return got.map((text) => ({ name: null, text }))
+    return got.map((text, place) => ({ name: null, text: shown(part, String(place), text) }))
+  }
+  const shown = (part: string, place: string, text: string): string => {
+    mustBeShown(`variables.${part}.${place}`, text)
+    return text
   }
   const [header, body, addresses] = [fitting('header'), fitting('body'), fitting('buttons')]
+  mustFit('header', filledIn(components, 'HEADER', valueIn(header)))
+  mustFit('body', filledIn(components, 'BODY', valueIn(body)))
   return { header, body, buttons: [...urls(components, addresses), ...quickReplies(components, parts.quick_replies)] }
 }
 
@@ -123,12 +133,8 @@ function countsOf(given: VariablesInput | undefined): unknown {
 }
 
 /** The body as its recipient reads it. */
-export function renderBody(components: Component[], { body }: TemplateVariables): string {
-  const valueFor = (placeholder: string) =>
-    (body.find(({ name }) => name === placeholder) ?? body[Number(placeholder) - 1])?.text
-  return components
-    .filter(({ type }) => type === 'BODY')
-    .flatMap(textsOf)
-    .map((text) => fill(text, valueFor))
-    .join('')
-}
+export const renderBody = (components: Component[], { body }: TemplateVariables): string =>
+  filledIn(components, 'BODY', valueIn(body))
+
+const valueIn = (values: Parameter[]) => (placeholder: string) =>
+  (values.find(({ name }) => name === placeholder) ?? values[Number(placeholder) - 1])?.text

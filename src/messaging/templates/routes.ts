@@ -53,7 +53,7 @@ export const templateRoutes: MessagingRoutes =
     scope.post(
       '/templates',
       {
-        config: { scope: 'templates:write' },
+        config: { scope: 'templates:write', idempotent: true },
         schema: {
           operationId: 'createTemplate',
           summary: 'Ask the network to approve a template',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { componentList } from './components.ts'
+import { refusedComponents } from './network-rules.ts'
 import { CATEGORIES } from './tables.ts'
 
 /** Language, script and region (BCP 47), joined by `_` or `-`. */
@@ -17,12 +18,17 @@ export const templateLanguage = z
   })
   .describe('A language, perhaps with its script and region: `id`, `en_US`, `zh_Hant_TW`. `en-US` is kept as `en_US`')
 
+/** The parts of a template that the network is asked for. */
+const askedComponents = componentList.superRefine((components, context) => {
+  for (const { message, path } of refusedComponents(components)) context.addIssue({ code: 'custom', message, path })
+})
+
 export const newTemplate = z
-  .object({ name: templateName, language: templateLanguage, category: z.enum(CATEGORIES), components: componentList })
+  .object({ name: templateName, language: templateLanguage, category: z.enum(CATEGORIES), components: askedComponents })
   .meta({ id: 'NewTemplate' })
 
 export const templateChange = z
-  .object({ category: z.enum(CATEGORIES).optional(), components: componentList.optional() })
+  .object({ category: z.enum(CATEGORIES).optional(), components: askedComponents.optional() })
   .refine(({ category, components }) => category !== undefined || components !== undefined, {
     path: ['components'],
     message: 'send components, a category or both',

@@ -28,7 +28,7 @@ function foldSome(db: Db, batch: number): Promise<number> {
       with taken as (
         delete from message_outcomes
         where id in (select id from message_outcomes order by id limit ${batch})
-        returning account_id, day, recipient, sent, delivered, read, failed, credits, category, price_type, billable),
+        returning account_id, day, recipient, sent, delivered, read, failed, credits, category, price_type, billable, tags),
       totals as (
         insert into usage_days (account_id, day, sent, delivered, read, failed, credits)
         select account_id, day, sum(sent), sum(delivered), sum(read), sum(failed), sum(credits)
@@ -40,6 +40,17 @@ function foldSome(db: Db, batch: number): Promise<number> {
             read = usage_days.read + excluded.read,
             failed = usage_days.failed + excluded.failed,
             credits = usage_days.credits + excluded.credits),
+      by_tag as (
+        insert into usage_tag_days (account_id, tag, day, sent, delivered, read, failed, credits)
+        select account_id, tag, day, sum(sent), sum(delivered), sum(read), sum(failed), sum(credits)
+        from taken, unnest(tags) as each (tag)
+        group by account_id, tag, day
+        on conflict (account_id, tag, day) do update
+        set sent = usage_tag_days.sent + excluded.sent,
+            delivered = usage_tag_days.delivered + excluded.delivered,
+            read = usage_tag_days.read + excluded.read,
+            failed = usage_tag_days.failed + excluded.failed,
+            credits = usage_tag_days.credits + excluded.credits),
       prices as (
         insert into usage_prices (account_id, day, category, price_type, billable, messages)
         select account_id, day, category, price_type, billable, sum(delivered)

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { safeText } from '../../platform/http/text.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { type Usage, usageOf } from './analytics.ts'
+import { taggedUsageOf, type Usage, usageOf } from './analytics.ts'
 import { PERIODS, rangeFor } from './analytics-range.ts'
 
 const date = z.iso.date('must be a day such as 2026-01-31').optional()
@@ -11,6 +12,7 @@ const query = z.object({
   period: z.enum(['1d', '7d', '30d', '90d']).default('7d').describe('The last days, today included'),
   start_date: date.describe('Wins over `period`; six days before the end where only that is given'),
   end_date: date.describe('Wins over `period`; today where only a start is given'),
+  tag: safeText().max(64).optional().describe('Only messages that were sent with this tag'),
   format: z.enum(['json', 'csv']).default('json'),
 })
 
@@ -24,7 +26,7 @@ const report = z
       messages_delivered: z.int(),
       messages_read: z.int(),
       messages_failed: z.int(),
-      unique_contacts: z.int().describe('Different recipients in the whole range'),
+      unique_contacts: z.int().nullable().describe('Different recipients in the whole range; null with a `tag`'),
       credits_used: z.int(),
       delivery_rate: z.number().describe('Percent of the sent that were delivered'),
       read_rate: z.number().describe('Percent of the delivered that were read'),
@@ -81,9 +83,13 @@ export const analyticsRoutes: MessagingRoutes =
         },
       },
       async (request, reply) => {
-        const { format, ...asked } = request.query
+        const { format, tag, ...asked } = request.query
+        const { account } = callerOf(request)
         const { period, start, end } = rangeFor(asked, now())
-        const usage = await usageOf(db, callerOf(request).account.id, { start, end })
+        const usage =
+          tag === undefined
+            ? await usageOf(db, account.id, { start, end })
+            : await taggedUsageOf(db, account.id, tag, { start, end })
         const body: Report = {
           period,
           start_date: start,

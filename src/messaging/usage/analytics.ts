@@ -20,7 +20,8 @@ export type PricedUsage = { category: string; type: string | null; billable: boo
 export type Usage = {
   days: DayUsage[]
   total: Omit<DayUsage, 'date'>
-  uniqueContacts: number
+  /** Null where only messages with a tag were asked for: people are not counted by tag. */
+  uniqueContacts: number | null
   prices: PricedUsage[]
 }
 
@@ -64,7 +65,30 @@ export async function usageOf(db: Db, accountId: string, range: DateRange): Prom
             and known.recipient = counted.person
             and known.day between ${start}::date and ${end}::date)) as unique_contacts`,
   )
-  const known = new Map((found?.days ?? []).map((day) => [day.date, day]))
+  const { days, total } = totalsOf(found?.days ?? [], range)
+  return { days, total, uniqueContacts: found?.unique_contacts ?? 0, prices: found?.prices ?? [] }
+}
+
+/** The same of the messages with one tag, without people and prices. */
+export async function taggedUsageOf(db: Db, accountId: string, tag: string, { start, end }: DateRange): Promise<Usage> {
+  const mine = sql`account_id = ${accountId} and day between ${start}::date and ${end}::date`
+  const found = await rows<DayUsage>(
+    db,
+    sql`
+    select day::text as date, sum(sent)::int as sent, sum(delivered)::int as delivered, sum(read)::int as read,
+      sum(failed)::int as failed, sum(credits)::int as credits
+    from (
+      select day, sent, delivered, read, failed, credits from usage_tag_days where ${mine} and tag = ${tag}
+      union all
+      select day, sent, delivered, read, failed, credits from message_outcomes
+      where ${mine} and ${tag} = any (tags)) counted
+    group by day`,
+  )
+  return { ...totalsOf(found, { start, end }), uniqueContacts: null, prices: [] }
+}
+
+function totalsOf(found: DayUsage[], range: DateRange): Pick<Usage, 'days' | 'total'> {
+  const known = new Map(found.map((day) => [day.date, day]))
   const days = daysOf(range).map(
     (date) => known.get(date) ?? { date, sent: 0, delivered: 0, read: 0, failed: 0, credits: 0 },
   )
@@ -78,7 +102,5 @@ export async function usageOf(db: Db, accountId: string, range: DateRange): Prom
       failed: sum((day) => day.failed),
       credits: sum((day) => day.credits),
     },
-    uniqueContacts: found?.unique_contacts ?? 0,
-    prices: found?.prices ?? [],
   }
 }

@@ -20,7 +20,7 @@ export const RETRY_AFTER_SECONDS = [
   12 * HOUR,
   24 * HOUR,
 ]
-const JITTER = 0.2
+export const JITTER = 0.2
 const RETRY_AFTER_MAX_SECONDS = 24 * HOUR
 
 /** Enough to reuse the connection after an ordinary answer; the log keeps `LOGGED_CHARACTERS` of it. */
@@ -61,6 +61,8 @@ export async function attemptDelivery(
       body,
       timeoutMs: TIMEOUT_MS,
       maxResponseBytes: RESPONSE_BYTES_MAX,
+      // the status says that it was received, whatever becomes of the rest
+      bodyMayBeCut: true,
     })
   } catch (error) {
     // an attempt like any other: somebody may set the right key before the last one
@@ -104,10 +106,9 @@ function retryAfterSeconds({ headers }: OutboundResponse, now: Date): number {
 
 const secretsOf = (endpoint: Endpoint, sealer: Sealer, now: Date): Secrets => ({
   current: sealer.unseal(endpoint.secretSealed, SECRET_PURPOSE),
-  old:
-    endpoint.oldSecretSealed && endpoint.oldSecretUntil && endpoint.oldSecretUntil > now
-      ? sealer.unseal(endpoint.oldSecretSealed, SECRET_PURPOSE)
-      : undefined,
+  old: endpoint.oldSecrets
+    .filter(({ until }) => until > now)
+    .map(({ sealed }) => sealer.unseal(sealed, SECRET_PURPOSE)),
 })
 
 /** What others sent, as text that Postgres holds: short, without null bytes and halves of characters. */

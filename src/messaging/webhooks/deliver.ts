@@ -9,12 +9,14 @@ import {
   claimDeliveries,
   DELIVERIES,
   type Delivery,
+  endpointsToProbe,
   finishDeliveries,
   LEASE_SECONDS,
   type Outcome,
+  ownersOf,
 } from './deliveries.ts'
 import { type Health, noteConfirmed, noteHealth } from './health.ts'
-import { adjustWindow, IN_HAND_MAX, roomOf, runsLow, WINDOW_START } from './pace.ts'
+import { adjustWindow, hasShare, IN_HAND_MAX, roomOf, runsLow, type Standing, WINDOW_START } from './pace.ts'
 
 /**
  * A delivery that could not start by then is given back: its request must end before its lease does, so that no lease needs
@@ -34,8 +36,40 @@ export function createDeliverer(deps: {
   const { db, now, log } = deps
   const claimant = randomBase62(12)
   let claims = 0
-  /** Endpoints whose last attempt failed, as far as this process knows: one that succeeds now is news. */
-  const failing = new Set<string>()
+  /** How the last attempt at each endpoint went, as far as this process knows: after a failure a success is news. */
+  const standings = new Map<string, Exclude<Standing, 'unknown'>>()
+  const owners = new Map<string, string>()
+  /** Under which standing each delivery in hand was claimed, and how many of each there are. */
+  const claimedAs = new Map<Delivery, Standing>()
+  const inHand: Record<Standing, number> = { healthy: 0, unknown: 0, failing: 0 }
+  const standingOf = (lane: string): Standing => standings.get(lane) ?? 'unknown'
+
+  function take(delivery: Delivery): void {
+    if (delivery.endpoint?.failing) standings.set(delivery.lane, 'failing')
+    const standing = standingOf(delivery.lane)
+    claimedAs.set(delivery, standing)
+    inHand[standing] += 1
+  }
+
+  function letGo(deliveries: Delivery[]): void {
+    for (const delivery of deliveries) {
+      const standing = claimedAs.get(delivery)
+      if (standing && claimedAs.delete(delivery)) inHand[standing] -= 1
+    }
+  }
+
+  /** Looks up whose the endpoints are that were not met yet, so that owners take turns from the first on. */
+  async function withOwners(lanes: string[]): Promise<string[]> {
+    const unknown = lanes.filter((lane) => !owners.has(lane))
+    if (unknown.length > 0) for (const { id, account_id } of await ownersOf(db, unknown)) owners.set(id, account_id)
+    return lanes
+  }
+
+  async function dueSince(after: Date): Promise<string[]> {
+    const at = now()
+    const [fresh, probed] = [await lanesDueSince(db, DELIVERIES, after, at), await endpointsToProbe(db, after, at)]
+    return [...new Set([...fresh, ...probed])]
+  }
 
   async function noteAll(batch: Outcome[]): Promise<void> {
     for (const { item, status } of batch) {
@@ -45,9 +79,9 @@ export function createDeliverer(deps: {
       )
     }
     for (const health of healthOf(batch)) {
-      if (health.failures === 0 && !failing.has(health.webhookId)) continue
-      if (health.failures > 0) failing.add(health.webhookId)
-      else failing.delete(health.webhookId)
+      const recovers = standings.get(health.webhookId) === 'failing'
+      standings.set(health.webhookId, health.failures > 0 ? 'failing' : 'healthy')
+      if (health.failures === 0 && !recovers) continue
       await noteHealth(db, health, now()).catch((error) =>
         log.warn({ err: error, webhook: health.webhookId }, 'the health of an endpoint could not be noted'),
       )
@@ -59,18 +93,28 @@ export function createDeliverer(deps: {
       topic: DELIVERIES.topic,
       async claim(wishes, limit) {
         const claimed = await claimDeliveries(db, { wishes, limit, claim: `${claimant}:${++claims}`, now: now() })
-        for (const { lane, endpoint } of claimed) if (endpoint?.failing) failing.add(lane)
+        for (const delivery of claimed) take(delivery)
         return claimed
       },
-      due: (after) => (after ? lanesDueSince(db, DELIVERIES, after, now()) : lanesDue(db, DELIVERIES, now())),
+      ownerOf: (lane) => owners.get(lane) ?? lane,
+      due: async (after) => withOwners(after ? await dueSince(after) : await lanesDue(db, DELIVERIES, now())),
       attempt: (delivery) => attemptDelivery(deps, delivery),
       finish: (outcomes) => finishDeliveries(db, outcomes),
-      finished: noteAll,
-      release: (deliveries) => release(db, DELIVERIES, deliveries, now()),
+      async finished(outcomes) {
+        letGo(outcomes.map(({ item }) => item))
+        await noteAll(outcomes)
+      },
+      release(deliveries) {
+        letGo(deliveries)
+        return release(db, DELIVERIES, deliveries, now())
+      },
       capacity: IN_HAND_MAX,
       refillBelow: REFILL_BELOW,
       newWindow: WINDOW_START,
-      roomOf,
+      roomOf: (lane, all) => {
+        const standing = standingOf(lane.name)
+        return hasShare(standing, inHand[standing]) ? roomOf(lane, all) : 0
+      },
       runsLow,
       // a message's later event waits for its earlier one
       chained: true,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
-import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
 import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
-import { claimed, held, type Wish, type WorkTable, wishesAs } from '../../platform/queue/work-table.ts'
+import { claimed, held, later, type Wish, type WorkTable, wishesAs } from '../../platform/queue/work-table.ts'
 import type { EventName, webhookAttempts } from './tables.ts'
 
 /** A delivery in the hands of this process, with everything that its request needs. */
@@ -27,8 +27,8 @@ export type Endpoint = {
   accountId: string
   url: string
   secretSealed: string
-  oldSecretSealed: string | null
-  oldSecretUntil: Date | null
+  /** The newest first. */
+  oldSecrets: { sealed: string; until: Date }[]
   /** Its last attempts failed: one that succeeds now is news. */
   failing: boolean
 }
@@ -71,8 +71,7 @@ export async function claimDeliveries(
     account_id: string | null
     url: string
     secret_sealed: string
-    old_secret_sealed: string | null
-    old_secret_until: string | null
+    old_secrets: { sealed: string; until: string }[] | null
     failing: boolean
   }
   const found = await namedRows<Row>(
@@ -86,7 +85,9 @@ export async function claimDeliveries(
         select webhooks.id, case when webhooks.failing_since is null then asked.room else least(asked.room, 1) end
         from ${wishesAs(options.wishes)} as asked (lane, room)
         join webhooks on webhooks.id = asked.lane
-        where webhooks.status = 'active')`,
+        where webhooks.status = 'active'
+          -- an open circuit: what waits stays due, and one delivery tries when it is time
+          and (webhooks.probe_at is null or webhooks.probe_at <= ${options.now.toISOString()}))`,
       where: sql`
         and not exists (
           select from webhook_deliveries earlier
@@ -98,10 +99,22 @@ export async function claimDeliveries(
             and (earlier.next_attempt_at <= ${options.now.toISOString()} or earlier.claim is not null)
           -- keeps it a look-up for each candidate
           offset 0)`,
-    })}
+    })},
+    probing as (
+      -- nobody else tries before this one has ended
+      update webhooks set probe_at = ${later(options.now, LEASE_SECONDS)}
+      where probe_at is not null and id = any (array(select webhook_id from claimed)))
     select claimed.id, claimed.webhook_id, claimed.event_id, claimed.event, claimed.attempt,
       coalesce(claimed.body, events.body) as body, claimed.body is not null as test,
-      webhooks.account_id, webhooks.url, webhooks.secret_sealed, webhooks.old_secret_sealed, webhooks.old_secret_until,
+      webhooks.account_id, webhooks.url, webhooks.secret_sealed,
+      (
+        select json_agg(json_build_object('sealed', old.secret_sealed, 'until', old.until) order by old.until desc, old.place)
+        from (
+          select webhooks.old_secret_sealed as secret_sealed, webhooks.old_secret_until as until, 0 as place
+          where webhooks.old_secret_until > ${options.now.toISOString()}
+          union all
+          select o.secret_sealed, o.until, 1 from webhook_old_secrets o
+          where o.webhook_id = webhooks.id and o.until > ${options.now.toISOString()}) old) as old_secrets,
       webhooks.failing_since is not null or webhooks.consecutive_failures > 0 as failing
     from claimed
     left join webhooks on webhooks.id = claimed.webhook_id
@@ -124,8 +137,7 @@ export async function claimDeliveries(
             accountId: row.account_id,
             url: row.url,
             secretSealed: row.secret_sealed,
-            oldSecretSealed: row.old_secret_sealed,
-            oldSecretUntil: row.old_secret_until === null ? null : toDate(row.old_secret_until),
+            oldSecrets: (row.old_secrets ?? []).map(({ sealed, until }) => ({ sealed, until: new Date(until) })),
             failing: row.failing,
           },
   }))
@@ -150,7 +162,9 @@ export async function finishDeliveries(db: Executor, outcomes: Outcome[]): Promi
         id, webhook_id, delivery_id, event_id, event, attempt, status,
         response_status, response_time_ms, response_body, error, created_at, next_attempt_at)
       select id, "webhookId", "deliveryId", "eventId", event, attempt, status,
-        "responseStatus", "responseTimeMs", "responseBody", error, "createdAt", "nextAttemptAt"
+        "responseStatus", "responseTimeMs", "responseBody", error, "createdAt",
+        -- the endpoint is disabled: nothing follows unless somebody enables it
+        case when "responseStatus" = 410 then null else "nextAttemptAt" end
       from outcomes
       on conflict (id) do nothing)
     update webhook_deliveries
@@ -196,4 +210,18 @@ export async function waitingDeliveries(db: Executor, now: Date): Promise<Waitin
        order by next_attempt_at limit 1) as oldest_due_at`,
   )
   return waiting(found?.depth ?? 0, found?.oldest_due_at ?? null, now)
+}
+
+/** The endpoints whose open circuit may be tried since then. */
+export async function endpointsToProbe(db: Executor, after: Date, now: Date): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from webhooks where probe_at > ${after.toISOString()} and probe_at <= ${now.toISOString()}`,
+  )
+  return found.map(({ id }) => id)
+}
+
+/** To whom endpoints belong, so that owners take turns. */
+export function ownersOf(db: Executor, endpoints: string[]): Promise<{ id: string; account_id: string }[]> {
+  return rows(db, sql`select id, account_id from webhooks where id = any (${sql.param(endpoints)}::text[])`)
 }

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
-import { idFloor } from '../../platform/ids.ts'
 import type { Attempt } from './logs.ts'
 import { events, webhookAttempts, webhookDeliveries } from './tables.ts'
 
@@ -43,8 +42,8 @@ export async function findDelivery(
       and(
         eq(webhookAttempts.webhookId, endpoint),
         eq(webhookAttempts.deliveryId, deliveryId),
-        // of the endpoint's attempts only those since the delivery was made
-        gte(webhookAttempts.id, idFloor('att', found.delivery.createdAt)),
+        // an index finds the attempts of an event
+        eq(webhookAttempts.eventId, found.delivery.eventId),
       ),
     )
     .orderBy(asc(webhookAttempts.id))

@@ -4,7 +4,7 @@ import { instant } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { COUNTED_UP_TO, cappedPagination, cappedPaginationOf, offsetOf, paging } from '../paging.ts'
+import { COUNTED_UP_TO, cappedPagination, mustBeWithinReach, offsetOf, paginationOf, paging } from '../paging.ts'
 import { listAttempts } from './logs.ts'
 import { PENDING_MAX, REPLAY_MAX, replayDelivery, replaySpan } from './replay.ts'
 import { attemptBody, byId, eventList, sentDelivery, shownAttempt } from './schemas.ts'
@@ -27,7 +27,7 @@ export const deliveryRoutes: MessagingRoutes =
     scope.post(
       '/webhooks/:webhook_id/test',
       {
-        config: { scope: 'webhooks:write' },
+        config: { scope: 'webhooks:write', idempotent: true },
         schema: {
           operationId: 'testWebhook',
           summary: 'Send a test event',
@@ -54,11 +54,14 @@ export const deliveryRoutes: MessagingRoutes =
         schema: {
           operationId: 'listDeliveryAttempts',
           summary: 'Attempts made, the newest first',
-          description: `The total is exact up to ${COUNTED_UP_TO} and may stop there (\`total_capped\`).`,
+          description:
+            `Pages and totals are of the newest ${COUNTED_UP_TO} attempts (\`total_capped\`: there are more); \`cursor\` reaches ` +
+            'all of them.',
           tags,
           params: byId,
           querystring: z.object({
             ...paging({ limit: 50, max: 100 }),
+            cursor: recordId.optional().describe('`next_cursor` of the page before; `page` then says nothing'),
             delivery_id: recordId.optional(),
             event_id: recordId.optional(),
             event: z.enum(EVENTS).optional(),
@@ -67,23 +70,26 @@ export const deliveryRoutes: MessagingRoutes =
           response: {
             200: z.object({
               logs: z.array(shownAttempt),
-              pagination: cappedPagination,
+              pagination: cappedPagination.extend({
+                next_cursor: z.string().nullable().describe('Null on the last page'),
+              }),
             }),
           },
         },
       },
       async (request) => {
         const webhook = await webhookOf(callerOf(request).account.id, request.params.webhook_id)
-        const { delivery_id: deliveryId, event_id: eventId, event, status, ...page } = request.query
-        const { attempts, total } = await listAttempts(
+        const { delivery_id: deliveryId, event_id: eventId, event, status, cursor, ...page } = request.query
+        mustBeWithinReach(page)
+        const { attempts, next, total, capped } = await listAttempts(
           db,
           webhook.id,
           { deliveryId, eventId, event, status },
-          offsetOf(page),
+          cursor === undefined ? offsetOf(page) : { limit: page.limit, before: cursor },
         )
         return {
           logs: attempts.map(attemptBody),
-          pagination: cappedPaginationOf(page, total),
+          pagination: { ...paginationOf(page, total), total_capped: capped, next_cursor: next },
         }
       },
     )
@@ -91,7 +97,7 @@ export const deliveryRoutes: MessagingRoutes =
     scope.post(
       '/webhooks/:webhook_id/deliveries/:delivery_id/replay',
       {
-        config: { scope: 'webhooks:write' },
+        config: { scope: 'webhooks:write', idempotent: true },
         schema: {
           operationId: 'replayDelivery',
           summary: 'Deliver once more',
@@ -115,7 +121,7 @@ export const deliveryRoutes: MessagingRoutes =
     scope.post(
       '/webhooks/:webhook_id/replay',
       {
-        config: { scope: 'webhooks:write' },
+        config: { scope: 'webhooks:write', idempotent: true },
         schema: {
           operationId: 'replayEvents',
           summary: 'Deliver a span of time once more',

@@ -3,7 +3,7 @@ import { recordId } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { ledgerEntry } from './event-schemas.ts'
+import { ledgerEntry, ledgerState } from './event-schemas.ts'
 import { findEvent, type LedgerEvent, listEvents } from './events.ts'
 import { EVENTS } from './tables.ts'
 
@@ -17,6 +17,9 @@ const envelope = z.object({
 const eventRecord = z.object({ seq: z.int(), event_id: z.string(), ...envelope.shape })
 
 const eventBody = ({ seq, id, body }: LedgerEvent) => ({ seq, event_id: id, ...envelope.parse(JSON.parse(body)) })
+
+const pageOf = <Event extends z.ZodType>(event: Event) =>
+  z.object({ events: z.array(event), next_after: z.int().min(0), ...ledgerState })
 
 const types = z
   .string()
@@ -39,21 +42,29 @@ export const eventRoutes: MessagingRoutes =
             'A receiver that was away asks for everything after the last `seq` that it has, and goes on with `next_after`.',
           tags: ['Events'],
           querystring: z.object({
-            after: z.coerce.number().int().min(0).default(0),
+            after: z.coerce
+              .number()
+              .int()
+              .min(0)
+              .default(0)
+              .describe('0: from the oldest on. A place before the oldest, or beyond the last, is refused with 410'),
+            ledger: z
+              .string()
+              .max(64)
+              .optional()
+              .describe('The ledger that `after` is of: refused with 410 where it is another'),
             limit: z.coerce.number().int().min(1).max(1000).default(100),
             types: types.optional(),
           }),
-          response: { 200: z.object({ events: z.array(eventRecord), next_after: z.int().min(0) }) },
-          answers: {
-            200: {
-              content: { 'application/json': z.object({ events: z.array(ledgerEntry), next_after: z.int().min(0) }) },
-            },
-          },
+          response: { 200: pageOf(eventRecord) },
+          answers: { 200: { content: { 'application/json': pageOf(ledgerEntry) } } },
+          refusals: { 410: ['EVENTS_GONE'] },
         },
       },
       async (request) => {
-        const { events, nextAfter } = await listEvents(db, callerOf(request).account.id, request.query)
-        return { events: events.map(eventBody), next_after: nextAfter }
+        const { events, nextAfter, ledger } = await listEvents(db, callerOf(request).account.id, request.query)
+        const { oldestSeq: oldest_seq, lastSeq: last_seq, id } = ledger
+        return { events: events.map(eventBody), next_after: nextAfter, oldest_seq, last_seq, ledger: id }
       },
     )
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ApiDescription } from '../../platform/http/openapi.ts'
+import { OPT_OUT_SOURCES, OPT_OUTS } from '../contacts/opt-out.ts'
 import { inboundContent } from './received-content.ts'
 import { EVENTS, type EventName } from './tables.ts'
 
@@ -16,6 +17,21 @@ const sentMessage = {
   to: phone.nullable(),
   recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
   contact_id: z.string().nullable().describe('Of the contact, where there was one'),
+  reference: z.string().nullable().describe('What the account calls the message'),
+  metadata: z.record(z.string(), z.string()).nullable(),
+  tags: z.array(z.string()),
+}
+
+/** What a ledger holds. */
+export const ledgerState = {
+  oldest_seq: z
+    .int()
+    .min(1)
+    .describe('The first event that can be read; where all are gone, the next that will be made'),
+  last_seq: z.int().min(0).describe('The last event; 0 before the first'),
+  ledger: z
+    .string()
+    .describe('Names the ledger: with another one `seq` has begun anew, and says nothing of events read before'),
 }
 
 /** The data of each event, as they are published. */
@@ -48,6 +64,17 @@ const dataOf: Record<EventName, z.ZodRawShape> = {
       profile_picture: z.string().nullable(),
     }),
   },
+  'contact.opted_out': {
+    contact_id: z.string(),
+    phone: phone.nullable(),
+    recipient: z.string().nullable().describe("The network's id of the person, where it is known"),
+    scope: z.enum(OPT_OUTS).describe('`all` messages are refused, or those of `marketing`'),
+    source: z
+      .enum(OPT_OUT_SOURCES)
+      .describe('`message`: by a word that the person wrote; `network`: there; `api`: by a call of the account'),
+    message_id: z.string().nullable().describe('The message by which the person said it'),
+    opted_out_at: at,
+  },
 }
 
 const words: Record<EventName, string> = {
@@ -56,12 +83,13 @@ const words: Record<EventName, string> = {
   'message.read': 'The recipient read a message',
   'message.failed': 'A message will not be delivered; its credits are given back',
   'message.received': 'A person wrote to the account',
+  'contact.opted_out': 'A person refuses messages from now on',
 }
 
 /** `MessageSent` of `message.sent`. */
 const nameOf = (event: EventName): string =>
   event
-    .split('.')
+    .split(/[._]/)
     .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
     .join('')
 

@@ -7,12 +7,21 @@ import { MailRefused, type SendMail } from '../../platform/mail.ts'
 import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { accounts } from '../accounts/tables.ts'
+import { JITTER, RETRY_AFTER_SECONDS } from './attempt.ts'
 import { settleEndpoint } from './settle.ts'
 import { webhooks } from './tables.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** After so long with nothing but failures an endpoint is disabled. */
 const FAILING_MAX_MS = 5 * DAY_MS
+
+/** After so many failures in a row the circuit opens: one bad event among good ones does not hold up the others. */
+const OPENS_AFTER = 5
+/**
+ * When an open circuit is tried: as early as a delivery's own retries may come, so that a single one keeps its schedule, and half
+ * an hour apart in the end, so that an endpoint that is back is found soon. In seconds.
+ */
+const PROBE_AFTER_SECONDS = RETRY_AFTER_SECONDS.slice(0, 5).map((seconds) => seconds * (1 - JITTER))
 
 /** How the attempts of one endpoint went, in order: the failures since the last success among them. */
 export type Health = { webhookId: string; succeeded: boolean; failures: number; gone: boolean }
@@ -21,17 +30,22 @@ export type Health = { webhookId: string; succeeded: boolean; failures: number; 
 export async function noteHealth(db: Db, health: Health, now: Date): Promise<void> {
   const { webhookId, succeeded, failures, gone } = health
   const at = now.toISOString()
+  const failed = sql`(case when ${succeeded} then 0 else consecutive_failures end + ${failures}::int)`
+  const probes = sql`(case when ${succeeded} then 0 else probes end)`
   const [endpoint] = await rows<{ failing_since: string | null }>(
     db,
     failures === 0
       ? sql`
-      update webhooks set failing_since = null, consecutive_failures = 0
+      update webhooks set failing_since = null, consecutive_failures = 0, probe_at = null, probes = 0
       where id = ${webhookId}
       returning failing_since`
       : sql`
       update webhooks
       set failing_since = case when ${succeeded} then ${at} else coalesce(failing_since, ${at}) end,
-          consecutive_failures = case when ${succeeded} then 0 else consecutive_failures end + ${failures}
+          consecutive_failures = ${failed},
+          probes = ${probes} + (${failed} >= ${OPENS_AFTER})::int,
+          probe_at = case when ${failed} >= ${OPENS_AFTER} then ${at}::timestamptz + make_interval(
+            secs => (${sql.param(PROBE_AFTER_SECONDS)}::float[])[least(${probes} + 1, ${PROBE_AFTER_SECONDS.length})]) end
       where id = ${webhookId}
       returning failing_since`,
   )

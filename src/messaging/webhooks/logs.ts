@@ -1,6 +1,7 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { pageOf } from '../list.ts'
 import { COUNTED_UP_TO } from '../paging.ts'
 import { type EventName, webhookAttempts } from './tables.ts'
 
@@ -13,33 +14,47 @@ export type LogFilter = {
   status?: Attempt['status'] | undefined
 }
 
-/** The attempts made to one endpoint, the newest first, and how many there are. */
+/**
+ * The attempts made to one endpoint, the newest first, and the cursor of the next page; by place also how many there are among
+ * the newest COUNTED_UP_TO that an index finds.
+ */
 export async function listAttempts(
   db: Db,
   webhookId: string,
-  filter: LogFilter,
-  page: { offset: number; limit: number },
-): Promise<{ attempts: Attempt[]; total: number }> {
-  const conditions: (SQL | undefined)[] = [
-    eq(webhookAttempts.webhookId, webhookId),
-    filter.deliveryId === undefined ? undefined : eq(webhookAttempts.deliveryId, filter.deliveryId),
-    filter.eventId === undefined ? undefined : eq(webhookAttempts.eventId, filter.eventId),
-    filter.event === undefined ? undefined : eq(webhookAttempts.event, filter.event),
-    filter.status === undefined ? undefined : eq(webhookAttempts.status, filter.status),
+  { deliveryId, eventId, event, status }: LogFilter,
+  page: { offset?: number; limit: number; before?: string | undefined },
+): Promise<{ attempts: Attempt[]; next: string | null; total: number; capped: boolean }> {
+  const mine = sql`webhook_id = ${webhookId}`
+  const ofEvent =
+    deliveryId === undefined
+      ? eventId && sql`event_id = ${eventId}`
+      : // a delivery is of one event, whose attempts an index finds
+        sql`event_id = (select event_id from webhook_deliveries where id = ${deliveryId})`
+  // an index holds those that failed alone
+  const ofStatus = status !== undefined && status !== 'succeeded' ? sql`status = ${status}` : undefined
+  const where = [mine, ...(ofEvent ? [ofEvent] : ofStatus ? [ofStatus] : [])]
+  const filter = [
+    ...(deliveryId === undefined ? [] : [sql`delivery_id = ${deliveryId}`]),
+    ...(eventId === undefined ? [] : [sql`event_id = ${eventId}`]),
+    ...(event === undefined ? [] : [sql`event = ${event}`]),
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    sql`true`,
   ]
-  const which = and(...conditions)
+  const source = {
+    table: 'webhook_attempts',
+    where: sql.join(where, sql` and `),
+    filter: sql`(${sql.join(filter, sql` and `)})`,
+    before: page.before,
+  }
+  const found = await pageOf(db, source, page.limit, { offset: page.offset ?? 0, scanMax: COUNTED_UP_TO })
+  const { ids, next, total, capped } = found
+  if (ids.length === 0) return { attempts: [], next, total, capped }
   const attempts = await db
     .select()
     .from(webhookAttempts)
-    .where(which)
+    .where(inArray(webhookAttempts.id, ids))
     .orderBy(desc(webhookAttempts.id))
-    .offset(page.offset)
-    .limit(page.limit)
-  const [counted] = await rows<{ total: number }>(
-    db,
-    sql`select count(*) as total from (select from webhook_attempts where ${which} limit ${COUNTED_UP_TO + 1}) found`,
-  )
-  return { attempts, total: counted?.total ?? 0 }
+  return { attempts, next, total, capped }
 }
 
 export type Statistics = {

@@ -15,6 +15,22 @@ export function adjustWindow(lane: Lane, succeeded: boolean): void {
   lane.window = succeeded ? Math.min(WINDOW_MAX, lane.window + 1) : Math.max(1, lane.window >> 1)
 }
 
+/** What this process knows of an endpoint by its last attempt; `unknown` before the first. */
+export type Standing = 'healthy' | 'failing' | 'unknown'
+
+/**
+ * How much of all that is in hand endpoints of a kind may have together. Each attempt at one that hangs holds its place for half a
+ * minute: whatever their number, they leave places to those that are known to answer.
+ */
+const SHARES: Record<Standing, number> = {
+  healthy: IN_HAND_MAX,
+  unknown: IN_HAND_MAX / 2,
+  failing: IN_HAND_MAX / 4,
+}
+
+/** Whether endpoints that stand so may have more, with `inHand` of them claimed. */
+export const hasShare = (standing: Standing, inHand: number): boolean => inHand < SHARES[standing]
+
 /** How many more deliveries may be claimed for it, with `inHand` claimed for all endpoints together. */
 export function roomOf(lane: Lane, inHand: number): number {
   const ahead = lane.window >= WINDOW_START && inHand < MANY ? AHEAD : 1

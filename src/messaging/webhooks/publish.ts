@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
-import { newId } from '../../platform/ids.ts'
+import { idFloor, newId } from '../../platform/ids.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import { DELIVERIES } from './deliveries.ts'
 import type { EventName } from './tables.ts'
@@ -61,15 +61,21 @@ export function publication(events: NewEvent[], now: Date, from: SQL = sql`(valu
       insert into webhook_deliveries
         (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
       select ${deliveryId(sql`published.id`)}, published.account_id, webhooks.id, published.id, published.message_id,
-        published.event, ${at}::timestamptz, ${at}::timestamptz
+        published.event, ${at}::timestamptz,
+        -- what a paused endpoint gets waits until it is enabled
+        case when webhooks.status = 'active' then ${at}::timestamptz else 'infinity' end
       from published
       join webhooks
         on webhooks.account_id = published.account_id
-        and webhooks.status = 'active'
+        and (webhooks.status = 'active' or webhooks.paused)
         and published.event = any (webhooks.events)
       order by published.position
       returning webhook_id)`
 }
+
+/** An id of now, one for each row: what is replayed is as old as its replay, and stays as long as others of its age. */
+export const deliveryIdAt = (now: Date): SQL =>
+  sql`${idFloor('dlv', now)} || substr(md5(gen_random_uuid()::text), 1, 16)`
 
 /** A time-ordered id like any other, made where the rows are: the event's time, then 64 random bits. */
 export const deliveryId = (eventId: SQL): SQL =>

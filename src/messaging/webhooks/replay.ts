@@ -10,7 +10,7 @@ import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { countAgainstHour } from '../limits.ts'
-import { deliveryId, wakeForEndpoints } from './publish.ts'
+import { deliveryIdAt, wakeForEndpoints } from './publish.ts'
 import { EVENTS, type EventName, type Webhook } from './tables.ts'
 import type { Sent } from './test-event.ts'
 import { mustBeActive } from './webhooks.ts'
@@ -77,11 +77,14 @@ async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Spa
     db,
     sql`
     select count(*) as found from (
-      select from events
-      where account_id = ${webhook.accountId}
-        and created_at >= ${from.toISOString()}
-        and created_at < ${until.toISOString()}
-        and event = any (${sql.param(types)}::text[])
+      select from unnest(${sql.param(types)}::text[]) as asked (type)
+      cross join lateral (
+        select from events
+        where account_id = ${webhook.accountId}
+          and event = asked.type
+          and created_at >= ${from.toISOString()}
+          and created_at < ${until.toISOString()}
+        limit ${REPLAY_MAX + 1}) of_type
       limit ${REPLAY_MAX + 1}) found`,
   )
   const found = result?.found ?? 0
@@ -182,7 +185,7 @@ function makeReplays(
     made as (
       insert into webhook_deliveries
         (id, account_id, webhook_id, event_id, message_id, event, created_at, next_attempt_at)
-      select ${deliveryId(sql`id`)}, account_id, ${webhook_id}, id, message_id, event, ${at}::timestamptz, ${at}::timestamptz
+      select ${deliveryIdAt(now)}, account_id, ${webhook_id}, id, message_id, event, ${at}::timestamptz, ${at}::timestamptz
       from found
       order by position)
     select position from found order by position`,

@@ -32,7 +32,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
   scope.post(
     '/webhooks',
     {
-      config: { scope: 'webhooks:write' },
+      config: { scope: 'webhooks:write', idempotent: true },
       schema: {
         operationId: 'createWebhook',
         summary: 'Register an endpoint',
@@ -150,7 +150,7 @@ export const webhookRoutes: MessagingRoutes = (deps) => async (scope) => {
   scope.post(
     '/webhooks/:webhook_id/rotate-secret',
     {
-      config: { scope: 'webhooks:write' },
+      config: { scope: 'webhooks:write', idempotent: true },
       schema: {
         operationId: 'rotateWebhookSecret',
         summary: 'A new secret',

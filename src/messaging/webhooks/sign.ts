@@ -3,23 +3,23 @@ import { createHmac } from 'node:crypto'
 const PREFIX = 'whsec_'
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** The secrets of an endpoint: during the overlap of a rotation the old one is still there. */
-export type Secrets = { current: string; old?: string | undefined }
+/** The secrets of an endpoint: during the overlaps of rotations the old ones are still there, the newest first. */
+export type Secrets = { current: string; old?: string[] }
 
 /**
  * The headers that prove where a delivery comes from. `X-Webhook-Signature` is keyed by the secret as it stands, and by
- * the old one while a rotation overlaps, since a receiver compares it with one value; the Standard Webhooks signature
+ * the oldest one that is within its time while rotations overlap, since a receiver compares it with one value; the Standard Webhooks signature
  * (https://github.com/standard-webhooks/standard-webhooks) lists one for each secret.
  */
 export function signatureHeaders(secrets: Secrets, eventId: string, body: string, at: Date): Record<string, string> {
-  const { current, old } = secrets
+  const { current, old = [] } = secrets
   const timestamp = Math.floor(at.getTime() / 1000)
   const signed = `${eventId}.${timestamp}.${body}`
-  const standard = [current, ...(old === undefined ? [] : [old])].map(
+  const standard = [current, ...old].map(
     (secret) => `v1,${createHmac('sha256', keyBytes(secret)).update(signed).digest('base64')}`,
   )
   return {
-    'x-webhook-signature': `sha256=${createHmac('sha256', old ?? current)
+    'x-webhook-signature': `sha256=${createHmac('sha256', old.at(-1) ?? current)
       .update(body)
       .digest('hex')}`,
     'webhook-id': eventId,

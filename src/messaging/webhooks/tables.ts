@@ -1,13 +1,14 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 
-/** The five events that an endpoint can subscribe to. */
+/** The events that an endpoint can subscribe to. */
 export const EVENTS = [
   'message.sent',
   'message.delivered',
   'message.read',
   'message.failed',
   'message.received',
+  'contact.opted_out',
 ] as const
 
 export type EventName = (typeof EVENTS)[number]
@@ -37,10 +38,23 @@ export const webhooks = pgTable('webhooks', {
   consecutiveFailures: integer('consecutive_failures').notNull().default(0),
   disabledAt: timestamptz('disabled_at'),
   disabledReason: text('disabled_reason'),
+  /** While its circuit is open: when the next delivery may try whether it is back, and how many have tried. */
+  probeAt: timestamptz('probe_at'),
+  probes: integer().notNull().default(0),
+  /** Disabled by its account: what happens meanwhile is kept for it. */
+  paused: boolean().notNull().default(false),
   /** When a signed test was first answered 200. */
   confirmedAt: timestamptz('confirmed_at'),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
+})
+
+/** Secrets that are older than the one before and still within their time. */
+export const webhookOldSecrets = pgTable('webhook_old_secrets', {
+  id: text().primaryKey(),
+  webhookId: text('webhook_id').notNull(),
+  secretSealed: text('secret_sealed').notNull(),
+  until: timestamptz('until').notNull(),
 })
 
 export type Webhook = typeof webhooks.$inferSelect

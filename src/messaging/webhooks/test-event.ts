@@ -38,7 +38,7 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
   const at = now.toISOString()
   const phone = '+6281234567890'
   const contactId = 'con_00000000000000000000000000'
-  const to = { to: phone, recipient: null, contact_id: contactId }
+  const to = { to: phone, recipient: null, contact_id: contactId, reference: null, metadata: null, tags: [] }
   const message = 'This is a test'
   const data: Record<EventName, Record<string, unknown>> = {
     'message.sent': { status: 'sent', ...to, type: 'text', message, sent_at: at, credits_used: 1 },
@@ -60,6 +60,14 @@ function exampleOf(event: EventName, message_id: string, now: Date): Record<stri
       received_at: at,
       window_closes_at: windowAfter(now)?.toISOString() ?? null,
       contact: { contact_id: contactId, name: 'Test', username: null, profile_picture: null },
+    },
+    'contact.opted_out': {
+      contact_id: contactId,
+      phone,
+      recipient: null,
+      scope: 'all',
+      source: 'message',
+      opted_out_at: at,
     },
   }
   return { message_id, ...data[event], test: true }

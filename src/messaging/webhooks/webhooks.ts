@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -11,7 +11,7 @@ import type { Sealer } from '../../platform/secrets.ts'
 import { SECRET_PURPOSE } from './attempt.ts'
 import { wakeForEndpoints } from './publish.ts'
 import { settleEndpoint } from './settle.ts'
-import { type EventName, type Webhook, webhooks } from './tables.ts'
+import { type EventName, type Webhook, webhookOldSecrets, webhooks } from './tables.ts'
 
 export type NewWebhook = { url: string; events: EventName[]; secret?: string | undefined }
 export type WebhookChange = {
@@ -25,6 +25,8 @@ type Deps = { db: Db; sealer: Sealer; outbound: Outbound }
 /** Each endpoint of an account gets every event that it asked for. */
 const ENDPOINTS_MAX = 100
 const HOUR_MS = 3_600_000
+/** Longer than any transaction that publishes. */
+const SETTLE_AGAIN_MS = 10_000
 
 const ofAccount = (accountId: string, id: string) => and(eq(webhooks.id, id), eq(webhooks.accountId, accountId))
 
@@ -99,20 +101,31 @@ export async function changeWebhook(
         ...(url !== undefined && url !== before.url && { confirmedAt: null }),
         events: events ?? before.events,
         updatedAt: now,
+        ...(url !== undefined && url !== before.url && { probeAt: null, probes: 0 }),
         ...(enabled && {
           status,
+          paused: false,
+          probeAt: null,
+          probes: 0,
           failingSince: null,
           consecutiveFailures: 0,
           disabledAt: null,
           disabledReason: null,
         }),
         ...(status === 'disabled' &&
-          before.status === 'active' && { status, disabledAt: now, disabledReason: 'Disabled by the account' }),
+          before.status === 'active' && {
+            status,
+            paused: true,
+            disabledAt: now,
+            disabledReason: 'Disabled by the account',
+          }),
       })
       .where(eq(webhooks.id, id))
       .returning()
     if (webhook && webhook.status !== before.status) await settle(tx, id, now)
     if (enabled) wakeForEndpoints(tx, [id])
+    // an event whose transaction saw the endpoint paused may commit after the first look
+    if (enabled && before.paused) await settle(tx, id, now, new Date(now.getTime() + SETTLE_AGAIN_MS))
     return webhook
   })
 }
@@ -127,10 +140,11 @@ export function deleteWebhook(db: Db, accountId: string, id: string, now: Date):
   })
 }
 
-const settle = (tx: Executor, id: string, now: Date) => enqueue(tx, settleEndpoint, { webhook_id: id }, { now })
+const settle = (tx: Executor, id: string, now: Date, runAt = now) =>
+  enqueue(tx, settleEndpoint, { webhook_id: id }, { now, runAt })
 
-/** A new secret; the one before stays good for `overlapHours`. */
-export async function rotateSecret(
+/** A new secret; the one before stays good for `overlapHours`, and those before it to the end of their own time. */
+export function rotateSecret(
   { db, sealer }: Deps,
   accountId: string,
   id: string,
@@ -139,17 +153,31 @@ export async function rotateSecret(
 ): Promise<{ secret: string; oldSecretUntil: Date | null } | undefined> {
   const secret = newSecret()
   const oldSecretUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * HOUR_MS) : null
-  const [rotated] = await db
-    .update(webhooks)
-    .set({
-      secretSealed: sealer.seal(secret, SECRET_PURPOSE),
-      oldSecretSealed: oldSecretUntil ? sql`secret_sealed` : null,
-      oldSecretUntil,
-      updatedAt: now,
-    })
-    .where(ofAccount(accountId, id))
-    .returning({ id: webhooks.id })
-  return rotated && { secret, oldSecretUntil }
+  return transaction(db, async (tx) => {
+    const [before] = await tx.select().from(webhooks).where(ofAccount(accountId, id)).for('update')
+    if (!before) return undefined
+    const { oldSecretSealed, oldSecretUntil: until } = before
+    await tx
+      .delete(webhookOldSecrets)
+      .where(and(eq(webhookOldSecrets.webhookId, id), lte(webhookOldSecrets.until, now)))
+    // without an overlap the secrets before end at once
+    if (!oldSecretUntil) await tx.delete(webhookOldSecrets).where(eq(webhookOldSecrets.webhookId, id))
+    else if (oldSecretSealed && until && until > now) {
+      await tx
+        .insert(webhookOldSecrets)
+        .values({ id: newId('sec', now), webhookId: id, secretSealed: oldSecretSealed, until })
+    }
+    await tx
+      .update(webhooks)
+      .set({
+        secretSealed: sealer.seal(secret, SECRET_PURPOSE),
+        oldSecretSealed: oldSecretUntil ? before.secretSealed : null,
+        oldSecretUntil,
+        updatedAt: now,
+      })
+      .where(ofAccount(accountId, id))
+    return { secret, oldSecretUntil }
+  })
 }
 
 async function refusePrivate(outbound: Outbound, url: string): Promise<void> {

@@ -26,6 +26,8 @@ export type Outbound = {
       body?: string | Buffer
       timeoutMs: number
       maxResponseBytes?: number
+      /** An answer counts with its status, though its body is cut off or late. */
+      bodyMayBeCut?: boolean
     },
   ): Promise<OutboundResponse>
   /**
@@ -86,7 +88,7 @@ export function createOutbound(options: {
         headersTimeout: settings.timeoutMs,
         bodyTimeout: settings.timeoutMs,
       })
-      const body = await readSome(response.body, settings.maxResponseBytes ?? 65_536)
+      const body = await readSome(response.body, settings)
       return { status: response.statusCode, headers: response.headers, body, durationMs: performance.now() - started }
     } catch (error) {
       throw outboundError(error, abort.aborted)
@@ -112,13 +114,20 @@ export function createOutbound(options: {
   }
 }
 
-async function readSome(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
+async function readSome(
+  body: Dispatcher.ResponseData['body'],
+  { maxResponseBytes: maxBytes = 65_536, bodyMayBeCut = false }: { maxResponseBytes?: number; bodyMayBeCut?: boolean },
+): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of body) {
-    pieces.push(piece)
-    size += piece.length
-    if (size >= maxBytes) break
+  try {
+    for await (const piece of body) {
+      pieces.push(piece)
+      size += piece.length
+      if (size >= maxBytes) break
+    }
+  } catch (error) {
+    if (!bodyMayBeCut) throw error
   }
   return Buffer.concat(pieces).subarray(0, maxBytes).toString('utf8')
 }

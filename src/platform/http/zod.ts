@@ -26,18 +26,24 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   (data) =>
     JSON.stringify(schema.parse(data))
 
-/** A zod failure as a refusal that names each field, with the limit that it broke and the offending value. */
+/** Problems that a refusal lists: a body of 1 MB can have 500,000 wrong entries, and nobody reads more than these. */
+const MOST_LISTED = 50
+
+/** A zod failure as a refusal that names each field, with the limit that it broke and the offending value; of very many the first, and how many more. */
 export function refusalOf(error: z.ZodError, data: unknown): Refusal {
-  const problems = error.issues.flatMap((issue) => {
+  const wrong = error.issues.flatMap((issue) => {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-    return paths.map((path) => ({
-      field: path.join('.') || 'body',
-      message: issue.message,
-      limit: limitOf(issue),
-      value: valueAt(data, path),
-    }))
+    return paths.map((path) => ({ issue, path }))
   })
-  return new Refusal('invalid', problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { problems })
+  const problems = wrong.slice(0, MOST_LISTED).map(({ issue, path }) => ({
+    field: path.join('.') || 'body',
+    message: issue.message,
+    limit: limitOf(issue),
+    value: valueAt(data, path),
+  }))
+  const listed = problems.map(({ field, message }) => `${field}: ${message}`)
+  const more = wrong.length - problems.length
+  return new Refusal('invalid', [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join('; '), { problems })
 }
 
 function limitOf(issue: z.core.$ZodIssue): number | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { prepare, sendEncoded } from '../../platform/http/conditional.ts'
 
-import type { ReferenceRoutes } from '../deps.ts'
+import type { ReferenceRoutes } from '../http/deps.ts'
 import { todayIn } from './days.ts'
 import { calendarFeed, feedRange } from './feed.ts'
 import { EVENT_TYPES } from './rules.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
-import type { ReferenceRoutes } from '../deps.ts'
-import type { Moment } from '../prayer/sun.ts'
+import type { ReferenceRoutes } from '../http/deps.ts'
 import { type DayNumber, formatDay, todayIn } from './days.ts'
 import {
   formatHijri,
@@ -16,6 +15,7 @@ import {
 import { criterionOf, eveningOf, SIGHTING_PLACES } from './kemenag.ts'
 import { basis, dayText, hijriDate, hijriMonth, method, monthBody, wholeNumber, within } from './schemas.ts'
 import { conjunctionBefore, moonAtSunset } from './sky.ts'
+import type { Moment } from './sun.ts'
 
 const sighting = z
   .object({

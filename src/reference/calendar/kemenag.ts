@@ -1,7 +1,7 @@
-import type { Coordinates } from '../prayer/sun.ts'
 import type { DayNumber } from './days.ts'
 import { type MonthNumber, monthOf } from './hijri.ts'
 import { conjunctionBefore, moonAtSunset, type Sighting } from './sky.ts'
+import type { Coordinates } from './sun.ts'
 
 export type SightingPlace = Coordinates & { name: string }
 

@@ -1,7 +1,7 @@
-import { type Coordinates, HORIZON_ALTITUDE, whenSunStandsAt } from '../prayer/sun.ts'
 import type { DayNumber } from './days.ts'
 import type { MonthNumber } from './hijri.ts'
 import { conjunctionBefore, moonAt, moonAtSunset } from './sky.ts'
+import { type Coordinates, HORIZON_ALTITUDE, whenSunStandsAt } from './sun.ts'
 
 const ALTITUDE = 5
 const ELONGATION = 8

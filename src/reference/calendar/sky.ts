@@ -11,9 +11,9 @@ import {
   Rotation_EQJ_EQD,
   SearchMoonPhase,
 } from 'astronomy-engine'
-import { type Coordinates, HORIZON_ALTITUDE, type Moment, whenSunStandsAt } from '../prayer/sun.ts'
 import type { DayNumber } from './days.ts'
 import type { MonthNumber } from './hijri.ts'
+import { type Coordinates, HORIZON_ALTITUDE, type Moment, whenSunStandsAt } from './sun.ts'
 
 /** A mean month, and the conjunction before Muharram 1447 as a moment: enough to find any conjunction within two days. */
 const MEAN_MONTH_DAYS = 29.530588

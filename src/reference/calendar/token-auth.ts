@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cacheControl, etag, ifNoneMatch } from '../../platform/http/headers.ts'
 import { Refusal, unauthenticated } from '../../platform/refusal.ts'
-import type { ReferenceDeps } from '../deps.ts'
+import type { ReferenceDeps } from '../http/deps.ts'
 import { useCalendarToken } from './tokens.ts'
 
 const PER_MINUTE = 30

@@ -1,4 +1,4 @@
-import { foldAsWritten } from '../language/folds.ts'
+import { foldAsWritten } from '../text/folds.ts'
 
 /** What a place is found by. No query holds a line break, so none matches across name and city. */
 export const searchTextOf = (place: { name: string; city?: string | null | undefined }): string =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { foldAsWritten } from '../language/folds.ts'
+import { foldAsWritten } from '../text/folds.ts'
 import { containing } from './fold.ts'
 
 /**

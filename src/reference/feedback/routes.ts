@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
-import { holderOf } from '../auth.ts'
-import type { ReferenceRoutes } from '../deps.ts'
+import { needOf } from '../answers/care/detect.ts'
+import { holderOf } from '../http/auth.ts'
+import type { ReferenceRoutes } from '../http/deps.ts'
 import { addFeedback } from './feedback.ts'
 import { VERDICTS } from './tables.ts'
 
@@ -41,7 +42,15 @@ export const feedbackRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         const { verdict, answer_keys: answerKeys, question = null, comment = null } = request.body
-        const said = { keyId: holderOf(request).id, verdict, answerKeys, question, comment }
+        // what somebody in need wrote is stored nowhere, whatever they agreed to
+        const unlessInNeed = (text: string | null) => (text !== null && needOf(text) ? null : text)
+        const said = {
+          keyId: holderOf(request).id,
+          verdict,
+          answerKeys,
+          question: unlessInNeed(question),
+          comment: unlessInNeed(comment),
+        }
         return reply.code(202).send({ id: await addFeedback(db, said, now()) })
       },
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const TAGS = /<[^>]*>/g
+// a tag that does not end is followed by another or by the end of the line
+const TAGS = /<[^<>]*>/g
 const TIMING = /^\s*(\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}\s+-->/
 const ENTITIES: Record<string, string> = {
   amp: '&',
@@ -50,6 +51,6 @@ export function json3Text(file: string): string {
 const plain = (line: string): string =>
   line
     .replace(TAGS, '')
-    .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/&(#?\w{1,8});/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim()

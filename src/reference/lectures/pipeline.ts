@@ -5,10 +5,10 @@ import type { Db } from '../../platform/db/open.ts'
 import { createGuard } from '../../platform/http/guard.ts'
 import { createOutbound } from '../../platform/http/outbound.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
-import { createTranscribe } from '../models/transcribe.ts'
 import { summarizeLecture, transcribeLecture } from './steps.ts'
 import { summarize } from './summarize-lecture.ts'
 import { createSummarize } from './summary.ts'
+import { createTranscribe } from './transcribe.ts'
 import { transcribe } from './transcribe-lecture.ts'
 
 export type LecturePipeline = {

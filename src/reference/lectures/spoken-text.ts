@@ -1,7 +1,7 @@
-import { fold, isArabic } from '../language/arabic.ts'
-import { splitSentences } from '../language/extract.ts'
-import type { Language } from '../language/stem.ts'
-import { isStopWord } from '../language/stopwords.ts'
+import { fold, isArabic } from '../text/arabic.ts'
+import { splitSentences } from '../text/extract.ts'
+import type { Language } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
 
 /** What was transcribed without full stops is cut into stretches of this many words. */
 const STRETCH_WORDS = 24
@@ -13,7 +13,8 @@ export function punctuated(text: string): string {
   return splitSentences(text)
     .flatMap((sentence) => {
       const words = sentence.split(' ')
-      if (words.length <= LONGEST_SENTENCE_WORDS) return [/[.!?؟؛]\S*$/u.test(sentence) ? sentence : `${sentence}.`]
+      if (words.length <= LONGEST_SENTENCE_WORDS)
+        return [/[.!?؟؛]/u.test(words.at(-1) ?? '') ? sentence : `${sentence}.`]
       const stretches = Math.ceil(words.length / STRETCH_WORDS)
       return Array.from(
         { length: stretches },

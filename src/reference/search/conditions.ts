@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import type { GradeClass } from '../hadith/grades.ts'
-import type { Collection } from '../hadith/hadith.ts'
-import { fold, isArabic } from '../language/arabic.ts'
-import { stem } from '../language/stem.ts'
-import { gradedWith } from './building/classify.ts'
+import { gradedWith } from '../index/building/classify.ts'
+import type { GradeClass } from '../records/grading/grades.ts'
+import type { Collection } from '../records/hadith/hadith.ts'
+import { fold, isArabic } from '../text/arabic.ts'
+import { stem } from '../text/stem.ts'
 
 /** Which records a search is among. Those on hadith leave out verses, unless surahs are named, and the other way round. */
 export type Conditions = {

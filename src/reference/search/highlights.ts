@@ -1,7 +1,7 @@
-import { fold, respellUthmani } from '../language/arabic.ts'
-import { memoised } from '../language/memoised.ts'
-import { LANGUAGES, type Language, stem } from '../language/stem.ts'
-import { isStopWord } from '../language/stopwords.ts'
+import { fold, respellUthmani } from '../text/arabic.ts'
+import { memoised } from '../text/memoised.ts'
+import { LANGUAGES, type Language, stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
 
 /** A word of a result that the query asked for; places in Unicode code points of that field as it is served. */
 export type Highlight = { field: 'text_arabic' | 'text_indonesian' | 'text_english'; start: number; end: number }

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
-import { callerOf } from '../auth.ts'
-import { citeHadith } from '../citations/print.ts'
-import type { ReferenceRoutes } from '../deps.ts'
-import { CLASSES, gradesSummary, summariseGrades } from '../hadith/grades.ts'
-import { COLLECTIONS, collectionOf } from '../hadith/hadith.ts'
-import { gradeRecord } from '../hadith/routes.ts'
-import type { Language } from '../language/stem.ts'
-import { narratorGrading } from '../rijal/gradings.ts'
-import type { Narrator } from '../rijal/narrators.ts'
+import { careNote, recordOf } from '../answers/care/care.ts'
+import { needOf } from '../answers/care/detect.ts'
+import { callerOf } from '../http/auth.ts'
+import type { ReferenceRoutes } from '../http/deps.ts'
+import { KINDS } from '../index/kind.ts'
+import { citeHadith } from '../records/citations/print.ts'
+import { CLASSES, gradesSummary, summariseGrades } from '../records/grading/grades.ts'
+import { COLLECTIONS, collectionOf } from '../records/hadith/hadith.ts'
+import { gradeRecord } from '../records/hadith/routes.ts'
+import { narratorGrading } from '../records/narrators/gradings.ts'
+import type { Narrator } from '../records/narrators/narrators.ts'
+import type { Language } from '../text/stem.ts'
 import { type Highlight, highlighter } from './highlights.ts'
-import { KINDS } from './kind.ts'
 import { findPage } from './page.ts'
-import type { Hit } from './query/hits.ts'
+import { findPassages, type Hit } from './query/hits.ts'
 
 const MOST_RESULTS = 30
 const LONGEST_QUERY = 500
@@ -141,16 +143,31 @@ const answer = z
     confidence: z.number().min(0).max(1).describe('0 to 1; from 0.5 on the meaning of the query was understood'),
     query: z.string(),
     next_cursor: z.string().nullable().describe('For the next page; null on the last'),
+    care: z
+      .object({
+        text: z.string(),
+        contacts: z.array(
+          z.object({
+            name: z.string(),
+            number: z.string(),
+            country: z.string(),
+            source: z.string(),
+            checked: z.string().describe('The day on which the number was looked up'),
+          }),
+        ),
+      })
+      .nullable()
+      .describe('Where the words are of self-harm, violence, abuse or danger: what to show first. Null for all others'),
   })
   .meta({ id: 'SearchAnswer' })
 
 export const searchRoutes: ReferenceRoutes =
-  ({ db, search }) =>
+  ({ db, search, care }) =>
   async (scope) => {
     scope.post(
       '/search',
       {
-        onRequest: async (request) => search.of(callerOf(request)).ensureRoom('search'),
+        onRequest: async (request) => search.of(callerOf(request)).ensureRoom(),
         schema: {
           operationId: 'search',
           summary: 'Search verses, hadith and narrators by meaning, words and reference',
@@ -164,6 +181,25 @@ export const searchRoutes: ReferenceRoutes =
         if (q?.includes('\u0000')) throw invalid('q', 'must not hold a null character')
         const { collections, books, surahs, grade, narrator } = rest
         const conditions = { collections, books, surahs, grade, gradedBy, narrator }
+        const need = q === undefined ? undefined : needOf(q)
+        const note = need ? careNote(care, need) : null
+        if (need?.level === 'crisis' && type !== 'rijal') {
+          // nothing is ranked for who is in need: what comforts is shown
+          const kinds: string[] = type === 'all' ? ['quran', 'hadith'] : [type]
+          const hits = (await findPassages(db, recordOf(care, need.kind).evidence)).filter(({ kind }) =>
+            kinds.includes(kind),
+          )
+          const shown = hits.slice(0, limit).map((hit) => resultBody(hit, need.language, []))
+          return {
+            results: shown,
+            total: shown.length,
+            method: 'keyword' as const,
+            confidence: 1,
+            query: q ?? '',
+            next_cursor: null,
+            care: note,
+          }
+        }
         const page = await findPage(
           { db, search: search.of(callerOf(request)) },
           { q, type, limit, like, cursor, conditions },
@@ -181,6 +217,7 @@ export const searchRoutes: ReferenceRoutes =
           confidence: round(page.confidence),
           query: q ?? '',
           next_cursor: page.nextCursor,
+          care: note,
         }
       },
     )

@@ -4,13 +4,11 @@ import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type Turns, takeTurns } from '../../platform/turns.ts'
-import type { ModelPlace } from '../language/model.ts'
-import type { CanonicalTexts } from '../verify/canonical.ts'
-import type { Match } from '../verify/compare.ts'
-import type { PassageTrace, Traces } from '../verify/trace.ts'
-import { buildSearchJob } from './building/build.ts'
-import { anyUnclassified } from './building/classify.ts'
+import { takeTurns } from '../../platform/turns.ts'
+import { buildSearchJob } from '../index/building/build.ts'
+import { anyUnclassified } from '../index/building/classify.ts'
+import type { PassageKind } from '../index/kind.ts'
+import type { ModelPlace } from '../index/model/model.ts'
 import {
   dropSnapshot,
   fetchSnapshot,
@@ -23,8 +21,7 @@ import {
   removeFilesOfNone,
   type Snapshot,
   servableSnapshot,
-} from './index/store.ts'
-import type { PassageKind } from './kind.ts'
+} from '../index/snapshot/store.ts'
 import { type Hit, readHits } from './query/hits.ts'
 import { findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
@@ -54,12 +51,8 @@ export interface Search {
    * wait that the answer would come too late.
    */
   search(query: string, kinds: PassageKind[], limit: number, among?: Among): Promise<Found>
-  /** Where the words of a text may come from; refuses as `search` does. */
-  trace(text: string): Promise<Traces>
-  /** What of a text is in these records; refuses as `search` does. */
-  compare(text: string, traces: PassageTrace[], records: CanonicalTexts[]): Promise<Match[]>
   /** Refuses as `search` does where too many wait already: for a route to ask before it reads a request. */
-  ensureRoom(what: 'search' | 'verification'): void
+  ensureRoom(): void
   /** The same for one caller, by a key or an address: callers share the queues fairly. */
   of(caller: string): Search
   /** Opens a newer snapshot, and asks for one where data or model are new; call it every few seconds. */
@@ -67,6 +60,15 @@ export interface Search {
   /** Whether this process can search, and how far behind it is or the first build has come. */
   readiness(): Promise<{ ready: boolean; progress?: string }>
   lag(): Promise<SearchLag>
+  close(): Promise<void>
+}
+
+/** What reads a snapshot, in a thread of its own. */
+export interface SnapshotReader {
+  /** Opens an index file in place of the one before, between two tasks. Throws where it is damaged. */
+  open(path: string, sum: string): Promise<void>
+  /** False before the first is open, and where a thread that ended could not be replaced: then only opening helps. */
+  isOpen(): boolean
   close(): Promise<void>
 }
 
@@ -79,6 +81,8 @@ export type SearchOptions = {
   model: ModelPlace | undefined
   /** The thread of that model, which may still be loading it; closed with the search. */
   ranker: Ranker
+  /** What else reads the snapshots, and is opened and closed with the search. */
+  others?: SnapshotReader[]
   /** Where snapshots are kept. */
   folder: string
   /** Whether a data pack is configured: then only a snapshot that holds it will do at first. */
@@ -91,8 +95,6 @@ export type SearchOptions = {
 export const NO_SEARCH: Search = {
   of: () => NO_SEARCH,
   search: () => Promise.reject(new Error('this process does not search')),
-  trace: () => Promise.reject(new Error('this process does not search')),
-  compare: () => Promise.reject(new Error('this process does not search')),
   ensureRoom() {},
   refresh: async () => {},
   readiness: async () => ({ ready: true }),
@@ -104,15 +106,14 @@ const STILL_LOADING = 'The search is being loaded: try again shortly'
 const NOTE_USE_MS = 3_600_000
 /** One is ranked while what others found is read. Half a second more, and the asker has given up; a hundred are ranked in that time. */
 const SEARCH_TURNS = { atOnce: 4, longestWaitMs: 500, mostWaiting: 100 }
-/** A long text takes some 100 ms of the one thread, and its reader waits longer than one who searches. */
-const VERIFICATION_TURNS = { atOnce: 1, longestWaitMs: 2_000, mostWaiting: 50 }
 /** After a snapshot could not be opened here for want of space, memory or a thread: doubled each time. */
 const OPEN_AGAIN_AFTER_MS = 1_000
 const OPEN_AGAIN_MAX_MS = 300_000
 
 export function openSearch(options: SearchOptions): Search {
-  const { db, requestDb, model, ranker, folder, awaitsPack, log, now } = options
-  const turns = { search: takeTurns(SEARCH_TURNS), verification: takeTurns(VERIFICATION_TURNS) }
+  const { db, requestDb, model, ranker, others = [], folder, awaitsPack, log, now } = options
+  const turns = takeTurns(SEARCH_TURNS)
+  const readers = [ranker, ...others]
   let open: Snapshot | undefined
   let usedAt = 0
   /** A snapshot that this process could not open, how often, and when it tries again. */
@@ -142,7 +143,7 @@ export function openSearch(options: SearchOptions): Search {
     },
     async close() {
       closed = true
-      await ranker.close()
+      await Promise.all(readers.map((reader) => reader.close()))
       await looking?.catch(() => {})
     },
   }
@@ -155,15 +156,13 @@ export function openSearch(options: SearchOptions): Search {
     return {
       ...shared,
       of,
-      search: (...asked) => inTurn(turns.search, caller, () => search(...asked)),
-      trace: (text) => inTurn(turns.verification, caller, () => ranker.trace(text)),
-      compare: (...given) => inTurn(turns.verification, caller, () => ranker.compare(...given)),
-      ensureRoom: (what) => turns[what].ensureRoom(caller),
+      search: (...asked) => inTurn(caller, () => search(...asked)),
+      ensureRoom: () => turns.ensureRoom(caller),
     }
   }
 
   function isOpen(): boolean {
-    return open !== undefined && ranker.isOpen()
+    return open !== undefined && readers.every((reader) => reader.isOpen())
   }
 
   /** Passages that a version before has written, at an upgrade or while both run, are not: looked at once for each build. */
@@ -204,7 +203,7 @@ export function openSearch(options: SearchOptions): Search {
   async function openNewest(): Promise<void> {
     const newest = await servableSnapshot(db, model)
     if (!newest || closed) return
-    if (newest.id !== open?.id || !ranker.isOpen()) {
+    if (newest.id !== open?.id || !isOpen()) {
       if (failing?.id === newest.id && now().getTime() < failing.until) return
       // what is wrong with the model is not the snapshot's fault
       await ranker.ready()
@@ -246,7 +245,7 @@ export function openSearch(options: SearchOptions): Search {
         return false
       }
       try {
-        await ranker.open(path, snapshot.sum)
+        await Promise.all(readers.map((reader) => reader.open(path, snapshot.sum)))
         return true
       } catch (error) {
         if (closed || (await isWhole(path, snapshot))) throw error
@@ -255,9 +254,9 @@ export function openSearch(options: SearchOptions): Search {
     }
   }
 
-  async function inTurn<T>({ take }: Turns, caller: string, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
     if (!isOpen()) throw new Refusal('unavailable', STILL_LOADING, { retryAfterSeconds: 5 })
-    return take(caller, work)
+    return turns.take(caller, work)
   }
 
   /** What is read belongs to the turn: where the database is the slower of the two, nobody waits for it outside. */

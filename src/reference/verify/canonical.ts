@@ -1,5 +1,6 @@
-import type { Language } from '../language/stem.ts'
-import { indonesianSound, sameWord, type Word } from '../language/words.ts'
+import type { PassageKind } from '../index/kind.ts'
+import type { Language } from '../text/stem.ts'
+import { indonesianSound, sameWord, type Word } from '../text/words.ts'
 import type { SameWord } from './align.ts'
 
 export const FIELDS = [
@@ -12,7 +13,7 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number]
 
 /** A verse or hadith with its texts. */
-export type CanonicalTexts = { id: number } & Record<Field, string | null>
+export type CanonicalTexts = { id: number; kind: PassageKind } & Record<Field, string | null>
 
 export const languageOf = (field: Field): Language =>
   field === 'text_indonesian' ? 'indonesian' : field === 'text_english' ? 'english' : 'arabic'

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { isStopWord } from '../language/stopwords.ts'
-import { sameWord, type Word, wordsOf } from '../language/words.ts'
+import type { PassageKind } from '../index/kind.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import { sameWord, type Word, wordsOf } from '../text/words.ts'
 import { type Alignment, align, type Difference } from './align.ts'
 import {
   type Canonical,
@@ -12,8 +13,11 @@ import {
   sameIn,
 } from './canonical.ts'
 import { deniesBefore, exceptsAfter } from './denials.ts'
+import { reaching, reachOf } from './edges.ts'
 import { stretches, toBothEnds, withoutLooseEnds } from './ends.ts'
+import { introducedAs, unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
+import { isOwnWording, isSameMeaning, nearnessOf } from './near.ts'
 import type { PassageTrace } from './trace.ts'
 import { transliterationOf } from './transliterated.ts'
 
@@ -27,6 +31,10 @@ export type Match = Alignment & {
   literal: boolean
   /** What the match is worth beside others of the same words. */
   worth: number
+  /** Of another translation than the record's own: how near it is, 0 to 1. */
+  nearness?: number
+  /** Where the text goes on with other words than the record, which may be the writer's own. */
+  leaves?: Difference[]
 }
 
 /** A stretch of a record with more differences than this share of its words is something else. */
@@ -39,14 +47,20 @@ const MARGIN = 8
 export function compare(given: Given, traces: PassageTrace[], records: CanonicalTexts[]): Match[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const matches: Match[] = []
-  const clean: { from: number; to: number; length: number }[] = []
+  const clean: { from: number; to: number; length: number; kind: PassageKind }[] = []
   const budget = { pairs: MOST_PAIRS }
   for (const trace of traces) {
     const record = byId.get(trace.id)
     if (!record) continue
-    // what is the same in more words leaves nothing to look for in fewer
+    if (trace.named) {
+      matches.push(...namedMatches(given, trace, record, budget))
+      continue
+    }
+    // what is the same in more words leaves nothing to look for in fewer, but for the verses that a hadith recites
     const length = trace.to - trace.from
-    if (clean.some((one) => one.from <= trace.from && one.to >= trace.to && one.length > length)) continue
+    const isRecited = (one: { kind: PassageKind }) => record.kind === 'quran' && one.kind === 'hadith'
+    if (clean.some((one) => one.from <= trace.from && one.to >= trace.to && one.length > length && !isRecited(one)))
+      continue
     if (trace.latin) {
       matches.push(...transliterated(given, trace, record))
       continue
@@ -61,10 +75,14 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       const found = matchesOf(given, { from, to }, { record, field, text, words }, budget)
       matches.push(...found, ...found.flatMap((match) => withDoubled(given, match) ?? []))
       for (const { from, to, differences } of found)
-        if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from) })
+        if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from), kind: record.kind })
     }
   }
-  return matches.filter((match) => !isShort(given, match) || matches.some((other) => isNeighbour(match, other)))
+  return matches.filter(
+    (match) =>
+      (!isShort(given, match) || matches.some((other) => isNeighbour(match, other))) &&
+      !(isOfAnother(match) && matches.some((other) => isInItsOwnWords(match, other))),
+  )
 }
 
 /** Some 5 MB: texts that are alike are held against the same records, one after another. */
@@ -98,6 +116,79 @@ function withDoubled({ words, gaps }: Given, match: Match): Match | undefined {
   }
 }
 
+/** What speaks for a record that is named beside the words, over any other one. */
+const NAMED = { whole: 1_000, part: 20 }
+/** Of the words beside the name, so many are to be the record's for the name to be theirs. */
+const OF_SEGMENT = 0.6
+
+/** The words beside a reference as the record that it names: word for word, as Arabic in Latin letters, or in another translation. */
+function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts, budget: Budget): Match[] {
+  const { from, to } = trace
+  const arabic = given.words[from]?.arabic ?? false
+  const found = arabic ? [] : transliterated(given, trace, record)
+  for (const field of FIELDS) {
+    const text = record[field]
+    if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
+    const canonical = { record, field, text, words: recordWords(text) }
+    const left = { ...budget, named: true }
+    const aligned = matchesOf(given, trace, canonical, left)
+    budget.pairs = left.pairs
+    found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(given, match, canonical))))
+    if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
+  }
+  return [...found, ...found.flatMap((match) => upToName(given, trace, match, record))].map((match) => {
+    const isMost = match.to - match.from >= OF_SEGMENT * (to - from)
+    return { ...match, worth: match.worth + (isMost ? NAMED.whole : NAMED.part) }
+  })
+}
+
+/** In words: so much in front of a match and behind it, up to the name, may be said to be the record's and not be. */
+const MOST_UNLIKE = { before: 4, behind: 12 }
+
+/** All words of a sentence with a name behind it are said to be the record's. */
+function upToName(given: Given, trace: PassageTrace, match: Match, record: CanonicalTexts): Match[] {
+  const { words, gaps } = given
+  if (match.nearness !== undefined || match.recordTo === 0) return []
+  const framed = { words, ends: gaps.boundary }
+  const lead = unexplainedBefore(framed, match.from, MOST_UNLIKE.before)
+  const before = lead <= MOST_UNLIKE.before && match.from - lead === trace.from ? lead : 0
+  const behind = gaps.boundary[match.to] ? 0 : unexplainedAfter(framed, match.to, MOST_UNLIKE.behind)
+  const after = match.to + behind >= trace.to ? Math.max(0, trace.to - match.to) : 0
+  if (before + after === 0) return []
+  const reached = reaching(match, { before, after }, recordWords(record[match.field] ?? '').length)
+  return [{ ...match, ...reached, whole: false, literal: false, worth: match.worth + 1 }]
+}
+
+/** Differences that only a translator's choice makes are none. */
+function asOwnOrOther(given: Given, match: Match, { words, field }: Canonical): Match {
+  const language = languageOf(field)
+  const isChoice = match.differences.every((one) => isSameMeaning(given.words, words, one, language))
+  if (match.differences.length === 0 || !isChoice) return match
+  const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
+  return { ...match, differences: [], nearness: Math.round((100 * match.same) / (match.same + different)) / 100 }
+}
+
+/** The words as another translation of the record, or as one that speaks against it: then all of them differ. */
+function otherTranslation(given: Given, { from, to }: PassageTrace, canonical: Canonical): Match | undefined {
+  const { record, field, words } = canonical
+  const near = nearnessOf(given.words.slice(from, to), words, languageOf(field))
+  if (near === undefined) return undefined
+  const close = align(given.words, from, to, words, sameIn(field))
+  if (close && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)) return undefined
+  const whole = { from, to, recordFrom: 0, recordTo: words.length }
+  return {
+    ...whole,
+    same: Math.round(near.nearness * (to - from)),
+    differences: near.contradicts ? [whole] : [],
+    id: record.id,
+    field,
+    whole: false,
+    literal: false,
+    worth: 1,
+    ...(!near.contradicts && { nearness: near.nearness }),
+  }
+}
+
 const RUN = 3
 
 /** Whether a text has any of the words that a trace begins with: the translation in the other language does not. */
@@ -110,12 +201,12 @@ function mayHold(text: string, { words }: Given, { from }: PassageTrace): boolea
 
 /** Arabic in Latin letters is of the Arabic text, in another script. */
 function transliterated(given: Given, trace: PassageTrace, record: CanonicalTexts): Match[] {
-  const found = record.text_arabic ? transliterationOf(given, trace, record.text_arabic) : undefined
+  const found = record.text_arabic ? transliterationOf(given, trace, record.text_arabic, trace.named) : undefined
   if (!found) return []
   const { from, to, whole } = found
   const alignment = { from, to, recordFrom: 0, recordTo: 0, same: to - from, differences: [] }
   const match: Match = { ...alignment, id: record.id, field: 'text_arabic', whole, literal: false, worth: 0 }
-  return [{ ...match, worth: worthOf(given, match, 0) }]
+  return [{ ...match, worth: worthOf(given, match, 0, record) }]
 }
 
 /** A verse of one word or two among other words is one only beside the verse before or after it. */
@@ -126,20 +217,38 @@ const isNeighbour = (match: Match, other: Match): boolean =>
   other.whole &&
   ((other.id === match.id + 1 && other.from === match.to) || (other.id === match.id - 1 && other.to === match.from))
 
+/** Whether words were taken for another translation of a record named beside them, or for the contrary of it. */
+const isOfAnother = ({ nearness, differences, from, to }: Match): boolean =>
+  nearness !== undefined || differences.some((one) => one.from === from && one.to === to)
+
+/** Whether the same words are those of another record, and not only like them: then the name beside them is wrong. */
+const isInItsOwnWords = (match: Match, other: Match): boolean =>
+  other.id !== match.id &&
+  other.nearness === undefined &&
+  other.differences.length === 0 &&
+  other.from <= match.from &&
+  other.to >= match.to
+
 const LEAST_SEARCHED = 3
+
+/** How many pairs of words may still be compared. `named`: the record is named beside the words, which few of them bear out. */
+type Budget = { pairs: number; named?: boolean }
 
 function matchesOf(
   given: Given,
   { from, to }: { from: number; to: number },
   canonical: Canonical,
-  budget: { pairs: number },
+  budget: Budget,
 ): Match[] {
   budget.pairs -= (to - from) * canonical.words.length
   if (budget.pairs < 0) return []
   const found = align(given.words, from, to, canonical.words, sameIn(canonical.field))
   if (!found) return []
   const pieces = split(given, withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical))
-  const matches = pieces.flatMap((piece) => asMatch(given, piece, canonical) ?? [])
+  const matches = pieces.flatMap((piece) => [
+    ...asList(asMatch(given, piece, canonical, budget.named)),
+    ...asList(withEdges(given, piece, canonical, budget.named)),
+  ])
   const rest = [
     { from, to: found.from },
     { from: found.to, to },
@@ -148,6 +257,19 @@ function matchesOf(
     ...matches,
     ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? matchesOf(given, side, canonical, budget) : [])),
   ]
+}
+
+const asList = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one])
+
+/** The same with the few words between it and the next mark, where nothing explains them: they are there in the place of the record's own. */
+function withEdges(given: Given, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
+  const length = canonical.words.length
+  const reach = reachOf(given, alignment, canonical)
+  if (reach.before + reach.after === 0) return undefined
+  const match = asMatch(given, reaching(alignment, reach, length), canonical, named)
+  const narrow = asMatch(given, alignment, canonical, named)
+  // before the same without them, and behind what explains those words as another quotation
+  return match && narrow ? { ...match, worth: Math.max(match.worth, narrow.worth + 1) } : match
 }
 
 const FOREIGN = 6
@@ -182,7 +304,7 @@ function split({ gaps }: Pick<Given, 'gaps'>, alignment: Alignment): Alignment[]
   return [before, ...split({ gaps }, after)]
 }
 
-function asMatch(given: Given, alignment: Alignment, canonical: Canonical): Match | undefined {
+function asMatch(given: Given, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
   const different = alignment.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   if (different > MOST_DIFFERENT * (alignment.same + different)) return undefined
   const { record, field, words } = canonical
@@ -197,8 +319,11 @@ function asMatch(given: Given, alignment: Alignment, canonical: Canonical): Matc
     literal: alignment.differences.length === 0 && isLiteral(given, alignment, record, field, whole),
     worth: 0,
   }
-  return saysSomething(given, match)
-    ? { ...match, worth: worthOf(given, match, different + match.differences.length - alignment.differences.length) }
+  return saysSomething(given, match) || (named && match.same > LEAST_SEARCHED)
+    ? {
+        ...match,
+        worth: worthOf(given, match, different + match.differences.length - alignment.differences.length, record),
+      }
     : undefined
 }
 
@@ -269,8 +394,17 @@ function saysSomething(given: Given, { from, to, same, differences, whole, field
 
 const WHOLE = 6
 const EDGE = 3
+/** A verse before the hadith that quotes it, and what an introduction says before another kind: worth as much as two words, and three. */
+const VERSE = 4
+const INTRODUCED = 6
 
-function worthOf({ gaps }: Given, { same, whole, from, to }: Match, different: number): number {
+function worthOf(
+  { gaps, words }: Given,
+  { same, whole, from, to }: Match,
+  different: number,
+  { kind }: CanonicalTexts,
+): number {
   const edges = Number(gaps.boundary[from]) + Number(gaps.boundary[to])
-  return 2 * same - different + (whole ? WHOLE : 0) + EDGE * edges - WHOLE
+  const introduced = introducedAs(words, from) === kind ? INTRODUCED : 0
+  return 2 * same - different + (whole ? WHOLE : 0) + EDGE * edges - WHOLE + (kind === 'quran' ? VERSE : 0) + introduced
 }

@@ -1,5 +1,5 @@
-import type { Language } from '../language/stem.ts'
-import type { Word } from '../language/words.ts'
+import type { Language } from '../text/stem.ts'
+import type { Word } from '../text/words.ts'
 
 const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
@@ -51,3 +51,6 @@ export function exceptsAfter({ text, words, language }: Canonical, to: number): 
   if (language === 'arabic' && !/^\P{L}*(?:إ|ا\u0650)/u.test(text.slice(next.start))) return undefined
   return Math.min(words.length, to + SHOWN)
 }
+
+/** Whether a word denies or forbids what follows it. */
+export const isDenial = (letters: string, language: Language): boolean => DENIES[language].words.has(letters)

@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/words.ts'
+import { wordsOf } from '../text/words.ts'
 import type { Match } from './compare.ts'
 import { codePoints, type Given } from './given.ts'
 import type { CanonicalRecord } from './records.ts'
@@ -16,22 +16,19 @@ export type WordDifference = {
 const LONGEST_SHOWN = 400
 
 /** Where and how the words of a match differ from its record's, word by word. */
-export function differencesOf(
-  { text, words }: Given,
-  { differences, field }: Match,
-  record: CanonicalRecord,
-): WordDifference[] {
+export function differencesOf(given: Given, { differences, field }: Match, record: CanonicalRecord): WordDifference[] {
+  const { text, words } = given
   const canonicalText = record[field] ?? ''
   const canonicalWords = wordsOf(canonicalText)
   const shown = (from: string, list: typeof words, first: number, last: number): string | null =>
     last > first ? from.slice(list[first]?.start, list[last - 1]?.end).slice(0, LONGEST_SHOWN) : null
   const placed = (from: number, to: number): { start: number; end: number } => {
-    const start = codePoints(text, words[from]?.start ?? words[from - 1]?.end ?? 0)
-    return { start, end: to > from ? codePoints(text, words[to - 1]?.end ?? 0) : start }
+    const start = codePoints(given, words[from]?.start ?? words[from - 1]?.end ?? 0)
+    return { start, end: to > from ? codePoints(given, words[to - 1]?.end ?? 0) : start }
   }
   const listed = differences.map(({ from, to, recordFrom, recordTo }) => ({
     ...placed(from, to),
-    given: shown(text, words, from, to),
+    here: shown(text, words, from, to),
     canonical: shown(canonicalText, canonicalWords, recordFrom, recordTo),
     letters: words
       .slice(from, to)
@@ -42,13 +39,13 @@ export function differencesOf(
       .map((word) => word.letters)
       .join(' '),
   }))
-  return listed.map(({ given, canonical, letters, canonicalLetters, start, end }) => {
+  return listed.map(({ here, canonical, letters, canonicalLetters, start, end }) => {
     // the same words stand at another place
     const moved = listed.some((other) =>
-      given === null ? other.letters === canonicalLetters : canonical === null && other.canonicalLetters === letters,
+      here === null ? other.letters === canonicalLetters : canonical === null && other.canonicalLetters === letters,
     )
-    const op = moved ? 'moved' : given === null ? 'left_out' : canonical === null ? 'added' : 'changed'
-    return { op, given, canonical, start, end }
+    const op = moved ? 'moved' : here === null ? 'left_out' : canonical === null ? 'added' : 'changed'
+    return { op, start, end, given: here, canonical }
   })
 }
 

@@ -1,4 +1,4 @@
-import { sameWord, wordsOf } from '../language/words.ts'
+import { sameWord, wordsOf } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
 import { type Canonical, sameIn } from './canonical.ts'
 import type { Gaps } from './gaps.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../language/stem.ts'
+import type { Language } from '../text/stem.ts'
 
 export const VERDICTS = [
   'fabricated',
@@ -15,6 +15,10 @@ export type Verdict = (typeof VERDICTS)[number]
 
 type Said = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> & {
   alteredTranslation: string
+  otherTranslation: string
+  alsoWrongReference: string
+  leaves: string
+  next: string
   denial: string
   vowels: string
   grading: string
@@ -31,6 +35,12 @@ const SAID: Record<Language, Said> = {
       'Menyerupai {reference}, tetapi ada kata yang diubah, ditambah, dihilangkan atau dipindah. Jangan menyebarkannya seperti ini.',
     alteredTranslation:
       'Menyerupai terjemahan {reference}, tetapi tidak sama dengan yang tersimpan di sini. Terjemahan lain bisa berbunyi lain: periksalah kata-kata yang berbeda.',
+    otherTranslation:
+      'Terjemahan lain dari {reference} (kedekatan {nearness}%). Terjemahan yang tersimpan di sini berbunyi: “{canonical}”',
+    alsoWrongReference: 'Rujukan yang disebutkan, {named}, juga bukan tempatnya.',
+    leaves:
+      'Sesudah atau sebelum bagian itu, teks aslinya berbunyi lain; bila kata-kata di situ bukan ucapan penulis sendiri, kutipannya keliru.',
+    next: 'Maknanya belum selesai di sini: {next}',
     denial: 'Kata yang mengingkari atau mengecualikan tidak ikut dikutip, sehingga maknanya berubah.',
     vowels: 'Sebagian harakatnya berbeda: periksalah, karena harakat dapat mengubah makna.',
     wrong_reference: 'Kata-katanya dari {reference}, bukan dari {named} seperti yang disebutkan.',
@@ -46,6 +56,12 @@ const SAID: Record<Language, Said> = {
     altered: 'Like {reference}, but with words changed, added, left out or moved. Do not pass it on like this.',
     alteredTranslation:
       'Like the translation of {reference} that is held here, but not the same. Another translation may be worded otherwise: look at the words that differ.',
+    otherTranslation:
+      'Another translation of {reference} ({nearness}% near). The translation held here reads: “{canonical}”',
+    alsoWrongReference: 'The reference given, {named}, is not where it stands either.',
+    leaves:
+      'Before or after that part the record reads otherwise; unless those words are the writer’s own, the quotation is wrong.',
+    next: 'The meaning is not complete here: {next}',
     denial: 'A word that denies or excepts is not quoted with the rest, which changes the meaning.',
     vowels: 'Some vowel marks differ: look at them, since they can change the meaning.',
     wrong_reference: 'The words are from {reference}, not from {named} as is said beside them.',
@@ -61,6 +77,10 @@ const SAID: Record<Language, Said> = {
     altered: 'يشبه {reference}، لكن فيه كلمات غُيّرت أو زيدت أو حُذفت أو نُقلت. فلا تنشره هكذا.',
     alteredTranslation:
       'يشبه الترجمة المحفوظة هنا ({reference}) ولا يطابقها. وقد تختلف ألفاظ ترجمة أخرى، فانظر الكلمات المختلفة.',
+    otherTranslation: 'ترجمة أخرى لـ{reference} (نسبة القرب {nearness}٪). ونص الترجمة المحفوظة هنا: «{canonical}»',
+    alsoWrongReference: 'والمرجع المذكور ({named}) ليس موضعه أيضًا.',
+    leaves: 'النص الأصلي قبل هذا الجزء أو بعده مختلف؛ فإن لم تكن تلك الكلمات من كلام الكاتب فالنقل خطأ.',
+    next: 'لا يتم المعنى هنا: {next}',
     denial: 'لم تُنقل كلمة النفي أو الاستثناء، فتغيّر المعنى.',
     vowels: 'بعض الحركات مختلف، فانظر فيها لأنها قد تغيّر المعنى.',
     wrong_reference: 'الكلمات من {reference}، لا من {named} كما ذُكر بجانبها.',
@@ -74,19 +94,30 @@ export type NoteParts = {
   reference?: string
   named?: string | undefined
   grading?: string | undefined
-  also?: ('denial' | 'vowels')[]
+  /** Of another translation, 0 to 1, and the one that is held here. */
+  nearness?: number | undefined
+  canonical?: string | undefined
+  /** Why the words are not to be quoted without those that follow. */
+  next?: Record<Language, string> | undefined
+  also?: ('denial' | 'vowels' | 'leaves' | 'alsoWrongReference')[]
 }
 
 /** The note of a verdict in the reader's language. */
 export function noteOf(
-  verdict: Exclude<Verdict, 'fabricated' | 'weak_known'> | 'alteredTranslation',
+  verdict: Exclude<Verdict, 'fabricated' | 'weak_known'> | 'alteredTranslation' | 'otherTranslation',
   language: Language,
-  { reference = '', named = '', grading, also = [] }: NoteParts,
+  { reference = '', named = '', grading, nearness = 0, canonical = '', next, also = [] }: NoteParts,
 ): string {
   const said = SAID[language]
+  const filled = (sentence: string) =>
+    sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+      if (name === 'nearness') return String(Math.round(100 * nearness))
+      return { reference, named, canonical, next: next?.[language] ?? '' }[name] ?? ''
+    })
   return [
-    said[verdict].replace('{reference}', reference).replace('{named}', named),
-    ...also.map((what) => said[what]),
-    ...(grading ? [said.grading.replace('{grading}', grading.replace(/\*/g, ''))] : []),
+    filled(said[verdict]),
+    ...also.map((what) => filled(said[what])),
+    ...(next ? [filled(said.next)] : []),
+    ...(grading ? [said.grading.replace('{grading}', () => grading.replace(/\*/g, ''))] : []),
   ].join(' ')
 }

@@ -1,13 +1,14 @@
-import { fold } from '../language/arabic.ts'
-import type { Word } from '../language/words.ts'
+import { fold } from '../text/arabic.ts'
+import type { Word } from '../text/words.ts'
+import { countBefore } from './count-before.ts'
 import type { Gaps } from './gaps.ts'
 
 /** Words that are presented as somebody's, from the place `from` up to `to`. */
 export type Quotation = {
   from: number
   to: number
-  /** Between marks of quotation, after "… bersabda:", or Arabic with its vowels written. */
-  by: 'marks' | 'speech' | 'vowels'
+  /** Between marks of quotation, after "… bersabda:", Arabic with its vowels written, or with a reference behind it. */
+  by: 'marks' | 'speech' | 'vowels' | 'name'
 }
 
 const MARKS = /["“”„«»‹›❝❞]/gu
@@ -19,7 +20,7 @@ const LEAST_ARABIC = 3
 const ATTRIBUTED =
   /\b(?:bersabda|berfirman|sabda\w*|firman\w*|hadi[st]s?t?|hadith|hadeeth|riwayat|diriwayatkan|surah|surat|ayat|quran|alquran|hr|qs|prophet|messenger of allah|verse)\b|(?:قال|يقول|قول|عن) (?:رسول|النبي|نبي|الله|تعالي)|(?:صلي الله عليه وسلم|تعالي|رواه|حديث|الحديث|ايه)/
 const SPOKEN_BY =
-  /\b(?:kata|ujar|ucap|tanya|jawab|seru|tutur|tulis|ungkap|jelas|tegas|bisik|berkata|bertanya|menjawab|berujar|said|says|asked|replied|wrote|told)\w*\b|(?:^| )(?:قال|قالت|سال|اجاب|كتب)(?: |$)/
+  /\b(?:kata|ujar|ucap|tanya|jawab|seru|tutur|tulis|ungkap|jelas|tegas|bisik|bilang|cerita|berkata|bertanya|menjawab|berujar|said|says|asked|replied|wrote|told)\w*\b|(?:^| )(?:قال|قالت|سال|اجاب|كتب)(?: |$)/
 const BEFORE = 120
 const AFTER = 60
 
@@ -28,35 +29,45 @@ type Given = { text: string; words: Word[]; gaps: Gaps }
 /** What in a text looks like a quotation of scripture, in order, none over another. */
 export function quotationsIn(given: Given): Quotation[] {
   const found = [...markedIn(given), ...speechIn(given), ...vowelledIn(given)]
+  const taken = new Uint8Array(given.words.length)
   const kept: Quotation[] = []
-  for (const one of found) if (!kept.some(({ from, to }) => from < one.to && one.from < to)) kept.push(one)
+  for (const one of found) {
+    if (taken.subarray(one.from, one.to).includes(1)) continue
+    taken.fill(1, one.from, one.to)
+    kept.push(one)
+  }
   return kept.sort((a, b) => a.from - b.from)
 }
 
 function* markedIn({ text, words }: Given): Generator<Quotation> {
   let open: { mark: string; at: number } | undefined
+  let before = 0
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
-    if (open && text.slice(open.at, index).includes('\n\n')) open = undefined
+    // each stretch between two marks is looked through once, however many marks leave the quotation open
+    if (text.slice(before, index).includes('\n\n')) open = undefined
+    before = index
     if (!open) {
       if (CLOSING[mark]) open = { mark, at: index }
       continue
     }
     if (!CLOSING[open.mark]?.includes(mark)) continue
-    const from = words.findIndex(({ start }) => start > (open?.at ?? 0))
-    const to = words.findLastIndex(({ end }) => end <= index) + 1
+    const from = countBefore(words, open.at + 1)
+    const to = countBefore(words, index)
     if (from >= 0 && to - from >= (words[from]?.arabic ? LEAST_ARABIC : LEAST_WORDS)) {
-      const before = fold(
+      const leading = fold(
         text
           .slice(Math.max(0, open.at - BEFORE), open.at)
           .split('\n\n')
           .at(-1) ?? '',
       )
-      const after = fold(text.slice(index + 1, index + AFTER).split('\n\n')[0] ?? '')
+      const following = fold(text.slice(index + 1, index + AFTER).split('\n\n')[0] ?? '')
       const alone =
-        (to - from) * 2 >= words.length && !SPOKEN_BY.test(before.slice(-40)) && !SPOKEN_BY.test(after.slice(0, 30))
+        (to - from) * 2 >= words.length &&
+        !SPOKEN_BY.test(leading.slice(-40)) &&
+        !SPOKEN_BY.test(following.slice(0, 30))
       if (
-        ATTRIBUTED.test(before) ||
-        /\b(?:hr|qs|riwayat|hadi[st]s?t?|hadith|bukhari|muslim)\b|رواه/.test(after) ||
+        ATTRIBUTED.test(leading) ||
+        /\b(?:hr|qs|riwayat|hadi[st]s?t?|hadith|bukhari|muslim)\b|رواه/.test(following) ||
         alone
       )
         yield { from, to, by: 'marks' }

@@ -1,11 +1,8 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
-import { gradingInWords } from '../ask/grading.ts'
-import { citeHadith, citeVerse } from '../citations/print.ts'
-import { COLLECTIONS, type Grade } from '../hadith/hadith.ts'
-import type { Language } from '../language/stem.ts'
-import type { PassageKind } from '../search/kind.ts'
+import type { PassageKind } from '../index/kind.ts'
+import { citeHadith, citeVerse } from '../records/citations/print.ts'
+import { gradingInWords } from '../records/grading/standing.ts'
+import { COLLECTIONS, type Grade } from '../records/hadith/hadith.ts'
+import type { Language } from '../text/stem.ts'
 
 /** A verse or hadith with all its texts, by the id of its passage. */
 export type CanonicalRecord = {
@@ -19,20 +16,6 @@ export type CanonicalRecord = {
   text_english: string | null
   arabic_number: string | null
   grades: Grade[]
-}
-
-export async function readCanonical(db: Db, ids: number[]): Promise<CanonicalRecord[]> {
-  if (ids.length === 0) return []
-  return rows<CanonicalRecord>(
-    db,
-    sql`
-    select p.id, p.kind, p.key, p.text_arabic, v.text_arabic_qpc, v.text_arabic_kemenag, p.text_indonesian, p.text_english,
-      h.arabic_number, p.grades
-    from passages p
-    left join verses v on p.kind = 'quran' and v.key = p.key
-    left join hadith h on p.kind = 'hadith' and h.key = p.key
-    where p.id = any(${sql.param(ids)}::int[])`,
-  )
 }
 
 export const citationOf = ({ kind, key, arabic_number }: CanonicalRecord, language: Language): string =>

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
-import { callerOf } from '../auth.ts'
-import type { ReferenceRoutes } from '../deps.ts'
-import { gradesSummary, summariseGrades } from '../hadith/grades.ts'
-import { collectionOf } from '../hadith/hadith.ts'
-import { gradeRecord } from '../hadith/routes.ts'
-import { booksOf } from './books.ts'
-import { languageOfText } from './language.ts'
+import { callerOf } from '../http/auth.ts'
+import type { ReferenceRoutes } from '../http/deps.ts'
+import { gradesSummary, summariseGrades } from '../records/grading/grades.ts'
+import { collectionOf } from '../records/hadith/hadith.ts'
+import { gradeRecord } from '../records/hadith/routes.ts'
 import { VERDICTS } from './notes.ts'
 import { citationOf } from './records.ts'
 import { difference } from './schemas.ts'
-import { type Span, verify } from './verify.ts'
+import type { Span } from './verify.ts'
 
 const LONGEST = 10_000
 
@@ -28,7 +26,9 @@ const body = z
     language: z
       .enum(['id', 'en', 'ar'])
       .optional()
-      .describe('Of `note` and `reference`; English for a text in English and Indonesian for any other by default'),
+      .describe(
+        'Of `note` and `reference`; by default that of the writer’s own words, whatever language he quotes; Indonesian where he has none',
+      ),
   })
   .meta({ id: 'VerifyRequest' })
 
@@ -51,7 +51,15 @@ const span = z
       .nullable()
       .describe('The whole record, as it is stored; null for `unknown`'),
     reference: z.string().nullable().describe('How people cite it'),
-    differences: z.array(difference).describe('Of `altered`: word by word, in order'),
+    differences: z
+      .array(difference)
+      .describe('Of `altered`: word by word, in order. Of `partial`: where the text goes on otherwise than the record'),
+    nearness: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('Of a translation other than the stored one: the share of its words of weight that the stored one has'),
     grades: z.array(gradeRecord),
     grades_summary: gradesSummary.nullable().describe('Of a hadith'),
     note: z.string().describe('What this means, for readers'),
@@ -71,20 +79,20 @@ const answer = z
 const LANGUAGE = { id: 'indonesian', en: 'english', ar: 'arabic' } as const
 
 export const verifyRoutes: ReferenceRoutes =
-  ({ db, search }) =>
+  ({ verifier }) =>
   async (scope) => {
     scope.post(
       '/verify',
       {
-        onRequest: async (request) => search.of(callerOf(request)).ensureRoom('verification'),
+        onRequest: async (request) => verifier.of(callerOf(request)).ensureRoom(),
         schema: {
           operationId: 'verify',
           summary: 'Whether quotations in a text are what was said',
           description:
             'Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. ' +
             '`exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. ' +
-            '`partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words. `altered`: ' +
-            'words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. ' +
+            '`partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words, or ' +
+            'another one of a record that is named beside it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. ' +
             '`fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, and ' +
             'in none of the books here, which does not prove it false. Ordinary prose gives no spans.',
           tags: ['Search'],
@@ -95,9 +103,9 @@ export const verifyRoutes: ReferenceRoutes =
       async (request) => {
         const { text, language } = request.body
         if (text.includes('\u0000')) throw invalid('text', 'must not hold a null character')
-        const readers = language ? LANGUAGE[language] : languageOfText(text)
-        const { verdict, spans, checked } = await verify(booksOf(db, search.of(callerOf(request))), text, readers)
-        return { verdict, spans: spans.map((one) => spanBody(one, readers)), checked }
+        const found = await verifier.of(callerOf(request)).verify(text, language && LANGUAGE[language])
+        const { verdict, spans, checked } = found
+        return { verdict, spans: spans.map((one) => spanBody(one, found.language)), checked }
       },
     )
   }

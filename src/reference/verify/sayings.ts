@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { rows } from '../../platform/db/rows.ts'
-import { keptByEdition } from '../ask/kept.ts'
-import { collectionSchemas } from '../collections/schemas.ts'
-import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
-import { LANGUAGES, type Language, stem } from '../language/stem.ts'
-import { isStopWord } from '../language/stopwords.ts'
-import { indonesianSound, letterWords, type Word, wordsOf } from '../language/words.ts'
+import type { collectionSchemas } from '../records/collections/schemas.ts'
+import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
+import { LANGUAGES, type Language, stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import { indonesianSound, letterWords, type Word, wordsOf } from '../text/words.ts'
 import { align } from './align.ts'
 
 type Fabricated = z.output<typeof collectionSchemas.maudhu>
@@ -16,10 +13,20 @@ type Famous = z.output<typeof collectionSchemas.masyhur>
 export type Saying = ({ collection: 'maudhu' } & Fabricated) | ({ collection: 'masyhur' } & Famous)
 
 /** Words of a text that are a listed saying, from the place `from` up to `to`. */
-export type FoundSaying = { from: number; to: number; saying: Saying; same: number }
+export type FoundSaying<What = Saying> = {
+  from: number
+  to: number
+  saying: What
+  same: number
+  /** The share of the wording's words, or sounds, that stand there. */
+  share: number
+  /** The wording as it is listed, and whether its words stand there one after the other with none between them. */
+  wording: string
+  unbroken: boolean
+}
 
-export type Wording = {
-  saying: Saying
+export type Wording<What = Saying> = {
+  saying: What
   text: string
   language: Language
   /** Its words by their stems; those that carry meaning alone, where there are enough of them. */
@@ -37,25 +44,6 @@ const OF_SAYING = 0.8
 const RUN = 3
 const OF_SOUND = 0.88
 
-/** Every wording of every saying. */
-export const readWordings = keptByEdition(async (db): Promise<Wording[]> => {
-  const found = await rows<{ collection: Saying['collection']; record: unknown }>(
-    db,
-    sql`
-    select collection, record from collection_records
-    where collection in ('maudhu', 'masyhur')
-    order by collection, rank`,
-  )
-  return found
-    .map(
-      ({ collection, record }): Saying =>
-        collection === 'maudhu'
-          ? { collection, ...collectionSchemas.maudhu.parse(record) }
-          : { collection, ...collectionSchemas.masyhur.parse(record) },
-    )
-    .flatMap(wordingsOf)
-})
-
 export function wordingsOf(saying: Saying): Wording[] {
   const { text_arabic, text_indonesian, text_english } = saying
   const variants = saying.collection === 'masyhur' ? saying.variants : []
@@ -65,24 +53,24 @@ export function wordingsOf(saying: Saying): Wording[] {
     [text_english, 'english'],
     ...variants.map((text): [string, Language] => [text, /\p{Script=Arabic}/u.test(text) ? 'arabic' : 'indonesian']),
   ]
-  const wordings = texts.flatMap(([text, language]) =>
-    clausesOf(text, language).map((part): [string, Language] => [part, language]),
-  )
-  return wordings.map(([text, language]) => {
-    const all = stemmed(wordsOf(text), language)
-    const content = withContent(all, language)
-    const words = content.length >= SHORT ? content : all
-    const sound = letterWords(language === 'arabic' ? arabicSkeleton(text) : latinSkeleton(text))
-    return {
-      saying,
-      text,
-      language,
-      words,
-      short: words.length < SHORT || content.length < SHORT,
-      sound,
-      runs: runsOf(sound),
-    }
-  })
+  return texts.flatMap(([text, language]) => clausesOf(text, language).map((part) => wordingOf(saying, part, language)))
+}
+
+/** One wording of anything that is looked for by its words. */
+export function wordingOf<What>(saying: What, text: string, language: Language): Wording<What> {
+  const all = stemmed(wordsOf(text), language)
+  const content = withContent(all, language)
+  const words = content.length >= SHORT ? content : all
+  const sound = letterWords(language === 'arabic' ? arabicSkeleton(text) : latinSkeleton(text))
+  return {
+    saying,
+    text,
+    language,
+    words,
+    short: words.length < SHORT || content.length < SHORT,
+    sound,
+    runs: runsOf(sound),
+  }
 }
 
 /** A saying and its opening, which often goes about alone. */
@@ -110,8 +98,8 @@ const withContent = (words: Word[], language: Language): Word[] =>
   words.filter(({ letters }) => !isStopWord(letters, language))
 
 /** Where the words of a text are a listed saying, in any of its wordings or in Latin letters; the closest where several are. */
-export function sayingsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
-  const found: FoundSaying[] = []
+export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<What>[] {
+  const found: FoundSaying<What>[] = []
   for (const language of LANGUAGES) {
     if (!words.some(({ arabic }) => arabic === (language === 'arabic'))) continue
     const kept = [...words.keys()].filter((at) => !COPULAS.has(words[at]?.letters ?? ''))
@@ -133,7 +121,15 @@ export function sayingsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
       const different = alike?.differences.reduce((sum, one) => sum + one.to - one.from, 0) ?? 0
       if (!alike || alike.same < (wording.short ? 1 : OF_SAYING) * wording.words.length) continue
       if (different > (wording.short ? 0 : 0.3 * alike.same)) continue
-      found.push({ from: placeOf(alike.from), to: placeOf(alike.to - 1) + 1, saying: wording.saying, same: alike.same })
+      found.push({
+        from: placeOf(alike.from),
+        to: placeOf(alike.to - 1) + 1,
+        saying: wording.saying,
+        same: alike.same,
+        share: alike.same / wording.words.length,
+        wording: wording.text,
+        unbroken: alike.same === wording.words.length && different === 0,
+      })
     }
   }
   return closest([...found, ...soundsIn(words, wordings)])
@@ -144,8 +140,26 @@ function runsOf(sound: Word[]): string[] {
   return [...line.slice(RUN - 1)].map((_, at) => line.slice(at, at + RUN))
 }
 
+const known = new WeakMap<object, Map<string, Wording<unknown>[]>>()
+
+/** Which wordings hold a run of sounds, made once for each list of them. */
+function holdersOf<What>(wordings: Wording<What>[]): Map<string, Wording<What>[]> {
+  const before = known.get(wordings)
+  // made of this very list
+  if (before) return before as Map<string, Wording<What>[]>
+  const holders = new Map<string, Wording<What>[]>()
+  for (const wording of wordings)
+    for (const run of new Set(wording.runs)) {
+      const list = holders.get(run)
+      if (list) list.push(wording)
+      else holders.set(run, [wording])
+    }
+  known.set(wordings, holders)
+  return holders
+}
+
 /** By their consonants: "uthlubul ilma walau bish shin". */
-function soundsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
+function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<What>[] {
   const letters: Word[] = []
   const places: number[] = []
   for (const [at, word] of words.entries())
@@ -154,28 +168,40 @@ function soundsIn(words: Word[], wordings: Wording[]): FoundSaying[] {
       letters.push(one)
       places.push(at)
     }
-  const standing = new Map<string, number[]>()
-  for (const [at, run] of runsOf(letters).entries()) {
-    const known = standing.get(run)
-    if (known) known.push(at)
-    else standing.set(run, [at])
-  }
-  return wordings.flatMap(({ sound, runs, saying }) => {
+  // each place of the text is looked up once, however many wordings there are and however often it says the same
+  const standing = new Map<Wording<What>, number[]>()
+  const holders = holdersOf(wordings)
+  for (const [at, run] of runsOf(letters).entries())
+    for (const wording of holders.get(run) ?? []) {
+      const known = standing.get(wording)
+      if (known) known.push(at)
+      else standing.set(wording, [at])
+    }
+  return [...standing].flatMap(([{ sound, runs, saying, text }, found]) => {
     if (sound.length < LEAST_CONSONANTS) return []
     const longest = Math.floor(sound.length * 1.15)
-    const found = runs.flatMap((run) => standing.get(run) ?? []).sort((a, b) => a - b)
     const least = Math.ceil(0.7 * runs.length)
     const begin = found.find((from, at) => (found[at + least - 1] ?? Number.POSITIVE_INFINITY) - from <= longest)
     if (begin === undefined) return []
     const [from, to] = [Math.max(0, begin - longest), Math.min(letters.length, begin + 2 * longest)]
     const alike = align(letters, from, to, sound, (a, b) => a === b)
     if (!alike || alike.same < OF_SOUND * sound.length || alike.to - alike.from > longest) return []
-    return [{ from: places[alike.from] ?? 0, to: (places[alike.to - 1] ?? 0) + 1, saying, same: alike.same / 2 }]
+    return [
+      {
+        from: places[alike.from] ?? 0,
+        to: (places[alike.to - 1] ?? 0) + 1,
+        saying,
+        same: alike.same / 2,
+        share: alike.same / sound.length,
+        wording: text,
+        unbroken: alike.same === sound.length && alike.differences.length === 0,
+      },
+    ]
   })
 }
 
-function closest(found: FoundSaying[]): FoundSaying[] {
-  const kept: FoundSaying[] = []
+function closest<What>(found: FoundSaying<What>[]): FoundSaying<What>[] {
+  const kept: FoundSaying<What>[] = []
   for (const one of found.sort((a, b) => b.to - b.from - (a.to - a.from) || b.same - a.same))
     if (!kept.some(({ from, to }) => from < one.to && one.from < to)) kept.push(one)
   return kept

@@ -1,6 +1,8 @@
-import { wordsOf } from '../language/words.ts'
+import { wordsOf } from '../text/words.ts'
 import type { Choice } from './choose.ts'
 import type { Match } from './compare.ts'
+import { reaching } from './edges.ts'
+import { unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
 import type { Quotation } from './quotations.ts'
 import type { CanonicalRecord } from './records.ts'
@@ -20,6 +22,10 @@ const overlaps = (a: { from: number; to: number }, b: { from: number; to: number
 const LEAST_FOUND = 0.5
 const LONG = 12
 
+/** Whether words that have a record are as near to it as they are to a listed saying. */
+const isNearer = (choice: Choice, saying: FoundSaying): boolean =>
+  lengthOf(choice) >= lengthOf(saying) && (choice.matches[0]?.nearness ?? 0) >= saying.share
+
 /** What each stretch of the text is, in order, none over another. */
 export function settle(
   given: Given,
@@ -31,7 +37,9 @@ export function settle(
   const said = sayings.filter(
     (saying) =>
       !choices.some(
-        (choice) => overlaps(choice, saying) && (lengthOf(choice) > lengthOf(saying) || choice.matches[0]?.whole),
+        (choice) =>
+          overlaps(choice, saying) &&
+          (lengthOf(choice) > lengthOf(saying) || choice.matches[0]?.whole || isNearer(choice, saying)),
       ),
   )
   let found: Found[] = [
@@ -42,6 +50,8 @@ export function settle(
   ]
   for (const quotation of given.quotations) {
     const within = found.filter((one) => overlaps(one, quotation))
+    // what a name stands behind may be the writer's sentence around what was found
+    if (quotation.by === 'name' && within.length > 0) continue
     const covered = within.reduce(
       (sum, one) => sum + Math.min(one.to, quotation.to) - Math.max(one.from, quotation.from),
       0,
@@ -52,15 +62,17 @@ export function settle(
     )
     if (within.length === 0 || (share < LEAST_FOUND && !certain && quotation.by !== 'vowels')) {
       found = [...found.filter((one) => !within.includes(one)), { from: quotation.from, to: quotation.to, quotation }]
-    } else if (quotation.by === 'marks' && share < 1 && within.length === 1) {
+    } else if ((quotation.by === 'marks' || quotation.by === 'vowels') && share < 1 && within.length === 1) {
       const [one] = within
-      if (one && 'choice' in one && share >= LEAST_FOUND) Object.assign(one, withAdded(given, one.choice, quotation))
+      if (one && 'choice' in one && share >= LEAST_FOUND)
+        Object.assign(one, withAdded(given, one.choice, quotation, records))
     }
   }
-  return spliced(
-    given,
-    found.sort((a, b) => a.from - b.from),
-    records,
+  found.sort((a, b) => a.from - b.from)
+  return spliced(given, found, records).map((one, at) =>
+    'choice' in one
+      ? withLeaves(given, one, { before: found[at - 1]?.to ?? 0, after: found[at + 1]?.from }, records)
+      : one,
   )
 }
 
@@ -104,30 +116,62 @@ function spliced({ gaps }: Given, found: Found[], records: Map<number, Canonical
   })
 }
 
-const FRAME = /^(?:bersabda|berfirman|said|says|قال|يقول|berkata|rasulullah|nabi|allah|prophet)$/
-
-/** Words between the marks of a quotation that are not the record's were put in, unless they only introduce it. */
+/** Words between the marks of a quotation that are not the record's were put in, unless they only introduce or close it. */
 function withAdded(
   { words, gaps }: Given,
   choice: Choice,
   { from, to }: Quotation,
+  records: Map<number, CanonicalRecord>,
 ): { from: number; to: number; choice: Choice } {
-  const before =
-    choice.from > from &&
-    !gaps.boundary[choice.from] &&
-    !words.slice(from, choice.from).some(({ letters }) => FRAME.test(letters))
-  const after = choice.to < to && !gaps.boundary[choice.to] && !gaps.ellipsis[choice.to]
-  const [start, end] = [before ? from : choice.from, after ? to : choice.to]
+  const most = to - from
+  const framed = { words, ends: gaps.boundary }
+  const before = choice.from > from ? Math.min(choice.from - from, unexplainedBefore(framed, choice.from, most)) : 0
+  const isCut = gaps.boundary[choice.to] || gaps.ellipsis[choice.to]
+  const after = choice.to < to && !isCut ? Math.min(to - choice.to, unexplainedAfter(framed, choice.to, most)) : 0
+  if (before + after === 0) return { from: choice.from, to: choice.to, choice }
   const matches = choice.matches.map((match) => ({
     ...match,
-    from: start,
-    to: end,
-    literal: match.literal && !before && !after,
-    differences: [
-      ...(before ? [{ from: start, to: choice.from, recordFrom: match.recordFrom, recordTo: match.recordFrom }] : []),
-      ...match.differences,
-      ...(after ? [{ from: choice.to, to: end, recordFrom: match.recordTo, recordTo: match.recordTo }] : []),
-    ],
+    ...reaching(match, { before, after }, lengthIn(records, match)),
+    whole: false,
+    literal: false,
   }))
+  const [start, end] = [choice.from - before, choice.to + after]
   return { from: start, to: end, choice: { from: start, to: end, matches } }
+}
+
+const lengthIn = (records: Map<number, CanonicalRecord>, { id, field }: Match): number =>
+  wordsOf(records.get(id)?.[field] ?? '').length
+
+const MOST_LEFT = 8
+/** So many words of a sentence that the record does not have may be the writer's own; they are shown, with what the record says there. */
+const LEAST_LEFT = 2
+
+/** Where the writer's sentence goes on around a part of a record, what stands there and what the record says there. */
+function withLeaves(
+  { words, gaps }: Given,
+  one: Found & { choice: Choice },
+  free: { before: number; after: number | undefined },
+  records: Map<number, CanonicalRecord>,
+): Found {
+  const [match] = one.choice.matches
+  if (!match || match.differences.length > 0 || match.nearness !== undefined || match.recordTo === 0) return one
+  const framed = { words, ends: gaps.outer }
+  const isOwn = (at: number) => gaps.comma[at] || gaps.ellipsis[at] || gaps.boundary[at]
+  const before = match.recordFrom > 0 && !isOwn(match.from) ? unexplainedBefore(framed, match.from, MOST_LEFT) : 0
+  const after =
+    match.recordTo < lengthIn(records, match) && !isOwn(match.to) ? unexplainedAfter(framed, match.to, MOST_LEFT) : 0
+  const [from, to] = [
+    Math.max(free.before, match.from - before),
+    Math.min(free.after ?? words.length, match.to + after),
+  ]
+  const leaves = [
+    ...(match.from - from >= LEAST_LEFT
+      ? [{ from, to: match.from, recordFrom: Math.max(0, match.recordFrom - SHOWN), recordTo: match.recordFrom }]
+      : []),
+    ...(to - match.to >= LEAST_LEFT
+      ? [{ from: match.to, to, recordFrom: match.recordTo, recordTo: match.recordTo + SHOWN }]
+      : []),
+  ]
+  if (leaves.length === 0) return one
+  return { ...one, choice: { ...one.choice, matches: one.choice.matches.map((other) => ({ ...other, leaves })) } }
 }

@@ -1,14 +1,14 @@
-import type { Word } from '../language/words.ts'
-import type { SearchIndex } from '../search/index/search-index.ts'
-import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../search/index/word-runs.ts'
-import { type Given, readGiven } from './given.ts'
+import type { SearchIndex } from '../index/snapshot/search-index.ts'
+import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../index/snapshot/word-runs.ts'
+import type { Word } from '../text/words.ts'
+import type { Given } from './given.ts'
 import { transliterationsIn } from './transliterated.ts'
 
 /** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
 export type Trace = { document: number; from: number; to: number }
 
-/** A trace by the id of its passage. `latin`: Arabic in Latin letters. */
-export type PassageTrace = { id: number; from: number; to: number; latin?: boolean }
+/** A trace by the id of its passage. `latin`: Arabic in Latin letters. `named`: the words stand beside a reference to it. */
+export type PassageTrace = { id: number; from: number; to: number; latin?: boolean; named?: boolean }
 
 export type Traces = {
   traces: PassageTrace[]
@@ -18,11 +18,13 @@ export type Traces = {
 }
 
 /** Where the words of a text may come from in what is searched. */
-export function traceIn(index: SearchIndex, text: string): Traces {
+export function traceIn(index: SearchIndex, given: Given): Traces {
   const { wordRuns, ids, verses } = index
-  const given = readGiven(text)
   const named = ({ document, ...place }: Trace) => ({ id: ids[document] ?? 0, ...place })
-  const latin = [...transliterationsIn(index, text, given.words)].map((trace) => ({ ...named(trace), latin: true }))
+  const latin = [...transliterationsIn(index, given.text, given.words)].map((trace) => ({
+    ...named(trace),
+    latin: true,
+  }))
   return { traces: [...traceRuns(wordRuns, given).map(named), ...latin], verses, hadith: ids.length - verses }
 }
 
@@ -43,8 +45,7 @@ export function traceRuns(runs: WordRuns, { words, quotations }: Pick<Given, 'wo
   const found: number[] = []
   const whole = wholeHash(words)
   if (whole !== undefined) for (const document of holdersOf(runs, whole)) found.push(document * PLACES)
-  for (const { hash, at } of shortWholes(words))
-    for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
+  const short = [...shortTraces(runs, words)]
   if (words.length <= 2 * SHORT)
     for (const { hash, at } of pairHashes(words))
       for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
@@ -55,15 +56,22 @@ export function traceRuns(runs: WordRuns, { words, quotations }: Pick<Given, 'wo
   const isQuoted = ({ from, to }: Trace) =>
     words.length <= 2 * SHORT || quotations.some((one) => one.from < to && from < one.to)
   const telling = clusters.filter((one) => one.hits > 1 || words[one.from]?.arabic || isQuoted(one))
-  return choose(telling, words.length)
+  return [...choose(telling, words.length), ...short]
 }
 
-/** Verses have one word or two, and stand among others. */
-function* shortWholes(words: Word[]): Generator<{ hash: number; at: number }> {
+/** So many are looked at in one text; the longest surahs of short verses have fewer. */
+const MOST_SHORT = 150
+
+/** Verses have one word or two, and stand among others, also where a hadith recites them. */
+function* shortTraces(runs: WordRuns, words: Word[]): Generator<Trace> {
+  let count = 0
   for (const [at, word] of words.entries())
-    for (const count of word.arabic ? [1, 2] : []) {
-      const hash = wholeHash(words.slice(at, at + count))
-      if (hash !== undefined && at + count <= words.length) yield { hash, at }
+    for (const length of word.arabic ? [1, 2] : []) {
+      const hash = at + length <= words.length ? wholeHash(words.slice(at, at + length)) : undefined
+      for (const document of hash === undefined ? [] : holdersOf(runs, hash)) {
+        if (++count > MOST_SHORT) return
+        yield { document, from: at, to: at + length }
+      }
     }
 }
 

@@ -1,13 +1,13 @@
-import { cutSanad } from '../hadith/matn.ts'
-import { arabicSkeleton, latinSkeleton } from '../language/skeleton.ts'
-import { LANGUAGES, stem } from '../language/stem.ts'
-import { isStopWord } from '../language/stopwords.ts'
-import { letterWords, type Word } from '../language/words.ts'
-import { latinVerse } from '../quran/latin.ts'
-import { numberOf } from '../search/index/dictionary.ts'
-import { countOf } from '../search/index/postings.ts'
-import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../search/index/runs.ts'
-import type { SearchIndex } from '../search/index/search-index.ts'
+import { numberOf } from '../index/snapshot/dictionary.ts'
+import { countOf } from '../index/snapshot/postings.ts'
+import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../index/snapshot/runs.ts'
+import type { SearchIndex } from '../index/snapshot/search-index.ts'
+import { cutSanad } from '../records/hadith/matn.ts'
+import { latinVerse } from '../records/quran/latin.ts'
+import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
+import { LANGUAGES, stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import { letterWords, type Word } from '../text/words.ts'
 import { align } from './align.ts'
 import type { Given } from './given.ts'
 
@@ -89,6 +89,8 @@ function isOrdinary(index: SearchIndex, letters: string): boolean {
 }
 
 const OF_PHRASE = 0.88
+/** Beside the record's name fewer will do: how a word ends depends on whether one stops there. */
+const OF_NAMED_PHRASE = 0.8
 const OF_RECORD = 0.9
 
 type Found = Stretch & { whole: boolean }
@@ -101,19 +103,20 @@ export function transliterationOf(
   { words, gaps }: Pick<Given, 'words' | 'gaps'>,
   { from, to }: Stretch,
   arabic: string,
+  named = false,
 ): Found | undefined {
   const verse = latinVerse(arabic)
   const record = letterWords(verse === null ? arabicSkeleton(cutSanad(arabic, 'arabic').matn) : latinSkeleton(verse))
   let end = to
   while (end < to + MOST_BETWEEN && !gaps.pause[end]) end++
   for (; end >= to; end--) {
-    const found = alikeIn(words, { from, to: end }, record)
+    const found = alikeIn(words, { from, to: end }, record, named ? OF_NAMED_PHRASE : OF_PHRASE)
     if (found) return found
   }
   return undefined
 }
 
-function alikeIn(words: Word[], { from, to }: Stretch, record: Word[]): Found | undefined {
+function alikeIn(words: Word[], { from, to }: Stretch, record: Word[], least: number): Found | undefined {
   const letters: Word[] = []
   const places: number[] = []
   for (let at = from; at < to; at++)
@@ -123,11 +126,11 @@ function alikeIn(words: Word[], { from, to }: Stretch, record: Word[]): Found | 
       places.push(at)
     }
   const alike = align(letters, 0, letters.length, record, (a, b) => a === b)
-  if (!alike || alike.same < OF_PHRASE * letters.length) return undefined
+  if (!alike || alike.same < least * letters.length) return undefined
   const whole = alike.same >= OF_RECORD * record.length
   if (alike.same < (whole ? LEAST_CONSONANTS.whole : LEAST_CONSONANTS.part)) return undefined
   // as many letters of the record are left out
-  if (alike.recordTo - alike.recordFrom > alike.same / OF_PHRASE) return undefined
+  if (alike.recordTo - alike.recordFrom > alike.same / least) return undefined
   return {
     from: places[alike.from] ?? from,
     to: (places[alike.to - 1] ?? from) + 1,

@@ -1,14 +1,18 @@
-import type { Language } from '../language/stem.ts'
+import type { Language } from '../text/stem.ts'
 import type { Books } from './books.ts'
 import { type Choice, chooseMatches } from './choose.ts'
 import type { Match } from './compare.ts'
 import { differencesOf, hasOtherVowels, type WordDifference } from './differences.ts'
 import { codePoints, type Given, readGiven } from './given.ts'
-import { type Named, namedBeside, type Place } from './named.ts'
+import { knownIn, knownMatches, withoutExplained } from './known.ts'
+import { languageOfWriter } from './language.ts'
+import { isNext, judged, type Named, namedBeside, type Place } from './named.ts'
+import { comparedKeys, namedTraces, readNaming, withNamed } from './naming.ts'
 import { noteOf, VERDICTS, type Verdict } from './notes.ts'
 import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
 import { type Saying, sayingsIn } from './sayings.ts'
 import { type Found, settle } from './settle.ts'
+import { MEANING_GOES_ON } from './unfinished.ts'
 
 export type Span = {
   /** In Unicode code points. */
@@ -21,65 +25,84 @@ export type Span = {
   saying: Saying | undefined
   keys: string[]
   differences: WordDifference[]
+  /** Of another translation than the record's own: the share of its words of weight that the record has; else null. */
+  nearness: number | null
   note: string
 }
 
 export type Verification = {
   verdict: Verdict | 'none'
   spans: Span[]
+  /** Of the notes: the one asked for, or that of the writer's own words. */
+  language: Language
   checked: { verses: number; hadith: number; sayings: number }
 }
 
-/** Holds a text against the books: what in it is a quotation, of what, and whether it is what was said. */
-export async function verify(books: Books, text: string, language: Language): Promise<Verification> {
+/**
+ * Holds a text against the books: what in it is a quotation, of what, and whether it is what was said. The database is read in three statements at
+ * most, whatever the text holds; all else is computed from what they gave.
+ */
+export async function verify(books: Books, text: string, asked?: Language): Promise<Verification> {
   const given = readGiven(text)
-  const { traces, verses, hadith } = await books.trace(text)
-  const records = await books.read([...new Set(traces.map(({ id }) => id))])
-  const matches = await books.compare(text, traces, records)
+  const { traces, verses, hadith } = books.trace(given)
+  const naming = await readNaming(books, text)
+  const known = knownIn(given.words)
+  const records = await books.read(
+    [...new Set(traces.map(({ id }) => id))],
+    [...new Set([...comparedKeys(naming), ...known.map(({ saying }) => saying.key)])],
+  )
+  const compared = books.compare(given, [...namedTraces(given, naming, records), ...traces], records)
   const wordings = await books.wordings()
   const byId = new Map(records.map((record) => [record.id, record]))
-  const found = settle(given, chooseMatches(matches), sayingsIn(given.words, wordings), byId)
-  const spans = await describe(books, given, found, byId, language)
+  const matches = withoutExplained(given.words, compared, known, (id) => byId.get(id)?.kind)
+  const found = settle(
+    { ...given, quotations: withNamed(given, naming) },
+    chooseMatches([...matches, ...knownMatches(given.words, known, records)]),
+    sayingsIn(given.words, wordings),
+    byId,
+  )
+  const places = found.map((one) => placeOf(given, one, byId))
+  const beside = namedBeside(text, found, places, byId, naming)
+  const elsewhere = await books.elsewhere([
+    ...new Set(beside.flatMap((one) => (one && 'collections' in one ? one.keys : []))),
+  ])
+  const named = beside.map((one) => judged(one, elsewhere))
+  const language = asked ?? languageOfWriter(given.words, found)
+  const spans = describe(given, found, { places, named, records: byId }, language)
   const worst = Math.min(...spans.map(({ verdict }) => VERDICTS.indexOf(verdict)))
   return {
     verdict: VERDICTS[worst] ?? 'none',
     spans,
+    language,
     checked: { verses, hadith, sayings: new Set(wordings.map(({ saying }) => saying.id)).size },
   }
 }
 
-async function describe(
-  books: Books,
-  given: Given,
-  found: Found[],
-  records: Map<number, CanonicalRecord>,
-  language: Language,
-): Promise<Span[]> {
-  const places = found.map((one) => placeOf(given, one, records))
-  const named = await namedBeside(books, given.text, found, places, records)
-  const spans: Span[] = []
-  for (const [at, one] of found.entries()) {
+type Described = { places: Place[]; named: (Named | undefined)[]; records: Map<number, CanonicalRecord> }
+
+function describe(given: Given, found: Found[], { places, named, records }: Described, language: Language): Span[] {
+  return found.map((one, at) => {
     const { start, end } = places[at] ?? { start: 0, end: 0 }
     const place = {
-      start: codePoints(given.text, start),
-      end: codePoints(given.text, end),
+      start: codePoints(given, start),
+      end: codePoints(given, end),
       text: given.text.slice(start, end),
     }
-    if ('quotation' in one)
-      spans.push({
-        ...place,
-        verdict: 'unknown',
-        record: undefined,
-        saying: undefined,
-        keys: [],
-        differences: [],
-        note: noteOf('unknown', language, {}),
-      })
-    else if ('saying' in one) spans.push({ ...place, ...describeSaying(one.saying.saying, language) })
-    else spans.push({ ...place, ...describeChoice(given, one.choice, records, language, named[at]) })
-  }
-  return spans
+    if ('quotation' in one) return { ...place, ...describeUnknown(language) }
+    if ('saying' in one) return { ...place, ...describeSaying(one.saying.saying, language) }
+    return { ...place, ...describeChoice(given, one.choice, records, language, named[at], found[at + 1]) }
+  })
 }
+
+const describeUnknown = (language: Language): Omit<Span, 'start' | 'end' | 'text'> => ({
+  verdict: 'unknown',
+  record: undefined,
+  saying: undefined,
+  keys: [],
+  differences: [],
+  nearness: null,
+  note: noteOf('unknown', language, {}),
+})
 
 /** Where the words stand; a record that stands there letter for letter begins and ends where its text does. */
 function placeOf({ text, words }: Given, one: Found, records: Map<number, CanonicalRecord>): Place {
@@ -108,6 +131,7 @@ function describeChoice(
   records: Map<number, CanonicalRecord>,
   language: Language,
   named: Named | undefined,
+  following: Found | undefined,
 ): Omit<Span, 'start' | 'end' | 'text'> {
   const keysOf = (some: Match[]) => inOrder(some.flatMap(({ id }) => records.get(id)?.key ?? []))
   // those that are so letter for letter before others in the same words
@@ -120,7 +144,18 @@ function describeChoice(
   const right = rightVerdict(match)
   const verdict = right !== 'altered' && named?.right === false ? 'wrong_reference' : right
   const isTranslation = !match.field.startsWith('text_arabic')
-  const differences = differencesOf(given, match, record)
+  const differences = differencesOf(
+    given,
+    { ...match, differences: [...match.differences, ...(match.leaves ?? [])] },
+    record,
+  )
+  const noted =
+    verdict === 'altered' && isTranslation
+      ? 'alteredTranslation'
+      : verdict === 'translation' && match.nearness !== undefined
+        ? 'otherTranslation'
+        : verdict
+  const goesOn = isFollowed(record, following, records) ? undefined : MEANING_GOES_ON.get(record.key)
   const cut = match.differences.some(({ from, to }) => from === to && (from === match.from || from === match.to))
   const vowels = !isTranslation && right !== 'altered' && !match.literal && hasOtherVowels(given, match, record)
   return {
@@ -129,19 +164,39 @@ function describeChoice(
     saying: undefined,
     keys: [...new Set([record.key, ...keys])],
     differences,
-    note: noteOf(verdict === 'altered' && isTranslation ? 'alteredTranslation' : verdict, language, {
+    nearness: match.nearness ?? null,
+    note: noteOf(noted, language, {
       reference: citationOf(record, language),
       named: named?.text,
       grading: gradingOf(record, language),
-      also: [...(cut ? (['denial'] as const) : []), ...(vowels ? (['vowels'] as const) : [])],
+      nearness: match.nearness,
+      canonical: record[match.field === 'text_english' ? 'text_english' : 'text_indonesian'] ?? undefined,
+      next: goesOn,
+      also: [
+        ...(cut ? (['denial'] as const) : []),
+        ...(vowels ? (['vowels'] as const) : []),
+        ...(match.leaves ? (['leaves'] as const) : []),
+        ...(verdict === 'altered' && named?.right === false ? (['alsoWrongReference'] as const) : []),
+      ],
     }),
   }
 }
 
+/** Whether the verse behind this one is quoted behind it. */
+function isFollowed(
+  { key }: CanonicalRecord,
+  following: Found | undefined,
+  records: Map<number, CanonicalRecord>,
+): boolean {
+  const matches = following && 'choice' in following ? following.choice.matches : []
+  return matches.some(({ id }) => isNext(key, records.get(id)?.key))
+}
+
 type RightVerdict = 'exact' | 'orthographic' | 'partial' | 'translation' | 'altered'
 
-function rightVerdict({ differences, field, whole, literal }: Match): RightVerdict {
+function rightVerdict({ differences, leaves, field, whole, literal }: Match): RightVerdict {
   if (differences.length > 0) return 'altered'
+  if (leaves) return 'partial'
   if (!field.startsWith('text_arabic')) return 'translation'
   if (!whole) return 'partial'
   return literal ? 'exact' : 'orthographic'
@@ -156,6 +211,7 @@ function describeSaying(saying: Saying, language: Language): Omit<Span, 'start' 
     saying,
     keys: [`${saying.collection}:${saying.id}`],
     differences: [],
+    nearness: null,
     note: ruling,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../../platform/http/time.ts'
-import { offsetOf, paging } from '../../reference/paging.ts'
+import { offsetOf, paging } from '../../reference/http/paging.ts'
 import { listActions } from './audit.ts'
 import type { AdminRoutes } from './deps.ts'
 

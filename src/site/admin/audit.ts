@@ -78,7 +78,9 @@ export async function endAction(
       ? await snapshot(db, { table, type, key, id: recordId })
       : COUNTED.test(request.routeOptions.url ?? '')
         ? report(payload)
-        : undefined
+        : FAILED_WORK.test(request.routeOptions.url ?? '')
+          ? answerOf(payload)
+          : undefined
   await db
     .update(operatorActions)
     .set({
@@ -134,8 +136,13 @@ const idIn = (payload: unknown): string | undefined => answerWithId.safeParse(pa
 /** Calls about many records, which answer with counts. */
 const COUNTED = /\/import$|\/lecture-submitters\//
 
+/** Calls about work that failed: the answer has the reason, and no row is left that could. */
+const FAILED_WORK = /\/failed-work\//
+
+const answerOf = (payload: unknown) => z.record(z.string(), z.unknown()).safeParse(parsed(payload)).data
+
 /** The counts of a call about many; the refused lines of an import are the operator's to keep. */
 function report(payload: unknown): Record<string, unknown> | undefined {
-  const answer = z.record(z.string(), z.unknown()).safeParse(parsed(payload)).data
+  const answer = answerOf(payload)
   return answer && Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value === 'number'))
 }

@@ -8,7 +8,7 @@ import type { KnownKeys } from '../../platform/known-keys.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import type { Calendars } from '../../reference/calendar/calendars.ts'
-import type { KeyHolder } from '../../reference/keys/reference-keys.ts'
+import type { KeyHolder } from '../../reference/http/keys/reference-keys.ts'
 
 /** What the operator API is built from. */
 export type AdminDeps = {

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { changePlace, createPlace, deletePlace, findPlace, listPlaces } from '../../reference/directory/places.ts'
 import { changedPlace, newPlace, operatorPlace, plural } from '../../reference/directory/schemas.ts'
 import { KINDS } from '../../reference/directory/tables.ts'
-import { offsetOf, paging } from '../../reference/paging.ts'
+import { offsetOf, paging } from '../../reference/http/paging.ts'
 import type { AdminRoutes } from './deps.ts'
 import { directoryFiles } from './directory-files.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
+import { offsetOf, paging } from '../../reference/http/paging.ts'
 import { approveAllFrom, DECIDED_AT_ONCE, listSubmitters, rejectAllFrom } from '../../reference/lectures/submitters.ts'
-import { offsetOf, paging } from '../../reference/paging.ts'
 import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './deps.ts'
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { offsetOf, paging } from '../../reference/http/paging.ts'
 import { countByStatus, findLecture, listLectures } from '../../reference/lectures/lectures.ts'
 import type { Change, Lecture } from '../../reference/lectures/move.ts'
 import {
@@ -17,7 +18,6 @@ import {
 import { topic } from '../../reference/lectures/schemas.ts'
 import { STATUSES } from '../../reference/lectures/status.ts'
 import { type Submitter, submittersOf } from '../../reference/lectures/submitters.ts'
-import { offsetOf, paging } from '../../reference/paging.ts'
 import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './deps.ts'
 

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
-import { sendReferenceRefusal } from '../../reference/errors.ts'
+import { sendReferenceRefusal } from '../../reference/http/errors.ts'
 import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
 import { beginAction, endAction } from './audit.ts'
 import { checkOperator } from './auth.ts'
 import type { AdminDeps } from './deps.ts'
 import { directoryRoutes } from './directory.ts'
+import { failedWorkRoutes } from './failed-work.ts'
 import { feedbackAdminRoutes } from './feedback.ts'
 import { hijriDecisionRoutes } from './hijri.ts'
 import { lectureSubmitterRoutes } from './lecture-submitters.ts'
@@ -46,6 +47,7 @@ export const adminPlugin =
     await scope.register(templateRoutes(deps))
     await scope.register(simulatorRoutes(deps))
     await scope.register(queueRoutes(deps))
+    await scope.register(failedWorkRoutes(deps))
     await scope.register(statsRoutes(deps))
     await scope.register(lectureAdminRoutes(deps))
     await scope.register(lectureSubmitterRoutes(deps))

@@ -9,7 +9,7 @@ import {
   listReferenceKeys,
   type ReferenceKey,
   revokeReferenceKey,
-} from '../../reference/keys/reference-keys.ts'
+} from '../../reference/http/keys/reference-keys.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const newKey = z.object({

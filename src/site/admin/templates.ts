@@ -10,7 +10,7 @@ import { decideTemplate } from '../../messaging/templates/templates.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { conflict, notFound } from '../../platform/refusal.ts'
-import { offsetOf, paging } from '../../reference/paging.ts'
+import { offsetOf, paging } from '../../reference/http/paging.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const decided = z.object({

@@ -1,5 +1,5 @@
-import { collectionNames } from '../../reference/collections/names.ts'
-import { COLLECTIONS } from '../../reference/hadith/hadith.ts'
+import { collectionNames } from '../../reference/records/collections/names.ts'
+import { COLLECTIONS } from '../../reference/records/hadith/hadith.ts'
 
 /** /llms.txt (https://llmstxt.org): what this site is and where a program reads it. */
 export function llmsText(publicUrl: string): string {

@@ -9,8 +9,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
 import { overload } from '../../platform/overload.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { admitProgram } from '../../reference/auth.ts'
-import type { ReferenceDeps } from '../../reference/deps.ts'
+import { admitProgram } from '../../reference/http/auth.ts'
+import type { ReferenceDeps } from '../../reference/http/deps.ts'
 import { llmsText } from './llms.ts'
 import { countRequests, sendRpcRefusal } from './rpc.ts'
 import { agentServer } from './server.ts'
@@ -24,7 +24,8 @@ export const agentsPlugin =
   async (scope) => {
     setUpScope(scope, { send: (reply, refusal) => sendRpcRefusal(reply, refusal, `${deps.publicUrl}/developers`) })
     const hosts = hostsOf(deps.publicUrl)
-    const serverOf = (caller = '') => agentServer({ ...deps, search: deps.search.of(caller) })
+    const serverOf = (caller = '') =>
+      agentServer({ ...deps, search: deps.search.of(caller), verifier: deps.verifier.of(caller) })
     const handler = createMcpHandler(({ authInfo }) => serverOf(authInfo?.clientId), {
       // nothing here ever changes, so there is nothing to wait for
       maxSubscriptions: 0,

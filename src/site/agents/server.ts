@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server'
-import type { ReferenceDeps } from '../../reference/deps.ts'
+import type { ReferenceDeps } from '../../reference/http/deps.ts'
 import type { Tool } from './tool.ts'
 import { calendar } from './tools/calendar.ts'
 import { collection } from './tools/collection.ts'

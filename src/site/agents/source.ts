@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { SOURCE_TYPES } from '../../reference/ask/sources.ts'
-import { citeHadith, citeVerse } from '../../reference/citations/print.ts'
-import { gradesSummary, summariseGrades } from '../../reference/hadith/grades.ts'
-import { collectionOf, type Grade } from '../../reference/hadith/hadith.ts'
-import type { Language } from '../../reference/language/stem.ts'
+import { SOURCE_TYPES } from '../../reference/answers/sources.ts'
+import { citeHadith, citeVerse } from '../../reference/records/citations/print.ts'
+import { gradesSummary, summariseGrades } from '../../reference/records/grading/grades.ts'
+import { collectionOf, type Grade } from '../../reference/records/hadith/hadith.ts'
+import type { Language } from '../../reference/text/stem.ts'
 import { addressOf } from '../record-address.ts'
 
 const CODES = ['id', 'en', 'ar'] as const

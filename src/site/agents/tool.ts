@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import { asRefusal } from '../../platform/http/refusals.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { ReferenceDeps } from '../../reference/deps.ts'
+import type { ReferenceDeps } from '../../reference/http/deps.ts'
 
 /** Puts one tool into a server. */
 export type Tool = (server: McpServer, deps: ReferenceDeps) => void

@@ -93,9 +93,11 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
     mustHave(view, 'contacts:read')
     const told = words[view.language]
     const { places } = shellWords[view.language]
-    const { page, search = '' } = request.query
+    const { search = '' } = request.query
+    const page = Math.min(request.query.page, COUNTED_UP_TO / PAGE)
     const window = { offset: (page - 1) * PAGE, limit: PAGE }
-    const { contacts, counted, more } = await listContacts(db, view.session.account.id, { search }, window)
+    const { contacts, counted, next } = await listContacts(db, view.session.account.id, { search }, window)
+    const more = next !== null && page < COUNTED_UP_TO / PAGE
     const link = (to: number) => `/console/contacts?page=${to}&search=${encodeURIComponent(search)}`
     const shownCount = `${number(view.language, Math.min(counted, COUNTED_UP_TO))}${counted > COUNTED_UP_TO ? '+' : ''}`
     return sendPage(reply, view, {

@@ -180,6 +180,7 @@ ${choices(
     mustHave(view, 'keys:write')
     const key = await findAccountKey(db, view.session.account.id, id)
     if (!key || key.revokedAt) throw notFound('This key')
+    for (const one of key.scopes) mustHave(view, one)
     return key
   }
 

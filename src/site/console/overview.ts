@@ -83,7 +83,7 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
     const { period } = request.query
     const told = words[view.language]
     const usage = may(view, 'analytics:read') ? await usageOf(db, account.id, rangeFor({ period }, now())) : undefined
-    const latest = may(view, 'messages:read') && (await listMessages(db, account.id, { limit: 8 }))
+    const latest = may(view, 'messages:read') && (await listMessages(db, account.id, { limit: 8 })).messages
     return sendPage(reply, view, {
       title: shellWords[view.language].places.overview,
       at: 'overview',
@@ -109,7 +109,7 @@ function figures(language: Language, period: Period, usage: Usage): Html {
     [told.figures.delivered, percent(delivered, sent)],
     [told.figures.read, percent(read, delivered)],
     [told.figures.failed, number(language, failed)],
-    [told.figures.people, number(language, usage.uniqueContacts)],
+    [told.figures.people, number(language, usage.uniqueContacts ?? 0)],
     [told.figures.credits, number(language, credits)],
   ]
   const busy = usage.days.filter((day) => day.sent > 0).reverse()

@@ -36,9 +36,8 @@ export const receivedPages: ConsolePages =
       mustHave(view, 'messages:read')
       const told = words[view.language]
       const { places } = shellWords[view.language]
-      const found = await listReceived(db, view.session.account.id, { ...request.query, limit: PAGE + 1 })
-      const shown = found.slice(0, PAGE)
-      const last = found.length > PAGE ? shown.at(-1) : undefined
+      const page = { ...request.query, limit: PAGE }
+      const { messages: shown, next } = await listReceived(db, view.session.account.id, page)
       const person = await peopleAt(
         db,
         view,
@@ -58,7 +57,7 @@ ${table(
   ]),
   told.none,
 )}
-${ways(view, { older: last && `/console/received?before=${last.id}` })}`,
+${ways(view, { older: next === null ? undefined : `/console/received?before=${next}` })}`,
       })
     })
   }

@@ -137,6 +137,59 @@ export const SAID: readonly [RegExp, Wording<string>][] = [
     /^(\d+) examples are expected/,
     { id: 'Tulis $1 contoh, satu per baris.', en: 'Write $1 examples, one on each line.' },
   ],
+  [
+    /needs words of its own besides its placeholders/,
+    { id: 'Isi pesan harus memuat kata selain isian.', en: 'The body needs words besides its placeholders.' },
+  ],
+  [
+    /a header takes one placeholder/,
+    { id: 'Judul hanya dapat memuat satu isian.', en: 'A header takes one placeholder.' },
+  ],
+  [
+    /a (header|footer|button) has no line breaks/,
+    { id: 'Teks ini harus dalam satu baris.', en: 'This text has no line breaks.' },
+  ],
+  [
+    /there may be at most (\d+) of URL/,
+    { id: 'Tombol tautan paling banyak $1.', en: 'There may be at most $1 buttons with an address.' },
+  ],
+  [
+    /there may be at most (\d+) of PHONE_NUMBER/,
+    { id: 'Tombol telepon paling banyak $1.', en: 'There may be at most $1 button with a phone number.' },
+  ],
+  [
+    /quick replies stand together/,
+    {
+      id: 'Tombol balasan cepat harus berurutan, sebelum atau sesudah tombol lain.',
+      en: 'Quick replies stand together, before or after the others.',
+    },
+  ],
+  [
+    /each button has a text of its own/,
+    { id: 'Setiap tombol harus memiliki teks yang berbeda.', en: 'Each button has a text of its own.' },
+  ],
+  [
+    /the text of a button takes no placeholder/,
+    { id: 'Teks tombol tidak dapat memuat isian.', en: 'The text of a button takes no placeholder.' },
+  ],
+  [
+    /a placeholder stands at the end of an address/,
+    { id: 'Isian harus berada di akhir alamat.', en: 'A placeholder stands at the end of an address.' },
+  ],
+  [
+    /a value has no line breaks/,
+    {
+      id: 'Nilai isian harus dalam satu baris, tanpa tab, dan paling banyak empat spasi berturut-turut.',
+      en: 'A value has no line breaks, no tabs and at most four spaces in a row.',
+    },
+  ],
+  [
+    /the (header|body) has (\d+) characters with these values, and at most (\d+) are taken/,
+    {
+      id: 'Dengan isian ini panjangnya $2 karakter, padahal paling banyak $3.',
+      en: 'With these values it has $2 characters, and at most $3 are taken.',
+    },
+  ],
   [/a footer takes no placeholders/, { id: 'Footer tidak dapat memuat isian.', en: 'A footer takes no placeholders.' }],
   [
     /an address takes one placeholder/,

@@ -104,6 +104,7 @@ export const shellWords: Wording<Words> = {
       'message.read': 'pesan dibaca',
       'message.failed': 'pesan gagal',
       'message.received': 'pesan masuk',
+      'contact.opted_out': 'berhenti menerima pesan',
     },
     scope: {
       'messages:write': 'mengirim pesan',
@@ -118,6 +119,8 @@ export const shellWords: Wording<Words> = {
       'webhooks:read': 'melihat webhook',
       'analytics:read': 'melihat pemakaian',
       'keys:write': 'mengelola kunci dan akun',
+      'settings:read': 'melihat pengaturan',
+      'settings:write': 'mengubah pengaturan',
     },
   },
   en: {
@@ -177,6 +180,7 @@ export const shellWords: Wording<Words> = {
       'message.read': 'message read',
       'message.failed': 'message failed',
       'message.received': 'message received',
+      'contact.opted_out': 'opted out of messages',
     },
     scope: {
       'messages:write': 'send messages',
@@ -191,6 +195,8 @@ export const shellWords: Wording<Words> = {
       'webhooks:read': 'see webhooks',
       'analytics:read': 'see usage',
       'keys:write': 'manage keys and the account',
+      'settings:read': 'see settings',
+      'settings:write': 'change settings',
     },
   },
 }

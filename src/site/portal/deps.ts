@@ -3,7 +3,7 @@ import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { KnownKeys } from '../../platform/known-keys.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
 import type { Sealer } from '../../platform/secrets.ts'
-import type { KeyHolder } from '../../reference/keys/reference-keys.ts'
+import type { KeyHolder } from '../../reference/http/keys/reference-keys.ts'
 
 /** What the developer portal is built from. */
 export type PortalDeps = {

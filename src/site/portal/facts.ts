@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/open.ts'
-import { countHoldings } from '../../reference/holdings.ts'
-import { verseBody } from '../../reference/quran/schemas.ts'
-import { findVerse } from '../../reference/quran/verses.ts'
+import { countHoldings } from '../../reference/records/holdings.ts'
+import { verseBody } from '../../reference/records/quran/schemas.ts'
+import { findVerse } from '../../reference/records/quran/verses.ts'
 
 /** What the page tells of this server: how much is loaded, and a real answer. */
 export type Facts = {

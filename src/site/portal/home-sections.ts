@@ -1,6 +1,6 @@
 import { type Html, html } from '../../platform/html.ts'
-import type { Language } from '../../reference/keys/schemas.ts'
-import { SOURCES } from '../../reference/pack/public/sources.ts'
+import type { Language } from '../../reference/http/keys/schemas.ts'
+import { SOURCES } from '../../reference/loading/pack/public/sources.ts'
 import type { PortalDeps } from './deps.ts'
 import { firstRequests, prettyJson } from './examples.ts'
 import type { Facts } from './facts.ts'

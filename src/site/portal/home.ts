@@ -1,5 +1,5 @@
 import { html } from '../../platform/html.ts'
-import type { Language } from '../../reference/keys/schemas.ts'
+import type { Language } from '../../reference/http/keys/schemas.ts'
 import type { PortalDeps, PortalRoutes } from './deps.ts'
 import { type Facts, readFacts, remembered } from './facts.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../platform/html.ts'
-import type { Language } from '../../reference/keys/schemas.ts'
+import type { Language } from '../../reference/http/keys/schemas.ts'
 import { wordsOf } from './words.ts'
 
 export type Page = {

@@ -1,4 +1,4 @@
-import type { Language } from '../../reference/keys/schemas.ts'
+import type { Language } from '../../reference/http/keys/schemas.ts'
 import { english, type Words } from './words-en.ts'
 import { indonesian } from './words-id.ts'
 

@@ -1,4 +1,4 @@
-import type { Script } from '../../reference/quran/scripts.ts'
+import type { Script } from '../../reference/records/quran/scripts.ts'
 import type { Language } from './words.ts'
 
 export const SIZES = ['s', 'm', 'l', 'xl'] as const

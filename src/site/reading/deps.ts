@@ -2,10 +2,12 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { RoutesOf } from '../../platform/http/scope.ts'
 import type { Limiter } from '../../platform/limits/windows.ts'
-import type { AnswerCache } from '../../reference/answer-cache.ts'
+import type { Care } from '../../reference/answers/care/care.ts'
 import type { Calendars } from '../../reference/calendar/calendars.ts'
-import type { Regencies } from '../../reference/prayer/places.ts'
+import type { Regencies } from '../../reference/calendar/prayer/places.ts'
+import type { AnswerCache } from '../../reference/http/answer-cache.ts'
 import type { Search } from '../../reference/search/search.ts'
+import type { Verifier } from '../../reference/verify/verifier.ts'
 
 /** What the pages to read are built from: a part of what the reference API is built from. */
 export type ReadingDeps = {
@@ -14,6 +16,8 @@ export type ReadingDeps = {
   publicUrl: string
   answers: AnswerCache
   search: Search
+  verifier: Verifier
+  care: Care
   limiter: Limiter
   config: Pick<Config, 'TIME_ZONE'>
   calendars: Calendars

@@ -1,5 +1,5 @@
 import { dataBlock, type Html, html } from '../../platform/html.ts'
-import { SCRIPTS } from '../../reference/quran/scripts.ts'
+import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
 import { addressIn, SIZES, type View } from './address.ts'
 import { cardOf } from './assets.ts'
 import type { Content } from './blocks.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
-import { gradeIn, graderIn } from '../../reference/citations/grade-names.ts'
-import { citeHadith, collectionIn } from '../../reference/citations/print.ts'
-import { summariseGrades } from '../../reference/hadith/grades.ts'
+import { citeHadith, collectionIn } from '../../reference/records/citations/print.ts'
+import { summariseGrades } from '../../reference/records/grading/grades.ts'
+import { gradeIn, graderIn } from '../../reference/records/grading/names.ts'
 import {
   COLLECTIONS,
   type Collection,
@@ -12,7 +12,7 @@ import {
   listCollections,
   neighbours,
   pageOfHadith,
-} from '../../reference/hadith/hadith.ts'
+} from '../../reference/records/hadith/hadith.ts'
 import type { View } from './address.ts'
 import type { Block, Content } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'

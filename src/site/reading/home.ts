@@ -1,4 +1,4 @@
-import { collectionNames } from '../../reference/collections/names.ts'
+import { collectionNames } from '../../reference/records/collections/names.ts'
 import type { View } from './address.ts'
 import type { Content } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'

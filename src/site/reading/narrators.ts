@@ -5,7 +5,7 @@ import {
   type NarratorDetail,
   type NarratorName,
   searchNarrators,
-} from '../../reference/rijal/narrators.ts'
+} from '../../reference/records/narrators/narrators.ts'
 import { addressIn, type View } from './address.ts'
 import type { Block, Content, Inline } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
@@ -83,7 +83,8 @@ function foundPage(name: string, found: NarratorName[], view: View): Content {
 function narratorPage(narrator: NarratorDetail, view: View): Content {
   const words = wordsOf(view.language).narrators
   const title = nameIn(narrator, view)
-  const died = narrator.death_year_hijri === null ? narrator.death_year : words.hijri(String(narrator.death_year_hijri))
+  const died =
+    narrator.death_years.length === 0 ? narrator.death_year_text : words.hijri(narrator.death_years.join(' / '))
   const values = {
     kuniyah: narrator.kuniyah,
     laqab: narrator.laqab,

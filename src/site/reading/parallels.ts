@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type Parallel, type ParallelKind, parallelsOf } from '../../reference/parallels/parallels.ts'
+import { type Parallel, type ParallelKind, parallelsOf } from '../../reference/index/parallels/parallels.ts'
 import type { View } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
 import { citation, type Numbers, numbersOf } from './citations.ts'

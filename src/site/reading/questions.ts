@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/open.ts'
-import { findQuestions } from '../../reference/questions/questions.ts'
+import { findQuestions } from '../../reference/loading/questions/questions.ts'
 import type { View } from './address.ts'
 import type { Block } from './blocks.ts'
 import { STORED, wordsOf } from './words.ts'

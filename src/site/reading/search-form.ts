@@ -1,4 +1,4 @@
-import { PASSAGE_KINDS } from '../../reference/search/kind.ts'
+import { PASSAGE_KINDS } from '../../reference/index/kind.ts'
 import type { View } from './address.ts'
 import type { Block } from './blocks.ts'
 import { wordsOf } from './words.ts'

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { citeHadith, citeVerse } from '../../reference/citations/print.ts'
-import { searchNarrators } from '../../reference/rijal/narrators.ts'
-import { PASSAGE_KINDS } from '../../reference/search/kind.ts'
-import type { Hit } from '../../reference/search/query/hits.ts'
+import { type Care, careNote, recordOf } from '../../reference/answers/care/care.ts'
+import { needOf } from '../../reference/answers/care/detect.ts'
+import { PASSAGE_KINDS } from '../../reference/index/kind.ts'
+import { citeHadith, citeVerse } from '../../reference/records/citations/print.ts'
+import { searchNarrators } from '../../reference/records/narrators/narrators.ts'
+import { findPassages, type Hit } from '../../reference/search/query/hits.ts'
 import { namedNarrator } from '../../reference/search/query/narrators.ts'
 import type { View } from './address.ts'
 import type { Block, Content } from './blocks.ts'
@@ -31,6 +33,7 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
         path: q === '' ? '/search' : `/search?${new URLSearchParams({ q, ...(type !== 'all' && { type }) })}`,
         find: async (view) =>
           resultsPage(
+            deps.care,
             q,
             type,
             q === '' ? [] : await find({ ...deps, search: deps.search.of(readerOf(request)) }, q, type, view),
@@ -44,12 +47,16 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
 
 type Result = { title: { text: string; href: string }; blocks: Block[] }
 
-async function find({ db, search }: ReadingDeps, q: string, type: SearchType, view: View): Promise<Result[]> {
+async function find({ db, search, care }: ReadingDeps, q: string, type: SearchType, view: View): Promise<Result[]> {
   const person = (narrator: { id: string; name_arabic: string; name_latin: string | null }): Result => ({
     title: { text: narrator.name_latin ?? narrator.name_arabic, href: `/n/${narrator.id}` },
     blocks: narrator.name_latin ? [{ prose: narrator.name_arabic, lang: 'ar' }] : [],
   })
   if (type === 'rijal') return (await searchNarrators(db, q, MOST_RESULTS)).narrators.map(person)
+  const need = needOf(q)
+  // nothing is ranked for who is in need
+  if (need?.level === 'crisis')
+    return (await findPassages(db, recordOf(care, need.kind).evidence)).map((hit) => passage(hit, view))
   const [named, found] = await Promise.all([
     type === 'all' ? namedNarrator(db, q) : undefined,
     search.search(q, type === 'all' ? [...PASSAGE_KINDS] : [type], MOST_RESULTS),
@@ -77,13 +84,25 @@ function passage(hit: Hit, view: View): Result {
   }
 }
 
-function resultsPage(q: string, type: SearchType, results: Result[], view: View): Content {
+/** For words of need: a line, and whom to call, before anything else. */
+function careBlocks(care: Care, q: string): Block[] {
+  const need = needOf(q)
+  if (!need) return []
+  const { text, contacts } = careNote(care, need)
+  return [
+    { paragraph: [text] },
+    { list: contacts.map(({ name, number }) => [{ text: number, tone: 'care' }, `: ${name}`]) },
+  ]
+}
+
+function resultsPage(care: Care, q: string, type: SearchType, results: Result[], view: View): Content {
   const words = wordsOf(view.language).search
   return {
     title: q === '' ? words.title : words.results(q),
     description: words.lead,
     blocks: [
       searchForm(view, q, type),
+      ...careBlocks(care, q),
       ...(q === ''
         ? [{ paragraph: [words.lead], soft: true }]
         : results.length === 0

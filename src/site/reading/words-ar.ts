@@ -1,4 +1,4 @@
-import { arabicDigits } from '../../reference/citations/numbers.ts'
+import { arabicDigits } from '../../reference/records/citations/numbers.ts'
 import type { Words } from './words-id.ts'
 
 const number = (value: number) => arabicDigits(String(value))

@@ -1,4 +1,4 @@
-import type { Language as Stored } from '../../reference/language/stem.ts'
+import type { Language as Stored } from '../../reference/text/stem.ts'
 import { arabic } from './words-ar.ts'
 import { english } from './words-en.ts'
 import { indonesian, type Words } from './words-id.ts'

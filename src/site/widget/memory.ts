@@ -17,9 +17,12 @@ export function recall(): Memory {
   }
 }
 
+/** What somebody in need asked is not kept, not even in this tab. */
+const isKept = ({ answer }: Turn): boolean => !answer?.sources.some(({ type }) => type === 'care')
+
 export function remember({ open, turns }: Memory): void {
   try {
-    sessionStorage.setItem(NAME, JSON.stringify({ open, turns: turns.slice(-KEPT_TURNS) }))
+    sessionStorage.setItem(NAME, JSON.stringify({ open, turns: turns.filter(isKept).slice(-KEPT_TURNS) }))
   } catch {
     // blocked or full: the conversation then ends with the page
   }

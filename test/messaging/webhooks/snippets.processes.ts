@@ -67,7 +67,7 @@ test('npm run webhook-listen receives, verifies and prints', async () => {
     expect(output).toContain('السلام عليكم')
     await send({ ...signed, 'x-webhook-signature': 'sha256=00', 'webhook-signature': 'v1,AA==' })
     await expect.poll(() => output).toContain('signature: WRONG')
-    await send(signatureHeaders({ current: 'the new one', old: secret }, 'evt_2', body, new Date()))
+    await send(signatureHeaders({ current: 'the new one', old: [secret] }, 'evt_2', body, new Date()))
     await expect.poll(() => output.match(/signature: valid\n/g)?.length).toBe(2)
   } finally {
     listener.kill()

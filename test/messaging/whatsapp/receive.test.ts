@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepMedia } from '../../../src/messaging/media/media.ts'
+import { openMedia } from '../../../src/messaging/media/open.ts'
 import { createBodySplitter } from '../../../src/messaging/networks/whatsapp/bodies.ts'
+import { createSealer } from '../../../src/platform/secrets.ts'
 import { type Beside, besideFake, type Connected, person } from './support.ts'
 
 const log = pino({ level: 'silent' })
@@ -337,6 +340,30 @@ describe('a message of each kind', () => {
       message: 'hilang',
       content: { type: 'image', media_id: null, error: expect.any(String) },
     })
+  })
+
+  test('whose message is known already, its file is swept; that of the first stays', async () => {
+    const connected = await beside.connect()
+    const { system, fake } = beside
+    const id = fake.keepFile(
+      'image/webp',
+      Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), Buffer.alloc(32)]),
+    )
+    const who = person()
+    const twice = { id: 'wamid.twice', type: 'sticker', sticker: { id, mime_type: 'image/webp' } }
+    const data = await receive(connected, who, twice)
+    fake.say(who, twice)
+    await fake.tell()
+    await system.worker.drain()
+    const files = async () =>
+      (await system.database.pool.query('select id from media where account_id = $1', [connected.accountId])).rows
+    expect(await files()).toHaveLength(2)
+    const settings = { DATA_DIR: system.folder, MEDIA_STORE: 'file' as const }
+    const service = await openMedia(settings, 'http://localhost:3000', createSealer(Buffer.alloc(32, 7)))
+    system.clock.advance(3_601_000)
+    await sweepMedia({ db: system.database.db, service }, system.clock.now())
+    service.store.close()
+    expect(await files()).toEqual([{ id: data.content.media_id }])
   })
 
   test('that answers one of ours names it', async () => {

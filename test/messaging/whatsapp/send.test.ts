@@ -272,6 +272,40 @@ describe('an answer that is lost', () => {
     expect(usage).toMatchObject({ messages_sent: 1, messages_failed: 0, messages_read: 1, credits_used: 1 })
   })
 
+  test.each(['sent', 'failed'] as const)(
+    'is shown, and the account may decide that the message was %s',
+    async (status) => {
+      const connected = await beside.connect()
+      const who = await writer()
+      withFault('lost before')
+      const id = await sendText(connected, who.phone)
+      const shown = async () => (await connected.call('GET', `/messages/${id}`)).json()
+      const decide = (what: unknown, of = id) => connected.call('POST', `/messages/${of}/outcome`, { status: what })
+      expect(await shown()).toMatchObject({ status: 'sent', delivery_status: 'pending', priority: 'high' })
+      expect((await decide(status)).json()).toMatchObject({ error: { code: 'CONFLICT' } })
+      await beside.system.worker.drain()
+      expect(await shown()).toMatchObject({ status: 'sent', delivery_status: 'unconfirmed' })
+      const { messages } = (await connected.call('GET', '/messages')).json()
+      expect(messages[0]).toMatchObject({ message_id: id, delivery_status: 'unconfirmed', priority: 'high' })
+
+      expect((await decide('delivered')).statusCode).toBe(400)
+      expect((await decide(status, 'msg_nobody')).statusCode).toBe(404)
+      const decided = await decide(status)
+      const cost = status === 'sent' ? { credits_used: 1, error: null } : { credits_used: 0 }
+      expect([decided.statusCode, decided.json()]).toMatchObject([200, { status, delivery_status: status, ...cost }])
+      expect((await decide('failed')).statusCode).toBe(409)
+      beside.system.clock.advance(24.1 * 3_600_000)
+      await settle(beside.system)
+      expect(await timeline(connected, id)).toEqual(['accepted', 'unconfirmed', status])
+
+      // what the network reports after all counts
+      const taken = { wamid: `wamid.${id}`, body: {}, callbackData: id, to: who.wa_id, recipient: undefined, at: 0 }
+      beside.fake.tellOf(taken)
+      await settled()
+      expect(await shown()).toMatchObject({ status: 'read', delivery_status: 'read', credits_used: 1 })
+    },
+  )
+
   const page = '<html><body><h1>502 Bad Gateway</h1></body></html>'
   const faults: Fault[] = [
     { answer: 502, body: page, taken: true },
@@ -467,6 +501,31 @@ test('a file behind an address without a name is what its server says', async ()
   expect(await kindOf('/gone')).toBe('document')
   await new Promise((done) => files.close(done))
   expect(await kindOf('/nobody-there')).toBe('document')
+})
+
+test('a network on this machine lets nobody reach other addresses of it', async () => {
+  const strict = await besideFake({}, {})
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked += 1
+    response.writeHead(200, { 'content-type': 'image/png' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { call } = await strict.connect()
+  const who = person()
+  strict.fake.say(who, { type: 'text', text: { body: 'Halo' } })
+  await strict.fake.tell()
+  await strict.system.worker.drain()
+  const media_url = `http://127.0.0.1:${port}/secret`
+  const sent = await call('POST', '/messages', { to: `+${who.wa_id}`, type: 'media', media_url })
+  expect([201, 400]).toContain(sent.statusCode)
+  await strict.system.worker.drain()
+  expect(asked).toBe(0)
+  // the network itself was reached
+  expect(strict.fake.state.calls.length).toBeGreaterThan(0)
+  server.close()
+  await strict.close()
 })
 
 test('delivered messages are counted by what the network says of their price', async () => {

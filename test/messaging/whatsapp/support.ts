@@ -26,9 +26,13 @@ type Admin = (
   payload?: object,
 ) => Promise<{ status: number; body: Record<string, unknown> }>
 
-export async function besideFake(options: FakeOptions = {}): Promise<Beside> {
+export async function besideFake(
+  options: FakeOptions = {},
+  // the servers of customers run on this machine
+  settings: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' },
+): Promise<Beside> {
   const fake = await startFake(options)
-  const system = await testSystem({ WHATSAPP_API_URL: fake.url, OPERATOR_EMAIL: 'desk@example.test' })
+  const system = await testSystem({ WHATSAPP_API_URL: fake.url, OPERATOR_EMAIL: 'desk@example.test', ...settings })
   fake.state.options.now = system.clock.now
   return {
     system,

@@ -130,11 +130,11 @@ describe('placeholders with names', () => {
 test('a button is meant by its place: addresses get their values, quick replies what they send back', async () => {
   const connected = await beside.connect()
   const buttons = [
-    { type: 'QUICK_REPLY', text: 'Hadir' },
-    { type: 'URL', text: 'Peta', url: 'https://mimbar.example/peta' },
+    { type: 'PHONE_NUMBER', text: 'Telepon', phone_number: '+628123456789' },
     { type: 'URL', text: 'Tiket', url: 'https://mimbar.example/t/{{1}}' },
-    { type: 'QUICK_REPLY', text: 'Tidak' },
     { type: 'URL', text: 'Bayar', url: 'https://mimbar.example/b/{{2}}' },
+    { type: 'QUICK_REPLY', text: 'Hadir' },
+    { type: 'QUICK_REPLY', text: 'Tidak' },
   ]
   const id = await asked(connected, template('tombol', [BODY, { type: 'BUTTONS', buttons }]))
   // each address counts for itself there
@@ -143,10 +143,10 @@ test('a button is meant by its place: addresses get their values, quick replies 
     {
       buttons: [
         {},
-        {},
         { url: 'https://mimbar.example/t/{{1}}', example: ['https://mimbar.example/t/contoh'] },
-        {},
         { url: 'https://mimbar.example/b/{{1}}' },
+        {},
+        {},
       ],
     },
   ])
@@ -157,10 +157,10 @@ test('a button is meant by its place: addresses get their values, quick replies 
   const variables = { buttons: ['A1', 'B2'], quick_replies: ['ya:17', 'tidak:17'] }
   const { template: taken } = await sentWith(connected, id, { variables })
   expect(taken?.components).toEqual([
-    { type: 'button', sub_type: 'url', index: '2', parameters: [{ type: 'text', text: 'A1' }] },
-    { type: 'button', sub_type: 'url', index: '4', parameters: [{ type: 'text', text: 'B2' }] },
-    { type: 'button', sub_type: 'quick_reply', index: '0', parameters: [{ type: 'payload', payload: 'ya:17' }] },
-    { type: 'button', sub_type: 'quick_reply', index: '3', parameters: [{ type: 'payload', payload: 'tidak:17' }] },
+    { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: 'A1' }] },
+    { type: 'button', sub_type: 'url', index: '2', parameters: [{ type: 'text', text: 'B2' }] },
+    { type: 'button', sub_type: 'quick_reply', index: '3', parameters: [{ type: 'payload', payload: 'ya:17' }] },
+    { type: 'button', sub_type: 'quick_reply', index: '4', parameters: [{ type: 'payload', payload: 'tidak:17' }] },
   ])
   const many = await sentWith(connected, id, { variables: { buttons: ['A', 'B'], quick_replies: ['1', '2', '3'] } })
   expect(many.refused).toMatchObject({ code: 'TEMPLATE_VARIABLES_MISMATCH' })

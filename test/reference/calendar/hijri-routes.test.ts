@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../../src/platform/root.ts'
 import { openCalendars } from '../../../src/reference/calendar/calendars.ts'
 import { createClock, type TestSystem, testSystem } from '../../support/system.ts'
 
@@ -123,7 +124,7 @@ describe('a decision that an operator enters', () => {
       db: system.database.db,
       method: 'kemenag',
       adjustmentDays: 0,
-      files: [join(import.meta.dirname, '../../../seed-data/hijri-months.yaml')],
+      files: [join(ROOT, 'seed-data/hijri-months.yaml')],
     })
     const token = (
       await system.app.inject({

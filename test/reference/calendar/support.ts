@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ROOT } from '../../../src/platform/root.ts'
 import { dayNumber, formatDay, parseDay } from '../../../src/reference/calendar/days.ts'
 import { readDecisions } from '../../../src/reference/calendar/decisions.ts'
 import type { Decision, HijriCalendar } from '../../../src/reference/calendar/hijri.ts'
@@ -20,7 +21,7 @@ export const hijri = (calendar: HijriCalendar, text: string): string => {
 export const startOf = (calendar: HijriCalendar, year: number, month: number): string =>
   formatDay(calendar.monthAt(year, month).starts)
 
-export const SHIPPED = readDecisions(join(import.meta.dirname, '../../../seed-data/hijri-months.yaml'))
+export const SHIPPED = readDecisions(join(ROOT, 'seed-data/hijri-months.yaml'))
 
 const span = { first: FIRST, last: LAST }
 

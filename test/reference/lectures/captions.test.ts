@@ -39,3 +39,7 @@ test("YouTube's own format", () => {
 test('what is no caption file gives no text', () => {
   expect(captionText('<html>not found</html>')).toBe('')
 })
+
+test('a tag that does not end is text', () => {
+  expect(captionText('00:00:01.000 --> 00:00:02.000\n<i <b>dua</b> a < b\n')).toBe('<i dua a < b')
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSummarize, extractSummary } from '../../../src/reference/lectures/summary.ts'
-import { chatServer, fails, says } from '../ask/chat-server.ts'
-import { ATTACKS, FAITHFUL, withKeys } from '../models/attacks.ts'
+import { chatServer, fails, says } from '../answers/chat-server.ts'
+import { ATTACKS, FAITHFUL, withKeys } from '../answers/model/attacks.ts'
 
 const filler = Array.from(
   { length: 20 },

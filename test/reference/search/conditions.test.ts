@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseDataVersion } from '../../../src/reference/data-version.ts'
+import { raiseDataVersion } from '../../../src/reference/loading/data-version.ts'
 import { searchableSystem } from '../../support/searchable.ts'
 import type { TestSystem } from '../../support/system.ts'
 

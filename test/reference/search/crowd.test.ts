@@ -2,17 +2,23 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { setUpScope } from '../../../src/platform/http/scope.ts'
 import { takeTurns } from '../../../src/platform/turns.ts'
-import { askRoutes } from '../../../src/reference/ask/routes.ts'
-import type { ReferenceDeps } from '../../../src/reference/deps.ts'
-import { sendReferenceRefusal } from '../../../src/reference/errors.ts'
+import { askRoutes } from '../../../src/reference/answers/routes.ts'
+import type { ReferenceDeps } from '../../../src/reference/http/deps.ts'
+import { sendReferenceRefusal } from '../../../src/reference/http/errors.ts'
 import { searchRoutes } from '../../../src/reference/search/routes.ts'
 import { NO_SEARCH, type Search } from '../../../src/reference/search/search.ts'
 import { verifyRoutes } from '../../../src/reference/verify/routes.ts'
+import { NO_VERIFIER, type Verifier } from '../../../src/reference/verify/verifier.ts'
 
 test('where too many search already, a request is refused before its body is read; where there is room, for its body', async () => {
   const { take, ensureRoom } = takeTurns({ atOnce: 1, longestWaitMs: 60_000, mostWaiting: 1 })
   const of = (caller: string): Search => ({ ...NO_SEARCH, of, ensureRoom: () => ensureRoom(caller) })
-  const deps = { search: { ...NO_SEARCH, of }, config: {} } as ReferenceDeps
+  const verifierOf = (caller: string): Verifier => ({ ...NO_VERIFIER, ensureRoom: () => ensureRoom(caller) })
+  const deps = {
+    search: { ...NO_SEARCH, of },
+    verifier: { ...NO_VERIFIER, of: verifierOf },
+    config: {},
+  } as ReferenceDeps
   const app = fastify()
   app.decorateRequest('holder', null)
   app.addHook('onRequest', async (request) => request.setDecorator('holder', { id: 'one', origins: [] }))

@@ -36,3 +36,25 @@ export function changeInside(text: string, words: string[], draw: (below: number
     }
   }
 }
+
+export type EdgeChange = { what: 'first' | 'last' | 'before' | 'behind'; text: string }
+
+/** A text with its first or last word replaced, or one word more at an end; undefined for a text of fewer than five words. */
+export function changeAtEdge(text: string, words: string[], draw: (below: number) => number): EdgeChange | undefined {
+  const places = [...text.matchAll(WORD)].filter(({ 0: word }) => /\p{L}/u.test(word))
+  const [first, last] = [places[0], places.at(-1)]
+  if (places.length < 5 || !first || !last) return undefined
+  const stranger = words[draw(words.length)] ?? ''
+  const replaced = ({ 0: word, index }: RegExpExecArray) =>
+    text.slice(0, index) + stranger + text.slice(index + word.length)
+  switch (draw(4)) {
+    case 0:
+      return { what: 'first', text: replaced(first) }
+    case 1:
+      return { what: 'last', text: replaced(last) }
+    case 2:
+      return { what: 'before', text: `${stranger} ${text.slice(first.index)}` }
+    default:
+      return { what: 'behind', text: `${text.slice(0, last.index + last[0].length)} ${stranger}` }
+  }
+}

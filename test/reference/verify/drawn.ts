@@ -1,10 +1,10 @@
-import { fold } from '../../../src/reference/language/arabic.ts'
-import { wordsOf } from '../../../src/reference/language/words.ts'
-import { holdersOf, runHashes, type WordRuns } from '../../../src/reference/search/index/word-runs.ts'
+import { holdersOf, runHashes, type WordRuns } from '../../../src/reference/index/snapshot/word-runs.ts'
+import { fold } from '../../../src/reference/text/arabic.ts'
+import { wordsOf } from '../../../src/reference/text/words.ts'
 import type { Books } from '../../../src/reference/verify/books.ts'
 import type { CanonicalRecord } from '../../../src/reference/verify/records.ts'
 import { type Verification, verify } from '../../../src/reference/verify/verify.ts'
-import { changeInside } from './changes.ts'
+import { changeAtEdge, changeInside } from './changes.ts'
 
 const LONGEST = 10_000
 const SCRIPTS = ['text_arabic', 'text_arabic_qpc', 'text_arabic_kemenag'] as const
@@ -88,4 +88,34 @@ export async function changeFaults(books: Books, change: ChangedText): Promise<{
       ? [`${change.key} ${change.what}: ${described({ verdict, spans })}: ${change.text.slice(0, 200)}`]
       : [],
   }
+}
+
+/** A text of a record with one change at its first or last word, or one word more at an end; undefined where the draw gave none. */
+export function drawEdgeChange(
+  records: CanonicalRecord[],
+  folded: FoldedTexts,
+  draw: (below: number) => number,
+): ChangedText | undefined {
+  const record = records[draw(records.length)]
+  const field = CHANGED[draw(CHANGED.length)]
+  const text = record && field ? record[field] : null
+  if (!record || !field || !fits(text)) return undefined
+  const language = languageOf(field)
+  // a blessing at an end is no word of the text: who changes it changes nothing that is compared
+  const words = wordsOf(text)
+  if (/\p{L}/u.test(text.slice(0, words[0]?.start)) || /\p{L}/u.test(text.slice(words.at(-1)?.end))) return undefined
+  const change = changeAtEdge(text, STRANGERS[language], draw)
+  if (!change || !fits(change.text) || folded.has(fold(change.text), language)) return undefined
+  return { key: `${record.key} ${field}`, what: change.what, text: change.text }
+}
+
+/** What is wrong with the answer for a text changed at an end: that nothing in it was said to differ, though something was found. */
+export async function edgeFaults(books: Books, change: ChangedText): Promise<string[]> {
+  const { verdict, spans } = await verify(books, change.text, 'indonesian')
+  const passed = ['exact', 'orthographic', 'partial', 'translation'].includes(verdict)
+  return passed && spans.every(({ differences }) => differences.length === 0)
+    ? [
+        `${change.key} ${change.what}: ${described({ verdict, spans })}: ${change.text.slice(0, 100)} … ${change.text.slice(-100)}`,
+      ]
+    : []
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectionNames } from '../../../src/reference/collections/names.ts'
+import { collectionNames } from '../../../src/reference/records/collections/names.ts'
 import { TOOLS } from '../../../src/site/reading/tools.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 

@@ -2,8 +2,8 @@ import type { Client } from '@modelcontextprotocol/client'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectionNames } from '../../../src/reference/collections/names.ts'
-import { searchable } from '../../reference/ask/searchable.ts'
+import { collectionNames } from '../../../src/reference/records/collections/names.ts'
+import { searchable } from '../../reference/answers/searchable.ts'
 import { answerOf, connect, ERAS, refusalOf } from './client.ts'
 
 type Source = {

@@ -32,10 +32,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One message */
+        /** One message, sent or received */
         get: operations["getMessage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages/{message_id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what became of an unconfirmed message
+         * @description Where the network did not say whether it took a message (`delivery_status` is `unconfirmed`), somebody who knows may: `sent`, or `failed`, which gives its credits back and never sends it again. One that failed with `SEND_UNCONFIRMED` may still be called `sent`. A later report of the network moves it nevertheless.
+         */
+        post: operations["decideMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -68,7 +88,7 @@ export interface paths {
         };
         /**
          * Contacts, the newest first
-         * @description By `page`, with a total; or by `cursor`, which neither misses nor repeats a contact while others are made. The first page tells the first `next_cursor`.
+         * @description By `page`, with a total; or by `cursor`, which neither misses nor repeats a contact while others are made. The first page tells the first `next_cursor`. By page the first 10000 are reached, by cursor all; a page may hold fewer than `limit`, or none, while its `next_cursor` is not null.
          */
         get: operations["listContacts"];
         put?: never;
@@ -180,6 +200,47 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opt-out-words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The words by which people refuse messages
+         * @description A message that is nothing but such a word opts its sender out, or in again. Case, width, punctuation, emoji and polite words around it make no difference: “Stop.”, “tolong berhenti”, “ＳＴＯＰ”.
+         */
+        get: operations["listOptOutWords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opt-out-words/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Words of your own in one language
+         * @description Replaces what was set for this language before. The built-in words hold besides.
+         */
+        put: operations["setOptOutWords"];
+        post?: never;
+        /** Take back your words of one language */
+        delete: operations["removeOptOutWords"];
         options?: never;
         head?: never;
         patch?: never;
@@ -404,7 +465,7 @@ export interface paths {
         };
         /**
          * Attempts made, the newest first
-         * @description The total is exact up to 10000 and may stop there (`total_capped`).
+         * @description Pages and totals are of the newest 10000 attempts (`total_capped`: there are more); `cursor` reaches all of them.
          */
         get: operations["listDeliveryAttempts"];
         put?: never;
@@ -566,7 +627,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Refused at once by the process that answers this call, within five seconds by all others.
+         * @description Refused at once by the process that answers this call, within five seconds by all others. A key that may do more than the one that asks is not revoked (403).
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -661,6 +722,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "contact.opted_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A person refuses messages from now on */
+        post: operations["onContactOptedOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -674,6 +752,19 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -695,6 +786,19 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -719,6 +823,19 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -759,6 +876,19 @@ export interface components {
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
             /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -779,6 +909,19 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -803,6 +946,19 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -834,6 +990,19 @@ export interface components {
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
             /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -854,6 +1023,19 @@ export interface components {
             contact_id?: string;
             /** @description Like the query parameter of this name */
             dry_run?: boolean;
+            /**
+             * @description Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: `high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`
+             * @enum {string}
+             */
+            priority?: "high" | "normal" | "bulk";
+            /** @description What you call it, such as the number of an order. It need not be unique */
+            reference?: string;
+            /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description At most 10, by which messages are listed and counted */
+            tags?: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -910,6 +1092,13 @@ export interface components {
             custom_fields?: {
                 [key: string]: unknown;
             };
+        };
+        OptOutWordsChange: {
+            /** @description Besides the built-in words, which always hold */
+            stop?: string[];
+            start?: string[];
+            /** @description What a person is answered who opted out by a word of this language; null: nothing. Left out: the built-in text */
+            confirmation?: string | null;
         };
         NewTemplate: {
             name: string;
@@ -1001,11 +1190,11 @@ export interface components {
             from: string;
             /** Format: date-time */
             until: string;
-            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received")[];
+            types?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
         };
         NewKey: {
             name?: string;
-            scopes?: ("messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write")[];
+            scopes?: ("messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
         };
         MessageSentEvent: {
             /** @constant */
@@ -1024,6 +1213,12 @@ export interface components {
             recipient: string | null;
             /** @description Of the contact, where there was one */
             contact_id: string | null;
+            /** @description What the account calls the message */
+            reference: string | null;
+            metadata: {
+                [key: string]: string;
+            } | null;
+            tags: string[];
             /** @constant */
             status: "sent";
             type: string;
@@ -1054,6 +1249,12 @@ export interface components {
             recipient: string | null;
             /** @description Of the contact, where there was one */
             contact_id: string | null;
+            /** @description What the account calls the message */
+            reference: string | null;
+            metadata: {
+                [key: string]: string;
+            } | null;
+            tags: string[];
             /** @constant */
             status: "delivered";
             /** Format: date-time */
@@ -1081,6 +1282,12 @@ export interface components {
             recipient: string | null;
             /** @description Of the contact, where there was one */
             contact_id: string | null;
+            /** @description What the account calls the message */
+            reference: string | null;
+            metadata: {
+                [key: string]: string;
+            } | null;
+            tags: string[];
             /** @constant */
             status: "read";
             /** Format: date-time */
@@ -1108,6 +1315,12 @@ export interface components {
             recipient: string | null;
             /** @description Of the contact, where there was one */
             contact_id: string | null;
+            /** @description What the account calls the message */
+            reference: string | null;
+            metadata: {
+                [key: string]: string;
+            } | null;
+            tags: string[];
             /** @constant */
             status: "failed";
             error: components["schemas"]["MessageError"];
@@ -1363,6 +1576,41 @@ export interface components {
             kind: string;
             raw: unknown;
         };
+        ContactOptedOutEvent: {
+            /** @constant */
+            event: "contact.opted_out";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ContactOptedOutData"];
+        };
+        ContactOptedOutData: {
+            contact_id: string;
+            phone: string | null;
+            /** @description The network's id of the person, where it is known */
+            recipient: string | null;
+            /**
+             * @description `all` messages are refused, or those of `marketing`
+             * @enum {string}
+             */
+            scope: "marketing" | "all";
+            /**
+             * @description `message`: by a word that the person wrote; `network`: there; `api`: by a call of the account
+             * @enum {string}
+             */
+            source: "message" | "network" | "api";
+            /** @description The message by which the person said it */
+            message_id: string | null;
+            /** Format: date-time */
+            opted_out_at: string;
+            /**
+             * @description Only in the event that a test sends
+             * @constant
+             */
+            test?: true;
+        };
         DryRun: {
             /** @constant */
             dry_run: true;
@@ -1404,7 +1652,7 @@ export interface components {
             }[];
             problems: {
                 /** @enum {string} */
-                code: "INVALID_REQUEST" | "INVALID_PHONE_NUMBER" | "UNAUTHORIZED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "MEDIA_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TEMPLATE_NOT_APPROVED" | "TEMPLATE_VARIABLES_MISMATCH" | "MESSAGING_WINDOW_CLOSED" | "RECIPIENT_OPTED_OUT" | "NETWORK_NOT_CONNECTED" | "NETWORK_BLOCKED" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR";
+                code: "INVALID_REQUEST" | "INVALID_PHONE_NUMBER" | "UNAUTHORIZED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "CONFLICT" | "EVENTS_GONE" | "IDEMPOTENCY_KEY_REUSED" | "MEDIA_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TEMPLATE_NOT_APPROVED" | "TEMPLATE_VARIABLES_MISMATCH" | "MESSAGING_WINDOW_CLOSED" | "RECIPIENT_OPTED_OUT" | "NETWORK_NOT_CONNECTED" | "NETWORK_BLOCKED" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR";
                 message: string;
                 details: {
                     [key: string]: unknown;
@@ -1559,7 +1807,7 @@ export interface components {
                      * @description The scope that the key lacks
                      * @enum {string}
                      */
-                    required_scope?: "messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write";
+                    required_scope?: "messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read";
                     /**
                      * @description Why a signed address is refused
                      * @enum {string}
@@ -1663,8 +1911,20 @@ export interface components {
         };
         Message: {
             message_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            direction: "outbound";
             /** @enum {string} */
             status: "sent" | "delivered" | "read" | "failed";
+            /**
+             * @description `pending`: not handed over yet. `unconfirmed`: the network was asked and did not say what became of it, so it is not sent again; its report decides, or you do
+             * @enum {string}
+             */
+            delivery_status: "pending" | "unconfirmed" | "sent" | "delivered" | "read" | "failed";
+            /** @description Null for messages accepted before it was noted */
+            priority: ("high" | "normal" | "bulk") | null;
             /** @description The phone number, where it is known */
             to: string | null;
             /** @description The network's id of the person, where it is known */
@@ -1683,6 +1943,12 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             reply_to: string | null;
+            /** @description What you called it */
+            reference: string | null;
+            metadata: {
+                [key: string]: string;
+            } | null;
+            tags: string[];
             /** @description What the network says that it costs there; null where it says nothing */
             pricing: {
                 category: string;
@@ -1700,6 +1966,29 @@ export interface components {
             error: components["schemas"]["MessageError"] | null;
             /** @description 0 once the message has failed */
             credits_used: number;
+        };
+        ReceivedMessage: {
+            message_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            direction: "inbound";
+            /** @description The phone number, where it is known */
+            from: string | null;
+            /** @description The network's id of the person, where it is known */
+            from_user_id: string | null;
+            contact_id: string | null;
+            type: string;
+            /** @description The text or caption; null once it was erased */
+            message: string | null;
+            /** @description As in `message.received`, with the address of a file signed anew; null once it was erased */
+            content: components["schemas"]["ReceivedContent"] | null;
+            /**
+             * Format: date-time
+             * @description When it was received
+             */
+            timestamp: string;
         };
         TimelineEntry: {
             /** @enum {string} */
@@ -1758,6 +2047,19 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+        };
+        OptOutWords: {
+            language: string;
+            built_in: {
+                stop: string[];
+                start: string[];
+            };
+            /** @description The account's own */
+            stop: string[];
+            /** @description The account's own */
+            start: string[];
+            /** @description What is answered once to a person who opts out; null: nothing */
+            confirmation: string | null;
         };
         Media: {
             media_id: string;
@@ -1831,7 +2133,7 @@ export interface components {
         CreatedWebhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -1846,7 +2148,7 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -1859,7 +2161,7 @@ export interface components {
         WebhookDetail: {
             webhook_id: string;
             url: string;
-            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received")[];
+            events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
             /** @enum {string} */
             status: "active" | "disabled";
             disabled_at: string | null;
@@ -1887,7 +2189,7 @@ export interface components {
             delivery_id: string;
             event_id: string;
             /** @enum {string} */
-            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received";
+            event: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out";
             /** @description Which attempt of its delivery this was */
             attempt: number;
             /**
@@ -1904,15 +2206,7 @@ export interface components {
             created_at: string;
             next_attempt_at: string | null;
         };
-        CappedPagination: {
-            page: number;
-            limit: number;
-            total: number;
-            total_pages: number;
-            /** @description True: there are more than `total`, which stops counting at 10000 */
-            total_capped: boolean;
-        };
-        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"];
+        LedgerEntry: components["schemas"]["MessageSentEntry"] | components["schemas"]["MessageDeliveredEntry"] | components["schemas"]["MessageReadEntry"] | components["schemas"]["MessageFailedEntry"] | components["schemas"]["MessageReceivedEntry"] | components["schemas"]["ContactOptedOutEntry"];
         MessageSentEntry: {
             /** @description Its place in the account's ledger, from 1 without gaps */
             seq: number;
@@ -1993,6 +2287,38 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["MessageReceivedData"];
         };
+        ContactOptedOutEntry: {
+            /** @description Its place in the account's ledger, from 1 without gaps */
+            seq: number;
+            event_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "contact.opted_out";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ContactOptedOutData"];
+        };
+        /** @description That place is not in the ledger: older than what is left, beyond its end, or of another ledger */
+        EventsGoneError: {
+            error: {
+                /** @constant */
+                code: "EVENTS_GONE";
+                message: string;
+                details: {
+                    /** @description The first event that can be read; where all are gone, the next that will be made */
+                    oldest_seq: number;
+                    /** @description The last event; 0 before the first */
+                    last_seq: number;
+                    /** @description Names the ledger: with another one `seq` has begun anew, and says nothing of events read before */
+                    ledger: string;
+                };
+            };
+        };
         RateLimits: {
             current_limits: {
                 requests_per_minute: components["schemas"]["LimitWindow"];
@@ -2028,8 +2354,8 @@ export interface components {
                 messages_delivered: number;
                 messages_read: number;
                 messages_failed: number;
-                /** @description Different recipients in the whole range */
-                unique_contacts: number;
+                /** @description Different recipients in the whole range; null with a `tag` */
+                unique_contacts: number | null;
                 credits_used: number;
                 /** @description Percent of the sent that were delivered */
                 delivery_rate: number;
@@ -2059,14 +2385,14 @@ export interface components {
             /** @description Shown this once */
             key: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write")[];
+            scopes: ("messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
         };
         Key: {
             id: string;
             name: string | null;
-            scopes: ("messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write")[];
+            scopes: ("messages:write" | "messages:read" | "contacts:write" | "contacts:read" | "media:write" | "media:read" | "templates:write" | "templates:read" | "webhooks:write" | "webhooks:read" | "analytics:read" | "keys:write" | "settings:write" | "settings:read")[];
             /** Format: date-time */
             created_at: string;
             last_used_at: string | null;
@@ -2234,20 +2560,6 @@ export interface components {
                 "application/json": components["schemas"]["InvalidRequestError"];
             };
         };
-        /** @description `CONFLICT`: What there is already does not allow it */
-        Conflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConflictError"];
-            };
-        };
     };
     parameters: {
         /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
@@ -2300,6 +2612,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before */
                 cursor?: string;
+                /** @description `inbound`: what people wrote to you, by `contact_id`, `type`, `from` and `until` */
+                direction?: "outbound" | "inbound";
                 status?: "sent" | "delivered" | "read" | "failed";
                 /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
                 to?: string;
@@ -2307,7 +2621,12 @@ export interface operations {
                 recipient?: string;
                 /** @description Written to anything that this contact is or was known by */
                 contact_id?: string;
-                type?: "text" | "media" | "template" | "location" | "contacts" | "sticker" | "reaction" | "interactive";
+                /** @description Sent: text, media, template, location, contacts, sticker, reaction, interactive. Received: as in `content` */
+                type?: string;
+                /** @description What you called them when you sent them */
+                reference?: string;
+                /** @description Messages that have this tag */
+                tag?: string;
                 /** @description Created at this time or later */
                 from?: string;
                 /** @description Created before this time */
@@ -2327,6 +2646,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2334,11 +2655,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                     *           "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                     *           "direction": "outbound",
                      *           "status": "read",
+                     *           "delivery_status": "read",
+                     *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *           "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -2346,6 +2670,9 @@ export interface operations {
                      *           "template_id": null,
                      *           "content": null,
                      *           "reply_to": null,
+                     *           "reference": null,
+                     *           "metadata": null,
+                     *           "tags": [],
                      *           "pricing": null,
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "sent_at": "2026-01-15T03:00:00.000Z",
@@ -2363,7 +2690,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        messages: components["schemas"]["Message"][];
+                        messages: (components["schemas"]["Message"] | components["schemas"]["ReceivedMessage"])[];
                         pagination: {
                             limit: number;
                             next_cursor: string | null;
@@ -2426,6 +2753,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2435,7 +2764,7 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media": null,
@@ -2463,17 +2792,19 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                     *       "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
@@ -2540,16 +2871,21 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                     *       "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
+                     *       "direction": "outbound",
                      *       "status": "read",
+                     *       "delivery_status": "read",
+                     *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -2557,6 +2893,9 @@ export interface operations {
                      *       "template_id": null,
                      *       "content": null,
                      *       "reply_to": null,
+                     *       "reference": null,
+                     *       "metadata": null,
+                     *       "tags": [],
                      *       "pricing": null,
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "sent_at": "2026-01-15T03:00:00.000Z",
@@ -2567,12 +2906,71 @@ export interface operations {
                      *       "credits_used": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["Message"] | components["schemas"]["ReceivedMessage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decideMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status: "sent" | "failed";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2597,12 +2995,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                     *       "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -2668,6 +3068,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2675,7 +3077,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *           "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -2726,7 +3128,10 @@ export interface operations {
     saveContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2753,12 +3158,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -2793,13 +3200,15 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -2840,7 +3249,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2851,7 +3260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictError"];
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
                 };
             };
             413: components["responses"]["ContentTooLarge"];
@@ -2880,12 +3289,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -2941,6 +3352,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2985,12 +3398,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3059,12 +3474,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3133,12 +3550,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *       "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3180,7 +3599,10 @@ export interface operations {
     importContacts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3198,6 +3620,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3221,6 +3645,20 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -3250,6 +3688,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
@@ -3265,10 +3705,266 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    uploadMedia: {
+    listOptOutWords: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "languages": [
+                     *         {
+                     *           "language": "id",
+                     *           "built_in": {
+                     *             "stop": [
+                     *               "STOP",
+                     *               "BERHENTI",
+                     *               "berhenti langganan",
+                     *               "berhenti berlangganan",
+                     *               "stop langganan",
+                     *               "stop pesan",
+                     *               "stop kirim pesan",
+                     *               "jangan kirim lagi",
+                     *               "jangan kirim pesan lagi",
+                     *               "jangan hubungi saya lagi",
+                     *               "stop promo",
+                     *               "stop promosi",
+                     *               "berhenti promo",
+                     *               "berhenti promosi",
+                     *               "hentikan promosi"
+                     *             ],
+                     *             "start": [
+                     *               "START",
+                     *               "MULAI",
+                     *               "mulai lagi",
+                     *               "berlangganan lagi"
+                     *             ]
+                     *           },
+                     *           "stop": [],
+                     *           "start": [],
+                     *           "confirmation": "Anda tidak akan menerima pesan dari kami lagi. Balas MULAI jika ingin menerimanya kembali."
+                     *         },
+                     *         {
+                     *           "language": "en",
+                     *           "built_in": {
+                     *             "stop": [
+                     *               "STOP",
+                     *               "stop all",
+                     *               "unsubscribe",
+                     *               "unsubscribe me",
+                     *               "unsub",
+                     *               "opt out",
+                     *               "stop messages",
+                     *               "stop messaging me",
+                     *               "stop sending messages",
+                     *               "stop texting me",
+                     *               "remove me",
+                     *               "stop promotions",
+                     *               "stop marketing"
+                     *             ],
+                     *             "start": [
+                     *               "START",
+                     *               "unstop",
+                     *               "subscribe",
+                     *               "resubscribe",
+                     *               "opt in"
+                     *             ]
+                     *           },
+                     *           "stop": [],
+                     *           "start": [],
+                     *           "confirmation": "You will not receive any more messages from us. Reply START to receive them again."
+                     *         },
+                     *         {
+                     *           "language": "ar",
+                     *           "built_in": {
+                     *             "stop": [
+                     *               "STOP",
+                     *               "توقف",
+                     *               "أوقف",
+                     *               "إيقاف",
+                     *               "أوقفوا الرسائل",
+                     *               "إيقاف الرسائل",
+                     *               "إلغاء الاشتراك",
+                     *               "ألغ الاشتراك",
+                     *               "لا ترسلوا",
+                     *               "أوقفوا العروض",
+                     *               "إيقاف العروض"
+                     *             ],
+                     *             "start": [
+                     *               "START",
+                     *               "ابدأ",
+                     *               "استئناف"
+                     *             ]
+                     *           },
+                     *           "stop": [],
+                     *           "start": [],
+                     *           "confirmation": "لن تصلكم رسائل منا بعد الآن. أرسلوا «ابدأ» إذا أردتم تلقيها من جديد."
+                     *         },
+                     *         {
+                     *           "language": "jv",
+                     *           "built_in": {
+                     *             "stop": [],
+                     *             "start": []
+                     *           },
+                     *           "stop": [
+                     *             "mandheg"
+                     *           ],
+                     *           "start": [],
+                     *           "confirmation": "Nggih."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        languages: components["schemas"]["OptOutWords"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setOptOutWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Two or three letters: `id`, `en`, `ar`, `jv` */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stop": [
+                 *         "mandheg"
+                 *       ],
+                 *       "confirmation": "Nggih."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OptOutWordsChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language": "jv",
+                     *       "built_in": {
+                     *         "stop": [],
+                     *         "start": []
+                     *       },
+                     *       "stop": [
+                     *         "mandheg"
+                     *       ],
+                     *       "start": [],
+                     *       "confirmation": "Nggih."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OptOutWords"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeOptOutWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Two or three letters: `id`, `en`, `ar`, `jv` */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to return */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3294,14 +3990,16 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0c3wmm3skg561bfce",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0c3wmm3skg561bfce/content?expires=1769050800&signature=6kQEww40aDZUM-_KqK5S6r5NaFxSs0B2oUqlGCOO_tY",
+                     *       "media_id": "med_01kezsgyw0n7vfsab0ptaae9ym",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0n7vfsab0ptaae9ym/content?expires=1769050800&signature=H_-9LVs1vfQkSB23mJF5AKiU276vcMhdNh63CYzoEvU",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -3315,6 +4013,20 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             /** @description `MEDIA_TOO_LARGE`: The file is too large */
             413: {
                 headers: {
@@ -3354,13 +4066,15 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0c3wmm3skg561bfce",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0c3wmm3skg561bfce/content?expires=1769050800&signature=6kQEww40aDZUM-_KqK5S6r5NaFxSs0B2oUqlGCOO_tY",
+                     *       "media_id": "med_01kezsgyw0n7vfsab0ptaae9ym",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0n7vfsab0ptaae9ym/content?expires=1769050800&signature=H_-9LVs1vfQkSB23mJF5AKiU276vcMhdNh63CYzoEvU",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -3398,6 +4112,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3439,6 +4155,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -3457,6 +4175,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -3476,6 +4196,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -3518,6 +4240,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3525,7 +4249,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
+                     *           "id": "tpl_01kezsgyw0bkn0qqm0md0dk966",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -3561,7 +4285,10 @@ export interface operations {
     createTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3592,13 +4319,15 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
+                     *       "id": "tpl_01kezsgyw0bkn0qqm0md0dk966",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -3621,7 +4350,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `CONFLICT`: What there is already does not allow it */
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3632,7 +4361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictError"];
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
                 };
             };
             413: components["responses"]["ContentTooLarge"];
@@ -3661,12 +4390,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
+                     *       "id": "tpl_01kezsgyw0bkn0qqm0md0dk966",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -3713,6 +4444,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3762,12 +4495,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0kp0vm24g2a9m9mmb",
+                     *       "id": "tpl_01kezsgyw0bkn0qqm0md0dk966",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -3833,6 +4568,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3840,7 +4577,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+                     *           "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -3869,7 +4606,10 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3886,7 +4626,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url: string;
-                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received")[];
+                    events: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
                     secret?: string;
                 };
             };
@@ -3900,13 +4640,15 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+                     *       "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -3925,7 +4667,20 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -3950,6 +4705,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3989,12 +4746,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+                     *       "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -4044,6 +4803,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4078,7 +4839,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url?: string;
-                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received")[];
+                    events?: ("message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out")[];
                     /** @enum {string} */
                     status?: "active" | "disabled";
                 };
@@ -4093,12 +4854,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+                     *       "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -4128,7 +4891,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -4153,12 +4919,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0485vhcsza81a09jc",
+                     *       "webhook_id": "whk_01kezsgyw0jsnkd16r4wbwx1yx",
                      *       "secret": "whsec_example",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
@@ -4176,6 +4944,20 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -4186,7 +4968,10 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -4202,6 +4987,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4211,7 +4998,20 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4222,9 +5022,11 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                /** @description `next_cursor` of the page before; `page` then says nothing */
+                cursor?: string;
                 delivery_id?: string;
                 event_id?: string;
-                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received";
+                event?: "message.sent" | "message.delivered" | "message.read" | "message.failed" | "message.received" | "contact.opted_out";
                 status?: "succeeded" | "failed" | "exhausted" | "cancelled";
             };
             header?: never;
@@ -4243,6 +5045,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4254,13 +5058,23 @@ export interface operations {
                      *         "limit": 50,
                      *         "total": 0,
                      *         "total_pages": 0,
-                     *         "total_capped": false
+                     *         "total_capped": false,
+                     *         "next_cursor": null
                      *       }
                      *     }
                      */
                     "application/json": {
                         logs: components["schemas"]["DeliveryAttempt"][];
-                        pagination: components["schemas"]["CappedPagination"];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total: number;
+                            total_pages: number;
+                            /** @description True: there are more than `total`, which stops counting at 10000 */
+                            total_capped: boolean;
+                            /** @description Null on the last page */
+                            next_cursor: string | null;
+                        };
                     };
                 };
             };
@@ -4276,7 +5090,10 @@ export interface operations {
     replayDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 webhook_id: string;
                 delivery_id: string;
@@ -4293,6 +5110,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4302,7 +5121,20 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4311,7 +5143,10 @@ export interface operations {
     replayEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -4331,6 +5166,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4344,7 +5181,20 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -4355,7 +5205,10 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description 0: from the oldest on. A place before the oldest, or beyond the last, is refused with 410 */
                 after?: number;
+                /** @description The ledger that `after` is of: refused with 410 where it is another */
+                ledger?: string;
                 limit?: number;
                 types?: string;
             };
@@ -4373,6 +5226,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4381,15 +5236,33 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw0pdknpf1vgs6c4h96",
+                     *           "event_id": "evt_01kezsgyw0kfs34v47dj6h29q9",
+                     *           "event": "contact.opted_out",
+                     *           "timestamp": "2026-01-15T03:00:00.000Z",
+                     *           "data": {
+                     *             "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *             "phone": "+6281234567890",
+                     *             "recipient": null,
+                     *             "scope": "all",
+                     *             "source": "api",
+                     *             "message_id": null,
+                     *             "opted_out_at": "2026-01-15T03:00:00.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "seq": 2,
+                     *           "event_id": "evt_01kezsgyw07b7b75gdv9nzzxyg",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                     *             "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *             "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *             "reference": null,
+                     *             "metadata": null,
+                     *             "tags": [],
                      *             "type": "text",
                      *             "message": "Assalamu alaikum",
                      *             "sent_at": "2026-01-15T03:00:00.000Z",
@@ -4397,46 +5270,75 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "seq": 2,
-                     *           "event_id": "evt_01kezsgzv8tb1tfyq45e9wc1zr",
+                     *           "seq": 3,
+                     *           "event_id": "evt_01kezsgzv8whj11kdmtnzz8v17",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                     *             "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
                      *             "status": "delivered",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *             "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *             "reference": null,
+                     *             "metadata": null,
+                     *             "tags": [],
                      *             "delivered_at": "2026-01-15T03:00:01.000Z"
                      *           }
                      *         },
                      *         {
-                     *           "seq": 3,
-                     *           "event_id": "evt_01kezsh0tgd8mpzn5x8f2njq7x",
+                     *           "seq": 4,
+                     *           "event_id": "evt_01kezsh0tgwt244f80gmzgh8ws",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                     *             "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
                      *             "status": "read",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                     *             "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *             "reference": null,
+                     *             "metadata": null,
+                     *             "tags": [],
                      *             "read_at": "2026-01-15T03:00:02.000Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_after": 3
+                     *       "next_after": 4,
+                     *       "oldest_seq": 1,
+                     *       "last_seq": 4,
+                     *       "ledger": "ldg_6c5962262da10d5c3c5c344f98"
                      *     }
                      */
                     "application/json": {
                         events: components["schemas"]["LedgerEntry"][];
                         next_after: number;
+                        /** @description The first event that can be read; where all are gone, the next that will be made */
+                        oldest_seq: number;
+                        /** @description The last event; 0 before the first */
+                        last_seq: number;
+                        /** @description Names the ledger: with another one `seq` has begun anew, and says nothing of events read before */
+                        ledger: string;
                     };
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description `EVENTS_GONE`: That place is not in the ledger: older than what is left, beyond its end, or of another ledger */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsGoneError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4461,25 +5363,25 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw0pdknpf1vgs6c4h96",
-                     *       "event": "message.sent",
+                     *       "event_id": "evt_01kezsgyw0kfs34v47dj6h29q9",
+                     *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
-                     *         "status": "sent",
-                     *         "to": "+6281234567890",
+                     *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                     *         "phone": "+6281234567890",
                      *         "recipient": null,
-                     *         "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
-                     *         "type": "text",
-                     *         "message": "Assalamu alaikum",
-                     *         "sent_at": "2026-01-15T03:00:00.000Z",
-                     *         "credits_used": 1
+                     *         "scope": "all",
+                     *         "source": "api",
+                     *         "message_id": null,
+                     *         "opted_out_at": "2026-01-15T03:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -4511,6 +5413,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4519,14 +5423,14 @@ export interface operations {
                      *       "current_limits": {
                      *         "requests_per_minute": {
                      *           "limit": 1000,
-                     *           "used": 32,
-                     *           "remaining": 968,
+                     *           "used": 35,
+                     *           "remaining": 965,
                      *           "reset_time": "2026-01-15T03:01:00.000Z"
                      *         },
                      *         "requests_per_hour": {
                      *           "limit": 10000,
-                     *           "used": 32,
-                     *           "remaining": 9968,
+                     *           "used": 35,
+                     *           "remaining": 9965,
                      *           "reset_time": "2026-01-15T04:00:00.000Z"
                      *         },
                      *         "messages_per_month": {
@@ -4539,9 +5443,9 @@ export interface operations {
                      *       },
                      *       "plan": "enterprise",
                      *       "usage_history": {
-                     *         "last_24h": 32,
-                     *         "last_7d": 32,
-                     *         "last_30d": 32
+                     *         "last_24h": 35,
+                     *         "last_7d": 35,
+                     *         "last_30d": 35
                      *       }
                      *     }
                      */
@@ -4563,6 +5467,8 @@ export interface operations {
                 start_date?: string;
                 /** @description Wins over `period`; today where only a start is given */
                 end_date?: string;
+                /** @description Only messages that were sent with this tag */
+                tag?: string;
                 format?: "json" | "csv";
             };
             header?: never;
@@ -4579,6 +5485,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     /** @description The name under which to keep a table */
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
@@ -4644,6 +5552,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4651,7 +5561,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0zww4r8nvzvqf4ykv",
+                     *           "id": "key_01kezsgyw027zx2arq6zepjkcw",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -4665,14 +5575,16 @@ export interface operations {
                      *             "webhooks:write",
                      *             "webhooks:read",
                      *             "analytics:read",
-                     *             "keys:write"
+                     *             "keys:write",
+                     *             "settings:write",
+                     *             "settings:read"
                      *           ],
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": null,
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29ck5htdq502dwqpsz3",
+                     *           "id": "key_01kezsh29csf53jm3w1nwz8nbv",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -4709,7 +5621,10 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters that name this request for 24 hours: repeated, it gets the first answer */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4735,13 +5650,15 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29ck5htdq502dwqpsz3",
+                     *       "id": "key_01kezsh29csf53jm3w1nwz8nbv",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -4756,6 +5673,20 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -4782,12 +5713,14 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29ck5htdq502dwqpsz3",
+                     *       "id": "key_01kezsh29csf53jm3w1nwz8nbv",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -4827,6 +5760,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4864,11 +5799,14 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                 *         "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
                  *         "status": "sent",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                 *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                 *         "reference": null,
+                 *         "metadata": null,
+                 *         "tags": [],
                  *         "type": "text",
                  *         "message": "Assalamu alaikum",
                  *         "sent_at": "2026-01-15T03:00:00.000Z",
@@ -4928,11 +5866,14 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                 *         "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
                  *         "status": "delivered",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                 *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                 *         "reference": null,
+                 *         "metadata": null,
+                 *         "tags": [],
                  *         "delivered_at": "2026-01-15T03:00:01.000Z"
                  *       }
                  *     }
@@ -4989,11 +5930,14 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw007d98cs11ay9n97n",
+                 *         "message_id": "msg_01kezsgyw0m23eb4vqspche7t0",
                  *         "status": "read",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
+                 *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                 *         "reference": null,
+                 *         "metadata": null,
+                 *         "tags": [],
                  *         "read_at": "2026-01-15T03:00:02.000Z"
                  *       }
                  *     }
@@ -5050,11 +5994,14 @@ export interface operations {
                  *       "event": "message.failed",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29ck29mp20wvgz865n9",
+                 *         "message_id": "msg_01kezsh29cte97q4n6nvgfmthz",
                  *         "status": "failed",
                  *         "to": "+6281234560000",
                  *         "recipient": null,
                  *         "contact_id": null,
+                 *         "reference": null,
+                 *         "metadata": null,
+                 *         "tags": [],
                  *         "error": {
                  *           "code": "RECIPIENT_NOT_ON_NETWORK",
                  *           "message": "The recipient is not on the network"
@@ -5115,21 +6062,21 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29cm25rvfefnj4mysgg",
-                 *         "from": "+6281234567890",
+                 *         "message_id": "msg_01kezsh29cjv39r6gveryr7nat",
+                 *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
-                 *         "message": "Halo",
+                 *         "message": "STOP",
                  *         "content": {
                  *           "type": "text",
-                 *           "text": "Halo"
+                 *           "text": "STOP"
                  *         },
                  *         "reply_to": null,
                  *         "received_at": "2026-01-15T03:00:03.500Z",
                  *         "window_closes_at": "2026-01-16T03:00:03.500Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsgyw0vzjyt5z9b5jmeem8",
-                 *           "name": "Aisyah",
+                 *           "contact_id": "con_01kezsh29cmkbhzwptvjbmdzyy",
+                 *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
                  *         }
@@ -5137,6 +6084,68 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["MessageReceivedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or none within 30 seconds, is tried again for two days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Disables the endpoint at once */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Tried again, not before `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onContactOptedOut: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `sha256=` and the HMAC-SHA256 of the body in hexadecimals, keyed by the secret */
+                "X-Webhook-Signature": components["parameters"]["X-Webhook-Signature"];
+                /** @description Which attempt this is, from 1 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /** @description The event's id: the same on every attempt and replay */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description When this attempt was made, in seconds since 1970 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and a signature as Standard Webhooks describes it, one for each secret in force */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "contact.opted_out",
+                 *       "timestamp": "2026-01-15T03:00:00.000Z",
+                 *       "data": {
+                 *         "contact_id": "con_01kezsgyw0x7p763gst1gbcmsh",
+                 *         "phone": "+6281234567890",
+                 *         "recipient": null,
+                 *         "scope": "all",
+                 *         "source": "api",
+                 *         "message_id": null,
+                 *         "opted_out_at": "2026-01-15T03:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactOptedOutEvent"];
             };
         };
         responses: {

@@ -695,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Whether quotations in a text are what was said
-         * @description Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. `exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. `partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. `fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, and in none of the books here, which does not prove it false. Ordinary prose gives no spans.
+         * @description Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. `exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. `partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words, or another one of a record that is named beside it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. `fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, and in none of the books here, which does not prove it false. Ordinary prose gives no spans.
          */
         post: operations["verify"];
         delete?: never;
@@ -976,7 +976,7 @@ export interface components {
             /** @description A forwarded message, an article, a sermon, the answer of a chat model; in any language */
             text: string;
             /**
-             * @description Of `note` and `reference`; English for a text in English and Indonesian for any other by default
+             * @description Of `note` and `reference`; by default that of the writer’s own words, whatever language he quotes; Indonesian where he has none
              * @enum {string}
              */
             language?: "id" | "en" | "ar";
@@ -1202,8 +1202,12 @@ export interface components {
             /** @description Generation from 1 (companions) to 12, as Ibn Hajar counts; null where unknown */
             tabaqah: number | null;
             birth_year: string | null;
+            /** @description Hijri, the earlier where several are named; null where unknown */
+            death_year: number | null;
+            /** @description Every Hijri year that is named, ascending */
+            death_years: number[];
             /** @description As the source words it; null where unknown */
-            death_year: string | null;
+            death_year_text: string | null;
             death_year_hijri: number | null;
             city: string | null;
             /** @description Other forms of his name */
@@ -1223,6 +1227,13 @@ export interface components {
             source: string;
             /** @description The entry of that source */
             id: string;
+            /** @description Its terms in Indonesian and English; null where none is known */
+            meaning: {
+                id: string;
+                en: string;
+            } | null;
+            /** @description 1 to 12 by the introduction of Taqrib at-Tahdhib, the lowest that its terms give; null where none is known */
+            rank: number | null;
         };
         NarratorDetail: {
             id: string;
@@ -1246,8 +1257,12 @@ export interface components {
             /** @description Generation from 1 (companions) to 12, as Ibn Hajar counts; null where unknown */
             tabaqah: number | null;
             birth_year: string | null;
+            /** @description Hijri, the earlier where several are named; null where unknown */
+            death_year: number | null;
+            /** @description Every Hijri year that is named, ascending */
+            death_years: number[];
             /** @description As the source words it; null where unknown */
-            death_year: string | null;
+            death_year_text: string | null;
             death_year_hijri: number | null;
             city: string | null;
             /** @description Other forms of his name */
@@ -1677,6 +1692,18 @@ export interface components {
             query: string;
             /** @description For the next page; null on the last */
             next_cursor: string | null;
+            /** @description Where the words are of self-harm, violence, abuse or danger: what to show first. Null for all others */
+            care: {
+                text: string;
+                contacts: {
+                    name: string;
+                    number: string;
+                    country: string;
+                    source: string;
+                    /** @description The day on which the number was looked up */
+                    checked: string;
+                }[];
+            } | null;
         };
         QuranResult: {
             /**
@@ -1770,7 +1797,7 @@ export interface components {
         };
         AnswerSource: {
             /** @enum {string} */
-            type: "quran" | "hadith" | "rijal" | "doa" | "amalan" | "nawawi" | "tawhid" | "aqidah" | "asmaul-husna" | "figures" | "maudhu" | "masyhur";
+            type: "quran" | "hadith" | "rijal" | "doa" | "amalan" | "nawawi" | "tawhid" | "aqidah" | "asmaul-husna" | "figures" | "maudhu" | "masyhur" | "care";
             /** @description Of a record of a collection `<collection>:<id>`, of a narrator the id */
             key: string;
             text: string;
@@ -1818,13 +1845,15 @@ export interface components {
             } | null;
             /** @description How people cite it */
             reference: string | null;
-            /** @description Of `altered`: word by word, in order */
+            /** @description Of `altered`: word by word, in order. Of `partial`: where the text goes on otherwise than the record */
             differences: {
                 /** @enum {string} */
                 op: "changed" | "added" | "left_out" | "moved";
                 given: string | null;
                 canonical: string | null;
             }[];
+            /** @description Of a translation other than the stored one: the share of its words of weight that the stored one has */
+            nearness: number | null;
             grades: components["schemas"]["Grade"][];
             /** @description Of a hadith */
             grades_summary: components["schemas"]["GradesSummary"] | null;
@@ -3246,13 +3275,22 @@ export interface operations {
                      *               "grade": "صحابي (sahabat Nabi)",
                      *               "graded_by": null,
                      *               "source": "mimbar",
-                     *               "id": "taqrib:8426"
+                     *               "id": "taqrib:8426",
+                     *               "meaning": {
+                     *                 "id": "sahabat Nabi",
+                     *                 "en": "a companion of the Prophet"
+                     *               },
+                     *               "rank": 1
                      *             }
                      *           ],
                      *           "generation": "Sahabat",
                      *           "tabaqah": 1,
                      *           "birth_year": null,
-                     *           "death_year": "57 H (ada yang berpendapat 58 atau 59 H)",
+                     *           "death_year": 57,
+                     *           "death_years": [
+                     *             57
+                     *           ],
+                     *           "death_year_text": "57 H (ada yang berpendapat 58 atau 59 H)",
                      *           "death_year_hijri": 57,
                      *           "city": "Daus (Yaman), kemudian Madinah",
                      *           "aliases": [
@@ -3289,13 +3327,22 @@ export interface operations {
                      *               "grade": "صحابي (sahabat Nabi)",
                      *               "graded_by": null,
                      *               "source": "mimbar",
-                     *               "id": "taqrib:8426"
+                     *               "id": "taqrib:8426",
+                     *               "meaning": {
+                     *                 "id": "sahabat Nabi",
+                     *                 "en": "a companion of the Prophet"
+                     *               },
+                     *               "rank": 1
                      *             }
                      *           ],
                      *           "generation": "Sahabat",
                      *           "tabaqah": 1,
                      *           "birth_year": null,
-                     *           "death_year": "57 H (ada yang berpendapat 58 atau 59 H)",
+                     *           "death_year": 57,
+                     *           "death_years": [
+                     *             57
+                     *           ],
+                     *           "death_year_text": "57 H (ada yang berpendapat 58 atau 59 H)",
                      *           "death_year_hijri": 57,
                      *           "city": "Daus (Yaman), kemudian Madinah",
                      *           "aliases": [
@@ -3392,13 +3439,22 @@ export interface operations {
                      *           "grade": "صحابي (sahabat Nabi)",
                      *           "graded_by": null,
                      *           "source": "mimbar",
-                     *           "id": "taqrib:8426"
+                     *           "id": "taqrib:8426",
+                     *           "meaning": {
+                     *             "id": "sahabat Nabi",
+                     *             "en": "a companion of the Prophet"
+                     *           },
+                     *           "rank": 1
                      *         }
                      *       ],
                      *       "generation": "Sahabat",
                      *       "tabaqah": 1,
                      *       "birth_year": null,
-                     *       "death_year": "57 H (ada yang berpendapat 58 atau 59 H)",
+                     *       "death_year": 57,
+                     *       "death_years": [
+                     *         57
+                     *       ],
+                     *       "death_year_text": "57 H (ada yang berpendapat 58 atau 59 H)",
                      *       "death_year_hijri": 57,
                      *       "city": "Daus (Yaman), kemudian Madinah",
                      *       "aliases": [
@@ -5122,7 +5178,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "8f7cadfd-d27c-4be1-8357-00bdec481cdd",
+                     *       "id": "c41d9a69-3f33-4947-8712-2f5db62b5af7",
                      *       "status": "pending",
                      *       "message": "Thank you. An administrator will review this lecture before it is transcribed and summarised."
                      *     }
@@ -5230,7 +5286,8 @@ export interface operations {
                      *       "method": "keyword",
                      *       "confidence": 1,
                      *       "query": "QS Al-Ikhlas 1",
-                     *       "next_cursor": "WzEsIkhyTTBVcGwwWEgiXQ"
+                     *       "next_cursor": "WzEsIkhyTTBVcGwwWEgiXQ",
+                     *       "care": null
                      *     }
                      */
                     "application/json": components["schemas"]["SearchAnswer"];
@@ -5276,7 +5333,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "question": "Mengapa niat penting dalam beramal?",
-                     *       "answer": "Inilah yang paling dekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis:\n\n### Hadis\n\n**HR. Bukhari no. 1** [bukhari:1]\n\n> … “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.” [bukhari:1]\n\n*Sahih menurut al-Bukhari*\n\n**HR. Muslim no. 1907a** [muslim:4927]\n\n> … Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.” [muslim:4927]\n\n*Sahih menurut Muslim*\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
+                     *       "answer": "Dalil terdekat dengan pertanyaan Anda di dalam Al-Qur’an dan hadis, bukan jawaban langsung:\n\n### Hadis\n\n**HR. Bukhari no. 1** [bukhari:1]\n\n> … “Sesungguhnya segala amal hanyalah dinilai dengan niat, dan setiap orang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya menuju dunia yang hendak ia raih atau menuju perempuan yang hendak ia nikahi, hijrahnya bernilai sebatas apa yang ia tuju dengan hijrah itu.” [bukhari:1]\n\n*Sahih menurut al-Bukhari*\n\n**HR. Muslim no. 1907a** [muslim:4927]\n\n> … Rasulullah ﷺ bersabda: “Sesungguhnya segala amal hanyalah dengan niat, dan seseorang hanyalah memperoleh apa yang ia niatkan. Siapa yang hijrahnya kepada Allah dan Rasul-Nya, hijrahnya kepada Allah dan Rasul-Nya. Siapa yang hijrahnya karena dunia yang hendak ia raih atau perempuan yang hendak ia peristri, hijrahnya kepada apa yang menjadi tujuannya.” [muslim:4927]\n\n*Sahih menurut Muslim*\n\n*Catatan: jawaban ini hanya penunjuk ke sumber, bukan fatwa. Untuk hukum suatu perkara, bertanyalah kepada ulama.*",
                      *       "sources": [
                      *         {
                      *           "type": "hadith",
@@ -5312,7 +5369,7 @@ export interface operations {
                      *         "muslim:4927"
                      *       ],
                      *       "method": "hybrid",
-                     *       "confidence": 0.6874
+                     *       "confidence": 0.6972
                      *     }
                      */
                     "application/json": components["schemas"]["Answer"];
@@ -5378,6 +5435,7 @@ export interface operations {
                      *           },
                      *           "reference": "QS. Al-Ikhlas 112:1",
                      *           "differences": [],
+                     *           "nearness": null,
                      *           "grades": [],
                      *           "grades_summary": null,
                      *           "note": "Sama dengan terjemahan QS. Al-Ikhlas 112:1 yang tersimpan di sini."
@@ -5400,6 +5458,7 @@ export interface operations {
                      *           },
                      *           "reference": null,
                      *           "differences": [],
+                     *           "nearness": null,
                      *           "grades": [],
                      *           "grades_summary": null,
                      *           "note": "Batil menurut Ibnu Hibban dan al-Albani; sebagian ahli hadis seperti al-Baihaqi menyebut sanadnya lemah. Tidak sahih dari Nabi ﷺ."
@@ -5457,7 +5516,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "fbk_01kezsgyw04tjczkmsvfbrczxn"
+                     *       "id": "fbk_01kezsgyw03j7qpf7hfw3sm4a8"
                      *     }
                      */
                     "application/json": {
@@ -5600,7 +5659,7 @@ export interface operations {
                      * @example {
                      *       "tokens": [
                      *         {
-                     *           "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
+                     *           "id": "cal_01kezsgyw05y8z9khp2x3gk1zg",
                      *           "name": "Phone",
                      *           "created_at": "2026-01-15T03:00:00.000Z",
                      *           "last_used_at": "2026-01-15T03:00:00.000Z"
@@ -5655,7 +5714,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
+                     *       "id": "cal_01kezsgyw05y8z9khp2x3gk1zg",
                      *       "token": "mcal_example",
                      *       "url": "http://localhost:3000/api/v1/sunnah-calendar.ics?token=mcal_example"
                      *     }
@@ -5697,7 +5756,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cal_01kezsgyw0s6dyxh3cxfmya3t6",
+                     *       "id": "cal_01kezsgyw05y8z9khp2x3gk1zg",
                      *       "name": "Phone",
                      *       "created_at": "2026-01-15T03:00:00.000Z",
                      *       "last_used_at": "2026-01-15T03:00:00.000Z"

@@ -38,13 +38,13 @@ export async function eraseUpdates(tx: Executor, accountId: string, addresses: A
   for (const { value, until } of addresses) {
     await tx.execute(sql`
       delete from whatsapp_bodies
-      where account_id = ${accountId} and state = 'kept' and received_at < ${until ?? 'infinity'}
+      where account_id = ${accountId} and state = 'kept' and received_at < ${until}
         and position(convert_to(${value.replace('+', '')}, 'UTF8') in body) > 0`)
     const mentions = await rows<{ id: number; kind: UpdateKind; body: string }>(
       tx,
       sql`
       select id, kind, body from whatsapp_inbox
-      where account_id = ${accountId} and received_at < ${until ?? 'infinity'}
+      where account_id = ${accountId} and received_at < ${until}
         and strpos(body, ${value.replace('+', '')}) > 0`,
     )
     const named = [value, value.replace('+', '')].map((name) => JSON.stringify(name))

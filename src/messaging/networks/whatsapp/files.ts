@@ -28,7 +28,7 @@ export type FilesDeps = {
   media: MediaService
   connections: Connections
   graph: Graph
-  /** For the addresses that the network gives, and those that messages name. */
+  /** For the addresses that the network gives. */
   outbound: Outbound
   now: () => Date
 }
@@ -189,6 +189,7 @@ export const createFetchFile =
           sha256: hash.digest('hex'),
           filename: file.filename ?? undefined,
           otherwise: otherFormat(type),
+          awaitsMessage: true,
         },
         now(),
       )

@@ -54,6 +54,12 @@ export function openWhatsApp(deps: {
     userAgent: 'Mimbar/1.0',
     connections: null,
   })
+  // addresses that accounts name are never those of the network: how that is reached says nothing of what they may reach
+  const outboundToCustomers = createOutbound({
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+    userAgent: 'Mimbar/1.0',
+    connections: null,
+  })
   const connections = createConnections({ db, sealer })
   const graph = createGraph({ outbound, baseUrl: config.WHATSAPP_API_URL, version: config.WHATSAPP_API_VERSION })
   const files = { db, media, connections, graph, outbound, now }
@@ -82,11 +88,14 @@ export function openWhatsApp(deps: {
     graph,
     pace,
     inbox: together([createBodySplitter({ db, now, log }), createInboxWorker({ db, handle, now, log })]),
-    preparer: createPreparer({ db, kindOfLink: createKindOfLink(outbound), now, log }),
+    preparer: createPreparer({ db, kindOfLink: createKindOfLink(outboundToCustomers), now, log }),
     runners: templateJobs({ db, graph, connections, media, now }),
     async syncTemplates() {
       for (const connection of await connections.connected()) await syncTemplates({ db, graph, now }, connection)
     },
-    close: () => outbound.close(),
+    async close() {
+      await outbound.close()
+      await outboundToCustomers.close()
+    },
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { addressesOf } from '../../contacts/identities.ts'
-import { optIn, optOut } from '../../contacts/opt-out.ts'
+import { optIn } from '../../contacts/opt-out.ts'
 import { changingPersons, notePerson } from '../../contacts/persons.ts'
+import { refuseMessages } from '../../webhooks/opted-out.ts'
 import { textIn } from '../../webhooks/received-content.ts'
 import type { NetworkCallbacks } from '../network.ts'
 import { type BlockDeps, blockConnection } from './blocked.ts'
@@ -108,7 +109,10 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     if (addressesOf(person).length === 0 || preference.category !== 'marketing_messages') return
     await changingPersons(db, async (tx) => {
       const known = await notePerson(tx, accountId, person, { now: now() })
-      if (preference.value === 'stop') await optOut(tx, accountId, known, 'marketing', timeOf(preference, now()))
+      if (preference.value === 'stop') {
+        const at = timeOf(preference, now())
+        await refuseMessages(tx, accountId, known, { scope: 'marketing', source: 'network', at }, now())
+      }
       if (preference.value === 'resume') await optIn(tx, accountId, known, 'marketing')
     })
   }

@@ -1,11 +1,18 @@
 import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { addressBlock } from '../../../platform/limits/address-block.ts'
+import type { Allowance } from '../../../platform/limits/windows.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { sameSecret } from '../../../platform/secrets.ts'
 import type { MessagingRoutes } from '../../deps.ts'
+import { LimitExceeded } from '../../limits.ts'
 import { keepBody } from './bodies.ts'
+import type { Connection } from './connections.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+/** Calls to addresses that are no connection's, for each caller: the network itself makes some after one was removed. */
+const MISSES: Allowance[] = [{ period: 'minute', limit: 60 }]
 
 const byToken = z.object({ token: z.string() })
 const challenge = z.object({
@@ -16,7 +23,7 @@ const challenge = z.object({
 
 /** Where WhatsApp calls: an address for each connection, since the app behind a body is told by nothing else. */
 export const whatsappWebhookRoutes: MessagingRoutes =
-  ({ db, connections, now }) =>
+  ({ db, connections, limiter, now }) =>
   async (scope) => {
     // signed are the bytes, so they are read as they come
     scope.removeAllContentTypeParsers()
@@ -24,13 +31,32 @@ export const whatsappWebhookRoutes: MessagingRoutes =
       done(null, body),
     )
     const config = { public: true, uncounted: true }
+    const called = new WeakMap<FastifyRequest, Connection>()
+
+    // before the body is read: megabytes are taken for a connection alone
+    scope.addHook('onRequest', async (request) => {
+      const { token = '' } = byToken.partial().parse(request.params)
+      const connection = await connections.at(token)
+      if (connection) {
+        called.set(request, connection)
+        return
+      }
+      const at = now()
+      const { refusedBy } = await limiter.take(`unknown-callback:${addressBlock(request.ip)}`, MISSES, at)
+      if (refusedBy) throw new LimitExceeded(refusedBy, 'unknown addresses', at)
+      throw notFound('This address')
+    })
+    const connectionOf = (request: FastifyRequest): Connection => {
+      const connection = called.get(request)
+      if (!connection) throw notFound('This address')
+      return connection
+    }
 
     scope.get(
       '/networks/whatsapp/webhook/:token',
       { config, schema: { hide: true, params: byToken, querystring: challenge } },
       async (request, reply) => {
-        const connection = await connections.at(request.params.token)
-        if (!connection) throw notFound('This address')
+        const connection = connectionOf(request)
         const asked = request.query
         if (asked['hub.mode'] !== 'subscribe' || !sameSecret(asked['hub.verify_token'], connection.verifyToken)) {
           throw new Refusal('forbidden', 'The verify token is another one')
@@ -43,8 +69,7 @@ export const whatsappWebhookRoutes: MessagingRoutes =
       '/networks/whatsapp/webhook/:token',
       { config, bodyLimit: BODY_LIMIT_BYTES, schema: { hide: true, params: byToken } },
       async (request, reply) => {
-        const connection = await connections.at(request.params.token)
-        if (!connection) throw notFound('This address')
+        const connection = connectionOf(request)
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const expected = `sha256=${createHmac('sha256', connection.appSecret).update(body).digest('hex')}`
         if (!sameSecret(String(request.headers['x-hub-signature-256'] ?? ''), expected)) {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
-import type { Grade } from '../../hadith/hadith.ts'
-import type { PassageKind } from '../kind.ts'
+import type { PassageKind } from '../../index/kind.ts'
+import type { Grade } from '../../records/hadith/hadith.ts'
 import type { Ranking } from './rank.ts'
 
 /** A passage with what a result shows, and its place in the ranking. */

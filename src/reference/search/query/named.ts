@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
-import { findKeys } from '../../citations/find.ts'
-import { readReference } from '../../citations/read.ts'
-import type { PassageKind } from '../kind.ts'
+import type { PassageKind } from '../../index/kind.ts'
+import { findKeys } from '../../references/find.ts'
+import { readReference } from '../../references/read.ts'
 
 // The opening of a surah is enough to recognise it; a number in print has at most 26 narrations
 const MOST = { surah: 7, verses: 10, hadith: 30 }

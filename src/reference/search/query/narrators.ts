@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/open.ts'
-import { isName } from '../../rijal/candidates.ts'
-import { type FoundNarrator, searchNarrators } from '../../rijal/narrators.ts'
+import { isName } from '../../records/narrators/candidates.ts'
+import { type FoundNarrator, searchNarrators } from '../../records/narrators/narrators.ts'
 
 /** A name has few words; more are a question. */
 const MOST_WORDS = 6
@@ -13,5 +13,5 @@ export async function namedNarrator(db: Db, query: string): Promise<FoundNarrato
   // a number makes it a reference: "Muslim 8"
   if (/\p{N}/u.test(query) || words > MOST_WORDS || !(await isName(db, query))) return undefined
   const [best] = (await searchNarrators(db, query, 1)).narrators
-  return best?.isWhole && (words > 1 || best.score >= LEAST_SCORE_OF_ONE) ? best : undefined
+  return best?.isWhole && best.isBearer && (words > 1 || best.score >= LEAST_SCORE_OF_ONE) ? best : undefined
 }

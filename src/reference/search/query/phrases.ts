@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../language/stem.ts'
-import type { SearchIndex } from '../index/search-index.ts'
+import type { SearchIndex } from '../../index/snapshot/search-index.ts'
+import { LANGUAGES } from '../../text/stem.ts'
 import type { Query } from './query.ts'
 import type { WordScores } from './words.ts'
 
@@ -16,12 +16,10 @@ export function phraseShares(
   const shares = new Float32Array(documents.length)
   if (sequence.length < 2) return shares
   const place = LANGUAGES.indexOf(language)
-  const asked = maskOf(sequence)
-  // runs[w + 1]: how long a run of the query's words, up to word w, ends at this place of the text
-  const runs = new Uint16Array(sequence.length + 1)
+  const longestRun = runFinder(sequence, index)
   for (const [at, document] of documents.entries()) {
     if (coverage[document] === 0) continue
-    const longest = longestRun(sequence, asked, runs, index, LANGUAGES.length * document + place)
+    const longest = longestRun(LANGUAGES.length * document + place)
     if (longest > 1) shares[at] = longest / sequence.length
   }
   return shares
@@ -36,35 +34,44 @@ function maskOf(terms: number[]): Uint8Array {
 
 const MASK = 4095
 
-function longestRun(
-  sequence: number[],
-  asked: Uint8Array,
-  runs: Uint16Array,
-  { sequences, sequenceStarts }: SearchIndex,
-  text: number,
-): number {
-  const end = sequenceStarts[text + 1] ?? 0
-  let longest = 0
-  let running = false
-  for (let at = sequenceStarts[text] ?? 0; at < end; ) {
-    let byte = sequences[at++] ?? 0
-    let term = byte & 127
-    for (let shift = 7; byte > 127; shift += 7) {
-      byte = sequences[at++] ?? 0
-      term |= (byte & 127) << shift
-    }
-    if (asked[term & MASK] === 0) {
-      if (running) runs.fill(0)
-      running = false
-      continue
-    }
-    running = true
-    for (let word = sequence.length - 1; word >= 0; word--) {
-      const run = sequence[word] === term ? (runs[word] ?? 0) + 1 : 0
-      runs[word + 1] = run
-      if (run > longest) longest = run
-    }
+/** Finds the longest run of the query's words in a text; a word of the text costs as many steps as the query has it. */
+function runFinder(sequence: number[], { sequences, sequenceStarts }: SearchIndex): (text: number) => number {
+  const asked = maskOf(sequence)
+  const placesOf = new Map<number, number[]>()
+  // the last place first, so that a run is read before a longer one is written over it
+  for (let word = sequence.length - 1; word >= 0; word--) {
+    const places = placesOf.get(sequence[word] ?? 0)
+    if (places) places.push(word)
+    else placesOf.set(sequence[word] ?? 0, [word])
   }
-  runs.fill(0)
-  return longest
+  // runs[w + 1]: how long a run of the query's words, up to word w, ended at the word of a text that was read as number ends[w + 1]
+  const runs = new Uint16Array(sequence.length + 1)
+  const ends = new Uint32Array(sequence.length + 1)
+  let read = 1
+
+  return (text) => {
+    const end = sequenceStarts[text + 1] ?? 0
+    let longest = 0
+    // no run goes on from one text into the next
+    read++
+    for (let at = sequenceStarts[text] ?? 0; at < end; ) {
+      let byte = sequences[at++] ?? 0
+      let term = byte & 127
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = sequences[at++] ?? 0
+        term |= (byte & 127) << shift
+      }
+      read++
+      if (asked[term & MASK] === 0) continue
+      for (const word of placesOf.get(term) ?? NO_PLACES) {
+        const run = ends[word] === read - 1 ? (runs[word] ?? 0) + 1 : 1
+        runs[word + 1] = run
+        ends[word + 1] = read
+        if (run > longest) longest = run
+      }
+    }
+    return longest
+  }
 }
+
+const NO_PLACES: number[] = []

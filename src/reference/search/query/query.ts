@@ -1,11 +1,11 @@
-import { fold, isArabic, respellUthmani } from '../../language/arabic.ts'
-import { conceptOf, LONGEST_PHRASE, synonyms } from '../../language/concepts.ts'
-import { type Language, stem } from '../../language/stem.ts'
-import { isStopWord } from '../../language/stopwords.ts'
-import { numberOf } from '../index/dictionary.ts'
-import { nearestSpelling } from '../index/nearest-spelling.ts'
-import { countOf } from '../index/postings.ts'
-import { holdsLanguage, type SearchIndex } from '../index/search-index.ts'
+import { numberOf } from '../../index/snapshot/dictionary.ts'
+import { nearestSpelling } from '../../index/snapshot/nearest-spelling.ts'
+import { countOf } from '../../index/snapshot/postings.ts'
+import { holdsLanguage, type SearchIndex } from '../../index/snapshot/search-index.ts'
+import { fold, isArabic, respellUthmani } from '../../text/arabic.ts'
+import { conceptOf, LONGEST_PHRASE, synonyms } from '../../text/concepts.ts'
+import { type Language, stem } from '../../text/stem.ts'
+import { isStopWord } from '../../text/stopwords.ts'
 
 /** A way to meet one query word: a stem, or a synonym of several stems that must all be there. */
 export interface Variant {

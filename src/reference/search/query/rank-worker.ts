@@ -1,6 +1,6 @@
-import { loadModel } from '../../language/load-model.ts'
-import { type Model, type ModelPlace, prefixFor } from '../../language/model.ts'
-import { openIndex } from '../index/search-index.ts'
+import { loadModel } from '../../index/model/load-model.ts'
+import { type Model, type ModelPlace, prefixFor } from '../../index/model/model.ts'
+import { openIndex } from '../../index/snapshot/search-index.ts'
 import { createRanking, type Question, type Ranking } from './rank.ts'
 
 // The thread that holds the model and what is searched. See ranker.ts.

@@ -1,26 +1,18 @@
 import { join } from 'node:path'
 import type { Config } from '../../../config.ts'
 import { openThread } from '../../../platform/threads.ts'
-import { findModel, type ModelPlace } from '../../language/model.ts'
-import type { CanonicalTexts } from '../../verify/canonical.ts'
-import type { Match } from '../../verify/compare.ts'
-import type { PassageTrace, Traces } from '../../verify/trace.ts'
-import type * as verifyWorker from '../../verify/verify-worker.ts'
+import { findModel, type ModelPlace } from '../../index/model/model.ts'
 import type { Ranking } from './rank.ts'
 import type * as rankWorker from './rank-worker.ts'
 
-/** Two threads on one index: one ranks, with the model, and one looks for quotations, so that neither waits for the other. */
+/** The thread that ranks, with the model, on an index of its own. */
 export interface Ranker {
   /** Resolves once the model is loaded. Rejects with a readable error where it is missing or broken. */
   ready(): Promise<void>
   /** Opens an index file in place of the one before, between two questions. Throws where it is damaged. */
   open(path: string, sum: string): Promise<void>
   rank(asked: rankWorker.Asked): Promise<Ranking>
-  /** Where the words of a text may come from. */
-  trace(text: string): Promise<Traces>
-  /** What of a text is in these records. */
-  compare(text: string, traces: PassageTrace[], records: CanonicalTexts[]): Promise<Match[]>
-  /** False before the first index is open, and where a thread that ended could not be replaced: then only opening helps. */
+  /** False before the first index is open, and where the thread ended and could not be replaced: then only opening helps. */
   isOpen(): boolean
   close(): Promise<void>
 }
@@ -43,7 +35,6 @@ export function beginRanking({ EMBEDDING_MODEL: setting, HF_ENDPOINT, DATA_DIR, 
 
 export function createRanker(model: ModelPlace | undefined): Ranker {
   const search = openThread<typeof rankWorker>('reference/search/query/rank-worker', { youngMb: YOUNG_MB })
-  const verification = openThread<typeof verifyWorker>('reference/verify/verify-worker', { youngMb: YOUNG_MB })
   let opened = false
   const ready = () => search.load('load', model)
   // whoever waits for it hears of it, and may try again
@@ -51,15 +42,11 @@ export function createRanker(model: ModelPlace | undefined): Ranker {
   return {
     ready,
     async open(path, sum) {
-      await Promise.all([search.prepare('open', { model, path, sum }), verification.prepare('open', { path, sum })])
+      await search.prepare('open', { model, path, sum })
       opened = true
     },
-    rank: (asked) => search.run('rank', asked, LONGEST_MS),
-    trace: (text) => verification.run('trace', text, LONGEST_MS),
-    compare: (text, traces, records) => verification.run('compare', { text, traces, records }, LONGEST_MS),
-    isOpen: () => opened && search.isUsable() && verification.isUsable(),
-    async close() {
-      await Promise.all([search.close(), verification.close()])
-    },
+    rank: (asked) => search.run('rank', asked, { limitMs: LONGEST_MS }),
+    isOpen: () => opened && search.isUsable(),
+    close: () => search.close(),
   }
 }

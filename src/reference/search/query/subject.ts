@@ -1,10 +1,10 @@
-import { fold } from '../../language/arabic.ts'
-import { OTHER_SUBJECTS } from '../../language/other-subjects.ts'
-import { LANGUAGES, type Language, stem } from '../../language/stem.ts'
-import { numberOf } from '../index/dictionary.ts'
-import { countOf } from '../index/postings.ts'
-import type { SearchIndex } from '../index/search-index.ts'
-import type { Nearest } from '../index/vectors.ts'
+import { numberOf } from '../../index/snapshot/dictionary.ts'
+import { countOf } from '../../index/snapshot/postings.ts'
+import type { SearchIndex } from '../../index/snapshot/search-index.ts'
+import type { Nearest } from '../../index/snapshot/vectors.ts'
+import { fold } from '../../text/arabic.ts'
+import { OTHER_SUBJECTS } from '../../text/other-subjects.ts'
+import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import type { Query, Slot } from './query.ts'
 
 // Fitted by logistic regression on questions that are asked of the collections and on those of other subjects (docs/search.md,

@@ -1,5 +1,5 @@
-import { countOf, placeOf } from '../index/postings.ts'
-import { type SearchIndex, WEIGHT_STEP } from '../index/search-index.ts'
+import { countOf, placeOf } from '../../index/snapshot/postings.ts'
+import { type SearchIndex, WEIGHT_STEP } from '../../index/snapshot/search-index.ts'
 import { idfOf, type Query, type Slot } from './query.ts'
 
 /** What the words of a query say about each document, by document number. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
-import { findBasis } from '../../../reference/ask/basis.ts'
-import { summariseGrades } from '../../../reference/hadith/grades.ts'
-import { collectionOf } from '../../../reference/hadith/hadith.ts'
+import { findBasis } from '../../../reference/answers/basis.ts'
+import { needOf } from '../../../reference/answers/care/detect.ts'
+import { answerInNeed } from '../../../reference/answers/in-need.ts'
+import { summariseGrades } from '../../../reference/records/grading/grades.ts'
+import { collectionOf } from '../../../reference/records/hadith/hadith.ts'
 import { addressOf } from '../../record-address.ts'
 import { LANGUAGES, source } from '../source.ts'
 import { defineTool } from '../tool.ts'
@@ -27,8 +29,18 @@ export const findSources = defineTool({
     confidence: z.number(),
     advice: z.string(),
   }),
-  async run({ db, search, publicUrl }, { question }) {
-    const basis = await findBasis({ db, search }, question)
+  async run({ db, search, verifier, care, publicUrl }, { question }) {
+    const need = needOf(question)
+    if (need?.level === 'crisis') {
+      const { answer } = await answerInNeed(db, care, need)
+      return {
+        found: false,
+        sources: [],
+        confidence: 1,
+        advice: `Answer with these words of ours, as they are:\n\n${answer}`,
+      }
+    }
+    const basis = await findBasis({ db, search, verifier }, question)
     const codes = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] !== basis.language)
     const own = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] === basis.language)
     const sources = basis.sources.map(({ type, key, name, text, textArabic, texts, grades, standing, grading }) => ({

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
 import { invalid } from '../../../platform/refusal.ts'
-import { narratorGrading } from '../../../reference/rijal/gradings.ts'
-import { findNarrator, type Narrator, type NarratorName, searchNarrators } from '../../../reference/rijal/narrators.ts'
+import { narratorGrading } from '../../../reference/records/narrators/gradings.ts'
+import {
+  findNarrator,
+  type Narrator,
+  type NarratorName,
+  searchNarrators,
+} from '../../../reference/records/narrators/narrators.ts'
 import { addressOf } from '../../record-address.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
@@ -36,7 +41,8 @@ export const narrator = defineTool({
         grade_detail: z.string().nullable(),
         gradings: z.array(narratorGrading),
         birth_year: z.string().nullable(),
-        death_year: z.string().nullable(),
+        death_year: z.int().nullable().describe('Hijri, the earlier where several are named'),
+        death_years: z.array(z.int()),
         city: z.string().nullable(),
         source: z.string(),
         teachers: circle,

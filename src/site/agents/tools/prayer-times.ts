@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { FIRST_YEAR, LAST_YEAR } from '../../../reference/calendar/days.ts'
+import { daysOf, placeOf, questionOf, spanOf } from '../../../reference/calendar/prayer/ask.ts'
+import { PRAYER_METHOD_IDS } from '../../../reference/calendar/prayer/methods.ts'
+import { prayerDay } from '../../../reference/calendar/prayer/schemas.ts'
 import { dayText } from '../../../reference/calendar/schemas.ts'
-import { daysOf, placeOf, questionOf, spanOf } from '../../../reference/prayer/ask.ts'
-import { PRAYER_METHOD_IDS } from '../../../reference/prayer/methods.ts'
-import { prayerDay } from '../../../reference/prayer/schemas.ts'
 import { defineTool } from '../tool.ts'
 
 /** As GET /api/v1/prayer-times. */

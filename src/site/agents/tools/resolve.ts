@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
-import { resolveReferences } from '../../../reference/citations/resolve.ts'
+import { resolveReferences } from '../../../reference/references/resolve.ts'
 import { addressOf } from '../../record-address.ts'
 import { source } from '../source.ts'
 import { defineTool } from '../tool.ts'

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
-import { CLASSES } from '../../../reference/hadith/grades.ts'
-import { COLLECTIONS } from '../../../reference/hadith/hadith.ts'
-import { KINDS } from '../../../reference/search/kind.ts'
+import { needOf } from '../../../reference/answers/care/detect.ts'
+import { answerInNeed, lineInNeed } from '../../../reference/answers/in-need.ts'
+import { KINDS } from '../../../reference/index/kind.ts'
+import { CLASSES } from '../../../reference/records/grading/grades.ts'
+import { COLLECTIONS } from '../../../reference/records/hadith/hadith.ts'
 import { findPage } from '../../../reference/search/page.ts'
 import { addressOf } from '../../record-address.ts'
 import { lang, scripture, source } from '../source.ts'
@@ -39,10 +41,16 @@ export const search = defineTool({
     ),
     confidence: z.number().describe('0 to 1; below 0.5 the results may be about something else'),
     next_cursor: z.string().nullable(),
+    care: z.string().nullable().describe('Words of need: show this first, as it is'),
   }),
-  async run({ db, search, publicUrl }, { q, type, limit, cursor, lang: code, graded_by: gradedBy, ...rest }) {
+  async run({ db, search, care, publicUrl }, { q, type, limit, cursor, lang: code, graded_by: gradedBy, ...rest }) {
     const { collections, surahs, grade, narrator } = rest
     const conditions = { collections, surahs, grade, gradedBy, narrator }
+    const need = needOf(q)
+    if (need?.level === 'crisis') {
+      const { answer } = await answerInNeed(db, care, need)
+      return { results: [], narrators: [], confidence: 1, next_cursor: null, care: answer }
+    }
     const page = await findPage({ db, search }, { q, type, limit, cursor, like: undefined, conditions })
     return {
       results: page.found.flatMap((one) =>
@@ -55,6 +63,7 @@ export const search = defineTool({
       }),
       confidence: rounded(page.confidence),
       next_cursor: page.nextCursor,
+      care: need ? lineInNeed(care, need, need.language).text : null,
     }
   },
 })

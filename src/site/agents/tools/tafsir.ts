@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findTafsir } from '../../../reference/quran/tafsir.ts'
+import { findTafsir } from '../../../reference/records/quran/tafsir.ts'
 import { addressOf } from '../../record-address.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 

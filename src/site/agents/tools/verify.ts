@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { characters, safeText } from '../../../platform/http/text.ts'
-import { booksOf } from '../../../reference/verify/books.ts'
-import { languageOfText } from '../../../reference/verify/language.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
 import { difference } from '../../../reference/verify/schemas.ts'
-import { verify as hold, type Span } from '../../../reference/verify/verify.ts'
+import type { Span } from '../../../reference/verify/verify.ts'
 import { addressOf } from '../../record-address.ts'
 import { type AgentSource, LANGUAGES, type LanguageCode, lang, scripture, source, textIn } from '../source.ts'
 import { defineTool } from '../tool.ts'
@@ -39,10 +37,10 @@ export const verify = defineTool({
       }),
     ),
   }),
-  async run({ db, search, publicUrl }, { text, lang: asked }) {
-    const code: LanguageCode = asked ?? (languageOfText(text) === 'english' ? 'en' : 'id')
-    const { verdict, spans } = await hold(booksOf(db, search), text, LANGUAGES[code])
-    const quotations = spans.map(({ record, saying, keys, ...span }) => ({
+  async run({ verifier, publicUrl }, { text, lang: asked }) {
+    const { verdict, spans, language } = await verifier.verify(text, asked && LANGUAGES[asked])
+    const code: LanguageCode = asked ?? ({ indonesian: 'id', english: 'en', arabic: 'ar' } as const)[language]
+    const quotations = spans.map(({ record, saying, keys, nearness: _, ...span }) => ({
       ...span,
       source: sourceOf(publicUrl, { record, saying }, code),
       other_keys: keys.slice(1),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseRanges } from '../../../reference/quran/ranges.ts'
-import { listVerses } from '../../../reference/quran/verses.ts'
+import { parseRanges } from '../../../reference/records/quran/ranges.ts'
+import { listVerses } from '../../../reference/records/quran/verses.ts'
 import { lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 

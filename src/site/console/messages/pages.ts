@@ -60,9 +60,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
     const { before, status, to } = asked
     const words = messageWords[view.language]
     const shell = shellWords[view.language]
-    const found = await listMessages(db, view.session.account.id, { before, status, limit: PAGE + 1 })
-    const shown = found.slice(0, PAGE)
-    const last = found.length > PAGE ? shown.at(-1) : undefined
+    const { messages: shown, next } = await listMessages(db, view.session.account.id, { before, status, limit: PAGE })
     const only = status ? `&status=${status}` : ''
     return {
       title: shell.places.messages,
@@ -76,7 +74,7 @@ ${may(view, 'messages:write') && sendForm(view, { to: to ?? '', refused })}
             : html`<a href="/console/messages?status=${one}">${shell.message[one]}</a>`,
       )}</p>
 ${await messageTable(deps, view, shown)}
-${ways(view, { older: last && `/console/messages?before=${last.id}${only}` })}`,
+${ways(view, { older: next === null ? undefined : `/console/messages?before=${next}${only}` })}`,
     }
   }
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../platform/html.ts'
-import { MAX_KEYS_OF_ADDRESS, type ReferenceKey } from '../../../reference/keys/reference-keys.ts'
-import type { DayUse } from '../../../reference/keys/usage.ts'
+import { MAX_KEYS_OF_ADDRESS, type ReferenceKey } from '../../../reference/http/keys/reference-keys.ts'
+import type { DayUse } from '../../../reference/http/keys/usage.ts'
 import type { Page } from '../pages.ts'
 import { fieldState, type RefusedForm } from '../refused-form.ts'
 import { wordsOf } from '../words.ts'

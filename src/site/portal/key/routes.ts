@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { html } from '../../../platform/html.ts'
-import { endOldSecret, makeAnotherKey, nameKey, rotateKey } from '../../../reference/keys/holder-keys.ts'
-import { keyIdOf, keyPageUrl } from '../../../reference/keys/links.ts'
+import { endOldSecret, makeAnotherKey, nameKey, rotateKey } from '../../../reference/http/keys/holder-keys.ts'
+import { keyIdOf, keyPageUrl } from '../../../reference/http/keys/links.ts'
 import {
   findReferenceKey,
   keysOfAddress,
   type ReferenceKey,
   restrictToOrigins,
   revokeReferenceKey,
-} from '../../../reference/keys/reference-keys.ts'
-import { keyName, keyOrigins, LANGUAGES, type Language } from '../../../reference/keys/schemas.ts'
-import { usageByDay } from '../../../reference/keys/usage.ts'
+} from '../../../reference/http/keys/reference-keys.ts'
+import { keyName, keyOrigins, LANGUAGES, type Language } from '../../../reference/http/keys/schemas.ts'
+import { usageByDay } from '../../../reference/http/keys/usage.ts'
 import type { PortalRoutes } from '../deps.ts'
 import { languageOf } from '../language.ts'
 import { noticePage, sendPage } from '../pages.ts'

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../platform/html.ts'
-import { secretMark } from '../../../reference/keys/holder-keys.ts'
+import { secretMark } from '../../../reference/http/keys/holder-keys.ts'
 import type { Page } from '../pages.ts'
 import { wordsOf } from '../words.ts'
 import { hiddenFields, type KeyView } from './page.ts'

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../platform/html.ts'
-import { type ReferenceKey, USUAL_LIMITS } from '../../../reference/keys/reference-keys.ts'
-import type { DayUse } from '../../../reference/keys/usage.ts'
+import { type ReferenceKey, USUAL_LIMITS } from '../../../reference/http/keys/reference-keys.ts'
+import type { DayUse } from '../../../reference/http/keys/usage.ts'
 import type { Words } from '../words-en.ts'
 
 const GAP = 0.15

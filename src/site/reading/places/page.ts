@@ -4,7 +4,7 @@ import { type FoundPlace, findPlaces } from '../../../reference/directory/find.t
 import { LEVELS, type Level } from '../../../reference/directory/levels.ts'
 import { findPlace, type Place } from '../../../reference/directory/places.ts'
 import { KINDS, type Kind } from '../../../reference/directory/tables.ts'
-import { foldAsWritten } from '../../../reference/language/folds.ts'
+import { foldAsWritten } from '../../../reference/text/folds.ts'
 import type { View } from '../address.ts'
 import type { Block, Content, Inline } from '../blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { Madhhab } from '../../../reference/prayer/times.ts'
+import type { Madhhab } from '../../../reference/calendar/prayer/times.ts'
 import type { Language } from '../words.ts'
 
 export const TIMES = ['imsak', 'subuh', 'terbit', 'dhuha', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const

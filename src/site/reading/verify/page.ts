@@ -1,10 +1,9 @@
 import formBody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { booksOf } from '../../../reference/verify/books.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
 import { citationOf } from '../../../reference/verify/records.ts'
-import { type Span, type Verification, verify } from '../../../reference/verify/verify.ts'
+import type { Span, Verification } from '../../../reference/verify/verify.ts'
 import type { View } from '../address.ts'
 import type { Block, Content, Inline } from '../blocks.ts'
 import type { ReadingRoutes } from '../deps.ts'
@@ -39,8 +38,8 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
       const find = async (view: View) => {
         const { blank, long: tooLong } = VERIFY[view.language]
         if (long || text.trim() === '') return askingPage(view, text, long ? tooLong(LONGEST) : blank)
-        const books = booksOf(deps.db, deps.search.of(readerOf(request)))
-        return resultPage(view, text, await verify(books, text, STORED[view.language]))
+        const verifier = deps.verifier.of(readerOf(request))
+        return resultPage(view, text, await verifier.verify(text, STORED[view.language]))
       }
       await sendPage(deps, request, reply, { path: '/verify', find })
       return reply

@@ -5,8 +5,9 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { rows } from '../../../../src/platform/db/rows.ts'
-import { findModel } from '../../../../src/reference/language/model.ts'
-import { buildSearch } from '../../../../src/reference/search/building/build.ts'
+import { ROOT } from '../../../../src/platform/root.ts'
+import { buildSearch } from '../../../../src/reference/index/building/build.ts'
+import { findModel } from '../../../../src/reference/index/model/model.ts'
 import { createRanker } from '../../../../src/reference/search/query/ranker.ts'
 import { openSearch } from '../../../../src/reference/search/search.ts'
 import { NO_HUB, SHIPPED_MODEL } from '../../../support/embedder.ts'
@@ -16,7 +17,7 @@ import { testSystem } from '../../../support/system.ts'
 test('a search thread that ended is opened anew; while its model cannot be loaded the snapshot stays, and it is tried again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-ranker-'))
   const place = join(folder, SHIPPED_MODEL)
-  cpSync(join(import.meta.dirname, '../../../../models', SHIPPED_MODEL), place, { recursive: true })
+  cpSync(join(ROOT, 'models', SHIPPED_MODEL), place, { recursive: true })
   const model = findModel(place, NO_HUB)
   const system = await testSystem()
   const { db, requestDb } = system.database

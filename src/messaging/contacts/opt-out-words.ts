@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import parsePhoneNumber from 'libphonenumber-js'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import type { Identities } from './identities.ts'
+import type { OptOut } from './opt-out.ts'
+
+/** What a person asks for, and in which language the answer is. */
+export type Wish = { act: 'out'; scope: OptOut; confirmation: string | null } | { act: 'in' }
+
+/** Words of one language, as an account set them. `confirmation` undefined: the product's own; null: nothing is answered. */
+export type OwnWords = {
+  language: string
+  stop: string[]
+  start: string[]
+  confirmation?: string | null | undefined
+}
+
+type Words = { stop: string[]; marketing: string[]; start: string[]; confirmation: string }
+
+/** What the product knows. STOP and START are understood in every language. */
+export const BUILT_IN: Record<string, Words> = {
+  id: {
+    stop: [
+      'STOP',
+      'BERHENTI',
+      'berhenti langganan',
+      'berhenti berlangganan',
+      'stop langganan',
+      'stop pesan',
+      'stop kirim pesan',
+      'jangan kirim lagi',
+      'jangan kirim pesan lagi',
+      'jangan hubungi saya lagi',
+    ],
+    marketing: ['stop promo', 'stop promosi', 'berhenti promo', 'berhenti promosi', 'hentikan promosi'],
+    start: ['START', 'MULAI', 'mulai lagi', 'berlangganan lagi'],
+    confirmation: 'Anda tidak akan menerima pesan dari kami lagi. Balas MULAI jika ingin menerimanya kembali.',
+  },
+  en: {
+    stop: [
+      'STOP',
+      'stop all',
+      'unsubscribe',
+      'unsubscribe me',
+      'unsub',
+      'opt out',
+      'stop messages',
+      'stop messaging me',
+      'stop sending messages',
+      'stop texting me',
+      'remove me',
+    ],
+    marketing: ['stop promotions', 'stop marketing'],
+    start: ['START', 'unstop', 'subscribe', 'resubscribe', 'opt in'],
+    confirmation: 'You will not receive any more messages from us. Reply START to receive them again.',
+  },
+  ar: {
+    stop: [
+      'STOP',
+      'توقف',
+      'أوقف',
+      'إيقاف',
+      'أوقفوا الرسائل',
+      'إيقاف الرسائل',
+      'إلغاء الاشتراك',
+      'ألغ الاشتراك',
+      'لا ترسلوا',
+    ],
+    marketing: ['أوقفوا العروض', 'إيقاف العروض'],
+    start: ['START', 'ابدأ', 'استئناف'],
+    confirmation: 'لن تصلكم رسائل منا بعد الآن. أرسلوا «ابدأ» إذا أردتم تلقيها من جديد.',
+  },
+}
+
+/** Who writes more asks for something else too, and a person reads it. In UTF-16 units. */
+const WISH_MAX = 100
+
+/** Said around the word out of politeness; it changes nothing. */
+const POLITE = new Set(
+  (
+    'tolong mohon harap ya yah dong deh aja saja kak kakak min admin mas mbak mba pak bu bapak ibu terima kasih makasih trims ' +
+    'please pls plz kindly thanks thank you now sekarang من فضلك لو سمحت رجاء شكرا'
+  ).split(' '),
+)
+
+const ARABIC_SPELLINGS: [RegExp, string][] = [
+  [/[أإآٱ]/g, 'ا'],
+  [/ى/g, 'ي'],
+  [/ة/g, 'ه'],
+]
+
+/** A text as words are compared: without case, width, marks, punctuation, symbols, spaces and polite words around it. */
+export function foldWish(text: string): string {
+  let plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{M}\p{Cf}\u0640]/gu, '')
+  for (const [letters, letter] of ARABIC_SPELLINGS) plain = plain.replace(letters, letter)
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const said = words.filter((word, at) => !POLITE.has(word) && word !== words[at - 1])
+  return said.join('')
+}
+
+const folded = new Map(
+  Object.entries(BUILT_IN).map(([language, { stop, marketing, start }]) => [
+    language,
+    {
+      stop: new Set(stop.map(foldWish)),
+      marketing: new Set(marketing.map(foldWish)),
+      start: new Set(start.map(foldWish)),
+    },
+  ]),
+)
+
+/** What a person asks for by a message that is nothing but such a word. `country` (two letters) tells between languages that share it. */
+export function wishIn(text: string, own: OwnWords[], country: string | undefined): Wish | undefined {
+  if (text.length > WISH_MAX) return undefined
+  const said = foldWish(text)
+  if (said === '') return undefined
+  const has = (list: string[]) => list.some((word) => foldWish(word) === said)
+  const ownStop = own.find(({ stop }) => has(stop))
+  if (ownStop) return { act: 'out', scope: 'all', confirmation: confirmationIn(ownStop.language, own) }
+  if (own.some(({ start }) => has(start))) return { act: 'in' }
+  const knowing = (kind: 'stop' | 'marketing' | 'start') =>
+    [...folded].filter(([, words]) => words[kind].has(said)).map(([language]) => language)
+  for (const [kind, scope] of [
+    ['stop', 'all'],
+    ['marketing', 'marketing'],
+  ] as const) {
+    const languages = knowing(kind)
+    if (languages.length > 0)
+      return { act: 'out', scope, confirmation: confirmationIn(choose(languages, country), own) }
+  }
+  return knowing('start').length > 0 ? { act: 'in' } : undefined
+}
+
+const confirmationIn = (language: string, own: OwnWords[]): string | null => {
+  const set = own.find((words) => words.language === language)?.confirmation
+  return set === undefined ? (BUILT_IN[language]?.confirmation ?? null) : set
+}
+
+const ARABIC = 'AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TD TN YE'.split(' ')
+
+function choose(languages: string[], country: string | undefined): string {
+  const likely = country === 'ID' ? 'id' : country !== undefined && ARABIC.includes(country) ? 'ar' : 'en'
+  return languages.includes(likely) ? likely : (languages[0] ?? likely)
+}
+
+/** The country of a person, as far as its number or its id of the network tells. */
+export function countryOf({ phone, whatsappUser, whatsappParentUser }: Identities): string | undefined {
+  if (phone !== null) return parsePhoneNumber(phone)?.country
+  return (whatsappUser ?? whatsappParentUser)?.slice(0, 2)
+}
+
+/** The words that an account set, by language. */
+export async function ownWordsOf(db: Executor, accountId: string): Promise<OwnWords[]> {
+  const found = await rows<{
+    language: string
+    stop: string[]
+    start: string[]
+    confirmation: string | null
+    confirmation_set: boolean
+  }>(
+    db,
+    sql`
+    select language, stop, start, confirmation, confirmation_set from opt_out_words
+    where account_id = ${accountId}
+    order by language`,
+  )
+  return found.map(({ confirmation, confirmation_set: set, ...words }) => ({
+    ...words,
+    confirmation: set ? confirmation : undefined,
+  }))
+}
+
+/** Sets the words of one language in place of those that were set before. */
+export async function setOwnWords(db: Executor, accountId: string, words: OwnWords, now: Date): Promise<void> {
+  const { language, stop, start, confirmation } = words
+  await db.execute(sql`
+    insert into opt_out_words (account_id, language, stop, start, confirmation, confirmation_set, updated_at)
+    values (${accountId}, ${language}, ${sql.param(stop)}::text[], ${sql.param(start)}::text[], ${confirmation ?? null},
+      ${confirmation !== undefined}::boolean, ${now.toISOString()}::timestamptz)
+    on conflict (account_id, language) do update
+    set stop = excluded.stop, start = excluded.start, confirmation = excluded.confirmation,
+      confirmation_set = excluded.confirmation_set, updated_at = excluded.updated_at`)
+}
+
+/** Takes back what was set for a language. False where nothing was. */
+export async function removeOwnWords(db: Executor, accountId: string, language: string): Promise<boolean> {
+  const removed = await rows(
+    db,
+    sql`delete from opt_out_words where account_id = ${accountId} and language = ${language} returning 1`,
+  )
+  return removed.length > 0
+}

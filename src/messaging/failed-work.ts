@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { FailedSource } from '../platform/queue/failed.ts'
+import { JOBS } from '../platform/queue/queue.ts'
+import { OUTBOX } from './networks/outbox.ts'
+import { BODIES } from './networks/whatsapp/bodies.ts'
+import { INBOX } from './networks/whatsapp/inbox.ts'
+
+/** What a chain set aside after its last attempt; what it never tried is of a kind that is not known. */
+const chained = sql`state = 'kept' and attempt > 0`
+
+/** Everything that can fail for good, by the name that the operator knows it by. */
+export const FAILED_SOURCES = {
+  jobs: {
+    work: JOBS,
+    failed: sql`state = 'buried'`,
+    kind: sql`kind`,
+    accountId: sql`null::text`,
+    since: sql`created_at`,
+    reset: sql`, buried_at = null`,
+  },
+  messages: {
+    work: OUTBOX,
+    failed: sql`state = 'kept'`,
+    kind: sql`'messages.send'`,
+    accountId: sql`account_id`,
+    since: sql`created_at`,
+  },
+  inbox: {
+    work: INBOX,
+    failed: chained,
+    kind: sql`'whatsapp.' || kind`,
+    accountId: sql`account_id`,
+    since: sql`received_at`,
+  },
+  bodies: {
+    work: BODIES,
+    failed: chained,
+    kind: sql`'whatsapp.body'`,
+    accountId: sql`account_id`,
+    since: sql`received_at`,
+  },
+} as const satisfies Record<string, FailedSource>
+
+export const FAILED_SOURCE_NAMES = [
+  'jobs',
+  'messages',
+  'inbox',
+  'bodies',
+] as const satisfies (keyof typeof FAILED_SOURCES)[]

@@ -1,0 +1,69 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Executor, rows } from '../platform/db/rows.ts'
+
+/**
+ * How many rows one page looks at, at most. A filter that no index serves may match none of millions: the page then ends early,
+ * with a cursor behind what was looked at, so that each call is short and the next one goes on.
+ */
+export const SCAN_MAX = 5_000
+
+/** What a page is chosen from. */
+export type Source = {
+  table: string
+  /** What an index on (these columns, id) serves: read from its end, no row beside the matches is met. */
+  where: SQL
+  /** A side table whose index is read in place of the table's own: its rows name ids in their column `id`. */
+  via?: { table: string; id: string; where: SQL } | undefined
+  /** Several such conditions besides `where`: each is read for itself, then merged. */
+  each?: SQL[] | undefined
+  /** What must hold besides, looked up in each row that is read. */
+  filter?: SQL | undefined
+  /** Only rows older than this one. */
+  before?: string | undefined
+}
+
+/**
+ * The ids of a page, the newest first, and the cursor of the next, null on the last. By place (`offset`) it is a page of what
+ * matches among the rows looked at: `total` of them, and `capped` where there are more rows.
+ */
+export async function pageOf(
+  db: Executor,
+  { table, where, via, each = [sql`true`], filter = sql`true`, before }: Source,
+  limit: number,
+  { offset = 0, scanMax = SCAN_MAX }: { offset?: number; scanMax?: number } = {},
+): Promise<{ ids: string[]; next: string | null; total: number; capped: boolean }> {
+  const name = sql.identifier(table)
+  const older = (id: SQLWrapper) => (before === undefined ? sql`` : sql`and ${id} < ${before}`)
+  const own = (one: SQL) => sql`(
+    select * from ${name}
+    where ${where} and ${one} ${older(sql`id`)}
+    order by id desc
+    limit ${scanMax})`
+  const sideways = ({ table: side, id, where: there }: NonNullable<Source['via']>) => sql`(
+    select ${name}.*
+    from (
+      select ${sql.identifier(id)} as named from ${sql.identifier(side)}
+      where ${there} ${older(sql.identifier(id))}
+      order by ${sql.identifier(id)} desc
+      limit ${scanMax}) side
+    join ${name} on ${name}.id = side.named
+    where ${where})`
+  const reads = via ? [sideways(via)] : each.map(own)
+  const [found] = await rows<{ ids: string[]; scanned: number; total: number; last: string | null }>(
+    db,
+    sql`
+    with scanned as materialized (
+      select id, ${filter} as fits from (${sql.join(reads, sql` union all `)}) ${name}
+      order by id desc
+      limit ${scanMax})
+    select
+      array(select id from scanned where fits order by id desc limit ${limit + 1} offset ${offset}) as ids,
+      (select count(*)::int from scanned where fits) as total,
+      (select count(*)::int from scanned) as scanned,
+      (select min(id) from scanned) as last`,
+  )
+  const { ids, scanned, total, last } = found ?? { ids: [], scanned: 0, total: 0, last: null }
+  const capped = scanned >= scanMax
+  if (ids.length > limit) return { ids: ids.slice(0, limit), next: ids[limit - 1] ?? null, total, capped }
+  return { ids, next: capped ? last : null, total, capped }
+}

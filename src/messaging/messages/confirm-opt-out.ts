@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import { defineJob } from '../../platform/queue/queue.ts'
+import { handles, type JobRunner } from '../../platform/queue/worker.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findAccount } from '../accounts/accounts.ts'
+import { isPhone } from '../contacts/identities.ts'
+import { confirmOptOut, type Sending } from './create.ts'
+
+/** Answers a person who opted out by a word, once. */
+export const confirmOptOutJob = defineJob({
+  kind: 'messages.confirm-opt-out',
+  payload: z.object({ account_id: z.string(), message_id: z.string(), address: z.string(), text: z.string() }),
+  retryAfterSeconds: [1, 5, 30, 120],
+})
+
+export const confirmsOptOuts = (
+  sending: Sending,
+  { now, log }: { now: () => Date; log: Pick<FastifyBaseLogger, 'info'> },
+): JobRunner =>
+  handles(confirmOptOutJob, async ({ payload: { account_id: accountId, message_id: messageId, address, text } }) => {
+    const account = await findAccount(sending.db, accountId)
+    if (!account) return
+    const to = isPhone(address) ? { to: address } : { recipient: address }
+    try {
+      await confirmOptOut(sending, account, { ...to, type: 'text', message: text }, messageId, now())
+    } catch (error) {
+      // no quota is left, or the window closed meanwhile: the person is opted out all the same
+      if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error
+      log.info({ account_id: accountId, reason: error.code ?? error.kind }, 'an opt-out was not confirmed')
+    }
+  })

@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../platform/db/open.ts'
+import type { Method } from '../search/query/rank.ts'
+import type { Search } from '../search/search.ts'
+import type { Verifier } from '../verify/verifier.ts'
+import { findBasis } from './basis.ts'
+import type { Care } from './care/care.ts'
+import { needOf } from './care/detect.ts'
+import { extractiveAnswer } from './extractive.ts'
+import { answerInNeed, lineInNeed } from './in-need.ts'
+import type { ChatEndpoint } from './model/generate.ts'
+import { citedKeys, type Source } from './sources.ts'
+import { writeAnswer } from './write.ts'
+
+export type Answer = {
+  question: string
+  answer: string
+  sources: Source[]
+  references: string[]
+  method: Method
+  confidence: number
+}
+/** Pieces of the answer as they come, then the whole: that is what counts, should it differ. */
+export type AnswerEvent = { delta: string } | { done: Answer }
+
+export type AskDeps = {
+  db: Db
+  search: Search
+  verifier: Verifier
+  care: Care
+  /** Undefined: answers are put together from the records alone. */
+  chat: ChatEndpoint | undefined
+  log: FastifyBaseLogger
+}
+
+/** Answers a question from what the search finds, or says that nothing answers it. */
+export async function* ask(deps: AskDeps, question: string, streamed: boolean): AsyncGenerator<AnswerEvent> {
+  const need = needOf(question)
+  if (need?.level === 'crisis') {
+    const { answer, sources } = await answerInNeed(deps.db, deps.care, need)
+    yield { delta: answer }
+    yield {
+      done: { question, answer, sources, references: citedKeys(answer, sources), method: 'keyword', confidence: 1 },
+    }
+    return
+  }
+  const basis = await findBasis(deps, question)
+  const { language, method, confidence, answer } = basis
+  const line = need && lineInNeed(deps.care, need, language)
+  const sources = line ? [line.source, ...basis.sources] : basis.sources
+  const finish = (written: string): Answer => {
+    const text = line ? `${line.text}\n\n${written}` : written
+    const references = citedKeys(text, sources)
+    const cited = sources.filter(({ key }) => references.includes(key))
+    return { question, answer: text, sources: cited, references, method, confidence }
+  }
+  if (line) yield { delta: `${line.text}\n\n` }
+
+  if (answer !== undefined) {
+    yield { delta: answer }
+    yield { done: finish(answer) }
+    return
+  }
+  const extractive = extractiveAnswer(question, basis.sources, language)
+  if (!deps.chat) {
+    for (const block of extractive.split(/(?<=\n\n)/)) yield { delta: block }
+    yield { done: finish(extractive) }
+    return
+  }
+  let written = ''
+  try {
+    for await (const block of writeAnswer(deps.chat, question, basis.sources, language, streamed)) {
+      written += block
+      yield { delta: block }
+    }
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the language model gave no answer; the records answer themselves')
+    written = ''
+  }
+  if (written === '') {
+    yield { delta: extractive }
+    yield { done: finish(extractive) }
+  } else yield { done: finish(written.trim()) }
+}

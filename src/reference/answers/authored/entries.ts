@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/open.ts'
+import { rows } from '../../../platform/db/rows.ts'
+import { cachedByVersion } from '../../loading/cached-by-version.ts'
+import { textIn } from '../../records/collections/translate.ts'
+import { LANGUAGES } from '../../text/stem.ts'
+import { type Topic, topicOf } from './topics.ts'
+
+/** The collections of seed-data/ that answers come from; sayings have a room of their own. */
+export const AUTHORED = ['doa', 'amalan', 'nawawi', 'tawhid', 'aqidah', 'asmaul-husna', 'figures'] as const
+export type AuthoredCollection = (typeof AUTHORED)[number]
+
+/** An authored record, and what it is about. */
+export interface Entry {
+  collection: AuthoredCollection
+  id: string
+  /** As the file holds it: which of its texts are there in which language is looked up with `textIn`. */
+  record: Record<string, unknown>
+  evidence: string[]
+  /** What each of its titles speaks of. */
+  topics: Topic[]
+}
+
+/** Every authored record, in the order of its collection. */
+export const listEntries: (db: Db) => Promise<Entry[]> = cachedByVersion(async (db) => {
+  const found = await rows<{ collection: AuthoredCollection; id: string; record: Record<string, unknown> }>(
+    db,
+    sql`
+    select collection, id, record from collection_records
+    where collection in ${AUTHORED}
+    order by collection, rank`,
+  )
+  return found.map((entry) => ({
+    evidence: Array.isArray(entry.record.evidence) ? entry.record.evidence.map(String) : [],
+    topics: LANGUAGES.flatMap((language) =>
+      titlesOf(textIn(entry.record, 'title', language)).map((title) => topicOf(title, language)),
+    ),
+    ...entry,
+  }))
+})
+
+/** A title, and its first part: "Sayyidul istigfar, penghulu permohonan ampun (siang atau malam)" is known by that alone. */
+const titlesOf = (title: string | undefined): string[] =>
+  title ? [...new Set([title, title.split(/[,،:;(]/)[0] ?? title])] : []

@@ -1,0 +1,191 @@
+import type { Db } from '../../../platform/db/open.ts'
+import { textIn } from '../../records/collections/translate.ts'
+import { nameWords } from '../../records/narrators/consonant-keys.ts'
+import { fold } from '../../text/arabic.ts'
+import { LANGUAGES, type Language } from '../../text/stem.ts'
+import { AUTHORED, type Entry, listEntries } from './entries.ts'
+import { asksWho, findPersons, type Person } from './persons.ts'
+import { compareTopics, type Topic, topicOf } from './topics.ts'
+
+/** What a question asks for by its name or its occasion, rather than by its subject. */
+export type Asked =
+  | { kind: 'records'; entries: Entry[] }
+  /** A collection as a whole. */
+  | { kind: 'list'; entries: Entry[] }
+  /** Best known first. */
+  | { kind: 'persons'; persons: Person[] }
+
+const SAYS: Record<Language, RegExp> = {
+  indonesian: /\b(?:d[ou]['’]?as?|berdoa|dzikir|zikir|wirid|bacaan|dibaca|baca|ucapan|ucapkan|diucapkan|lafa[lz]h?)\b/i,
+  english: /\b(?:du['’]?as?|duaa|supplications?|invocations?|dhikr|zikr|adhkar|azkar|prayer|say|recite)\b/i,
+  arabic: /دعاء|الدعاء|أدعية|ادعية|ذكر|أذكار|اذكار|يقال|يقول|أقول|نقول/,
+}
+const MOST_DUAS = 3
+const MOST_OF_OCCASION = 7
+const OF_QUESTION = 0.8
+const OF_TITLE = 0.2
+const OF_BEST = 0.75
+const WHOLE = 0.99
+// "dzikir pagi": all that is for that time
+const OCCASIONS: Record<string, RegExp> = {
+  pagi: /\bpagi\b|\bmorning\b|الصباح/i,
+  petang: /\bpetang\b|\bsore\b|\bevening\b|المساء/i,
+}
+
+/** The authored records that a question asks for, best first; undefined where it asks for none of them by name. */
+export async function findAsked(db: Db, question: string, language: Language): Promise<Asked | undefined> {
+  const entries = await listEntries(db)
+  const named = nawawiAsked(question, language, entries) ?? divineNameAsked(question, entries)
+  if (named) return named
+  const persons = await findPersons(db, question, entries)
+  if (persons.length > 0) return { kind: 'persons', persons }
+  const titled = asksWho(question) && figureTitled(topicOf(question, language), entries)
+  if (titled) return { kind: 'records', entries: [titled] }
+  const duas = duasAsked(question, language, entries)
+  return duas.length > 0 ? { kind: 'records', entries: duas } : undefined
+}
+
+const LEAST_OF_TITLE = 2
+
+/** The one figure whose title says all that is asked: "siapa khalifah pertama". */
+function figureTitled(asked: Topic, entries: Entry[]): Entry | undefined {
+  if (asked.size < LEAST_OF_TITLE) return undefined
+  const figures = entries.filter(({ collection }) => collection === 'figures')
+  const [titled, other] = ranked(asked, figures).filter(({ ofQuestion }) => ofQuestion >= WHOLE)
+  return other ? undefined : titled?.entry
+}
+
+const isDua = ({ collection, record }: Entry): boolean =>
+  collection === 'doa' || (collection === 'amalan' && ['doa', 'dzikir'].includes(String(record.category)))
+
+function duasAsked(question: string, language: Language, entries: Entry[]): Entry[] {
+  const duas = entries.filter(isDua)
+  const asksForDua = SAYS[language].test(question)
+  const asked = topicOf(question, language)
+  const times = Object.keys(OCCASIONS).filter((time) => OCCASIONS[time]?.test(question))
+  if (asksForDua && times.length > 0 && asked.size === times.length)
+    return duas
+      .filter(({ collection, record }) => collection === 'doa' && times.includes(String(record.category)))
+      .slice(0, MOST_OF_OCCASION)
+  const found = ranked(asked, duas).filter(({ entry, ofQuestion, ofTitle }) =>
+    asksForDua
+      ? ofQuestion >= OF_QUESTION && ofTitle >= OF_TITLE
+      : // one that has a name, as the sayyidul istigfar: "visiting the sick" asks for more than its dua
+        ofQuestion >= WHOLE && ofTitle >= WHOLE && !isCalledDua(entry),
+  )
+  const least = (found[0]?.worth ?? 0) * OF_BEST
+  return saidOnce(found.filter(({ worth }) => worth >= least).map(({ entry }) => entry)).slice(0, MOST_DUAS)
+}
+
+const isCalledDua = ({ record }: Entry): boolean =>
+  LANGUAGES.some((language) => SAYS[language].test(textIn(record, 'title', language) ?? ''))
+
+/** Each dua once, though several collections have it: those of `doa` before the others. */
+function saidOnce(entries: Entry[]): Entry[] {
+  const said = new Map<string, Entry>()
+  for (const entry of entries) {
+    const words = fold(String(entry.record.arabic))
+    const known = said.get(words)
+    if (!known || (known.collection !== 'doa' && entry.collection === 'doa')) said.set(words, entry)
+  }
+  return [...said.values()]
+}
+
+export type Ranked = { entry: Entry; ofQuestion: number; ofTitle: number; worth: number }
+
+/** Records by how their titles fit a question, best first. */
+export function ranked(asked: Topic, entries: Entry[]): Ranked[] {
+  const compare = compareTopics(entries.flatMap(({ topics }) => topics))
+  return entries
+    .map((entry) => {
+      const best = entry.topics
+        .map((title) => compare(asked, title))
+        .map((like) => ({ worth: like.ofQuestion * (0.5 + 0.5 * like.ofTitle), ...like }))
+        .sort((a, b) => b.worth - a.worth)[0]
+      return { entry, ofQuestion: 0, ofTitle: 0, worth: 0, ...best }
+    })
+    .filter(({ worth }) => worth > 0)
+    .sort((a, b) => b.worth - a.worth || AUTHORED.indexOf(a.entry.collection) - AUTHORED.indexOf(b.entry.collection))
+}
+
+const FORTY = /\b(?:arba ?in\w*|arbaeen|forty|fourty|40|42|empat puluh)\b|(?<!\S)\S*اربع[يو]ن\S*/
+/** The forty by their name alone. */
+const ARBAIN = /\barba ?in\w*\b|الاربعين/
+const NAWAWI = /\bnawaw[iy]\w*\b|(?<!\S)\S*نووي\S*/
+const ORDINALS: [RegExp, number][] = [
+  [/\b(?:pertama|kesatu|first)\b|الاول/, 1],
+  [/\b(?:kedua|second)\b|الثاني/, 2],
+  [/\b(?:ketiga|third)\b|الثالث/, 3],
+]
+
+/** The number that says which one: "ke 13", "no. 5", "13th", or one that stands alone; not one that counts ("40 hadis"). */
+function placeAsked(text: string): number | undefined {
+  const words = text.replace(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf)).split(' ')
+  const numbers = words.flatMap((word, at) => {
+    const [, digits] = /^(?:ke)?(\d{1,3})(?:st|nd|rd|th)?$/.exec(word) ?? []
+    if (digits === undefined) return []
+    const counts = /^(?:had\p{L}*|nama|names?|asma\p{L}*|حديث\p{L}*|اسم\p{L}*)$/u.test(words[at + 1] ?? '')
+    const isPlace = word !== digits || /^(?:ke|no|nomor|number|urutan|رقم)$/.test(words[at - 1] ?? '')
+    return isPlace || !counts ? [{ value: Number(digits), isPlace }] : []
+  })
+  return (numbers.find(({ isPlace }) => isPlace) ?? numbers[0])?.value
+}
+
+/** Of an-Nawawi's forty: one by its number or its subject, or all of them. */
+function nawawiAsked(question: string, language: Language, entries: Entry[]): Asked | undefined {
+  const text = fold(question)
+  if (!NAWAWI.test(text) && !ARBAIN.test(text)) return undefined
+  const all = entries.filter(({ collection }) => collection === 'nawawi')
+  const number = placeAsked(text) ?? ORDINALS.find(([said]) => said.test(text))?.[1]
+  const numbered = all.find(({ record }) => record.number === number)
+  if (numbered) return { kind: 'records', entries: [numbered] }
+  if (!FORTY.test(text)) return undefined
+  const subject = topicOf(text.replace(FORTY, ' ').replace(NAWAWI, ' '), language)
+  if (subject.size === 0) return { kind: 'list', entries: all }
+  const best = ranked(subject, all)[0]
+  return best && best.ofQuestion >= OF_QUESTION ? { kind: 'records', entries: [best.entry] } : undefined
+}
+
+const OF_NAMES =
+  /\basma\p{L}{0,10}\s?(?:ul|al|u l)?\s?husna\b|\bnama(?: nama)? allah\b|\bnames? of (?:allah|god)\b|\ballahs names?\b|اسما الله|اسم الله|الاسما الحسني|الحسني/gu
+const ASKS_MEANING = /\b(?:arti|artinya|makna|maknanya|maksud|meaning|mean|means)\b|معني/g
+const ALL_NAMES =
+  /(?<!\S)(?:99|sebutkan|daftar|list|semua|all|apa|saja|ninety nine|itu|dari|nama|allah|what|are|does|the|is|of|in|islam|اذكر|ما|هي|من)(?!\S)/g
+const OF_SCRIPTURE = /\b(?:surah|surat|qs|ayat|verse|chapter)\b|سوره|ايه/
+
+/** Of the divine names: one whose meaning is asked, or all of them. */
+function divineNameAsked(question: string, entries: Entry[]): Asked | undefined {
+  const text = fold(question)
+  const ofNames = text.match(OF_NAMES) !== null
+  if ((!ofNames && text.match(ASKS_MEANING) === null) || OF_SCRIPTURE.test(text)) return undefined
+  const names = entries.filter(({ collection }) => collection === 'asmaul-husna')
+  const place = ofNames ? placeAsked(text) : undefined
+  const numbered = names.find(({ record }) => record.number === place)
+  // "99 nama Allah", "asmaul husna 99": all of them, unless the number says which one
+  if (
+    numbered &&
+    (place !== names.length || /(?:^| )(?:ke ?99|no 99|nomor 99|number 99|99th|رقم (?:99|٩٩))(?: |$)/.test(text))
+  )
+    return { kind: 'records', entries: [numbered] }
+  const rest = [OF_NAMES, ASKS_MEANING, ALL_NAMES].reduce((left, words) => left.replace(words, ' '), text).trim()
+  if (rest === '') return ofNames ? { kind: 'list', entries: names } : undefined
+  const written = withArticle(rest)
+  const keys = keysOf(rest)
+  const isIt = (same: (name: string) => boolean) =>
+    names.find(({ record }) => [record.transliteration, record.arabic].some((name) => same(String(name))))
+  const named =
+    isIt((name) => withArticle(fold(name)) === written) ??
+    // without its article a name is a word like others
+    (ofNames || ARTICLE.test(rest) ? isIt((name) => keysOf(name) === keys) : undefined)
+  return named && { kind: 'records', entries: [named] }
+}
+
+const ARTICLE = /^(?:a[lrsdtnz]|a(?:sy|sh|ts|th|dz|dh|zh))\s?(?=\S)|^ال/
+
+/** "Al-Wadud", "al wadud" and "Alwadud" are one. */
+const withArticle = (folded: string): string => folded.replace(ARTICLE, 'al ')
+
+const keysOf = (name: string): string =>
+  nameWords(name)
+    .map(({ key }) => key)
+    .join(' ')

@@ -1,0 +1,135 @@
+import type { Db } from '../../../platform/db/open.ts'
+import { bears, fits, type Name, nameParts } from '../../records/narrators/bearer.ts'
+import { FAMOUS } from '../../records/narrators/narrator-names.ts'
+import { type FoundNarrator, searchNarrators } from '../../records/narrators/narrators.ts'
+import { readReference } from '../../references/read.ts'
+import { type Known, knownPersons } from '../persons/known.ts'
+import type { Entry } from './entries.ts'
+
+/** A person whom a question is about. */
+export type Person =
+  | { kind: 'known'; known: Known }
+  | { kind: 'figure'; entry: Entry }
+  | { kind: 'narrator'; narrator: FoundNarrator }
+
+const ASKS_WHO =
+  /^\s*(?:(?:tolong\s+)?(?:siapa(?:kah)?(?:\s+(?:itu|sih|sebenarnya))?|ceritakan(?:\s+tentang)?|profil|biografi|riwayat hidup|kisah hidup|kenalkan)|who(?:\s+(?:is|was)|['’]s)|tell me about|(?:the\s+)?(?:biography|life)\s+of|من\s+(?:هو|هي|كان|كانت)|ترجمة|سيرة|نبذة\s+عن)(?=\s)/iu
+// titles and blessings around a name, and words of the asking
+const ASIDE =
+  /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
+const PROPHET =
+  /(?<![\p{L}\p{M}])(?:nabi|rasul\p{L}*|prophet|messenger|muhammad|النبي|نبي|رسول|الرسول)(?![\p{L}\p{M}])/iu
+/** With such a word it asks who did something, not who somebody is. */
+const OF_A_DEED = /(?<![\p{L}\p{M}])(?:yang|yg|who|that|nama|name|الذي|التي|saja|aja)(?![\p{L}\p{M}])/iu
+const MOST_WORDS = 6
+const MOST_PERSONS = 5
+const CONSIDERED = 12
+/** A name and nothing else must be a famous one. */
+const LEAST_SCORE_ALONE = 0.9
+/** Of scores: so near the best, another of the same given name is meant as well as he. */
+const AS_WELL_KNOWN = 0.08
+/** The same of a kunya, a father's name or where one is from, which few go by. */
+const CALLED_SO_TOO = 0.01
+/** Somebody less known is answered only where the question tells more of the name than one word. */
+const LEAST_PROMINENCE = 0.3
+
+/** Whether a question asks who somebody is. */
+export const asksWho = (question: string): boolean => ASKS_WHO.test(question)
+
+/** The name that a question asks about, without the words of the asking; undefined where it asks who did something. */
+export function nameAsked(question: string): string | undefined {
+  const name = question
+    .replace(ASKS_WHO, ' ')
+    .replace(ASIDE, ' ')
+    .replace(/[?!.,؟،"“”]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const words = name.split(' ').length
+  // a number makes it a reference: "al-baqarah 255"
+  return name === '' || words > MOST_WORDS || /\p{N}/u.test(name) || OF_A_DEED.test(name) ? undefined : name
+}
+
+/** Those whom a question asks for by name, best known first: well-known persons, figures, narrators. Each bears every part of the name. */
+export async function findPersons(db: Db, question: string, entries: Entry[]): Promise<Person[]> {
+  const asks = asksWho(question)
+  const name = nameAsked(question)
+  if (name === undefined) return []
+  const words = name.split(' ').length
+  if (!asks && (words < 2 || readReference(question))) return []
+  const asked = nameParts(name)
+  const known = knownPersons(name).map((one): Person => ({ kind: 'known', known: one }))
+  if (PROPHET.test(name)) return known
+  const figures = entries.filter(
+    (entry) => isFigure(entry, asked, !asks) || (asked.own.length === 0 && isCalledSon(entry, asked)),
+  )
+  const isGiven = asked.own.length === 1 && asked.fathers.length === 0 && asked.own[0]?.kind === 'name'
+  // "Ibnu Umar" is whoever is called so, not every figure whose father was an Umar
+  const isByFather = asked.own.length === 0
+  const certain = figures.filter((entry) => !isByFather || isCalledSon(entry, asked))
+  const named: Person[] = [...certain.map((entry): Person => ({ kind: 'figure', entry })), ...known]
+  if (named.length > 0 && !isGiven) return named.slice(0, MOST_PERSONS)
+  const narrators = await narratorsNamed(db, name, asked, { asks, isGiven, besides: named.length > 0 })
+  const others = narrators
+    .filter((narrator) => !named.some((person) => isSame(person, narrator)))
+    .map((narrator): Person => {
+      const entry = figures.find((figure) => isSame({ kind: 'figure', entry: figure }, narrator))
+      return entry ? { kind: 'figure', entry } : { kind: 'narrator', narrator }
+    })
+  return [...named, ...others].slice(0, MOST_PERSONS)
+}
+
+async function narratorsNamed(
+  db: Db,
+  name: string,
+  asked: Name,
+  { asks, isGiven, besides }: { asks: boolean; isGiven: boolean; besides: boolean },
+): Promise<FoundNarrator[]> {
+  const { narrators } = await searchNarrators(db, name, CONSIDERED)
+  const bearers = narrators.filter(({ isBearer }) => isBearer)
+  const [best] = bearers
+  if (!best || (!asks && best.score < LEAST_SCORE_ALONE)) return []
+  const isAlike = ({ score }: FoundNarrator) => score >= best.score - (isGiven ? AS_WELL_KNOWN : CALLED_SO_TOO)
+  const famous = bearers.filter((one) => one.prominence >= FAMOUS && isAlike(one))
+  if (famous.length > 0 || besides) return famous
+  const told = asked.own.length + asked.fathers.length
+  if (best.prominence < LEAST_PROMINENCE && told < 2) return []
+  return bearers.filter(isAlike).slice(0, 3)
+}
+
+/** Whether every part of a name is one of those that he goes by: "Ibnu Hajar al-Asqalani". */
+const isCalled = (known: Name, { own, fathers }: Name): boolean =>
+  own.length > 0 &&
+  own.every((part) => known.own.some((other) => other.kind === part.kind && fits(part.word, other.word))) &&
+  fathers.every((part) => known.fathers.some((other) => other.kind === part.kind && fits(part.word, other.word)))
+
+/** Whether a figure is known by his father's or forefather's name: "Ibnu Katsir". */
+function isCalledSon({ collection, record }: Entry, asked: Name): boolean {
+  if (collection !== 'figures') return false
+  const { own, fathers } = nameParts(String(record.name))
+  const [one, other] = [fathers[0], asked.fathers[0]]
+  const isByname = own.length === 0 || /^ibnu?\s/i.test(String(record.name))
+  return isByname && one !== undefined && other !== undefined && fits(other.word, one.word)
+}
+
+const nobody = { kuniyah: null, laqab: null, shuhra: null, nasab: null, aliases: [] }
+
+/** Whether a figure bears this name; `whole`: and no more parts than it has. */
+function isFigure({ collection, record }: Entry, asked: Name, whole: boolean): boolean {
+  if (collection !== 'figures') return false
+  const name = String(record.name_arabic)
+  const borne = nameParts(name)
+  if (whole && borne.own.length + borne.fathers.length !== asked.own.length + asked.fathers.length) return false
+  return bears({ name_arabic: name, ...nobody }, asked) || isCalled(nameParts(String(record.name)), asked)
+}
+
+/** Whether somebody well known and a narrator are one: he bears the whole of that name. */
+function isSame(person: Person, narrator: FoundNarrator): boolean {
+  const name =
+    person.kind === 'known'
+      ? person.known.name.arabic
+      : person.kind === 'figure'
+        ? String(person.entry.record.name_arabic)
+        : ''
+  const asked = nameParts(name)
+  return asked.own.length + asked.fathers.length > 1 && bears(narrator, asked)
+}

@@ -1,0 +1,134 @@
+import type { Db } from '../../platform/db/open.ts'
+import type { PassageKind } from '../index/kind.ts'
+import { findKeys } from '../references/find.ts'
+import { readReference } from '../references/read.ts'
+import { findPassages, type Hit } from '../search/query/hits.ts'
+import type { Method } from '../search/query/rank.ts'
+import type { Search } from '../search/search.ts'
+import { fold } from '../text/arabic.ts'
+import type { Language } from '../text/stem.ts'
+import type { Saying } from '../verify/sayings.ts'
+import type { Verifier } from '../verify/verifier.ts'
+import { authoredAnswer } from './authored/answer.ts'
+import { findChapters } from './authored/chapters.ts'
+import { findAsked } from './authored/find.ts'
+import { asksWho, nameAsked } from './authored/persons.ts'
+import { extractiveAnswer } from './extractive.ts'
+import { numbersInWords } from './number-words.ts'
+import { findNearSaying, findSaid, findSaying, sayingAnswer, sayingSource } from './sayings.ts'
+import { asSource, chooseSources, type Source } from './sources.ts'
+import { subjectOf } from './subject.ts'
+import { type NamedTheme, speaksOf, themeOf } from './themes/find.ts'
+import { isUntold } from './untold.ts'
+import { WORDS } from './words.ts'
+
+/** What an answer to a question may rest on, before any prose is written. */
+export type Basis = {
+  language: Language
+  method: Method
+  /** 0 to 1. */
+  confidence: number
+  /** Empty: nothing here answers it. */
+  sources: Source[]
+  /** The answer itself where the records have it ready, or where there is none; undefined: it is to be written of the sources. */
+  answer: string | undefined
+}
+
+const CONSIDERED = 20
+const ANSWERS = 0.5
+/** How sure a theme is to be what a question asks for. */
+const THEMED = 0.9
+/** A saying that is likely meant: above the least confidence of an answer, below that of one that is given. */
+const NEAR_SAYING = 0.6
+/** Repeated narrations of the same words. */
+const MOST_OF_SAID = 3
+/** Of those that a reference in the question names. */
+const MOST_NAMED = 4
+
+/** Finds what answers a question: words that it asks about, an authored record that it names, or what the search finds. */
+export async function findBasis(
+  { db, search, verifier }: { db: Db; search: Search; verifier: Verifier },
+  question: string,
+): Promise<Basis> {
+  const { subject, kinds } = subjectOf(question)
+  const found = await search.search(readReference(question) ? subject : numbersInWords(subject), kinds, CONSIDERED)
+  const { language, method, answers } = found
+  const ready = { language, method, confidence: 1 }
+
+  const saying = await findSaying(db, question, language)
+  if (saying) return { ...ready, ...(await ruledAnswer(db, saying, language, true)) }
+  const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
+  const known = texts.filter((text) => text !== null)
+  const said = await findSaid(verifier, question, known, language)
+  if (said && said !== 'nowhere') {
+    const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
+    const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(said.text, sources, language)}`
+    return { sources, answer, ...ready }
+  }
+  const asked = await findAsked(db, question, language)
+  if (asked) return { ...ready, ...(await authoredAnswer(db, asked, language)) }
+
+  const none = { language, method, sources: [] }
+  const near = await findNearSaying(db, question, language)
+  if (near) return { ...ready, confidence: NEAR_SAYING, ...(await ruledAnswer(db, near, language, false)) }
+  if (isUntold(question, language)) return { confidence: 0, answer: WORDS[language].untold, ...none }
+  if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
+
+  const named = await findNamed(db, question)
+  if (named.length > 0) return { sources: named.map((hit) => asSource(hit, language)), answer: undefined, ...ready }
+
+  const person = asksWho(question) ? nameAsked(question) : undefined
+  if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
+
+  const theme = themeOf(numbersInWords(subject), language)
+  const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
+  const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
+  if (confidence < ANSWERS) return { confidence, answer: WORDS[language].nothing, ...none }
+  if (person !== undefined && found.hits.length === 0)
+    return { confidence: 0, answer: WORDS[language].nothing, ...none }
+  const hits = theme && proofs.length > 0 ? await besideProofs(search, theme, kinds, language) : found.hits
+  const sources = [
+    ...chooseSources({ proofs, hits }, question, language),
+    ...(await findChapters(db, question, language)),
+  ]
+  if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
+  return { language, method, confidence, sources, answer: undefined }
+}
+
+/** The ruling on a saying, and the evidence of what is authentic instead. */
+async function ruledAnswer(
+  db: Db,
+  saying: Saying,
+  language: Language,
+  isSure: boolean,
+): Promise<Pick<Basis, 'answer' | 'sources'>> {
+  const evidence = (await findPassages(db, saying.evidence)).map((hit) => asSource(hit, language))
+  return {
+    answer: sayingAnswer(saying, evidence, language, isSure),
+    sources: [sayingSource(saying, language), ...evidence],
+  }
+}
+
+/** Hadith that speak of the theme itself, not of the words that it is asked for with. */
+async function besideProofs(
+  search: Search,
+  theme: NamedTheme,
+  kinds: PassageKind[],
+  language: Language,
+): Promise<Hit[]> {
+  if (!kinds.includes('hadith')) return []
+  const { hits, answers } = await search.search(theme.name, ['hadith'], CONSIDERED)
+  return answers < ANSWERS ? [] : hits.filter((hit) => speaksOf(theme, hit[`text_${language}`] ?? '', language))
+}
+
+/** Whether a record has a name, its words one after the other, in whichever of its languages. */
+function names({ text_arabic, text_indonesian, text_english }: Hit, name: string): boolean {
+  const words = ` ${fold(name)} `
+  return [text_arabic, text_indonesian, text_english].some((text) => ` ${fold(text ?? '')} `.includes(words))
+}
+
+/** What a reference in the question names: that is asked for, and nothing that is only near it. */
+async function findNamed(db: Db, question: string): Promise<Hit[]> {
+  const reference = readReference(question)
+  return reference ? findPassages(db, await findKeys(db, reference, MOST_NAMED)) : []
+}

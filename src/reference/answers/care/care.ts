@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readSeed } from '../../loading/seed/files.ts'
+import type { Language } from '../../text/stem.ts'
+import { type CareContact, careContact } from './contact.ts'
+import type { Need } from './detect.ts'
+import { KINDS, type Kind } from './phrases.ts'
+
+const text = z.string().trim().min(1)
+const key = z.string().regex(/^(\d+:\d+|[a-z]+:\d+)$/, 'must be a key such as 39:53 or bukhari:5641')
+
+/** What seed-data/care.yaml holds: words of our own in three languages, and scripture by key. */
+export const careRecord = z.strictObject({
+  id: z.enum(KINDS),
+  title: text,
+  title_en: text,
+  title_arabic: text,
+  opening: text,
+  opening_en: text,
+  opening_arabic: text,
+  steps: z.array(text).min(1),
+  steps_en: z.array(text).min(1),
+  steps_arabic: z.array(text).min(1),
+  lead: text,
+  lead_en: text,
+  lead_arabic: text,
+  closing: text,
+  closing_en: text,
+  closing_arabic: text,
+  /** Beside an answer to a question about the matter, and beside results of a search. */
+  line: text,
+  line_en: text,
+  line_arabic: text,
+  evidence: z.array(key),
+  /** Of these verses the last sentence is quoted. */
+  end: z.array(key),
+})
+export type CareRecord = z.output<typeof careRecord>
+
+export type Care = { records: ReadonlyMap<Kind, CareRecord>; contacts: readonly CareContact[] }
+
+/** Reads what is answered in need. Throws with file, record and field where a text is wrong or missing. */
+export function readCare(folder: string, contacts: readonly CareContact[] | undefined): Care {
+  const records = new Map(readSeed(join(folder, 'care.yaml'), careRecord).map((record) => [record.id, record]))
+  for (const kind of KINDS) if (!records.has(kind)) throw new Error(`seed-data/care.yaml has no record ${kind}`)
+  return { records, contacts: contacts ?? readSeed(join(folder, 'care-contacts.yaml'), careContact) }
+}
+
+const SUFFIX = { indonesian: '', english: '_en', arabic: '_arabic' } as const
+
+type Told = 'title' | 'opening' | 'lead' | 'closing' | 'line'
+
+/** A text of a record in a language. */
+export const careText = (record: CareRecord, field: Told, language: Language): string =>
+  record[`${field}${SUFFIX[language]}`]
+
+export const careSteps = (record: CareRecord, language: Language): string[] => record[`steps${SUFFIX[language]}`]
+
+/** A number to call, as an answer shows it. */
+export type ShownContact = { name: string; number: string; country: string; source: string; checked: string }
+
+/** The numbers for a need, in the language of the answer where they have it. */
+export function contactsFor({ contacts }: Care, kind: Kind, language: Language): ShownContact[] {
+  const suffix = SUFFIX[language]
+  return contacts
+    .filter((contact) => contact.for.includes(kind))
+    .map((contact) => ({
+      name: contact[`name${suffix}`] ?? contact.name,
+      number: contact[`number${suffix}`] ?? contact.number,
+      country: contact.country,
+      source: contact.source,
+      checked: contact.checked,
+    }))
+}
+
+/** What a search says for such words: a line, and whom to call. */
+export function careNote(care: Care, { kind, language }: Need): { text: string; contacts: ShownContact[] } {
+  return { text: careText(recordOf(care, kind), 'line', language), contacts: contactsFor(care, kind, language) }
+}
+
+export function recordOf({ records }: Care, kind: Kind): CareRecord {
+  const record = records.get(kind)
+  if (!record) throw new Error(`there is no care record ${kind}`)
+  return record
+}
+
+const CALL: Record<Language, { lead: string; elsewhere: string; looked: string }> = {
+  indonesian: {
+    lead: 'Yang bisa Anda hubungi:',
+    elsewhere: 'Di negara lain: hubungi nomor darurat setempat.',
+    looked: 'diperiksa',
+  },
+  english: {
+    lead: 'Whom you can call:',
+    elsewhere: 'In other countries: call the local emergency number.',
+    looked: 'checked',
+  },
+  arabic: {
+    lead: 'من يمكنك الاتصال به:',
+    elsewhere: 'في البلدان الأخرى: اتصل برقم الطوارئ المحلي.',
+    looked: 'رُوجع في',
+  },
+}
+
+/** The numbers as markdown, each with the day on which it was looked up. */
+export function callLines(care: Care, kind: Kind, language: Language): string {
+  const words = CALL[language]
+  const lines = contactsFor(care, kind, language).map(
+    ({ name, number, checked }) => `- **${number}**: ${name} (${words.looked} ${checked})`,
+  )
+  return [words.lead, '', ...lines, `- ${words.elsewhere}`].join('\n')
+}

@@ -1,0 +1,109 @@
+import { once } from '../../../platform/once.ts'
+import { fold } from '../../text/arabic.ts'
+import type { Language } from '../../text/stem.ts'
+import { ABOUT, CLASSES, CRISIS, type Kind, OF_OTHERS } from './phrases.ts'
+
+/** What a text says of its writer: in need now, or asking about the matter; and in which language. */
+export type Need = { kind: Kind; level: 'crisis' | 'about'; language: Language }
+
+/** One place of a phrase: one of these words, up to so many words before it; or where the text ends. */
+type Slot = { words: ReadonlySet<string>; gap: number; end?: true }
+type Phrase = { slots: Slot[]; kind: Kind; language: Language; atStart: boolean; not: ReadonlySet<string> | undefined }
+type Phrases = Map<string, Phrase[]>
+
+const MOST_BETWEEN = 3
+const LOOKED_AHEAD = 4
+/** Longer texts are searched this far: requests are shorter. */
+const MOST_WORDS = 2_000
+
+const classes = once(() => new Map(Object.entries(CLASSES).map(([name, words]) => [name, wordSet(words.split(' '))])))
+const crisis = once(() => compile(CRISIS))
+const ofOthers = once(() => compile(OF_OTHERS))
+const about = once(() => compile(ABOUT))
+
+/** What the writer of a text is in, if its words say so; undefined for nearly all texts. Linear in the length of the text. */
+export function needOf(text: string): Need | undefined {
+  const words = wordsOf(text)
+  const other = find(words, ofOthers())
+  if (other) return { kind: other.kind, level: 'crisis', language: other.language }
+  const now = find(words, crisis())
+  if (now) return { kind: now.kind, level: 'crisis', language: now.language }
+  const asked = find(words, about())
+  return asked && { kind: asked.kind, level: 'about', language: asked.language }
+}
+
+/** The first phrase that a text has, those of our order before others: a text that has several is of the gravest. */
+function find(words: string[], phrases: Phrases): Phrase | undefined {
+  let best: Phrase | undefined
+  for (let at = 0; at < words.length; at++)
+    for (const phrase of phrases.get(words[at] ?? '') ?? [])
+      if ((!best || ORDER[phrase.kind] < ORDER[best.kind]) && stands(words, at, phrase)) best = phrase
+  return best
+}
+
+const ORDER: Record<Kind, number> = { 'self-harm': 0, danger: 1, abuse: 2, violence: 3, anger: 4, someone: 5 }
+
+function stands(words: string[], at: number, { slots, atStart, not }: Phrase): boolean {
+  if (atStart && at > 0) return false
+  const others = classes().get('OTHERS')
+  // each slot has few places, so that the steps are bounded whatever the text
+  const rest = (place: number, slot: number): boolean => {
+    const next = slots[slot]
+    if (!next) return !not || !words.slice(place, place + LOOKED_AHEAD).some((word) => not.has(word))
+    if (next.end) return place === words.length
+    for (let gap = 0; gap <= next.gap; gap++) {
+      const word = words[place + gap]
+      if (word === undefined) return false
+      if (next.words.has(word) && rest(place + gap + 1, slot + 1)) return true
+      // what lies between must not make it another's deed
+      if (others?.has(word)) return false
+    }
+    return false
+  }
+  return rest(at + 1, 1)
+}
+
+function compile(all: typeof CRISIS): Phrases {
+  const found: Phrases = new Map()
+  for (const { language, kind, lines } of all)
+    for (const line of lines.trim().split('\n')) {
+      const parts = line.trim().split(' ')
+      const atStart = parts[0] === '^'
+      const slots: Slot[] = []
+      let not: ReadonlySet<string> | undefined
+      let gap = 0
+      for (const part of atStart ? parts.slice(1) : parts) {
+        if (part === '~') gap = MOST_BETWEEN
+        else if (part === '$') slots.push({ words: new Set(), gap: 0, end: true })
+        else if (part.startsWith('!')) not = classes().get(part.slice(1))
+        else {
+          slots.push({ words: wordSet(part.split('/')), gap })
+          gap = 0
+        }
+      }
+      const phrase = { slots, kind, language, atStart, not }
+      for (const word of slots[0]?.words ?? []) found.set(word, [...(found.get(word) ?? []), phrase])
+    }
+  return found
+}
+
+/** Words as a text has them; the name of a class stands for its words. */
+function wordSet(names: string[]): ReadonlySet<string> {
+  return new Set(names.flatMap((name) => (/^[A-Z]+$/.test(name) ? [...(classes().get(name) ?? [])] : wordsOf(name))))
+}
+
+/** The words of a text without case, marks, letters drawn out ("matiiii") and digits for letters ("d1r1"). */
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
+    .map((word) => (/[a-z]/.test(word) ? plain(word) : word.replace(/(.)\1{2,}/gu, '$1')))
+}
+
+const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
+
+function plain(word: string): string {
+  const letters = /\d/.test(word) ? word.replace(/[013457]/g, (digit) => DIGITS[digit] ?? digit) : word
+  return letters.replace(/(.)\1{2,}/g, '$1').replace(/([aiueoh])\1$/, '$1')
+}

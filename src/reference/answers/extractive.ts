@@ -1,0 +1,41 @@
+import { COLLECTION_NAMES } from '../records/citations/collections.ts'
+import { readReference } from '../references/read.ts'
+import type { Language } from '../text/stem.ts'
+import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts'
+import { WORDS } from './words.ts'
+
+/** An answer made of the records alone: introduced, quoted, graded and cited, in markdown. */
+export function extractiveAnswer(question: string, sources: Source[], language: Language): string {
+  const words = WORDS[language]
+  const verses = sources.filter(({ type }) => type === 'quran')
+  const hadith = sources.filter((source) => source.type === 'hadith' && isStrong(source))
+  const weak = sources.filter((source) => !isStrong(source))
+  const chapters = sources.filter(({ type }) => type !== 'quran' && type !== 'hadith')
+  const section = (title: string, list: Source[]) =>
+    list.length === 0 ? [] : [`### ${title}`, ...list.map((source) => entry(source, question, language))]
+  return [
+    // what is asked for by its reference is that itself
+    ...(readReference(question) ? [] : [words.intro]),
+    ...section(words.quran, verses),
+    ...section(words.hadith, hadith),
+    ...section(words.weak, weak),
+    ...section(words.chapters, chapters),
+    ...(verses.length === 0 && chapters.length === 0 ? oneBook([...hadith, ...weak], language) : []),
+    ...(sources.some(({ unreviewed }) => unreviewed) ? [words.unreviewed] : []),
+    words.note,
+  ].join('\n\n')
+}
+
+/** Says so where all hadith are of one book. */
+function oneBook(hadith: Source[], language: Language): string[] {
+  const books = new Set(hadith.map(({ key }) => key.split(':')[0] ?? ''))
+  const [book] = books
+  const title = books.size === 1 ? COLLECTION_NAMES[book as keyof typeof COLLECTION_NAMES]?.title[language] : undefined
+  return title ? [WORDS[language].oneBook(title)] : []
+}
+
+function entry(source: Source, question: string, language: Language): string {
+  const grading = source.grading === '' ? '' : `\n\n*${source.grading.replaceAll('*', '')}*`
+  const strong = isStrong(source) ? grading : `\n\n${source.grading}`
+  return `**${source.name}** [${source.key}]${ofOtherLanguage(source, language)}\n\n${blockQuote(source, question, language)}${strong}`
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { invalid } from '../../platform/refusal.ts'
+import { callerOf } from '../http/auth.ts'
+import type { ReferenceRoutes } from '../http/deps.ts'
+import { gradeRecord } from '../records/hadith/routes.ts'
+import { type Answer, type AnswerEvent, ask } from './ask.ts'
+import { SOURCE_TYPES } from './sources.ts'
+
+const LONGEST_QUESTION = 1_000
+const LLM_TIMEOUT_MS = 45_000
+
+const body = z
+  .object({
+    question: z
+      .string()
+      .refine((text) => text.trim() !== '', 'must not be blank')
+      .refine((text) => text.length <= LONGEST_QUESTION, {
+        error: `must have at most ${LONGEST_QUESTION} characters`,
+        params: { limit: LONGEST_QUESTION },
+      })
+      .meta({ minLength: 1, maxLength: LONGEST_QUESTION })
+      .describe('In any language; answered in Indonesian, English or Arabic'),
+  })
+  .meta({ id: 'Question' })
+
+const answerBody = z
+  .object({
+    question: z.string(),
+    answer: z.string().describe('Markdown. Every claim carries the key that it rests on, such as [2:255]'),
+    sources: z.array(
+      z
+        .object({
+          type: z.enum(SOURCE_TYPES),
+          key: z.string().describe('Of a record of a collection `<collection>:<id>`, of a narrator the id'),
+          text: z.string(),
+          text_arabic: z.string(),
+          name: z.string(),
+          grades: z.array(gradeRecord),
+          standing: z.enum(['sound', 'disputed', 'weak', 'fabricated', 'ungraded']),
+        })
+        .meta({ id: 'AnswerSource' }),
+    ),
+    references: z.array(z.string()).describe('The keys that the answer cites, in order'),
+    method: z.enum(['vector', 'keyword', 'hybrid']),
+    confidence: z.number().min(0).max(1),
+  })
+  .meta({ id: 'Answer' })
+
+/** What a client that reads events gets in place of the whole answer at once. */
+const eventStream = z.string().describe('Server-sent events: `delta` with `{"text": …}`, then `done` with an `Answer`')
+
+export const askRoutes: ReferenceRoutes =
+  ({ db, search, verifier, care, config, log }) =>
+  async (scope) => {
+    const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = config
+    const chat = baseUrl && model ? { baseUrl, model, apiKey, timeoutMs: LLM_TIMEOUT_MS } : undefined
+    scope.post(
+      '/ask',
+      {
+        onRequest: async (request) => search.of(callerOf(request)).ensureRoom(),
+        schema: {
+          operationId: 'ask',
+          summary: 'Answer a question from verses, hadith, narrators and the collections, each claim with its source',
+          description:
+            'With `Accept: text/event-stream` the answer comes as events: `delta` with `{text}` for each piece, then `done` ' +
+            'with the whole answer, which counts where it differs from the pieces.',
+          tags: ['Search'],
+          body,
+          response: { 200: answerBody },
+          answers: { 200: { content: { 'text/event-stream': eventStream } } },
+        },
+      },
+      async (request, reply) => {
+        const { question } = request.body
+        if (question.includes('\u0000')) throw invalid('question', 'must not hold a null character')
+        const streamed = request.headers.accept?.includes('text/event-stream') ?? false
+        const caller = callerOf(request)
+        const deps = { db, search: search.of(caller), verifier: verifier.of(caller), care, chat, log }
+        const events = ask(deps, question, streamed)
+        if (streamed) {
+          return sendEvents(reply, events)
+        }
+        for await (const event of events) if ('done' in event) return outside(event.done)
+        throw new Error('the answer has no end')
+      },
+    )
+  }
+
+function sendEvents(reply: FastifyReply, events: AsyncGenerator<AnswerEvent>): FastifyReply {
+  reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store')
+  // a proxy that gathers an answer before it passes it on would hold the events back
+  reply.header('x-accel-buffering', 'no')
+  return reply.send(Readable.from(asServerSentEvents(events)))
+}
+
+async function* asServerSentEvents(events: AsyncGenerator<AnswerEvent>): AsyncGenerator<string> {
+  for await (const event of events) {
+    if ('delta' in event) yield serverSentEvent('delta', { text: event.delta })
+    else yield serverSentEvent('done', outside(event.done))
+  }
+}
+
+function serverSentEvent(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+function outside({ sources, confidence, ...answer }: Answer): z.input<typeof answerBody> {
+  return {
+    confidence: Math.round(confidence * 10_000) / 10_000,
+    sources: sources.map(({ type, key, text, textArabic, name, grades, standing }) => ({
+      type,
+      key,
+      text,
+      text_arabic: textArabic,
+      name,
+      grades,
+      standing,
+    })),
+    ...answer,
+  }
+}

@@ -1,0 +1,66 @@
+import { gradingInWords } from '../records/grading/standing.ts'
+import type { Language } from '../text/stem.ts'
+import { composeMessages } from './compose.ts'
+import { type Claim, claimsSchema, readClaims } from './model/claims.ts'
+import { type ChatEndpoint, GenerateError, generate, generateStream } from './model/generate.ts'
+import { isSupported, plainClaim } from './model/guard.ts'
+import { blockQuote, citedKeys, type Source } from './sources.ts'
+import { WORDS } from './words.ts'
+
+const INSERT = /\{\{([^{}]*)\}\}/g
+
+/**
+ * A generated answer, claim by claim as it comes and each checked against the records that it names, then the gradings of
+ * the hadith that it cites and the note. Throws GenerateError where the model fails or nothing of what it wrote may stay.
+ */
+export async function* writeAnswer(
+  chat: ChatEndpoint,
+  question: string,
+  sources: Source[],
+  language: Language,
+  streamed: boolean,
+): AsyncGenerator<string> {
+  const messages = composeMessages(question, sources, language)
+  const schema = claimsSchema(sources.map(({ key }) => key))
+  const pieces = streamed ? generateStream(chat, messages, schema) : [await generate(chat, messages, schema)]
+  const given = new Map(sources.map((source) => [source.key, source]))
+  const blocks = new Set<string>()
+  for await (const claim of readClaims(pieces)) {
+    for (const block of safeBlocks(claim, given, question, language)) {
+      if (blocks.has(block)) continue
+      blocks.add(block)
+      yield `${block}\n\n`
+    }
+  }
+  if (blocks.size === 0) throw new GenerateError('nothing of the answer rests on a record')
+  const cited = citedKeys([...blocks].join('\n\n'), sources)
+  const hadith = sources.filter(({ key, type }) => type === 'hadith' && cited.includes(key))
+  const gradings = hadith.map(({ key, name, grades }) => `- ${name} [${key}]: ${gradingInWords(key, grades, language)}`)
+  yield [...(gradings.length > 0 ? [gradings.join('\n')] : []), WORDS[language].note].join('\n\n')
+}
+
+/** The sentence with those of its keys whose records hold it, then the records that it asks to be shown. */
+function safeBlocks(
+  { claim, keys }: Claim,
+  given: Map<string, Source>,
+  question: string,
+  language: Language,
+): string[] {
+  const shown = [...claim.matchAll(INSERT)].flatMap(
+    ([, key = '']) =>
+      given.get(
+        key
+          .trim()
+          .replace(/^\[|\]$/g, '')
+          .trim(),
+      ) ?? [],
+  )
+  const said = plainClaim(claim.replace(INSERT, ' '), language)
+  const held = said ? keys.filter((key) => isHeld(said, given.get(key.replace(/^\[|\]$/g, '')))) : []
+  return [
+    ...(held.length > 0 ? [`${said} ${[...new Set(held)].map((key) => `[${key}]`).join(' ')}`] : []),
+    ...shown.map((source) => blockQuote(source, question, language)),
+  ]
+}
+
+const isHeld = (said: string, source: Source | undefined): boolean => source !== undefined && isSupported(said, source)

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../platform/db/open.ts'
+import { type Encoding, WORTH_COMPRESSING_BYTES } from '../../platform/http/compression.ts'
+import { encode, encodedTag, type Prepared } from '../../platform/http/conditional.ts'
+import { readDataVersion, type Subject } from '../loading/data-version.ts'
+
+/** An answer that may be cached. `id` holds all that it depends on except the records; `of` names every subject whose records it shows. */
+export type Cacheable = { id: string; of: readonly Subject[]; encoding: Encoding | undefined }
+
+type Make = () => Promise<Prepared | undefined>
+
+/** Answers made of reference records, each encoding cached by itself, until records of a subject that they show are loaded. */
+export type AnswerCache = {
+  /** The answer from memory, or from `make`, which runs once however many ask. Undefined is not cached. */
+  get(wanted: Cacheable, make: Make): Promise<Prepared | undefined>
+  /** Reads whether another process loaded data; call it every few seconds. */
+  refresh(): Promise<void>
+}
+
+type Entry = { prepared: Prepared; of: readonly Subject[]; version: number }
+
+/** Holds the answers of some 20,000 records. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** What V8 takes for an entry beside its body, measured. */
+const ENTRY_BYTES = 300
+
+export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<AnswerCache> {
+  const cache = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ prepared }, key) => 2 * key.length + prepared.body.length + ENTRY_BYTES,
+  })
+  const underWay = new Map<string, Promise<Prepared | undefined>>()
+  let { version, changes } = await readDataVersion(db)
+
+  return {
+    get: async (wanted, make) => current(keyOf(wanted)) ?? once(wanted, make),
+    async refresh() {
+      const now = await readDataVersion(db)
+      if (now.version === version) return
+      version = now.version
+      changes = now.changes
+      underWay.clear()
+    },
+  }
+
+  /** The cached answer, unless records of its subjects were loaded since. */
+  function current(key: string): Prepared | undefined {
+    const entry = cache.get(key)
+    return entry?.of.every((subject) => (changes[subject] ?? 0) <= entry.version) ? entry.prepared : undefined
+  }
+
+  function once(wanted: Cacheable, make: Make): Promise<Prepared | undefined> {
+    const key = keyOf(wanted)
+    const known = underWay.get(key)
+    if (known) return known
+    const made = (wanted.encoding ? makeEncoded(wanted, wanted.encoding, make) : makePlain(wanted, make)).finally(
+      () => {
+        if (underWay.get(key) === made) underWay.delete(key)
+      },
+    )
+    underWay.set(key, made)
+    return made
+  }
+
+  async function makePlain(wanted: Cacheable, make: Make): Promise<Prepared | undefined> {
+    // the version before reading, so that data loaded meanwhile make the entry stale
+    const begun = version
+    const prepared = await make()
+    if (prepared) cache.set(keyOf(wanted), { prepared, of: wanted.of, version: begun })
+    return prepared
+  }
+
+  async function makeEncoded(wanted: Cacheable, encoding: Encoding, make: Make): Promise<Prepared | undefined> {
+    const begun = version
+    const asItIs: Cacheable = { ...wanted, encoding: undefined }
+    const plain = current(keyOf(asItIs)) ?? (await once(asItIs, make))
+    if (!plain || plain.body.length < WORTH_COMPRESSING_BYTES) return plain
+    const key = keyOf(wanted)
+    // a body that a load did not change is not compressed again
+    const known = cache.peek(key)?.prepared
+    const same = known?.etag === encodedTag(plain.etag, encoding)
+    const prepared = known && same ? known : await encode(plain, encoding, 'cached')
+    cache.set(key, { prepared, of: wanted.of, version: begun })
+    return prepared
+  }
+}
+
+const keyOf = ({ id, encoding }: Pick<Cacheable, 'id' | 'encoding'>): string => `${encoding ?? ''} ${id}`

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lookUpKey } from '../../platform/known-keys.ts'
+import type { Allowance, Verdict, WindowState } from '../../platform/limits/windows.ts'
+import { Refusal, unauthenticated } from '../../platform/refusal.ts'
+import type { ReferenceDeps } from './deps.ts'
+import { isDemo } from './keys/demo-key.ts'
+import { type KeyHolder, USUAL_LIMITS } from './keys/reference-keys.ts'
+import { checkUse, isVisible, visitorOf } from './visible-keys.ts'
+
+/** The key's holder, of a request that was admitted. */
+export const holderOf = (request: FastifyRequest): KeyHolder => request.getDecorator<KeyHolder>('holder')
+
+/** Whom a request counts as where many share something: the holder of its key, or the visitor of a page that shows the key. */
+export const callerOf = (request: FastifyRequest): string => callerWith(holderOf(request), request.ip)
+
+const callerWith = (holder: KeyHolder, address: string): string =>
+  isVisible(holder) ? visitorOf(holder, address).subject : countedAs(holder).subject
+
+/** Checks the key and what it may do, and counts the request. Runs before anything else is looked at. */
+export function admit(deps: ReferenceDeps) {
+  const { limiter, now } = deps
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const at = now()
+    const holder = await holderWith(deps, request, request.headers['x-api-key'], at)
+    const visitor = isVisible(holder) ? visitorOf(holder, request.ip) : undefined
+    if (visitor) checkUse(holder, request, deps.publicUrl)
+    request.setDecorator('holder', holder)
+    // the visitor first: what one of them is refused costs the others nothing
+    if (visitor) report(reply, await limiter.take(visitor.subject, visitor.allowances, at), at)
+    if (isDemo(holder)) return
+    const { subject, allowances } = countedAs(holder)
+    const verdict = await limiter.take(subject, allowances, at)
+    if (visitor && !verdict.refusedBy) return
+    if (visitor) limiter.release(visitor.subject, visitor.allowances, at)
+    report(reply, verdict, at)
+  }
+}
+
+type Admission = Pick<ReferenceDeps, 'holders' | 'limiter' | 'now'>
+
+/**
+ * The same for programs that are no page: the key may come as bearer token too, and one that anyone can read is refused. Returns whom the request
+ * counts as, and a function that counts one request more each time it is called.
+ */
+export async function admitProgram(
+  deps: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ caller: string; countAnother: () => Promise<void> }> {
+  const { authorization } = request.headers
+  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  const holder = await holderWith(deps, request, request.headers['x-api-key'] ?? bearer, deps.now())
+  if (isVisible(holder))
+    throw new Refusal(
+      'forbidden',
+      isDemo(holder)
+        ? 'The demo key is for the API alone: get a key of your own for a program, which is free'
+        : 'This key is restricted to websites, where anyone can read it: get another one for a program, and keep that secret',
+    )
+  const { subject, allowances } = countedAs(holder)
+  const countAnother = async (): Promise<void> => {
+    const at = deps.now()
+    report(reply, await deps.limiter.take(subject, allowances, at), at)
+  }
+  await countAnother()
+  return { caller: subject, countAnother }
+}
+
+async function holderWith(
+  { holders, limiter }: Admission,
+  { ip }: FastifyRequest,
+  key: string | string[] | undefined,
+  at: Date,
+): Promise<KeyHolder> {
+  if (typeof key !== 'string' || key === '') throw unauthenticated('The X-API-Key header is missing')
+  const { holder, refusedBy } = await lookUpKey({ keys: holders, limiter }, key, ip, at)
+  if (refusedBy) throw exceeded(refusedBy, 'unknown keys', at)
+  if (!holder) throw unauthenticated('The key in X-API-Key is not valid')
+  return holder
+}
+
+/** What the requests of a holder are counted as. */
+const countedAs = (holder: KeyHolder): { subject: string; allowances: Allowance[] } => ({
+  subject: `reference:${holder.id}`,
+  allowances: [
+    { period: 'minute', limit: holder.perMinute ?? USUAL_LIMITS.perMinute },
+    { period: 'day', limit: holder.perDay ?? USUAL_LIMITS.perDay },
+  ],
+})
+
+/** Sets the RateLimit headers, and refuses where a window is used up. */
+function report(reply: FastifyReply, verdict: Verdict, at: Date): void {
+  const shown = verdict.refusedBy ?? verdict.windows[0]
+  if (shown) reply.headers(rateLimitHeaders(shown, at))
+  if (verdict.refusedBy) throw exceeded(verdict.refusedBy, 'requests', at)
+}
+
+function exceeded(window: WindowState, what: string, at: Date): Refusal {
+  const wait = secondsLeft(window, at)
+  const message = `Over ${window.limit} ${what} in this ${window.period}: try again in ${wait} seconds`
+  return new Refusal('limited', message, { retryAfterSeconds: wait })
+}
+
+const rateLimitHeaders = (window: WindowState, at: Date): Record<string, number> => ({
+  'ratelimit-limit': window.limit,
+  'ratelimit-remaining': window.remaining,
+  'ratelimit-reset': secondsLeft(window, at),
+})
+
+const secondsLeft = (window: WindowState, at: Date): number =>
+  Math.max(1, Math.ceil((window.resetAt.getTime() - at.getTime()) / 1000))

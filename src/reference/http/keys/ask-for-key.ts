@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { addressBlock } from '../../../platform/limits/address-block.ts'
+import type { Limiter } from '../../../platform/limits/windows.ts'
+import { defineJob, enqueue, RetryLater } from '../../../platform/queue/queue.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { digest, type Sealer } from '../../../platform/secrets.ts'
+import { mailKey } from './mail-key.ts'
+import { createReferenceKey, keysOfAddress, MAX_KEYS_OF_ADDRESS } from './reference-keys.ts'
+import { LANGUAGES } from './schemas.ts'
+
+const request = z.object({
+  /** A lost key is sent again only where there is one; otherwise one is made. */
+  action: z.enum(['issue', 'resend']),
+  email: z.string(),
+  name: z.string().optional(),
+  origins: z.array(z.string()).default([]),
+  language: z.enum(LANGUAGES),
+})
+
+export type KeyRequest = z.output<typeof request>
+
+export const answerKeyRequest = defineJob({
+  kind: 'answer-key-request',
+  payload: request,
+  retryAfterSeconds: [1, 5, 30, 300],
+})
+
+/** How often one person may ask, and how many mails one address may get. */
+const CALLER = [
+  { period: 'minute', limit: 10 },
+  { period: 'hour', limit: 60 },
+] as const
+const ADDRESS = [
+  { period: 'hour', limit: 3 },
+  { period: 'day', limit: 10 },
+] as const
+
+/**
+ * Takes a request for a key. All that depends on the address being known happens later, in the job, so neither the
+ * answer nor its time tells. An address that was sent enough mail gets no more, silently for the same reason.
+ */
+export async function askForKey(
+  db: Db,
+  limiter: Limiter,
+  asked: KeyRequest,
+  caller: { address: string; now: Date },
+): Promise<void> {
+  const { refusedBy } = await limiter.take(`key-request:${addressBlock(caller.address)}`, CALLER, caller.now)
+  if (refusedBy) {
+    const wait = Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - caller.now.getTime()) / 1000))
+    throw new Refusal('limited', `Too many requests for keys: try again in ${wait} seconds`, {
+      retryAfterSeconds: wait,
+    })
+  }
+  // only a digest, so that the counters hold no address
+  const mailed = await limiter.take(`key-mail:${digest(asked.email.toLowerCase())}`, ADDRESS, caller.now)
+  if (!mailed.refusedBy) await enqueue(db, answerKeyRequest, asked, { now: caller.now })
+}
+
+/** The job: makes a key where the address has none, and mails every key that it has. */
+export async function answer(db: Db, sealer: Sealer, asked: KeyRequest, now: Date): Promise<void> {
+  const { email, name, origins, language } = asked
+  await transaction(db, async (tx) => {
+    const known = await keysOfAddress(tx, email, MAX_KEYS_OF_ADDRESS)
+    const ids =
+      known.length > 0 || asked.action === 'resend'
+        ? known.map(({ id }) => id)
+        : [(await createReferenceKey(tx, sealer, { email, name, origins, issuedBy: 'portal' }, now)).id]
+    // one mail waits for each key, however often it was asked for
+    for (const keyId of ids)
+      await enqueue(tx, mailKey, { keyId, language }, { now, key: keyId, onDuplicate: 'replace' })
+  }).catch((error) => {
+    // two requests at once: the other one has made the key, so the next attempt finds it
+    if (error instanceof Refusal && error.kind === 'conflict') throw new RetryLater(error.message, { cause: error })
+    throw error
+  })
+}

@@ -1,0 +1,127 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/open.ts'
+import type { Executor } from '../../../platform/db/rows.ts'
+import { type Tx, transaction } from '../../../platform/db/transaction.ts'
+import type { Limiter } from '../../../platform/limits/windows.ts'
+import { enqueue } from '../../../platform/queue/queue.ts'
+import { conflict, Refusal } from '../../../platform/refusal.ts'
+import { digest, newKey, type Sealer } from '../../../platform/secrets.ts'
+import { mailKey } from './mail-key.ts'
+import {
+  createReferenceKey,
+  KEY_PREFIX,
+  KEY_PURPOSE,
+  keysOfAddress,
+  MAX_KEYS_OF_ADDRESS,
+  type ReferenceKey,
+  USUAL_LIMITS,
+} from './reference-keys.ts'
+import type { Language } from './schemas.ts'
+import { referenceKeys } from './tables.ts'
+
+/** How long the secret before a new one still works. */
+export const OVERLAP_HOURS = 24
+
+/** Mails that the page of a key may send to its address. */
+const MAILS = [
+  { period: 'hour', limit: 10 },
+  { period: 'day', limit: 30 },
+] as const
+
+type Deps = { db: Db; sealer: Sealer; limiter: Limiter }
+type Asked = { language: Language; now: Date }
+
+const inForce = (id: string) => and(eq(referenceKeys.id, id), isNull(referenceKeys.revokedAt))
+
+/** Names the secret that a key has now, and tells nothing of it. */
+export const secretMark = ({ digest }: Pick<ReferenceKey, 'digest'>): string => digest.slice(0, 12)
+
+/**
+ * Gives a key a new secret, which goes out by mail. The old one works for OVERLAP_HOURS more, or not at all with `atOnce`; one
+ * that was still working from before stops. Does nothing where the secret is no longer the one that `mark` names: a button that
+ * was pressed twice must not stop the secret that is in use. Throws `limited` after too many.
+ */
+export async function rotateKey(
+  { db, sealer, limiter }: Deps,
+  { id, email }: Pick<ReferenceKey, 'id' | 'email'>,
+  { mark, atOnce, language, now }: Asked & { mark: string; atOnce: boolean },
+): Promise<void> {
+  await takeMail(limiter, email, now)
+  const secret = newKey(KEY_PREFIX)
+  const until = sql`${now.toISOString()}::timestamptz + interval '1 hour' * ${OVERLAP_HOURS}::int`
+  await transaction(db, async (tx) => {
+    const rotated = await tx
+      .update(referenceKeys)
+      .set({
+        digest: digest(secret),
+        sealed: sealer.seal(secret, KEY_PURPOSE),
+        oldDigest: atOnce ? null : sql`${referenceKeys.digest}`,
+        oldUntil: atOnce ? null : until,
+      })
+      .where(and(inForce(id), sql`starts_with(${referenceKeys.digest}, ${mark})`))
+      .returning({ id: referenceKeys.id })
+    if (rotated.length > 0) await mail(tx, id, { language, now })
+  })
+}
+
+/** Stops the secret before the current one at once. */
+export async function endOldSecret(db: Executor, id: string): Promise<void> {
+  await db.update(referenceKeys).set({ oldDigest: null, oldUntil: null }).where(inForce(id))
+}
+
+export async function nameKey(db: Executor, id: string, name: string): Promise<void> {
+  await db
+    .update(referenceKeys)
+    .set({ name: name || null })
+    .where(inForce(id))
+}
+
+/**
+ * Makes another key for the address of this one, and mails it. Its limits are the usual ones, or those of this key where an
+ * operator set them lower. Throws `conflict` where the address has MAX_KEYS_OF_ADDRESS, `limited` after too many.
+ */
+export async function makeAnotherKey(
+  { db, sealer, limiter }: Deps,
+  key: Pick<ReferenceKey, 'email' | 'perMinute' | 'perDay'>,
+  { name, language, now }: Asked & { name: string },
+): Promise<void> {
+  const { email, perMinute, perDay } = key
+  await takeMail(limiter, email, now)
+  await transaction(db, async (tx) => {
+    // two requests at once wait for one another here, and the second counts what the first has made
+    await tx.execute(sql`
+      select id from reference_keys
+      where lower(email) = ${email.toLowerCase()} and revoked_at is null
+      order by id
+      for update`)
+    const known = await keysOfAddress(tx, email, MAX_KEYS_OF_ADDRESS)
+    if (known.length >= MAX_KEYS_OF_ADDRESS)
+      throw conflict(`An address has at most ${MAX_KEYS_OF_ADDRESS} keys: revoke one first`)
+    const limits = {
+      per_minute: lower(perMinute, USUAL_LIMITS.perMinute),
+      per_day: lower(perDay, USUAL_LIMITS.perDay),
+    }
+    const made = await createReferenceKey(
+      tx,
+      sealer,
+      { email, name: name || undefined, issuedBy: 'holder', limits },
+      now,
+    )
+    await mail(tx, made.id, { language, now })
+  })
+}
+
+const lower = (own: number | null, usual: number): number | undefined => (own !== null && own < usual ? own : undefined)
+
+// one mail waits for each key, however often it was asked for; one that is under way holds the secret before and is followed
+const mail = (tx: Tx, keyId: string, { language, now }: Asked) =>
+  enqueue(tx, mailKey, { keyId, language }, { now, key: keyId, onDuplicate: 'replace' })
+
+async function takeMail(limiter: Limiter, email: string, now: Date): Promise<void> {
+  const { refusedBy } = await limiter.take(`key-page-mail:${digest(email.toLowerCase())}`, MAILS, now)
+  if (!refusedBy) return
+  const wait = Math.max(1, Math.ceil((refusedBy.resetAt.getTime() - now.getTime()) / 1000))
+  throw new Refusal('limited', `Too many mails to this address: try again in ${wait} seconds`, {
+    retryAfterSeconds: wait,
+  })
+}

@@ -1,0 +1,18 @@
+import type { Sealer } from '../../../platform/secrets.ts'
+import type { Language } from './schemas.ts'
+
+const PURPOSE = 'reference-key-page'
+
+/** The address of a key's own page. Only this server can make one, and whoever has the mail may use it. */
+export function keyPageUrl(publicUrl: string, sealer: Sealer, keyId: string, language: Language): string {
+  return `${publicUrl}/developers/key?token=${sealer.seal(keyId, PURPOSE)}&lang=${language}`
+}
+
+/** The id of the key that a page's token stands for, or undefined for a token that this server did not make. */
+export function keyIdOf(sealer: Sealer, token: string): string | undefined {
+  try {
+    return sealer.unseal(token, PURPOSE)
+  } catch {
+    return undefined
+  }
+}

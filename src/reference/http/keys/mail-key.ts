@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
+import { MailRefused, type SendMail } from '../../../platform/mail.ts'
+import { defineJob, type Job, RetryLater } from '../../../platform/queue/queue.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { keyLetter } from './letter.ts'
+import { keyPageUrl } from './links.ts'
+import { findReferenceKey, unsealReferenceKey } from './reference-keys.ts'
+import { LANGUAGES } from './schemas.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Names the key only by its id: jobs that fail stay visible, and a key must not. */
+export const mailKey = defineJob({
+  kind: 'mail-key',
+  payload: z.object({ keyId: z.string(), language: z.enum(LANGUAGES) }),
+  // greylisting servers take a mail on the second attempt, after one to fifteen minutes
+  retryAfterSeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR],
+})
+
+type Payload = z.output<typeof mailKey.payload>
+
+/** Mails a key to its address. True when sent; false when there is nothing to send or nobody to take it. */
+export async function sendKey(
+  deps: { db: Db; sealer: Sealer; sendMail: SendMail; publicUrl: string; now: () => Date },
+  job: Pick<Job<Payload>, 'id' | 'payload' | 'createdAt'>,
+): Promise<boolean> {
+  const { sealer, publicUrl } = deps
+  const row = await findReferenceKey(deps.db, job.payload.keyId)
+  if (!row || row.revokedAt) return false
+  const letter = keyLetter(job.payload.language, {
+    key: unsealReferenceKey(sealer, row),
+    pageUrl: keyPageUrl(publicUrl, sealer, row.id, job.payload.language),
+    publicUrl,
+    origins: row.origins.length,
+    lastUsedAt: row.lastUsedAt ?? undefined,
+    createdAt: row.createdAt,
+    oldUntil: row.oldUntil && row.oldUntil > deps.now() ? row.oldUntil : undefined,
+  })
+  try {
+    const messageId = `<key-${job.id}-${job.createdAt.getTime()}@${new URL(publicUrl).hostname}>`
+    await deps.sendMail({ to: row.email, messageId, ...letter })
+    return true
+  } catch (error) {
+    if (error instanceof MailRefused) return false
+    // mail servers like to name the address, which belongs neither in the queue's table nor in the log
+    const reason = String(error instanceof Error ? error.message : error).replaceAll(row.email, '<address>')
+    throw new RetryLater(`the mail could not be handed over: ${reason}`, { cause: error })
+  }
+}

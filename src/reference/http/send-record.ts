@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { encodingFor } from '../../platform/http/compression.ts'
+import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
+import { cacheControl, etag, ifNoneMatch } from '../../platform/http/headers.ts'
+import type { Subject } from '../loading/data-version.ts'
+import type { AnswerCache } from './answer-cache.ts'
+
+const headers = { ETag: etag, 'Cache-Control': cacheControl }
+
+/** What the description of every route says that answers by `sendRecord`. */
+export const recordDescription = {
+  parameters: [ifNoneMatch],
+  answers: { 200: { headers }, 304: { headers } },
+}
+
+/**
+ * Answers a reference record from memory, or finds it, checks it against the schema that the route promises, and caches it. The answer may
+ * depend on the route, on its validated parameters and query (script and language are there) and on records of the subjects in `of`,
+ * and on nothing else. False where `find` finds nothing: then nothing was sent. (Never the reply itself: it is thenable, so a promise
+ * of it waits for the response to end and resolves to undefined.)
+ */
+export async function sendRecord<S extends z.ZodType>(
+  answers: AnswerCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: { of: readonly Subject[]; schema: S; find: () => Promise<z.input<S> | undefined> },
+): Promise<boolean> {
+  const id = `${request.routeOptions.url} ${JSON.stringify([request.params, request.query])}`
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const prepared = await answers.get({ id, of: record.of, encoding }, async () => {
+    const found = await record.find()
+    return found === undefined ? undefined : prepare(JSON.stringify(record.schema.parse(found)))
+  })
+  if (!prepared) return false
+  reply.header('cache-control', 'private, max-age=3600').header('vary', 'X-API-Key, Accept-Encoding')
+  sendPrepared(request, reply, prepared)
+  return true
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/open.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { type Lease, NO_LEASE } from '../../../platform/queue/leases.ts'
+import { openThread, type Thread } from '../../../platform/threads.ts'
+import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
+import type { ModelPlace } from '../model/model.ts'
+import { classifyGrades } from './classify.ts'
+import type * as passageWorker from './passage-worker.ts'
+import type { Built } from './passage-worker.ts'
+import { listStale, readSources, removeOrphans, writePassages } from './passages.ts'
+import { writeVectors } from './vectors.ts'
+import { BUILDER_YOUNG_MB } from './work-through.ts'
+
+const BATCH = 200
+
+/**
+ * Makes the passages that are missing or made from other content, and the vectors of `model` that are missing, batch by batch, and
+ * removes what is gone; what is right stays untouched, so it may be stopped and started at any point. `model` undefined: words
+ * alone.
+ */
+export async function buildPassages(db: Db, model: ModelPlace | undefined, lease: Lease = NO_LEASE): Promise<void> {
+  await removeOrphans(db)
+  const thread = openThread<typeof passageWorker>('reference/index/building/passage-worker', {
+    youngMb: BUILDER_YOUNG_MB,
+    stateful: true,
+    signal: lease.signal,
+  })
+  try {
+    // while the database looks for what there is to do
+    const loading = awaitedLater(thread.run('load', model))
+    const [quran, hadith] = await Promise.all([listStale(db, 'quran', model?.id), listStale(db, 'hadith', model?.id)])
+    const stale = { quran, hadith }
+    const total = stale.quran.length + stale.hadith.length
+    if (total === 0) return
+    await loading
+    await db.execute(sql`update search_state set done = 0, total = ${total}`)
+    for (const kind of PASSAGE_KINDS) await buildKind(db, model, kind, stale[kind], { thread, lease })
+  } finally {
+    await thread.close()
+  }
+  await db.execute(sql`update search_state set done = 0, total = 0`)
+}
+
+/** While the thread works on one batch, the next is read and the one before written. */
+async function buildKind(
+  db: Db,
+  model: ModelPlace | undefined,
+  kind: PassageKind,
+  keys: string[],
+  { thread, lease }: { thread: Thread<typeof passageWorker>; lease: Lease },
+): Promise<void> {
+  const read = (from: number) => awaitedLater(readSources(db, kind, keys.slice(from, from + BATCH)))
+  let reading = read(0)
+  let writing = Promise.resolve()
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const sources = await reading
+    reading = read(from + BATCH)
+    const [built] = await Promise.all([thread.run('build', sources), writing])
+    const count = keys.slice(from, from + BATCH).length
+    writing = awaitedLater(write(db, model, kind, { built, count }, lease))
+  }
+  await Promise.all([reading, writing])
+}
+
+/** So that its failure, should it come before it is awaited, does not count as one that nobody handles. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+async function write(
+  db: Db,
+  model: ModelPlace | undefined,
+  kind: PassageKind,
+  { built, count }: { built: Built[]; count: number },
+  lease: Lease,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const ids = await writePassages(tx, kind, built)
+    const vectors = built.flatMap(({ key, vector }) => {
+      const passage = ids.get(key)
+      return vector === null || passage === undefined ? [] : [{ passage, vector }]
+    })
+    await classifyGrades(tx)
+    if (model) await writeVectors(tx, model.id, vectors)
+    await tx.execute(sql`update search_state set done = done + ${count}`)
+    await lease.ensureHeld(tx)
+  })
+}

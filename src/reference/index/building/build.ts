@@ -1,0 +1,155 @@
+import { rm } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/open.ts'
+import { type Lease, NO_LEASE } from '../../../platform/queue/leases.ts'
+import { defineJob } from '../../../platform/queue/queue.ts'
+import { openThread } from '../../../platform/threads.ts'
+import { changedSince, type Subject } from '../../loading/data-version.ts'
+import type { ModelPlace } from '../model/model.ts'
+import {
+  forgetUnused,
+  modelName,
+  newestSnapshot,
+  partialPath,
+  publishSnapshot,
+  readState,
+  renewSnapshot,
+  SNAPSHOT_FORMAT,
+} from '../snapshot/store.ts'
+import { buildPassages } from './build-passages.ts'
+import { classifyGrades } from './classify.ts'
+import { listRuns, listWords } from './passages.ts'
+import { PREPARED_FORMAT } from './prepare.ts'
+import type * as runsWorker from './runs-worker.ts'
+import { listVectors } from './vectors.ts'
+import type * as wordsWorker from './words-worker.ts'
+import { BUILDER_YOUNG_MB, workThrough } from './work-through.ts'
+
+/** All records with a model on a small machine take half an hour; the next run goes on where one was stopped. */
+const BUILD_LIMIT_SECONDS = 2 * 3_600
+
+/**
+ * Brings what is searched up to the reference data and a model. `model` names the one that the asking process embeds queries
+ * with: two of a rolling change each ask for their own.
+ */
+export const buildSearchJob = defineJob({
+  kind: 'search.build',
+  payload: z.object({ model: z.string() }),
+  retryAfterSeconds: [5, 30, 120, 600],
+  slow: true,
+  timeLimitSeconds: BUILD_LIMIT_SECONDS,
+})
+
+export type SearchBuild = {
+  db: Db
+  /** Undefined: words alone. */
+  model: ModelPlace | undefined
+  /** Where this process keeps snapshots. */
+  folder: string
+  /** The one process of the embedded database has the file: no pieces are kept in the database. */
+  embedded: boolean
+}
+
+/**
+ * Builds passages and vectors, then a snapshot of them, until there is one of the edition that is loaded. It may be stopped and
+ * started at any point. Once its lease is lost it writes nothing more.
+ */
+export async function buildSearch(build: SearchBuild, lease: Lease = NO_LEASE): Promise<void> {
+  const { db, model } = build
+  for (;;) {
+    lease.signal.throwIfAborted()
+    const { edition, format } = await readState(db)
+    // a newer version of this program has taken over
+    if (Number(format ?? 0) > Number(PREPARED_FORMAT)) return
+    while (await classifyGrades(db)) lease.signal.throwIfAborted()
+    const newest = await newestSnapshot(db, model)
+    if (newest?.edition === edition) return
+    // of several editions one may have been counted by an older version, which does not say what it is of
+    if (newest?.edition === edition - 1 && !(await changedSince(db, newest.edition)).some(isSearched)) {
+      await renewSnapshot(db, newest.id, edition)
+      continue
+    }
+    await buildPassages(db, model, lease)
+    lease.signal.throwIfAborted()
+    await db.execute(sql`update search_state set format = ${PREPARED_FORMAT}`)
+    const { version } = await readState(db)
+    if (newest?.version === version) await renewSnapshot(db, newest.id, edition)
+    else await buildSnapshot(build, { version, edition }, lease)
+  }
+}
+
+/** Passages hold nothing of the parallels between records. */
+const isSearched = (subject: Subject): boolean => subject !== 'parallels'
+
+async function buildSnapshot(
+  { db, model, folder, embedded }: SearchBuild,
+  content: { version: number; edition: number },
+  lease: Lease,
+): Promise<void> {
+  const path = await partialPath(folder, lease.mark)
+  try {
+    const written = await writeIndex(db, model, path, lease.signal)
+    lease.signal.throwIfAborted()
+    const snapshot = { ...content, ...written, format: SNAPSHOT_FORMAT, model: modelName(model) }
+    await publishSnapshot(db, snapshot, { path, folder, embedded, lease })
+  } finally {
+    for (const left of [path, `${path}.new`]) await rm(left, { force: true })
+  }
+  await forgetUnused(db, folder)
+}
+
+/**
+ * Writes the index of all passages to a file, in two threads one after the other: side by side they would take half a second less and twice the
+ * memory. Both have ended when it is opened: this process may be one that searches.
+ */
+async function writeIndex(
+  db: Db,
+  model: ModelPlace | undefined,
+  path: string,
+  signal: AbortSignal,
+): Promise<{ sum: string; bytes: number }> {
+  const pathOfWords = `${path}.words`
+  try {
+    const ofWords = await writeWords(db, pathOfWords, signal)
+    const { documents, ...written } = await writeRuns(db, model, { path, pathOfWords }, signal)
+    if (!isDeepStrictEqual(ofWords, documents))
+      throw new Error('passages were added or removed while they were indexed')
+    return written
+  } finally {
+    for (const left of [pathOfWords, `${pathOfWords}.new`]) await rm(left, { force: true })
+  }
+}
+
+/** Returns the ids of the passages in their order. */
+async function writeWords(db: Db, path: string, signal: AbortSignal): Promise<Uint32Array> {
+  const thread = openBuilder<typeof wordsWorker>('words-worker', path, signal)
+  try {
+    await workThrough(listWords(db), (passages) => thread.run('add', passages))
+    return await thread.run('write', undefined)
+  } finally {
+    await thread.close()
+  }
+}
+
+/** Completes the file of words at `pathOfWords` to an index at `path`. */
+async function writeRuns(
+  db: Db,
+  model: ModelPlace | undefined,
+  paths: { path: string; pathOfWords: string },
+  signal: AbortSignal,
+) {
+  const thread = openBuilder<typeof runsWorker>('runs-worker', paths, signal)
+  try {
+    await workThrough(listRuns(db), (passages) => thread.run('add', passages))
+    await thread.run('write', undefined)
+    if (model) await workThrough(listVectors(db, model.id), (vectors) => thread.run('addVectors', vectors))
+    return await thread.run('finish', undefined)
+  } finally {
+    await thread.close()
+  }
+}
+
+const openBuilder = <Tasks>(name: string, data: unknown, signal: AbortSignal) =>
+  openThread<Tasks>(`reference/index/building/${name}`, { data, youngMb: BUILDER_YOUNG_MB, stateful: true, signal })

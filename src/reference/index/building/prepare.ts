@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { cutSanad } from '../../records/hadith/matn.ts'
+import { fold } from '../../text/arabic.ts'
+import { arabicSkeleton, latinSkeleton } from '../../text/skeleton.ts'
+import type { PassageKind } from '../kind.ts'
+import { documentHashes } from '../snapshot/word-runs.ts'
+import { arabicStems, stems } from './terms.ts'
+
+/** A verse or hadith as the build reads it. */
+export type Source = {
+  kind: PassageKind
+  key: string
+  hash: string
+  text_arabic: string | null
+  text_arabic_kemenag: string | null
+  text_indonesian: string | null
+  text_english: string | null
+  transliteration: string | null
+  commentary: string | null
+  title_arabic: string | null
+  title_indonesian: string | null
+  title_english: string | null
+  /** Questions that it answers, a line each. */
+  asked_arabic: string | null
+  asked_indonesian: string | null
+  asked_english: string | null
+}
+
+/** What is searched of it, and the texts that its vector is of. */
+export interface Prepared {
+  kind: Source['kind']
+  key: string
+  stems_arabic: string
+  stems_indonesian: string
+  stems_english: string
+  skeleton: string | null
+  twin: string
+  /** Of all that it says (index/word-runs.ts). */
+  word_runs: Uint32Array
+  meanings: string[]
+  /** Questions that it answers, in every language. */
+  questions: string[]
+}
+
+/** Count it up when what is prepared changes: every passage is then built again. */
+export const PREPARED_FORMAT = '8'
+
+// The start of a commentary says what the verse is about; the rest drowns it.
+const COMMENTARY_WORDS = 120
+
+export function prepare(source: Source): Prepared {
+  const arabic = cutSanad(source.text_arabic ?? '', 'arabic')
+  const indonesian = cutSanad(source.text_indonesian ?? '', 'indonesian')
+  const english = cutSanad(source.text_english ?? '', 'english')
+  const whole = source.kind === 'quran'
+  const { words, otherSpellings } = arabicStems(
+    whole ? (source.text_arabic ?? '') : arabic.matn,
+    source.text_arabic_kemenag ?? '',
+  )
+  const line = (list: string[]) => list.join(' ')
+  const latin = (
+    language: 'indonesian' | 'english',
+    text: string,
+    title: string | null,
+    beside: string,
+    sanad: string,
+    asked: string | null,
+  ) => [text, title ?? '', beside, sanad, asked ?? ''].map((part) => line(stems(part, language))).join('\n')
+  return {
+    kind: source.kind,
+    key: source.key,
+    stems_arabic: [
+      words,
+      stems(source.title_arabic ?? '', 'arabic'),
+      otherSpellings,
+      whole ? [] : stems(arabic.sanad, 'arabic'),
+      stems(source.asked_arabic ?? '', 'arabic'),
+    ]
+      .map(line)
+      .join('\n'),
+    stems_indonesian: latin(
+      'indonesian',
+      whole ? (source.text_indonesian ?? '') : indonesian.matn,
+      source.title_indonesian,
+      source.commentary ?? '',
+      whole ? '' : indonesian.sanad,
+      source.asked_indonesian,
+    ),
+    stems_english: latin(
+      'english',
+      whole ? (source.text_english ?? '') : english.matn,
+      source.title_english,
+      '',
+      whole ? '' : english.sanad,
+      source.asked_english,
+    ),
+    skeleton: skeletonOf(source.transliteration, whole ? '' : arabic.matn),
+    twin: whole ? source.key : twinOf(arabic.matn || indonesian.matn || english.matn || source.key),
+    word_runs: documentHashes([
+      source.text_arabic,
+      source.text_arabic_kemenag,
+      source.text_indonesian,
+      source.text_english,
+    ]),
+    meanings: (whole
+      ? [source.text_arabic, source.text_indonesian, source.text_english, opening(source.commentary)]
+      : [arabic.matn, indonesian.matn, english.matn]
+    ).filter((text): text is string => text !== null && text.trim() !== ''),
+    questions: [source.asked_arabic, source.asked_indonesian, source.asked_english].flatMap((lines) =>
+      lines ? lines.split('\n') : [],
+    ),
+  }
+}
+
+/** Of a verse by its transliteration, of a hadith by its Arabic. */
+function skeletonOf(transliteration: string | null, matn: string): string | null {
+  return transliteration === null ? arabicSkeleton(matn) || null : latinSkeleton(transliteration)
+}
+
+function opening(commentary: string | null): string {
+  return (commentary ?? '').split(/\s+/, COMMENTARY_WORDS).join(' ')
+}
+
+function twinOf(matn: string): string {
+  return createHash('md5').update(fold(matn)).digest('base64url')
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Tokenizer } from '@huggingface/tokenizers'
+import protobuf from 'protobufjs/minimal.js'
+import { memoised } from '../../text/memoised.ts'
+import type { Model } from './model.ts'
+import { unit } from './unit-vector.ts'
+
+/** What the graph of such a model does: looks up a row of bytes for each token, and multiplies it by the scale of that row. */
+const OPERATIONS = 'Gather Gather Cast Mul'
+type Tokenizing = { pre_tokenizer?: { pretokenizers?: { type?: string }[] } }
+const MOST_TOKENS = 2048
+const MOST_WORDS = 60_000
+
+/**
+ * A model without layers, which is a table of token vectors: a text is the direction of the sum of its tokens'. Undefined where the
+ * model in this folder is of another kind. The same vectors come from the ONNX runtime, which wants 70 MB more in each thread and four
+ * times as long.
+ */
+export function openTokenTable(folder: string): Model | undefined {
+  const graph = readGraph(join(folder, 'onnx/model_quantized.onnx'))
+  const table = graph?.tensors.get('table')
+  const scales = graph?.tensors.get('scale')
+  if (graph?.operations !== OPERATIONS || !table || !scales) return undefined
+  const rows = new Int8Array(table.buffer, table.byteOffset, table.length)
+  const scale = new Float32Array(Uint8Array.from(scales).buffer)
+  const dimensions = rows.length / scale.length
+  const json = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const tokenizing: Tokenizing = json('tokenizer.json')
+  // cut at white space before anything else, so that a word's tokens depend on that word alone
+  if (tokenizing.pre_tokenizer?.pretokenizers?.[0]?.type !== 'WhitespaceSplit') return undefined
+  const tokenizer = new Tokenizer(tokenizing, json('tokenizer_config.json'))
+  const encode = (text: string): number[] => tokenizer.encode(text).ids
+  const start = encode('')
+  const tokensOf = memoised((word) => encode(word).slice(start.length), MOST_WORDS)
+
+  return {
+    dimensions,
+    async embed(text) {
+      const tokens = [...start]
+      // normalised first: with their vowel signs the Arabic words alone would be four times as many
+      const normal = tokenizer.normalizer?.normalize(text) ?? text
+      for (const word of normal.split(/\s+/)) if (word !== '') for (const token of tokensOf(word)) tokens.push(token)
+      const sum = new Float32Array(dimensions)
+      for (const token of tokens.slice(0, MOST_TOKENS)) {
+        const factor = scale[token] ?? 0
+        const from = token * dimensions
+        for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + factor * (rows[from + at] ?? 0)
+      }
+      return unit(sum)
+    },
+  }
+}
+
+/** The operations of an ONNX graph, in order, and its constant tensors by name; undefined where the file is none. */
+function readGraph(path: string): { operations: string; tensors: Map<string, Uint8Array> } | undefined {
+  const operations: string[] = []
+  const tensors = new Map<string, Uint8Array>()
+  try {
+    // the numbers are those of onnx.proto: ModelProto.graph, GraphProto.node and .initializer, NodeProto.op_type, TensorProto.name and .raw_data
+    for (const graph of fieldsOf(readFileSync(path), 7)) {
+      for (const node of fieldsOf(graph, 1)) operations.push(...Array.from(fieldsOf(node, 4), textOf))
+      for (const tensor of fieldsOf(graph, 5)) {
+        const [name] = fieldsOf(tensor, 8)
+        const [data] = fieldsOf(tensor, 9)
+        if (name && data) tensors.set(textOf(name), data)
+      }
+    }
+  } catch {
+    return undefined
+  }
+  return { operations: operations.join(' '), tensors }
+}
+
+/** The fields of this number, of those that are bytes, in a message in the format of protocol buffers. */
+function* fieldsOf(message: Uint8Array, number: number): Generator<Uint8Array> {
+  const reader = protobuf.Reader.create(message)
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32()
+    const isBytes = (tag & 7) === 2
+    if (isBytes && tag >>> 3 === number) yield reader.bytes()
+    else reader.skipType(tag & 7)
+  }
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString()

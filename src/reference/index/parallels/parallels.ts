@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/open.ts'
+import { rows } from '../../../platform/db/rows.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { Relation } from './relation.ts'
+
+/** Of hadith with hadith, of verses with verses, and of a verse with the hadith that quote it. */
+export type ParallelKind = 'hadith' | 'verses' | 'quotes'
+
+/** A record that says the same as another one, or quotes it. */
+export type Parallel = {
+  key: string
+  relation: Relation
+  /** 0 to 1. */
+  score: number
+  /** Of a hadith, who its chain ends with, where that is known to be a companion. */
+  companion: string | null
+}
+
+type Page = { offset: number; limit: number }
+const ALL: Page = { offset: 0, limit: 10_000 }
+
+/** As `findParallels`, where they have to be known. Refuses with `unavailable` before records were compared for the first time. */
+export async function parallelsOf(
+  db: Db,
+  kind: ParallelKind,
+  key: string,
+  page?: Page,
+): Promise<{ parallels: Parallel[]; total: number }> {
+  const found = await findParallels(db, kind, key, page)
+  if (found) return found
+  throw new Refusal('unavailable', 'The records are being compared: try again shortly', { retryAfterSeconds: 30 })
+}
+
+/** The parallels of a record, the nearest first; undefined before records were compared for the first time. */
+export async function findParallels(
+  db: Db,
+  kind: ParallelKind,
+  key: string,
+  page = ALL,
+): Promise<{ parallels: Parallel[]; total: number } | undefined> {
+  const [found] = await rows<{ compared: boolean; parallels: Parallel[] | null; total: number }>(
+    db,
+    sql`
+    with of_key as (
+      select p.other as key, p.relation, p.score, p.companion
+      from parallels p
+      join parallel_state s on s.build = p.build
+      where p.kind = ${kind} and p.key = ${key}
+    ),
+    page as (
+      select *, row_number() over (order by relation = 'same' desc, score desc, key) as place
+      from of_key
+      order by place
+      limit ${page.limit} offset ${page.offset}
+    )
+    select exists (select 1 from parallel_state) as compared, (select count(*) from of_key)::int as total,
+      (select json_agg(json_build_object('key', key, 'relation', relation, 'score', round(score::numeric, 3), 'companion', companion)
+        order by place) from page) as parallels`,
+  )
+  return found?.compared ? { parallels: found.parallels ?? [], total: found.total } : undefined
+}

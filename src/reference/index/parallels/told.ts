@@ -1,0 +1,74 @@
+import type { Word } from '../../text/words.ts'
+
+const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+
+/** How a narrator says that he has it from another, as `Word.letters` has it without a "and" before it. */
+const TOLD_BY = list(`
+  حدثنا حدثني حدثناه حدثنيه حدثتنا حدثتني حدثه حدثهم حدثته حدثانا حدثوني ءخبرنا ءخبرني ءخبرناه ءخبرنيه ءخبره ءخبرهم ءخبرته ءنبءنا ءنبءني ءنبانا ءنباني
+  اخبرنا اخبرني انبانا نبانا نا ثنا سمعت سمع سمعنا قرءت قرات يبلغ رواه روي بلغني بلغه`)
+/** Between names; elsewhere a common word. */
+const FROM = list('عن وعن ح')
+const SAYS = list('قال قالت قالا قالوا يقول تقول يقولون وقال فقال ءن ءنه ءنها ءنهم ان انه انها ءنهما')
+const PROPHET = list('النبي رسول نبي للنبي لرسول')
+/** The longest name: five generations. */
+const LONGEST_NAME = 14
+const LONGEST_SPEAKER = 6
+const OPENING = 8
+
+const bare = ({ letters }: Word): string => letters.replace(/\?/g, '').replace(/^[وف](?=[حءا]|س)/, '')
+
+/** The words of a hadith without its chains of narrators and what its compiler says of it: what is told. */
+export function toldIn(words: Word[]): Word[] {
+  const plain = words.map(bare)
+  const told: Word[] = []
+  for (let at = 0; at < words.length; ) {
+    const term = plain[at] ?? ''
+    if (isCompiler(plain, at)) break
+    if (TOLD_BY.has(term) && (at < OPENING || isLink(plain, at))) at = endOfChain(plain, at)
+    else if (at < OPENING && FROM.has(words[at]?.letters ?? '')) at = endOfChain(plain, at)
+    else {
+      const word = words[at]
+      if (word) told.push(word)
+      at++
+    }
+  }
+  return refersOnly(told.slice(0, OPENING).map(bare)) ? [] : told
+}
+
+/** "بهذا الاسناد نحوه": it is told as another one is, and only what differs is said. */
+const refersOnly = (opening: string[]): boolean =>
+  opening.some(
+    (word, at) =>
+      /^(?:ب?مثله|ب?نحوه|ب?معناه|ب[ءا]سناده|بمثل|بنحو|بمعني)$/.test(word) ||
+      (/^(?:بهذا|هذا)$/.test(word) && /^(?:ال[ءا]سناد|الحديث)$/.test(opening[at + 1] ?? '')),
+  )
+
+/** Words that only a chain has, wherever it stands. */
+const isLink = (plain: string[], at: number): boolean => /^(?:حدث|ءخبر|ءنب|انب|اخبر)(?:نا|ني)/.test(plain[at] ?? '')
+
+/** "ابو عيسي", "هذا حديث حسن", "وفي الباب عن": what follows is the compiler's. */
+function isCompiler(plain: string[], at: number): boolean {
+  const [first = '', second = '', third = ''] = plain.slice(at, at + 3)
+  return (
+    (/^[ءا]بو$/.test(first) && /^(?:عيسي|داود)$/.test(second)) ||
+    (first === 'هذا' && second === 'حديث' && /^(?:حسن|صحيح|غريب)$/.test(third)) ||
+    (first === 'وفي' && second === 'الباب' && third === 'عن')
+  )
+}
+
+/** Where what is told begins, behind a chain that begins at `from`. */
+function endOfChain(plain: string[], from: number): number {
+  let last = from
+  for (let at = from + 1; at < plain.length && at - last <= LONGEST_NAME; at++) {
+    const term = plain[at] ?? ''
+    if (PROPHET.has(term)) return at
+    if (TOLD_BY.has(term) || FROM.has(term)) last = at
+    else if (SAYS.has(term)) {
+      const next = plain.slice(at + 1, at + 1 + LONGEST_SPEAKER).findIndex((one) => TOLD_BY.has(one))
+      if (next < 0) return at + 1
+      last = at + 1 + next
+      at = last
+    }
+  }
+  return last + 1
+}

@@ -1,0 +1,134 @@
+import { CLASS_NAMES } from '../../text/letters.ts'
+import { latinSkeleton } from '../../text/skeleton.ts'
+import { makePostings, placeIn } from './postings.ts'
+import type { Runs } from './search-index.ts'
+
+/**
+ * Arabic typed in Latin letters ("innallaha ma'as shabirin") finds its verse or hadith by runs of its consonants (language/skeleton.ts).
+ */
+
+const MOST_FOUND = 5
+/** The place of each class among the classes, by the code of its letter. */
+const PLACES = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(0, CLASS_NAMES.indexOf(String.fromCharCode(code))),
+)
+
+/** How a phrase in Latin letters is looked for among the consonants of one kind of record. */
+export type RunsPolicy = {
+  /** How many consonants a run has. */
+  sizes: number[]
+  /** The share of a phrase's runs that a record must hold. */
+  leastShare: number
+  /** A phrase with fewer runs says nothing. */
+  leastRuns: number
+  /** Whether a consonant may stand twice in a row. */
+  doubled: boolean
+}
+
+// Verses have a transliteration to compare with, hadith only their Arabic, where what is not written is not there.
+export const VERSE_RUNS: RunsPolicy = { sizes: [3, 4], leastShare: 0.8, leastRuns: 1, doubled: true }
+export const HADITH_RUNS: RunsPolicy = { sizes: [5], leastShare: 0.7, leastRuns: 3, doubled: false }
+
+/** @param skeletons the consonants of each document, from document `first` on; null where it has none. */
+export function indexRuns(skeletons: (string | null)[], first: number, { sizes }: RunsPolicy): Runs {
+  const things = countRuns(sizes)
+  const lastHolders = new Int32Array(things)
+  const postings = makePostings({ things, documents: first + skeletons.length }, (put) => {
+    lastHolders.fill(-1)
+    for (const [at, letters] of skeletons.entries())
+      if (letters)
+        for (const run of runsIn(letters, sizes)) {
+          if (lastHolders[run] !== at) put(run, first + at)
+          lastHolders[run] = at
+        }
+  })
+  const letters = new Uint16Array(first + skeletons.length)
+  for (const [at, skeleton] of skeletons.entries()) letters[first + at] = skeleton?.length ?? 0
+  return { postings, letters }
+}
+
+/** The documents that hold nearly all of a transliterated phrase of at least `leastLetters` consonants, best first. */
+export function findRuns(
+  { postings, letters }: Runs,
+  query: string,
+  leastLetters: number,
+  { sizes, leastShare, leastRuns, doubled }: RunsPolicy,
+): number[] {
+  const asked = readings(query)
+    .map((reading) => (doubled ? reading : reading.replace(/(.)\1+/g, '$1')))
+    .filter((reading) => reading.length >= leastLetters)
+    .map((reading) => new Set(runsIn(reading, sizes)))
+    .filter((runs) => runs.size >= leastRuns)
+  return mostAlike(asked, {
+    lettersOf: (document) => letters[document] ?? 0,
+    holdersOf: (run) => postings.documents.subarray(postings.starts[run], postings.starts[run + 1]),
+    leastShare,
+  })
+}
+
+/**
+ * The skeletons that a phrase may mean: Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and stop at the end, where
+ * the verse goes on. None where the phrase is in another script.
+ */
+function readings(query: string): string[] {
+  // letters without case
+  if (/\p{Lo}/u.test(query)) return []
+  const withoutK = query.replace(/k(?=[mnj])/gi, '')
+  return [
+    ...new Set(
+      [query, withoutK].flatMap((text) => [latinSkeleton(text), latinSkeleton(text.replace(/[ht]\W*$/i, ''))]),
+    ),
+  ]
+}
+
+/** The documents that hold at least `leastShare` of the grams of one reading, the most first, then the shortest. Holders are in order. */
+export function mostAlike<Gram>(
+  asked: Set<Gram>[],
+  among: { lettersOf(document: number): number; holdersOf(gram: Gram): ArrayLike<number>; leastShare: number },
+): number[] {
+  const { lettersOf, holdersOf, leastShare } = among
+  const shares = new Map<number, number>()
+  for (const grams of asked) {
+    const shared = new Map<number, number>()
+    const rarestFirst = [...grams].map(holdersOf).sort((a, b) => a.length - b.length)
+    for (const [at, holders] of rarestFirst.entries()) {
+      // who has none of those before can have no more than the rest
+      const mayBeNew = (grams.size - at) / grams.size >= leastShare
+      if (mayBeNew)
+        for (let place = 0; place < holders.length; place++) {
+          const document = holders[place] ?? 0
+          shared.set(document, (shared.get(document) ?? 0) + 1)
+        }
+      else
+        for (const [document, count] of shared)
+          if (placeIn(holders, document) !== undefined) shared.set(document, count + 1)
+          else if ((count + grams.size - at - 1) / grams.size < leastShare) shared.delete(document)
+    }
+    for (const [document, count] of shared) {
+      const share = count / grams.size
+      if (share >= leastShare) shares.set(document, Math.max(share, shares.get(document) ?? 0))
+    }
+  }
+  return [...shares]
+    .sort(([a, most], [b, least]) => least - most || lettersOf(a) - lettersOf(b))
+    .slice(0, MOST_FOUND)
+    .map(([document]) => document)
+}
+
+/** The runs in a line of consonants, one after another, each as a number: those of the first size count from 0, those of the next from there on. */
+function runsIn(letters: string, sizes: number[]): number[] {
+  const found: number[] = []
+  let first = 0
+  for (const size of sizes) {
+    const all = CLASS_NAMES.length ** size
+    let run = 0
+    for (let at = 0; at < letters.length; at++) {
+      run = (run * CLASS_NAMES.length + (PLACES[letters.charCodeAt(at)] ?? 0)) % all
+      if (at >= size - 1) found.push(first + run)
+    }
+    first += all
+  }
+  return found
+}
+
+const countRuns = (sizes: number[]): number => sizes.reduce((sum, size) => sum + CLASS_NAMES.length ** size, 0)

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+
+/** What `read` makes of an edition of the reference data, read again when they have changed. */
+export function cachedByVersion<T>(read: (db: Db, edition: string) => Promise<T>): (db: Db) => Promise<T> {
+  const cache = new WeakMap<Db, { edition: string; value: T }>()
+  return async (db) => {
+    const [state] = await rows<{ edition: string }>(
+      db,
+      sql`select value::text as edition from settings where name = 'edition'`,
+    )
+    const edition = state?.edition ?? ''
+    const known = cache.get(db)
+    if (known?.edition === edition) return known.value
+    const value = await read(db, edition)
+    cache.set(db, { edition, value })
+    return value
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { type CollectionName, collectionNames } from '../records/collections/names.ts'
+
+/** What records are about: each is loaded, and changes, by itself. */
+export type Subject = 'quran' | 'hadith' | 'rijal' | 'parallels' | CollectionName
+
+export const SUBJECTS: readonly Subject[] = ['quran', 'hadith', 'rijal', 'parallels', ...collectionNames]
+
+/** The version of the loaded data, counted up by each load, and the version in which each subject was loaded last. */
+export type DataVersion = { version: number; changes: Partial<Record<Subject, number>> }
+
+/** Counts the version up. Call in the transaction that makes new data visible, with the subjects that were loaded. */
+export async function raiseDataVersion(tx: Executor, of: readonly Subject[] = SUBJECTS): Promise<void> {
+  await tx.execute(sql`
+    with edition as (
+      insert into settings (name, value) values ('edition', '1')
+      on conflict (name) do update set value = to_jsonb((settings.value)::int + 1), updated_at = now()
+      returning value
+    )
+    insert into settings (name, value)
+    select 'edition_changes', coalesce(jsonb_object_agg(subject, edition.value), '{}')
+    from edition, jsonb_array_elements_text(${JSON.stringify(of)}::jsonb) as subject
+    on conflict (name) do update set value = settings.value || excluded.value, updated_at = now()`)
+}
+
+/** The subjects whose records were loaded after a version. */
+export async function changedSince(db: Executor, version: number): Promise<Subject[]> {
+  const { changes } = await readDataVersion(db)
+  return SUBJECTS.filter((subject) => (changes[subject] ?? 0) > version)
+}
+
+export async function readDataVersion(db: Executor): Promise<DataVersion> {
+  const [row] = await rows<{ version: number | null; changes: DataVersion['changes'] | null }>(
+    db,
+    sql`
+    select
+      (select value from settings where name = 'edition') as version,
+      (select value from settings where name = 'edition_changes') as changes`,
+  )
+  const version = row?.version ?? 0
+  const changes = row?.changes ?? {}
+  // an older program counts the version up without naming the subjects: then any of them may have changed
+  const named = Math.max(0, ...Object.values(changes)) === version
+  return { version, changes: named ? changes : Object.fromEntries(SUBJECTS.map((subject) => [subject, version])) }
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../../platform/db/open.ts'
+import { newId } from '../../../platform/ids.ts'
+import { PackError } from './errors.ts'
+import { type FileKind, fileKinds } from './files.ts'
+import {
+  completeIncoming,
+  dropImport,
+  importedDigest,
+  type Progress,
+  progressOf,
+  rememberPlace,
+  storeBatch,
+  swapIn,
+  takeImport,
+} from './incoming.ts'
+import { type PackLine, readRows } from './lines.ts'
+import { type Manifest, type PackFile, readManifest } from './manifest.ts'
+import type { PackSource } from './source.ts'
+
+/** Small enough that a request which waits for the embedded database's one connection hardly notices. */
+const BATCH_ROWS = 500
+const BATCH_BYTES = 1024 * 1024
+const SWAP_ATTEMPTS = 50
+
+export type ImportOptions = {
+  /** No other process can be at work on this database. */
+  alone: boolean
+  signal: AbortSignal
+  onProgress: (progress: { file: string; done: number; total: number }) => void
+}
+
+/** `imported`: now served. `known`: was so before. `busy`: another process is at it. */
+export type ImportOutcome = 'imported' | 'known' | 'busy'
+
+/**
+ * Brings a data pack in: its files one after another into tables that nobody reads, each batch in a transaction with the progress
+ * made, so that a process that is killed loses at most one batch; then all of it into service in one transaction.
+ * Throws PackError where the pack is wrong, PackUnreachable where it cannot be read now, and the signal's reason when aborted: the
+ * data served stays as it was.
+ */
+export async function importPack(db: Db, source: PackSource, options: ImportOptions): Promise<ImportOutcome> {
+  const manifest = await readManifest(source)
+  if ((await importedDigest(db)) === manifest.digest) {
+    await rememberPlace(db, source.name)
+    return 'known'
+  }
+  const taken = fileKinds.flatMap((kind) => {
+    const entry = manifest.files.get(kind.name)
+    if (!entry && kind.required && !manifest.missing.includes(kind.name))
+      throw new PackError('manifest.json', undefined, `names no file "${kind.name}"`)
+    return entry ? [{ kind, entry }] : []
+  })
+  if (taken.length === 0) throw new PackError('manifest.json', undefined, 'names no file that is known')
+  const rowsTotal = taken.reduce((sum, { entry }) => sum + entry.rows, 0)
+  const holder = newId('imp')
+  if (!(await takeImport(db, manifest, { holder, alone: options.alone, rowsTotal }))) return 'busy'
+  try {
+    let done = 0
+    const report = (file: string) => (rows: number) => options.onProgress({ file, done: done + rows, total: rowsTotal })
+    const keys = new Map<FileKind['insert'], Set<string>>()
+    for (const { kind, entry } of taken) {
+      await importFile({
+        db,
+        source,
+        holder,
+        kind,
+        entry,
+        manifest,
+        keys: keysOf(keys, kind),
+        signal: options.signal,
+        report: report(entry.file),
+      })
+      done += entry.rows
+    }
+    await completeIncoming(db, holder)
+    await swapWhenFree(db, holder, manifest, source.name)
+    return 'imported'
+  } catch (error) {
+    if (error instanceof PackError) await dropImport(db, holder, error.message)
+    throw error
+  }
+}
+
+/** Keys are unique among all files that fill one table. */
+function keysOf(known: Map<FileKind['insert'], Set<string>>, { insert }: FileKind): Set<string> {
+  const keys = known.get(insert) ?? new Set()
+  known.set(insert, keys)
+  return keys
+}
+
+async function importFile(options: {
+  db: Db
+  source: PackSource
+  holder: string
+  kind: FileKind
+  entry: PackFile
+  manifest: Manifest
+  keys: Set<string>
+  signal: AbortSignal
+  report: (rows: number) => void
+}): Promise<void> {
+  const { db, source, holder, kind, entry, manifest, keys, signal, report } = options
+  const before = await progressOf(db, entry.file)
+  let batch: object[] = []
+  let bytes = 0
+  let last: Pick<PackLine<unknown>, 'line' | 'digestSoFar'> = { line: 0, digestSoFar: () => '' }
+
+  const flush = async (verified: boolean) => {
+    const progress: Progress = { file: entry.file, rows: last.line, digest: last.digestSoFar(), verified }
+    const list = JSON.stringify(batch)
+    const first = last.line - batch.length + 1
+    await storeBatch(db, holder, progress, batch.length, async (tx) => {
+      if (batch.length === 0) return
+      await tx.execute(kind.insert(list, manifest)).catch((error: unknown) => {
+        const { code, message } = databaseError(error)
+        if (!REFUSED_DATA.test(code)) throw error
+        throw new PackError(entry.file, first, `a row from here to line ${last.line} cannot be stored: ${message}`)
+      })
+    })
+    batch = []
+    bytes = 0
+    report(last.line)
+  }
+
+  for await (const read of readRows(source, entry, kind.schema)) {
+    signal.throwIfAborted()
+    const { key, record } = read.row
+    if (keys.has(key)) throw new PackError(entry.file, read.line, `the key ${key} was there before`)
+    keys.add(key)
+    last = read
+    // what an interrupted import stored is not stored again, provided that it came from the same bytes
+    if (before && read.line <= before.rows) {
+      if (read.line === before.rows && read.digestSoFar() !== before.digest)
+        throw new PackError(entry.file, read.line, 'the file has changed since its import began')
+      continue
+    }
+    batch.push(record)
+    bytes += read.bytes
+    if (batch.length >= BATCH_ROWS || bytes >= BATCH_BYTES) await flush(false)
+  }
+  if (!before?.verified) await flush(true)
+  report(last.line)
+}
+
+/** Readers hold the tables for moments only; a long report may need a few attempts. */
+async function swapWhenFree(db: Db, holder: string, manifest: Manifest, source: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await swapIn(db, holder, manifest, source)
+    } catch (error) {
+      if (attempt === SWAP_ATTEMPTS || databaseError(error).code !== LOCK_NOT_AVAILABLE) throw error
+      await sleep(100 + Math.random() * 400)
+    }
+  }
+}
+
+/** Postgres gave up waiting for a lock. */
+const LOCK_NOT_AVAILABLE = '55P03'
+/** Classes 22 (data exception) and 23 (integrity constraint violation): it is the data that is wrong, not the database. */
+const REFUSED_DATA = /^2[23]/
+
+/** What Postgres said, without the statement that drizzle puts before it. */
+function databaseError(error: unknown): { code: string; message: string } {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return { code, message: cause instanceof Error ? cause.message : String(cause) }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type Translations, translation, translationsFrom } from '../../records/quran/translations.ts'
+import { PackError } from './errors.ts'
+import type { PackSource } from './source.ts'
+
+const MAX_MANIFEST_BYTES = 8 * 1024 * 1024
+
+/** Count it up when the way records are stored changes, so that a pack that is already imported is imported again. */
+export const IMPORT_FORMAT = '5'
+
+const size = z.int().min(0)
+
+const packFile = z.object({
+  // a name, never a path: what it names must lie beside the manifest
+  file: z.string().regex(/^\w[\w-]*\.ndjson(\.gz)?$/, 'must be a name such as quran.ndjson.gz'),
+  rows: size,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'),
+  bytes: size.optional(),
+  uncompressed_bytes: size.optional(),
+  sources: z.array(z.string()).default([]),
+})
+
+/** One file as the manifest describes it. */
+export type PackFile = z.output<typeof packFile>
+
+const manifest = z.object({
+  files: z.array(packFile),
+  // files that its maker could not have; without this a pack that lacks one is taken for a broken one
+  missing: z.array(z.string()).default([]),
+  translations: z.object({ indonesian: translation, english: translation }).partial().default({}),
+})
+
+export type Manifest = {
+  /** Names the pack's content: two packs with the same digest are the same pack. */
+  digest: string
+  /** By their names without endings, such as `quran`. */
+  files: Map<string, PackFile>
+  /** Names of files that the pack does not have, as it says itself. */
+  missing: string[]
+  /** Which editions its translations of the Quran are. */
+  translations: Translations
+}
+
+/** Reads and checks `manifest.json`. Throws PackError where it is missing or wrong. */
+export async function readManifest(source: PackSource): Promise<Manifest> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of await source.open('manifest.json')) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes > MAX_MANIFEST_BYTES) throw new PackError('manifest.json', undefined, 'is too long')
+  }
+  const text = Buffer.concat(pieces).toString('utf8')
+  const parsed = manifest.safeParse(parseJson(text))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new PackError('manifest.json', undefined, `${issue?.path.join('.') || 'it'}: ${issue?.message}`)
+  }
+  const files = new Map(parsed.data.files.map((entry) => [entry.file.replace(/\..*$/, ''), entry]))
+  if (files.size !== parsed.data.files.length) throw new PackError('manifest.json', undefined, 'names a file twice')
+  return {
+    digest: createHash('sha256').update(IMPORT_FORMAT).update(text).digest('hex'),
+    files,
+    missing: parsed.data.missing,
+    translations: { ...translationsFrom(files.get('quran')?.sources ?? []), ...parsed.data.translations },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PackError('manifest.json', undefined, 'is not JSON')
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash, type Hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { insertJson } from '../../../platform/db/insert-json.ts'
+import type { Db } from '../../../platform/db/open.ts'
+import { type Executor, rows } from '../../../platform/db/rows.ts'
+import { type Tx, transaction } from '../../../platform/db/transaction.ts'
+import { collectionNames } from '../../records/collections/names.ts'
+import { collectionSchemas, excerpt } from '../../records/collections/schemas.ts'
+import { countWords, indexStarters } from '../../records/narrators/index-names.ts'
+import { raiseDataVersion, SUBJECTS, type Subject } from '../data-version.ts'
+import { placeStarters, withdrawStarters } from '../starters.ts'
+import { type ReadSeed, readSeed } from './files.ts'
+import { seedHadith } from './hadith.ts'
+import { seedNarrators } from './narrators.ts'
+import { seedVerses } from './quran.ts'
+
+/**
+ * Loads the records of `folder` (seed-data/) that the project itself carries, all in one transaction, when they have changed since the
+ * last time. Records of a data pack stay as they are. Returns whether anything was loaded.
+ * Throws with file, record and field where one is wrong.
+ */
+export async function seed(db: Db, folder: string): Promise<boolean> {
+  const sums = checksums(folder)
+  if (changedSubjects(sums, await loadedSums(db)).length === 0) return false
+  const read: ReadSeed = (file, record) => readSeed(join(folder, file), record)
+  return transaction(db, async (tx) => {
+    // processes that start together wait for one another here, and find it done
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    const changed = changedSubjects(sums, await loadedSums(tx))
+    if (changed.length === 0) return false
+    await withdrawStarters(tx)
+    await seedVerses(tx, read)
+    await seedHadith(tx, read)
+    await seedNarrators(tx, read)
+    await placeStarters(tx, 'public')
+    await indexStarters(tx)
+    await countWords(tx, 'public')
+    await seedCollections(tx, read)
+    await raiseDataVersion(tx, changed)
+    await tx.execute(sql`
+      insert into settings (name, value) values ('seed', ${JSON.stringify(sums)}::jsonb)
+      on conflict (name) do update set value = excluded.value, updated_at = now()`)
+    return true
+  })
+}
+
+// any fixed number
+const SEED_LOCK = 7_162_002
+
+type Sums = Partial<Record<Subject, string>>
+
+/** What is loaded; a text alone where an earlier version kept one sum for everything. */
+async function loadedSums(db: Executor): Promise<Sums | string | undefined> {
+  const [known] = await rows<{ value: Sums | string }>(db, sql`select value from settings where name = 'seed'`)
+  return known?.value
+}
+
+async function seedCollections(tx: Tx, read: ReadSeed): Promise<void> {
+  await tx.execute(sql`delete from collection_records`)
+  for (const name of collectionNames) {
+    const records = read<{ id: string }>(`${name}.yaml`, collectionSchemas[name])
+    await insertJson(
+      tx,
+      records,
+      (list) => sql`
+      insert into collection_records (collection, id, rank, record)
+      select ${name}, r.record ->> 'id', r.rank, r.record
+      from jsonb_array_elements(${list}::jsonb) with ordinality as r (record, rank)`,
+    )
+  }
+  await tx.execute(sql`delete from evidence_excerpts`)
+  await insertJson(
+    tx,
+    read('excerpts.yaml', excerpt),
+    (list) => sql`
+    insert into evidence_excerpts (key, text_arabic, text_indonesian, text_english)
+    select * from jsonb_to_recordset(${list}::jsonb)
+      as e (key text, text_arabic text, text_indonesian text, text_english text)`,
+  )
+}
+
+/** A sum for each subject, which changes with its records and with this code's idea of them. */
+function checksums(folder: string): Partial<Record<Subject, string>> {
+  const hashes = new Map<Subject, Hash>()
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.endsWith('.yaml')) continue
+    for (const subject of subjectsOf(file.slice(0, -'.yaml'.length))) {
+      const hash = hashes.get(subject) ?? createHash('sha256').update(SEED_FORMAT)
+      hashes.set(subject, hash.update(file).update(readFileSync(join(folder, file))))
+    }
+  }
+  return Object.fromEntries([...hashes].map(([subject, hash]) => [subject, hash.digest('hex')]))
+}
+
+/** Count it up when the way records are stored changes, so that they are loaded again. */
+const SEED_FORMAT = '7'
+
+const SUBJECT_OF_FILE: Record<string, Subject> = {
+  surahs: 'quran',
+  verses: 'quran',
+  tafsir: 'quran',
+  hadith: 'hadith',
+  books: 'hadith',
+  narrators: 'rijal',
+}
+
+function subjectsOf(name: string): readonly Subject[] {
+  const own = SUBJECTS.find((subject) => subject === (SUBJECT_OF_FILE[name] ?? name))
+  // what is read beside the records counts for all of them
+  return own ? [own] : SUBJECTS
+}
+
+/** The subjects whose sum is another than it was; all, where an earlier version kept one sum for everything. */
+const changedSubjects = (sums: Sums, known: Sums | string | undefined): Subject[] =>
+  SUBJECTS.filter((subject) => typeof known !== 'object' || sums[subject] !== known[subject])

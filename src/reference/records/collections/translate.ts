@@ -1,0 +1,35 @@
+import type { Language as Stored } from '../../text/stem.ts'
+
+/** What the collections are written in, Indonesian first. */
+export const LANGUAGES = ['id', 'en', 'ar'] as const
+type Language = (typeof LANGUAGES)[number]
+
+/** What follows a field's name where its text stands in that language; Indonesian is mostly the field itself. */
+const SUFFIXES: Record<Stored, string[]> = {
+  indonesian: ['', '_indonesian'],
+  english: ['_en', '_english'],
+  arabic: ['_arabic'],
+}
+const STORED: Record<Language, Stored> = { id: 'indonesian', en: 'english', ar: 'arabic' }
+
+/** A text of a record in a language, where the record has it: `title`, `title_en`, `title_arabic`. */
+export function textIn(record: Record<string, unknown>, field: string, language: Stored): string | undefined {
+  for (const suffix of SUFFIXES[language]) {
+    const text = record[`${field}${suffix}`]
+    if (typeof text === 'string' && text.trim() !== '') return text.trim()
+  }
+  return undefined
+}
+
+/** The record with each field in `language` wherever that is written, else in Indonesian; at every depth. */
+export function inLanguage<T>(value: T, language: Language): T
+export function inLanguage(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => inLanguage(item, language))
+  if (typeof value !== 'object' || value === null) return value
+  const fields = new Map<string, unknown>(Object.entries(value))
+  const written = (field: string) =>
+    SUFFIXES[STORED[language]].map((suffix) => fields.get(field + suffix)).find((text) => isWritten(text))
+  return Object.fromEntries([...fields].map(([field, text]) => [field, inLanguage(written(field) ?? text, language)]))
+}
+
+const isWritten = (text: unknown): boolean => (Array.isArray(text) ? text.length > 0 : typeof text === 'string')

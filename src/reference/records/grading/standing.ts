@@ -1,0 +1,55 @@
+import type { Language } from '../../text/stem.ts'
+import { collectionOf, type Grade } from '../hadith/hadith.ts'
+import { summariseGrades } from './grades.ts'
+import { gradeIn, graderIn } from './names.ts'
+
+/** What the scholars' gradings come to. `disputed`: some call it weak and some do not. */
+export type Standing = 'sound' | 'disputed' | 'weak' | 'fabricated' | 'ungraded'
+
+const AGREED = { sahih: 'sound', hasan: 'sound', daif: 'weak', maudhu: 'fabricated' } as const
+
+export function standingOf(key: string, grades: Grade[]): Standing {
+  const summary = summariseGrades(collectionOf(key), grades)
+  if (summary.agreement === 'disputed') return 'disputed'
+  return summary.class ? AGREED[summary.class] : 'ungraded'
+}
+
+const BY = { indonesian: 'menurut', english: 'according to', arabic: 'عند' }
+const WORDS: Record<Language, Record<Standing, string>> = {
+  indonesian: {
+    sound: 'sahih',
+    disputed: 'diperselisihkan, sebagian ulama melemahkannya',
+    weak: '**lemah (daif), bukan hujah**',
+    fabricated: '**palsu (maudhu’), bukan sabda Nabi**',
+    ungraded: 'derajatnya tidak tercatat di sini',
+  },
+  english: {
+    sound: 'sound',
+    disputed: 'disputed, some scholars call it weak',
+    weak: '**weak (daif), no proof by itself**',
+    fabricated: '**fabricated (mawdu), not a saying of the Prophet**',
+    ungraded: 'its grading is not recorded here',
+  },
+  arabic: {
+    sound: 'صحيح',
+    disputed: 'مختلف فيه، ضعّفه بعض العلماء',
+    weak: '**ضعيف لا يُحتج به**',
+    fabricated: '**موضوع لا يصح عن النبي**',
+    ungraded: 'لم تُذكر درجته هنا',
+  },
+}
+const BY_INCLUSION: Record<Language, string> = {
+  indonesian: 'sahih (dimuat dalam kitab Shahih)',
+  english: 'sound (by its place in a Sahih collection)',
+  arabic: 'صحيح (لوروده في الصحيح)',
+}
+
+/** The standing in words, with every grade and its grader. */
+export function gradingInWords(key: string, grades: Grade[], language: Language): string {
+  const standing = standingOf(key, grades)
+  if (grades.length === 0) return standing === 'sound' ? BY_INCLUSION[language] : WORDS[language].ungraded
+  const named = grades
+    .map(({ grade, graded_by }) => `${gradeIn(grade, language)} ${BY[language]} ${graderIn(graded_by, language)}`)
+    .join(language === 'arabic' ? '، ' : ', ')
+  return standing === 'sound' || standing === 'ungraded' ? named : `${WORDS[language][standing]} — ${named}`
+}

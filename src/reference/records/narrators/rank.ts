@@ -1,0 +1,113 @@
+import { isArabic } from '../../text/arabic.ts'
+import { foldLatin } from '../../text/folds.ts'
+import type { NameWord } from './consonant-keys.ts'
+import { latinName } from './transliterate.ts'
+
+/** A word of the query: the keys that it may stand for, each with how sure that is, and how much it tells. */
+export type AskedWord = { word: NameWord; keys: Map<string, number>; narrators: number; weight: number }
+
+export type Candidate = { id: string; names: string[]; prominence: number }
+/** `isWhole`: one of his names is just what was asked for. */
+export type Ranked = { id: string; score: number; isWhole: boolean; prominence: number }
+
+/** How much being well known counts, beside a name that matches in full (1). */
+const PROMINENCE = 0.35
+
+/** What a name is worth whose words are all there: in full, from its first word, in one piece, in order, in any order. */
+const FORM = { whole: 1, beginning: 0.9, piece: 0.78, ordered: 0.68, unordered: 0.5 }
+
+/** Best first. The score is from 0 to 1. */
+export function rankCandidates(asked: AskedWord[], candidates: Candidate[]): Ranked[] {
+  return candidates
+    .map(({ id, names, prominence }) => {
+      const matches = names.map((name) => scoreName(asked, parseName(name)))
+      const best = Math.max(...matches.map(({ value }) => value))
+      return {
+        id,
+        score: best === 0 ? 0 : Math.round((1000 * (best + PROMINENCE * prominence)) / (1 + PROMINENCE)) / 1000,
+        isWhole: matches.some(({ isWhole }) => isWhole),
+        prominence,
+      }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+}
+
+/** The score of somebody whose whole name was asked for. */
+export const scoreOfWhole = (prominence: number): number => (1 + PROMINENCE * prominence) / (1 + PROMINENCE)
+
+type Word = { key: string; written: string }
+
+const parseName = (name: string): Word[] =>
+  name.split(' ').map((word) => {
+    const at = word.indexOf('=')
+    return { key: word.slice(0, at), written: word.slice(at + 1) }
+  })
+
+/** How well a name answers the query: the form in which its words are there, times how much of the query they are. */
+function scoreName(asked: AskedWord[], name: Word[]): { value: number; isWhole: boolean } {
+  let weight = 0
+  let matched = 0
+  const places: number[] = []
+  for (const word of asked) {
+    weight += word.weight
+    const match = bestMatch(word, name, places)
+    if (!match) continue
+    places.push(match.place)
+    matched += word.weight * match.value
+  }
+  if (places.length === 0) return { value: 0, isWhole: false }
+  const form = places.length < asked.length ? FORM.unordered : formOf(places, name.length)
+  return { value: (form * matched) / weight, isWhole: form === FORM.whole }
+}
+
+/** The first place after those before where the word stands, else any that is free. */
+function bestMatch(
+  { word, keys }: AskedWord,
+  name: Word[],
+  taken: number[],
+): { place: number; value: number } | undefined {
+  const last = taken.at(-1) ?? -1
+  let best: { place: number; value: number } | undefined
+  name.forEach(({ key, written }, place) => {
+    const sure = keys.get(key)
+    if (sure === undefined || taken.includes(place)) return
+    const value = sure * (0.7 + 0.3 * likeness(word.written, written)) * (place > last ? 1 : 0.9)
+    if (!best || value > best.value) best = { place, value }
+  })
+  return best
+}
+
+function formOf(places: number[], length: number): number {
+  const ordered = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
+  if (!ordered) return FORM.unordered
+  if (places.length === length) return FORM.whole
+  if (places[0] === 0) return FORM.beginning
+  const gapless = places.every((place, at) => at === 0 || place === (places[at - 1] ?? 0) + 1)
+  return gapless ? FORM.piece : FORM.ordered
+}
+
+/** From 0 to 1: how alike two words are written, by Dice's coefficient of their letter pairs; of two scripts both in Latin letters. */
+function likeness(asked: string, other: string): number {
+  if (asked === other) return 1
+  const inTwoScripts = isArabic(asked) !== isArabic(other)
+  const [one, two] = inTwoScripts ? [inLatin(asked), inLatin(other)] : [asked, other]
+  if (one === two) return 1
+  const pairs = (word: string) => Array.from({ length: word.length + 1 }, (_, at) => ` ${word} `.slice(at, at + 2))
+  const [first, second] = [pairs(one), pairs(two)]
+  const shared = first.filter((pair) => second.includes(pair)).length
+  return (2 * shared) / (first.length + second.length)
+}
+
+const MAX_LATIN = 50_000
+const latin = new Map<string, string>()
+
+/** A word in Latin letters without marks; the same names come again and again. */
+function inLatin(word: string): string {
+  const known = latin.get(word)
+  if (known !== undefined) return known
+  // a servant's name is kept as one word
+  const made = foldLatin(isArabic(word) ? (latinName(word.replace(/^(عبد|عبيد)ال/, '$1 ال')) ?? '') : word)
+  if (latin.size < MAX_LATIN) latin.set(word, made)
+  return made
+}

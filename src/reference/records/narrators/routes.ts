@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../../http/deps.ts'
+import { recordDescription, sendRecord } from '../../http/send-record.ts'
+import { narratorGrading } from './gradings.ts'
+import { findNarrator, type Narrator, searchNarrators } from './narrators.ts'
+
+const MAX_QUERY = 200
+
+const unknown = 'null where unknown'
+
+export const narratorRecord = z
+  .object({
+    id: z.string(),
+    name_arabic: z.string(),
+    name_latin: z.string().nullable(),
+    name_latin_generated: z
+      .boolean()
+      .describe('Whether name_latin was made from the Arabic by rule: a help for reading, no authority'),
+    kuniyah: z.string().nullable().describe(`What he is called as a father; ${unknown}`),
+    laqab: z.string().nullable().describe(`Epithet; ${unknown}`),
+    nasab: z.string().nullable().describe(`Lineage or origin; ${unknown}`),
+    grade: z.string().nullable().describe(`Verdict on his reliability, the first of \`gradings\`; ${unknown}`),
+    grade_detail: z.string().nullable(),
+    gradings: z.array(narratorGrading).describe('What each source that has an entry of him says of his reliability'),
+    generation: z.string().nullable().describe(`In words; ${unknown}`),
+    tabaqah: z.int().nullable().describe(`Generation from 1 (companions) to 12, as Ibn Hajar counts; ${unknown}`),
+    birth_year: z.string().nullable(),
+    death_year: z.int().nullable().describe(`Hijri, the earlier where several are named; ${unknown}`),
+    death_years: z.array(z.int()).describe('Every Hijri year that is named, ascending'),
+    death_year_text: z.string().nullable().describe(`As the source words it; ${unknown}`),
+    death_year_hijri: z.int().nullable(),
+    city: z.string().nullable(),
+    aliases: z.array(z.string()).describe('Other forms of his name'),
+    source: z.string(),
+    entries: z
+      .array(z.object({ id: z.string(), source: z.string(), name_arabic: z.string() }))
+      .describe('The sources’ entries that are of this person, his own first. Each id names him in /rijal/{id}'),
+  })
+  .meta({ id: 'Narrator' })
+
+const shortNarrator = z.object({ id: z.string(), name_arabic: z.string(), name_latin: z.string().nullable() })
+
+const narratorDetail = narratorRecord
+  .extend({ teachers: z.array(shortNarrator), students: z.array(shortNarrator) })
+  .meta({ id: 'NarratorDetail' })
+
+const narratorList = z.object({
+  narrators: z.array(narratorRecord).describe('Best match first'),
+  results: z.array(narratorRecord).describe('The same list'),
+  total: z.int().describe('How many match; at most a few hundred are looked at'),
+})
+
+/** What the sources call a well-known form is one more alias. */
+export const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator }: T) => ({
+  aliases: shuhra && !aliases.includes(shuhra) ? [shuhra, ...aliases] : aliases,
+  ...narrator,
+})
+
+export const rijalRoutes: ReferenceRoutes =
+  ({ db, answers }) =>
+  async (scope) => {
+    scope.get(
+      '/rijal',
+      {
+        schema: {
+          ...recordDescription,
+          operationId: 'searchNarrators',
+          summary: 'Narrators by name',
+          description:
+            'Finds narrators by any of their names, in Arabic or in Latin letters, in the usual Indonesian and English spellings. The well-known narrator comes before his namesakes.',
+          tags: ['Narrators'],
+          querystring: z.object({
+            q: z
+              .string()
+              .trim()
+              .min(1)
+              .max(MAX_QUERY)
+              .describe('Such as أبو هريرة, "Abu Hurairah" or "Sufyan ats-Tsauri"'),
+            limit: z.coerce
+              .number()
+              .int()
+              .min(1)
+              .default(20)
+              .transform((limit) => Math.min(limit, 50))
+              .describe('Default 20, at most 50'),
+          }),
+          response: { 200: narratorList },
+        },
+      },
+      async (request, reply) => {
+        const { q, limit } = request.query
+        if (q.includes('\0')) throw invalid('q', 'must not hold a null byte')
+        await sendRecord(answers, request, reply, {
+          of: ['rijal'],
+          schema: narratorList,
+          find: async () => {
+            const { narrators, total } = await searchNarrators(db, q, limit)
+            const bodies = narrators.map(narratorBody)
+            return { narrators: bodies, results: bodies, total }
+          },
+        })
+        return reply
+      },
+    )
+
+    scope.get(
+      '/rijal/:id',
+      {
+        schema: {
+          ...recordDescription,
+          operationId: 'getNarrator',
+          summary: 'One narrator, with teachers and students',
+          description:
+            'A man whom several sources tell of is one record, with the gradings of all of them. The id of each entry leads to it; its own id is in `id`.',
+          tags: ['Narrators'],
+          params: z.object({ id: z.string().describe('Such as taqrib:8426') }),
+          response: { 200: narratorDetail },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const sent = await sendRecord(answers, request, reply, {
+          of: ['rijal'],
+          schema: narratorDetail,
+          find: async () => {
+            const narrator = id.includes('\0') ? undefined : await findNarrator(db, id)
+            return narrator && narratorBody(narrator)
+          },
+        })
+        if (!sent) throw notFound(`Narrator ${id.slice(0, 40)}`)
+        return reply
+      },
+    )
+  }

@@ -1,0 +1,70 @@
+import { isArabic } from '../../text/arabic.ts'
+import { foldArabic } from '../../text/folds.ts'
+import { fits, nameParts } from './bearer.ts'
+import { deathYears, inCentury } from './persons/deaths.ts'
+import { mainName } from './transliterate.ts'
+
+/** What others call him in a chain, which names nobody: "my father", "another". */
+const NOBODY = new Set(
+  'اخر ابي ابوه ابيه ابوها ابوك ابيها ابي ابا امه امي امها جده جدي جدته جدها عمه عمي عمها خاله خالي اخوه اخيه اخي اخته مولاه رجل غيره بعضهم صاحب له فلان شيخ'.split(
+    ' ',
+  ),
+)
+
+/** The forms of his name that name him: not "my father", not a given name that thousands bear, not a son of himself. */
+export function namingAliases(nameArabic: string, aliases: string[]): string[] {
+  const [given] = nameParts(mainName(nameArabic)).own
+  return aliases.filter((alias) => {
+    if (!isArabic(alias)) return !/radhiyallahu|rahimahullah/i.test(alias)
+    const words = (foldArabic(alias).match(/[\u0621-\u064a]+/g) ?? []).filter((word) => !NOBODY.has(word))
+    if (words.length === 0) return false
+    const { own, fathers } = nameParts(alias)
+    // an article or a title makes one word a name of his own
+    if (fathers.length === 0 && own.length === 1 && own[0]?.kind === 'name')
+      return words.length === 1 && /^ال../.test(words[0] ?? '')
+    const [father] = fathers
+    return !(own.length === 0 && given && father && father.kind === 'father' && fits(father.word, given.word))
+  })
+}
+
+/** Words that tell of somebody, which no name has. */
+const TELLING =
+  /(?:^| )(?:صلي|سمع|يسمع|قال|يقال|راي|روي|من|في|الي|لم|ولم|كان|كانت|سيده|رسول|مات|قيل|انه|لما|اسمه|واسمه|نزل|حديثه|وكان|ولد|وقيل)(?= |$)/
+
+/** Whether what stands as a name tells of somebody rather than names them, so that no rule can write it in Latin letters. */
+export const isProse = (nameArabic: string): boolean =>
+  TELLING.test((foldArabic(mainName(nameArabic)).match(/[\u0621-\u064a]+/g) ?? []).join(' '))
+
+type Dated = { death_year: string | null; death_year_hijri: number | null }
+
+/**
+ * The Hijri years in which he may have died, ascending, by the first of these texts that tells any: units that share tens and hundreds are read
+ * with them ("سنة إحدى أو اثنتين وثمانين" of the eighth generation: 181, 182). Empty where the text only says before or after, or no century.
+ */
+export function yearsOfDeath(entries: Dated[], tabaqah: number | null): number[] {
+  for (const { death_year, death_year_hijri } of entries) {
+    // what stands in brackets is what others say
+    const text = (death_year ?? '').replace(/\([^()]{0,300}\)/g, ' ')
+    if (text.trim() === '' && death_year_hijri === null) continue
+    const spans = DIGITS.test(text)
+      ? digitYears(text)
+      : inCentury(deathYears({ death_year: text, death_year_hijri }, tabaqah), tabaqah)
+    const years = spans.flatMap(([from, to]) => (from === to ? [from] : to - from === 1 ? [from, to] : []))
+    // a century that neither the text nor a generation tells is not guessed
+    const isOpen = tabaqah === null && !DIGITS.test(text) && !/مائة|مئة|مائتين|المائة/.test(text)
+    const known = isOpen ? [] : [...new Set(years)].filter((year) => year > 0)
+    if (known.length > 0) return known.sort((a, b) => a - b)
+  }
+  return []
+}
+
+/** A year in digits says its era, or has more than one digit: "ي 4" names books. */
+const DIGITS = /\d{2,4}|\d\s?(?:هـ|H)/
+
+const digitYears = (text: string): [number, number][] =>
+  [...text.matchAll(/(قبل|بعد|sebelum|setelah|~)?\s{0,3}(\d{1,4})(?!\d)(\s?(?:هـ|H))?/g)].flatMap(
+    ([, about, digits = '', era]): [number, number][] =>
+      about === undefined && (digits.length > 1 || era !== undefined) && Number(digits) < 1000
+        ? [[Number(digits), Number(digits)]]
+        : [],
+  )

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { surahNamed } from '../records/citations/surahs.ts'
+import { COLLECTIONS } from '../records/hadith/hadith.ts'
+import { readReferences } from './read.ts'
+import type { Reference } from './reference.ts'
+import { skip, type Token, tokensOf, wholeNumber, wordSet } from './tokens.ts'
+
+const NAWAWI = wordSet(
+  'arbain arbaeen arbain arbaiin nawawi nawawiyah nawawiyyah an imam hadis hadits hadist hadith forty الاربعين النوويه النووي اربعين',
+)
+const OF_NAWAWI = wordSet('arbain arbaeen arbaiin nawawi nawawiyah nawawiyyah النوويه النووي')
+const HADITH = wordSet('hadis hadits hadist hadith حديث الحديث')
+const COUNT = wordSet('ke no nomor nomer number num رقم')
+const MOST_WORDS = 4
+
+/**
+ * What a text means that names one thing and nothing else, without saying of itself that it is a reference: a surah by its name alone
+ * ("Al-Lahab"), a name with a number ("Yusuf 4"), one of an-Nawawi's forty, and a number of a hadith without its book, in each book that has it.
+ */
+export async function readBare(db: Db, text: string): Promise<Reference[]> {
+  const tokens = tokensOf(text)
+  return (await ofNawawi(db, tokens)) ?? ofNoBook(tokens) ?? ofSurah(text, tokens) ?? []
+}
+
+/** "Al-Lahab", "Yusuf 4": by itself a name with a number beside it is a verse. */
+function ofSurah(text: string, tokens: Token[]): Reference[] | undefined {
+  const end = tokens.findIndex(({ kind }) => kind === 'number')
+  const name = end < 0 ? tokens : tokens.slice(0, end)
+  const words = name.filter(({ kind }) => kind === 'word').length
+  if (words === 0 || words > MOST_WORDS) return undefined
+  const found = surahNamed(text.slice(name[0]?.start, name.at(-1)?.end))
+  if (!found) return undefined
+  if (end < 0) return found.certain ? [{ type: 'surah', surah: found.surah.number }] : undefined
+  const ayah = wholeNumber(tokens, end)
+  // repudiation is counted to three: "talak 3" is law
+  const isTalak = tokens[0]?.text === 'talak' || tokens[0]?.text === 'talaq'
+  if (ayah === undefined || end + 1 < tokens.length || ayah < 1 || ayah > found.surah.verses || isTalak)
+    return undefined
+  return [{ type: 'verses', surah: found.surah.number, from: ayah, to: ayah }]
+}
+
+/** "Arbain Nawawi 13", "hadis arbain ke-13": the hadith that it rests on. */
+async function ofNawawi(db: Db, tokens: Token[]): Promise<Reference[] | undefined> {
+  const at = skip(tokens, 0, '-–.:#', new Set([...NAWAWI, ...COUNT]))
+  const number = wholeNumber(tokens, at)
+  if (number === undefined || at + 1 < tokens.length || !tokens.some(({ text }) => OF_NAWAWI.has(text)))
+    return undefined
+  const found = await rows<{ key: string }>(
+    db,
+    sql`
+    select e.key
+    from collection_records c, jsonb_array_elements_text(c.record -> 'evidence') with ordinality as e (key, place)
+    where c.collection = 'nawawi' and (c.record ->> 'number')::int = ${number}
+      and e.key ~ '^[a-z]'
+    order by array_position(array['bukhari', 'muslim'], split_part(e.key, ':', 1)), e.place
+    limit 1`,
+  )
+  return found.length > 0 ? found.flatMap(({ key }) => readReferences(key)) : undefined
+}
+
+/** "hadits ke-6018": in every book that has this number in print. */
+function ofNoBook(tokens: Token[]): Reference[] | undefined {
+  if (!HADITH.has(tokens[0]?.text ?? '')) return undefined
+  const at = skip(tokens, 1, '-–.:#', COUNT)
+  const number = wholeNumber(tokens, at)
+  if (number === undefined || at + 1 < tokens.length) return undefined
+  return COLLECTIONS.map((collection) => ({
+    type: 'hadith',
+    collection,
+    number: String(number),
+    letter: undefined,
+    numbering: 'usual',
+  }))
+}

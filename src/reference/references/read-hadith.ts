@@ -1,0 +1,182 @@
+import { COLLECTION_NAMES } from '../records/citations/collections.ts'
+import { placeOfLetter } from '../records/citations/numbers.ts'
+import { COLLECTIONS, type Collection } from '../records/hadith/hadith.ts'
+import { fold } from '../text/arabic.ts'
+import type { Read, Reference } from './reference.ts'
+import { isMark, isWord, skip, type Token, wholeNumber, wordSet } from './tokens.ts'
+
+const HADITH = wordSet(
+  `hr hadis hadits hadist hadith hadeeth riwayat diriwayatkan rawahu rowahu shahih sahih shohih sohih sahih sunan jami jamik
+  رواه اخرجه صحيح سنن جامع حديث الحديث`,
+)
+const COUNT = wordSet('no nomor nomer number num nr hadis hadits hadist hadith رقم حديث')
+const HADITH_NUMBER = new Set([...HADITH, ...COUNT])
+const BOOK = wordSet('kitab book buku كتاب')
+const BETWEEN = wordSet('oleh dari dalam di in by from of imam al at ath an as الامام في عند')
+const HADITH_OF = new Set([...HADITH, ...BETWEEN])
+const LONGEST_NAME = 4
+/** How often a book may be named again before its number: "Muwaththa' Imam Malik" once. */
+const MOST_AGAIN = 3
+
+const names = new Map<string, Collection>(
+  COLLECTIONS.flatMap((id) => [id, ...COLLECTION_NAMES[id].others].map((name) => [fold(name), id] as const)),
+)
+
+const FIRST_WORDS = new Set([...names.keys()].map((name) => name.split(' ')[0] ?? ''))
+
+/** A hadith by its key ("muslim:93"), its number in print ("HR. Muslim no. 1653b") or its place in a book ("Bukhari 1/1"). */
+export function readHadith(tokens: Token[], at: number): Read | undefined {
+  return byKey(tokens, at) ?? numberFirst(tokens, at) ?? collectionFirst(tokens, at)
+}
+
+function byKey(tokens: Token[], at: number): Read | undefined {
+  const collection = COLLECTIONS.find((id) => id === tokens[at]?.text)
+  const number = tokens[at + 2]
+  if (!collection || !isMark(tokens[at + 1], ':') || number?.kind !== 'number') return undefined
+  if (isWord(tokens[at - 1], HADITH)) return undefined
+  const { letter, next } = readLetter(tokens, at + 2)
+  const numbering = letter === undefined ? ('key' as const) : ('usual' as const)
+  return { reference: { type: 'hadith', collection, number: number.text, letter, numbering }, next, strong: true }
+}
+
+/** "hadits no. 5 riwayat Bukhari". */
+function numberFirst(tokens: Token[], at: number): Read | undefined {
+  if (!isWord(tokens[at], HADITH)) return undefined
+  const place = skip(tokens, at, '.#', HADITH_NUMBER)
+  const number = tokens[place]
+  if (number?.kind !== 'number') return undefined
+  const { letter, next } = readLetter(tokens, place)
+  const name = skip(tokens, next, ',.-', HADITH_OF)
+  const named = name > next ? readCollection(tokens, name) : undefined
+  if (!named) return undefined
+  const { collection } = named
+  return {
+    reference: { type: 'hadith', collection, number: number.text, letter, numbering: 'usual' },
+    next: named.next,
+    strong: true,
+  }
+}
+
+function collectionFirst(tokens: Token[], at: number): Read | undefined {
+  const start = skip(tokens, at, '.-', HADITH_OF)
+  let marked = tokens.slice(at, start).some((token) => isWord(token, HADITH))
+  const named = readCollection(tokens, start)
+  if (!named || (start > at && !marked && !isWord(tokens[at], BETWEEN))) return undefined
+  const { collection } = named
+  let next = named.next
+  // "Muwaththa' Imam Malik"
+  for (let times = 0; times < MOST_AGAIN; times++) {
+    const again = readCollection(tokens, skip(tokens, next, '-', BETWEEN))
+    if (again?.collection !== collection) break
+    next = again.next
+  }
+  const before = next
+  next = skip(tokens, next, '.,:(#', HADITH_NUMBER)
+  marked ||= tokens.slice(before, next).some((token) => isWord(token, HADITH))
+  if (isWord(tokens[next], BOOK)) return inBook(tokens, next + 1, collection, true)
+  const number = tokens[next]
+  if (number?.kind !== 'number') return undefined
+  if (isMark(tokens[next + 1], '/') || (isMark(tokens[next + 1], ':') && wholeNumber(tokens, next + 2) !== undefined))
+    return inBook(tokens, next, collection, marked)
+  const { letter, next: end } = readLetter(tokens, next)
+  return {
+    reference: { type: 'hadith', collection, number: number.text, letter, numbering: 'usual' },
+    next: end,
+    strong: marked,
+  }
+}
+
+/** A number by which another hadith of the same book is meant, as in "no. 745, 747". */
+export function hadithLike(reference: Reference, tokens: Token[], at: number): Read | undefined {
+  const number = tokens[at]
+  if (reference.type !== 'hadith' || typeof reference.numbering === 'object' || number?.kind !== 'number')
+    return undefined
+  const { letter, next } = readLetter(tokens, at)
+  return { reference: { ...reference, number: number.text, letter }, next, strong: false }
+}
+
+/** "1/1", "1 hadith 1". */
+function inBook(tokens: Token[], at: number, collection: Collection, strong: boolean): Read | undefined {
+  const book = wholeNumber(tokens, at)
+  const place = skip(tokens, at + 1, '/:,.#', COUNT)
+  const number = wholeNumber(tokens, place)
+  if (book === undefined || number === undefined || place === at + 1) return undefined
+  return {
+    reference: { type: 'hadith', collection, number: String(number), letter: undefined, numbering: { book } },
+    next: place + 1,
+    strong,
+  }
+}
+
+function readCollection(tokens: Token[], at: number): { collection: Collection; next: number } | undefined {
+  // most tokens begin no name
+  if (!FIRST_WORDS.has(tokens[at]?.text ?? '')) return undefined
+  for (let length = LONGEST_NAME; length > 0; length--) {
+    const run = tokens.slice(at, at + length)
+    if (run.length < length) continue
+    const name = run.flatMap(({ kind, text: word }) => (kind === 'mark' && word === '-' ? [] : [word])).join(' ')
+    const collection = names.get(name)
+    if (collection && run.at(-1)?.kind === 'word') return { collection, next: at + length }
+  }
+  return undefined
+}
+
+/** The letter behind a number: close to it, or apart at the end. */
+function readLetter(tokens: Token[], at: number): { letter: number | undefined; next: number } {
+  const [number, letter] = [tokens[at], tokens[at + 1]]
+  const place = letter?.kind === 'word' && !number?.text.includes('.') ? placeOfLetter(letter.text) : undefined
+  const belongs = letter?.start === number?.end || (at + 2 === tokens.length && tokens.length > 0)
+  return place !== undefined && belongs ? { letter: place, next: at + 2 } : { letter: undefined, next: at + 1 }
+}
+
+const TOLD_IN = wordSet('hr diriwayatkan riwayat rawahu rowahu narrated reported recorded رواه اخرجه')
+const WITH = wordSet('dan serta and و')
+const AGREED = [
+  ['muttafaq', 'alaih'],
+  ['muttafaqun', 'alaih'],
+  ['muttafaqun', 'alaihi'],
+  ['متفق', 'عليه'],
+]
+
+/** Books that are said to hold what stands beside, without a number: "HR. Bukhari dan Muslim", "رواه مسلم", "muttafaq 'alaih". */
+export type PlacedBooks = { collections: Collection[]; start: number; end: number }
+
+export function booksNamedIn(tokens: Token[]): PlacedBooks[] {
+  const found: PlacedBooks[] = []
+  const parted = withoutAnd(tokens)
+  for (const [at, first] of tokens.entries()) {
+    const read = readBooks(tokens, parted, at)
+    const end = tokens[(read?.next ?? 0) - 1]?.end
+    if (read && end !== undefined) found.push({ collections: read.collections, start: first.start, end })
+  }
+  return found
+}
+
+/** @param parted the same tokens without "and". */
+function readBooks(
+  tokens: Token[],
+  parted: Token[],
+  at: number,
+): { collections: Collection[]; next: number } | undefined {
+  const agreed = AGREED.find((words) => words.every((word, place) => tokens[at + place]?.text === word))
+  if (agreed) return { collections: ['bukhari', 'muslim'], next: at + agreed.length }
+  if (!isWord(tokens[at], TOLD_IN)) return undefined
+  const collections: Collection[] = []
+  let next = at + 1
+  for (;;) {
+    const named = readCollection(parted, skip(tokens, next, '.,-&', HADITH_BY))
+    if (!named) break
+    collections.push(named.collection)
+    next = named.next
+  }
+  const after = skip(tokens, next, '.,:(#', HADITH_NUMBER)
+  return collections.length === 0 || tokens[after]?.kind === 'number' ? undefined : { collections, next }
+}
+
+const HADITH_BY = new Set([...BETWEEN, ...WITH])
+
+/** Arabic writes "and" with the word behind it. */
+const withoutAnd = (tokens: Token[]): Token[] =>
+  tokens.map((token) =>
+    /^و../.test(token.text) && names.has(token.text.slice(1)) ? { ...token, text: token.text.slice(1) } : token,
+  )

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { printedNumber } from '../records/citations/numbers.ts'
+import { citeHadith, citeVerse } from '../records/citations/print.ts'
+import { findKeysOfEach } from './find.ts'
+import { readReferences } from './read.ts'
+import { readBare } from './read-bare.ts'
+import type { Reference } from './reference.ts'
+
+export type Resolved = {
+  type: 'quran' | 'hadith'
+  key: string
+  numberings: {
+    /** The number usual in print, with its letter; null for a verse and where there is none. */
+    usual: string | null
+    /** The number in the key; null for a verse. */
+    key: string | null
+    /** The surah of a verse, or the book of a hadith and its place there. */
+    surah: number | null
+    ayah: number | null
+    book: number | null
+    in_book: number | null
+  }
+  citation: string
+  text: string
+  text_arabic: string | null
+}
+
+const MOST_REFERENCES = 50
+/** The longest surah. */
+const MOST_RECORDS = 286
+
+/**
+ * The loaded records that all references in a text mean, in order, each once; `ambiguous` where a number in print stands for several
+ * narrations and no letter says which.
+ */
+export async function resolveReferences(db: Db, text: string): Promise<{ references: Resolved[]; ambiguous: boolean }> {
+  const named = readReferences(text)
+  const read = (named.length > 0 ? named : await readBare(db, text)).slice(0, MOST_REFERENCES)
+  const found = await findKeysOfEach(db, read, MOST_RECORDS)
+  const keys = [...new Set(found.flat())].slice(0, MOST_RECORDS)
+  const records = new Map((await readRecords(db, keys)).map((record) => [record.key, record]))
+  return {
+    references: keys.flatMap((key) => records.get(key) ?? []),
+    ambiguous:
+      read.some((reference, place) => isOneNumber(reference) && (found[place]?.length ?? 0) > 1) ||
+      (named.length === 0 && found.filter((keys) => keys.length > 0).length > 1),
+  }
+}
+
+const isOneNumber = (reference: Reference): boolean => reference.type === 'hadith'
+
+type Row = {
+  type: 'quran' | 'hadith'
+  key: string
+  arabic_number: string | null
+  surah: number | null
+  ayah: number | null
+  book: number | null
+  in_book: number | null
+  text: string
+  text_arabic: string | null
+}
+
+async function readRecords(db: Db, keys: string[]): Promise<Resolved[]> {
+  if (keys.length === 0) return []
+  const found = await rows<Row>(
+    db,
+    sql`
+    select 'quran' as type, key, null as arabic_number, surah, ayah, null::int as book, null::int as in_book,
+      coalesce(text_indonesian, text_english, text_arabic) as text, text_arabic
+    from verses where key = any(${sql.param(keys)}::text[])
+    union all
+    select 'hadith', key, arabic_number, null, null, book_number, hadith_in_book,
+      coalesce(text_indonesian, text_english, text_arabic, ''), text_arabic
+    from hadith where key = any(${sql.param(keys)}::text[])`,
+  )
+  return found.map(({ arabic_number, surah, ayah, book, in_book, ...record }) => ({
+    ...record,
+    numberings: {
+      usual: arabic_number && printedNumber(arabic_number),
+      key: record.type === 'hadith' ? record.key.slice(record.key.indexOf(':') + 1) : null,
+      surah,
+      ayah,
+      book,
+      in_book,
+    },
+    citation:
+      record.type === 'quran'
+        ? citeVerse(record.key, 'indonesian')
+        : citeHadith({ key: record.key, arabic_number }, 'indonesian'),
+  }))
+}

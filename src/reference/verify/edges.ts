@@ -1,0 +1,60 @@
+import type { Alignment } from './align.ts'
+import type { Canonical } from './canonical.ts'
+import { unexplainedAfter, unexplainedBefore } from './frame.ts'
+import type { Given } from './given.ts'
+
+/**
+ * So many words between a match and the next mark are too few for a sentence of the writer's own: they stand where words of the record stood.
+ * Arabic is quoted in runs of its own, and its words say more.
+ */
+const MOST_PUT_IN = { arabic: 3, latin: 2 }
+/** So many words more may be left of the record than of the text, for a text that is otherwise the whole of it. */
+const MORE_LEFT = 2
+
+export type Reach = { before: number; after: number }
+
+const BRACKET = /[()[\]{}﴿﴾]/
+
+/** Where a quotation of a record may end near two of its words: its own brackets end nothing. */
+function endsNear({ gaps }: Given, { text, words }: Pick<Canonical, 'text' | 'words'>, at: number): boolean[] {
+  const near = text.slice(words[at - MOST_PUT_IN.arabic - 1]?.end ?? 0, words[at + MOST_PUT_IN.arabic]?.start)
+  return BRACKET.test(near) ? gaps.outer : gaps.boundary
+}
+
+/** How many words around an alignment are to be held against its record as well. */
+export function reachOf(
+  given: Given,
+  { from, to, recordFrom, recordTo }: Alignment,
+  canonical: Pick<Canonical, 'text' | 'words'>,
+): Reach {
+  const { words } = given
+  const { length } = canonical.words
+  const most = MOST_PUT_IN[words[from]?.arabic ? 'arabic' : 'latin']
+  const before = unexplainedBefore({ words, ends: endsNear(given, canonical, recordFrom) }, from, most)
+  const after = unexplainedAfter({ words, ends: endsNear(given, canonical, recordTo) }, to, most)
+  // behind a comma, where the record is at its end, a sentence of one's own begins: "…, saudaraku"
+  const ownBefore = before > most || (recordFrom === 0 && given.gaps.comma[from])
+  const ownAfter = after > most || (recordTo === length && given.gaps.comma[to])
+  return { before: ownBefore ? 0 : before, after: ownAfter ? 0 : after }
+}
+
+/** An alignment with the words before and behind it, which differ from the record's there. */
+export function reaching(alignment: Alignment, { before, after }: Reach, length: number): Alignment {
+  const { from, to, recordFrom, recordTo, differences } = alignment
+  const start = from - before
+  const end = to + after
+  const recordStart = recordFrom <= before + MORE_LEFT && before > 0 ? 0 : recordFrom - before
+  const recordEnd = length - recordTo <= after + MORE_LEFT && after > 0 ? length : recordTo + after
+  return {
+    ...alignment,
+    from: start,
+    to: end,
+    recordFrom: recordStart,
+    recordTo: recordEnd,
+    differences: [
+      ...(before > 0 ? [{ from: start, to: from, recordFrom: recordStart, recordTo: recordFrom }] : []),
+      ...differences,
+      ...(after > 0 ? [{ from: to, to: end, recordFrom: recordTo, recordTo: recordEnd }] : []),
+    ],
+  }
+}

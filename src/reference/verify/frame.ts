@@ -1,0 +1,80 @@
+import type { Word } from '../text/words.ts'
+
+const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+/** Whom a writer speaks to, before or behind what he quotes. */
+const ADDRESSED = `saudaraku saudara saudari saudarasaudara sahabat sahabatku teman temanteman kawan kawankawan bro sis gaes guys akhi ukhti ikhwan
+  hadirin jamaah bapakbapak ibuibu anakku ya yaa brother brothers sister sisters friend friends everyone
+  الءخوه ءخوتي ءخواني الءحبه ءحبتي الكرام الءفاضل الناس`
+
+// As `Word.letters` has them, without the signs for letters that not every spelling writes: hamza is ء whatever carries it.
+const SAYS = set(
+  `bersabda berfirman sabda firman sabdanya firmannya berkata kata katanya menjawab bertanya menyatakan menegaskan mengatakan menyebutkan
+  disebutkan berbunyi bunyinya bunyi artinya arti maknanya yaitu yakni ialah membaca bacalah ucapkan ucapkanlah mengucapkan doa doanya
+  dzikir zikir ayat surat surah hadis hadits hadist riwayat meriwayatkan diriwayatkan qs hr
+  said says saying states stated narrated reported reads recite recited verse hadith prophet means meaning
+  قال وقال فقال يقول ويقول قوله وقوله بقوله لقوله قول يقال تعالي سبحانه حديث الحديث ءيه الءيه وفي`,
+)
+/** What a writer joins a quotation to his own sentence with, right in front of it. */
+const JOINS = set(
+  `bahwa bahwasanya karena sebab ingat ingatlah padahal jadi nah dan maka lalu tetapi tapi namun sungguh wahai misalnya seperti adalah itu ini
+  that because so and but remember for since as indeed is are
+  ءن وءن لءن بءن فءن ثم
+  ${ADDRESSED}`,
+)
+/** What follows a quotation and is none of it: who said it, where it stands, how one ends a recitation. */
+const CLOSES = set(
+  `hr qs h.r q.s riwayat diriwayatkan dst dstnya dll amin aamiin ameen amiin kata ujar tutur ucap demikian demikianlah begitu begitulah itulah
+  artinya maksudnya maknanya wallahu wallahualam shadaqallahul shadaqallahu surah surat ayat hadis hadits hadist semoga mari maka jadi sabda firman
+  demikianlah muttafaq muttafaqun sahih shahih hasan adalah merupakan narrated reported said says etc amen ameen means meaning may so agreed
+  sahih is was ${ADDRESSED} رواه ورواه ءخرجه وءخرجه متفق صدق الءيه ءيه سوره صحيح حديث الحديث ءمين اي`,
+)
+const SAYS_WITHIN = 5
+
+/** `ends`: whether the writer's sentence or quotation begins or ends before word n. */
+type Framed = { words: Word[]; ends: boolean[] }
+
+const plain = (word: Word | undefined): string => word?.letters.replace(/.?\?/g, '').replace(/@/g, 'ي') ?? ''
+const isNumber = (word: Word | undefined): boolean => /^\d+$/.test(word?.letters ?? '')
+
+/**
+ * How many words in front of `from`, back to where the writer's sentence or quotation begins, no introduction explains; none where one does. No
+ * more than `most` + 1 are counted.
+ */
+export function unexplainedBefore({ words, ends }: Framed, from: number, most: number): number {
+  if (JOINS.has(plain(words[from - 1])) || isNumber(words[from - 1])) return 0
+  let count = 0
+  for (let at = from - 1; at >= 0 && !ends[at + 1]; at--) {
+    if (from - at <= SAYS_WITHIN && SAYS.has(plain(words[at]))) return 0
+    if (count > most && from - at > SAYS_WITHIN) break
+    count++
+  }
+  return Math.min(count, most + 1)
+}
+
+/** How many words from `to` on, up to where the sentence or quotation ends, no closing formula explains; at most `most` + 1 are counted. */
+export function unexplainedAfter({ words, ends }: Framed, to: number, most: number): number {
+  let count = 0
+  for (let at = to; at < words.length && !ends[at] && count <= most; at++) {
+    if (CLOSES.has(plain(words[at])) || isNumber(words[at])) break
+    count++
+  }
+  return count
+}
+
+const OF_GOD = set('berfirman firman firmannya allah تعالي سبحانه الله ءيه الءيه ayat surah surat verse quran alquran')
+const OF_THE_PROPHET = set(
+  'bersabda sabda sabdanya nabi rasul rasulullah rasulallah prophet messenger النبي رسول حديث hadis hadits hadist hadith',
+)
+const SPEAKER_WITHIN = 8
+
+/** Whose words an introduction says that follow at `from`: God's, the Prophet's, or nobody's in particular. */
+export function introducedAs(words: Word[], from: number): 'quran' | 'hadith' | undefined {
+  for (let at = from - 1; at >= Math.max(0, from - SPEAKER_WITHIN); at--) {
+    const word = plain(words[at])
+    if (OF_THE_PROPHET.has(word)) return 'hadith'
+    // "Rasulullah", "the messenger of Allah": whose messenger is no speaker
+    if (OF_GOD.has(word) && !OF_THE_PROPHET.has(plain(words[at - 1])) && plain(words[at - 1]) !== 'of') return 'quran'
+  }
+  return undefined
+}

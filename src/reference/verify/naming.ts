@@ -1,0 +1,74 @@
+import { booksIn, type PlacedReference, referencesIn } from '../references/read.ts'
+import type { PlacedBooks } from '../references/read-hadith.ts'
+import type { Books } from './books.ts'
+import { countBefore } from './count-before.ts'
+import type { Given } from './given.ts'
+import type { Quotation } from './quotations.ts'
+import type { CanonicalRecord } from './records.ts'
+import { segmentsBeside } from './segments.ts'
+import type { PassageTrace } from './trace.ts'
+
+/** So many references of one text are looked up; a forwarded message has a handful. */
+const MOST_REFERENCES = 40
+/** Of the records of one reference so many are compared with the words beside it, whether or not their words stand there. */
+const MOST_COMPARED = 8
+
+/** What a text names: records, by the keys that each reference means, and books without a number. */
+export type Naming = { references: (PlacedReference & { keys: string[] })[]; books: PlacedBooks[] }
+
+export async function readNaming(books: Pick<Books, 'keysOf'>, text: string): Promise<Naming> {
+  const references = referencesIn(text).slice(0, MOST_REFERENCES)
+  const keys = await books.keysOf(references.map(({ reference }) => reference))
+  return {
+    references: references.map((one, at) => ({ ...one, keys: withOwnKey(one, keys[at] ?? []) })),
+    books: booksIn(text),
+  }
+}
+
+/** People also count hadith as the key does. */
+function withOwnKey({ reference }: PlacedReference, keys: string[]): string[] {
+  if (reference.type !== 'hadith' || reference.letter !== undefined) return keys
+  return [...new Set([...keys, `${reference.collection}:${reference.number}`])]
+}
+
+/** The keys of all records that are to be compared with the words beside their references. */
+export const comparedKeys = ({ references }: Naming): string[] => [
+  ...new Set(references.flatMap(({ keys }) => keys.slice(0, MOST_COMPARED))),
+]
+
+/** Each named record with the words that stand beside its name. */
+export function namedTraces(given: Given, { references }: Naming, records: CanonicalRecord[]): PassageTrace[] {
+  const idOf = new Map(records.map(({ id, key }) => [key, id]))
+  return references.flatMap((reference) => {
+    const segments = segmentsBeside(given, reference)
+    return reference.keys.slice(0, MOST_COMPARED).flatMap((key) => {
+      const id = idOf.get(key)
+      return id === undefined ? [] : segments.map((segment) => ({ id, ...segment, named: true }))
+    })
+  })
+}
+
+/** "HR." before any name: also of a book that is not here. */
+const NARRATED = /\bh\.?r\b/gi
+const LEAST_CLAIMED = 4
+const LONGEST_CLAIMED = 80
+
+/** The quotations of a text, and what a reference or book in brackets behind it says to be one: "… (HR. Tirmidzi)". */
+export function withNamed(given: Given, { references, books }: Naming): Quotation[] {
+  const { text, words, gaps, quotations } = given
+  const taken = new Uint8Array(words.length)
+  for (const { from, to } of quotations) taken.fill(1, from, to)
+  const claimed: Quotation[] = []
+  const narrated = Array.from(text.matchAll(NARRATED), ({ index }) => ({ start: index }))
+  for (const { start } of [...references, ...books, ...narrated]) {
+    const to = countBefore(words, start)
+    const last = words[to - 1]
+    if (!last || !/^["”»'’.,!?*_\s]{0,6}[([]$/.test(text.slice(last.end, start).trimEnd())) continue
+    let from = to - 1
+    while (from > 0 && !taken[from - 1] && to - from < LONGEST_CLAIMED && !gaps.outer[from]) from--
+    if (to - from < LEAST_CLAIMED || taken[from] || taken[to - 1]) continue
+    taken.fill(1, from, to)
+    claimed.push({ from, to, by: 'name' })
+  }
+  return [...quotations, ...claimed].sort((a, b) => a.from - b.from)
+}

@@ -1,0 +1,47 @@
+import { countBefore } from './count-before.ts'
+import type { Given } from './given.ts'
+
+/** Words from the place `from` up to `to`. */
+export type Segment = { from: number; to: number }
+
+/** In characters: how far from a quotation the reference to it may stand, behind it and in front. */
+export const NEAR = { behind: 40, before: 70 }
+/** In words: the longest quotation without marks that a reference is taken to be of. */
+const LONGEST = 120
+
+/** The words that a reference may be of, the likeliest first: a quotation between marks, the lines up to it, and its last sentence. */
+export function segmentsBeside(given: Given, reference: { start: number; end: number }): Segment[] {
+  const found = [...behindOf(given, reference), ...beforeOf(given, reference)]
+  return found.filter((one, at) => one.to > one.from && found.findIndex((other) => isSame(one, other)) === at)
+}
+
+const isSame = (a: Segment, b: Segment): boolean => a.from === b.from && a.to === b.to
+
+function behindOf({ text, words, gaps, quotations }: Given, { start }: { start: number }): Segment[] {
+  const to = countBefore(words, start)
+  const last = words[to - 1]
+  if (!last || start - last.end > NEAR.behind) return []
+  const marked = quotations.find((one) => Math.abs(one.to - to) <= 1 && one.from < to)
+  let sentence = to - 1
+  while (sentence > 0 && to - sentence < LONGEST && !gaps.outer[sentence]) sentence--
+  let line = to - 1
+  while (line > 0 && to - line < LONGEST && !/\n|:/.test(text.slice(words[line - 1]?.end, words[line]?.start))) line--
+  return [...(marked ? [{ from: marked.from, to }] : []), { from: line, to }, { from: sentence, to }]
+}
+
+function beforeOf({ text, words, gaps, quotations }: Given, { end }: { end: number }): Segment[] {
+  const from = countBefore(words, end)
+  const first = words[from]
+  if (!first || first.start - end > NEAR.before) return []
+  const marked = quotations.find((one) => one.from >= from && (words[one.from]?.start ?? 0) - end <= NEAR.before)
+  let sentence = from + 1
+  while (sentence < words.length && sentence - from < LONGEST && !gaps.outer[sentence]) sentence++
+  let line = from + 1
+  while (
+    line < words.length &&
+    line - from < LONGEST &&
+    !text.slice(words[line - 1]?.end, words[line]?.start).includes('\n')
+  )
+    line++
+  return [...(marked ? [{ from: marked.from, to: marked.to }] : []), { from, to: line }, { from, to: sentence }]
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { themeOf } from '../../../src/reference/answers/themes/find.ts'
+import { THEMES } from '../../../src/reference/answers/themes/table.ts'
+import { LANGUAGES, type Language } from '../../../src/reference/text/stem.ts'
+import { describeWithPack, packRows } from '../../support/pack.ts'
+
+const themes = THEMES.trim()
+  .split('\n')
+  .map((line) => line.split('|').map((part) => part.trim()))
+
+test.each<[Language, string, string]>([
+  ['english', 'lowering the gaze', '24:30'],
+  ['arabic', 'غض البصر', '24:30'],
+  ['english', 'inheritance ratio 2:1', '4:11'],
+  ['english', 'why is the inheritance ratio 2:1 for sons?', '4:11'],
+  ['indonesian', 'mengapa bagian waris anak laki-laki dua kali anak perempuan', '4:11'],
+  ['arabic', 'وجوب الحج', '3:97'],
+  ['arabic', 'حق الجار', '4:36'],
+  ['indonesian', 'apa hukum minum khamr', '5:90'],
+  ['indonesian', 'Bolehkah minum alkohol menurut Islam?', '5:90'],
+  ['english', 'is drinking alcohol a sin', '5:90'],
+  ['indonesian', 'siapa saja yang berhak menerima zakat', '9:60'],
+  ['indonesian', 'Apa hak istri atas suaminya?', '2:228'],
+  ['indonesian', 'Kapan kiamat terjadi?', '7:187'],
+  ['indonesian', 'apakah hari kiamat itu', '22:7'],
+  ['indonesian', 'Mengapa manusia diciptakan?', '51:56'],
+  ['indonesian', 'penciptaan manusia', '23:12'],
+])('in %s "%s" is proved by %s first', (language, question, key) => {
+  expect(themeOf(question, language)?.keys[0]).toBe(key)
+})
+
+test.each<[Language, string]>([
+  ['indonesian', 'khamr di surga'],
+  ['english', 'wine in paradise'],
+  ['english', 'interest rates today'],
+  ['english', 'race results'],
+  ['indonesian', 'harga babi per kilo'],
+  ['arabic', 'الخمر في الجنة'],
+  // one stem is both truthfulness and charity
+  ['arabic', 'الصدق'],
+  ['arabic', 'الصدقة'],
+  ['indonesian', ''],
+  ['indonesian', 'hukum dalam islam'],
+])('in %s "%s" asks for no theme as such', (language, question) => {
+  expect(themeOf(question, language)).toBeUndefined()
+})
+
+test('every theme is asked for by each of its names, in three languages', () => {
+  const missed: string[] = []
+  for (const parts of themes) {
+    const keys = parts.at(-1)?.split(' ')
+    expect(parts).toHaveLength(LANGUAGES.length + 1)
+    for (const [at, language] of LANGUAGES.entries())
+      for (const name of parts[at]?.split(', ') ?? []) {
+        const found = themeOf(name, language)?.keys
+        if (JSON.stringify(found) !== JSON.stringify(keys)) missed.push(`${name}: ${found}`)
+      }
+  }
+  expect(missed).toEqual([])
+})
+
+describeWithPack('the records that prove themes', (folder) => {
+  test('are all in the data pack', () => {
+    const known = new Set(
+      ['quran', 'hadith', 'hadith_fractional'].flatMap((file) =>
+        packRows<{ key: string }>(folder, file).map(({ key }) => key),
+      ),
+    )
+    const keys = themes.flatMap((parts) => parts.at(-1)?.split(' ') ?? [])
+    expect(keys.length).toBeGreaterThan(300)
+    expect(keys.filter((key) => !known.has(key))).toEqual([])
+  })
+})

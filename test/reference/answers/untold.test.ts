@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { themeOf } from '../../../src/reference/answers/themes/find.ts'
+import { isUntold } from '../../../src/reference/answers/untold.ts'
+
+test.each([
+  'Siapa yang membunuh Husain bin Ali?',
+  'Apa sebab perang Jamal?',
+  'Apakah ayah Nabi masuk neraka?',
+  'Apa hukum tahlilan untuk orang meninggal?',
+])('%s is told in no book held here', (question) => {
+  expect(isUntold(question, 'indonesian')).toBe(true)
+})
+
+test.each(['Siapa Husain bin Ali?', 'apa hukum makan daging unta', 'siapa ayah Nabi Yusuf'])(
+  '%s is not refused',
+  (question) => {
+    expect(isUntold(question, 'indonesian')).toBe(false)
+  },
+)
+
+test.each([
+  ['hadits jibril', 'bukhari:50'],
+  ['laki-laki bunuh sembilan puluh sembilan orang', 'bukhari:3470'],
+  ['mau nanya dong, pacaran itu dosa ga sih', '17:32'],
+])('%s rests on %s', (question, key) => {
+  expect(themeOf(question, 'indonesian')?.keys[0]).toBe(key)
+})

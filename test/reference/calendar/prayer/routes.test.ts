@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../../../src/platform/root.ts'
+import { readRegencies } from '../../../../src/reference/calendar/prayer/places.ts'
+import { refusalOf } from '../../../support/refused.ts'
+import { createClock, type TestSystem, testSystem } from '../../../support/system.ts'
+
+const clock = createClock(new Date('2026-11-20T18:00:00Z'))
+let system: TestSystem
+let key: string
+beforeAll(async () => {
+  system = await testSystem({}, clock)
+  key = await system.referenceKey()
+})
+afterAll(() => system.close())
+
+const get = (url: string, headers: Record<string, string> = { 'x-api-key': key }) =>
+  system.app.inject({ method: 'GET', url: `/api/v1${url}`, headers })
+
+describe('GET /prayer-times', () => {
+  test('without a day answers today, as the day is at the place', async () => {
+    const jakarta = (await get('/prayer-times?lat=-6.1754&lng=106.8272')).json()
+    expect(jakarta).toMatchObject({
+      method: 'kemenag',
+      madhhab: 'shafii',
+      time_zone: 'Asia/Jakarta',
+      note: null,
+      others: [],
+    })
+    expect(jakarta.days).toEqual([
+      {
+        date: '2026-11-21',
+        imsak: expect.stringMatching(/^03:5\d$/),
+        subuh: expect.stringMatching(/^04:0\d$/),
+        terbit: expect.stringMatching(/^05:2\d$/),
+        dhuha: expect.stringMatching(/^05:4\d$/),
+        dzuhur: expect.stringMatching(/^11:4\d$/),
+        ashar: expect.stringMatching(/^15:0\d$/),
+        maghrib: expect.stringMatching(/^17:5\d$/),
+        isya: expect.stringMatching(/^19:\d\d$/),
+      },
+    ])
+    const newYork = (await get('/prayer-times?lat=40.71&lng=-74.01')).json()
+    expect(newYork).toMatchObject({ method: 'mwl', time_zone: 'America/New_York' })
+    expect(newYork.days[0].date).toBe('2026-11-20')
+  })
+
+  test('a month, a year, and a day that wins over both', async () => {
+    const days = async (query: string) => (await get(`/prayer-times?city=Bandung&${query}`)).json().days
+    expect(await days('month=2&year=2028')).toHaveLength(29)
+    expect(await days('year=2027')).toHaveLength(365)
+    expect((await days('month=3'))[0].date).toBe('2026-03-01')
+    expect(await days('date=2026-01-31&month=3&year=2028')).toMatchObject([{ date: '2026-01-31' }])
+  })
+
+  test('a city before the regency of its name, which is named beside it', async () => {
+    const place = async (city: string) => (await get(`/prayer-times?city=${encodeURIComponent(city)}`)).json()
+    expect(await place('bandung')).toMatchObject({
+      place: { name: 'Kota Bandung', code: '32.73', province: 'Jawa Barat' },
+      others: [{ name: 'Kabupaten Bandung' }],
+    })
+    expect((await place('Kab. Bandung')).place.code).toBe('32.04')
+    expect((await place('kota bandung')).place.code).toBe('32.73')
+    expect((await place('32.04')).place.name).toBe('Kabupaten Bandung')
+    // a seat stands for its regency
+    expect((await place('Sentani')).place).toMatchObject({ name: 'Kabupaten Jayapura', province: 'Papua' })
+    expect((await place('Kota Jayapura')).time_zone).toBe('Asia/Jayapura')
+  })
+
+  test.each([
+    ['', 'lat'],
+    ['lat=1', 'lng'],
+    ['lng=1', 'lat'],
+    ['lat=91&lng=0', 'lat'],
+    ['lat=0&lng=-181', 'lng'],
+    ['lat=abc&lng=0', 'lat'],
+    ['lat=1e1&lng=0', 'lat'],
+    ['lat=&lng=', 'lat', 'lng'],
+    ['lat=1&lng=1&city=Bandung', 'city'],
+    ['city=Atlantis', 'city'],
+    ['city=%00', 'city'],
+    ['city=Bandung&method=astrology', 'method'],
+    ['city=Bandung&madhhab=other', 'madhhab'],
+    ['city=Bandung&elevation=-1', 'elevation'],
+    ['city=Bandung&elevation=9001', 'elevation'],
+    ['city=Bandung&high_latitude=guess', 'high_latitude'],
+    ['city=Bandung&date=2026-02-30', 'date'],
+    ['city=Bandung&date=1999-01-01', 'date'],
+    ['city=Bandung&month=13', 'month'],
+    ['city=Bandung&year=2101', 'year'],
+  ])('%s is refused', async (query, ...fields) => {
+    const response = await get(`/prayer-times?${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual(refusalOf(query, ...fields))
+  })
+
+  test('an unknown method is answered with those there are', async () => {
+    expect((await get('/prayer-times?city=Bandung&method=x')).json().error).toMatch(/kemenag.*mwl.*turkey/)
+  })
+
+  test('where a time is missing the answer says why', async () => {
+    const body = (await get('/prayer-times?lat=69.65&lng=18.96&date=2026-06-21')).json()
+    expect(body.days[0]).toMatchObject({ terbit: null, maghrib: null })
+    expect(body.note).toMatch(/does not rise or does not set/)
+  })
+})
+
+describe('the 514 regencies and cities', () => {
+  const regencies = readRegencies(join(ROOT, 'seed-data/regencies.csv'))
+
+  test('are 416 regencies and 98 cities of 38 provinces, each with a code and a place of its own', () => {
+    const { all } = regencies
+    expect(all.filter(({ kind }) => kind === 'kabupaten')).toHaveLength(416)
+    expect(all.filter(({ kind }) => kind === 'kota')).toHaveLength(98)
+    expect(new Set(all.map(({ province }) => province)).size).toBe(38)
+    expect(new Set(all.map(({ code }) => code)).size).toBe(514)
+    expect(new Set(all.map(({ latitude, longitude }) => `${latitude},${longitude}`)).size).toBe(514)
+  })
+
+  test('each is found by its own name, and keeps its zone where the map of zones is coarse', () => {
+    for (const { code, kind, name, timeZone, latitude, longitude } of regencies.all) {
+      expect([name, regencies.named(`${kind} ${name}`)[0]?.code]).toEqual([name, code])
+      const zone = regencies.timeZoneAt({ latitude, longitude })
+      // two seats lie where the map of zones has the neighbour's country
+      if (zone !== 'Pacific/Port_Moresby') expect([name, zone]).toEqual([name, timeZone])
+    }
+  })
+
+  test('are listed by a part of the name', async () => {
+    const body = (await get('/prayer-times/places?q=sleman')).json()
+    expect(body).toMatchObject({ places: [{ name: 'Kabupaten Sleman', code: '34.04' }], total: 1 })
+    expect((await get('/prayer-times/places')).json().total).toBe(514)
+  })
+})
+
+test('GET /qibla gives bearing and distance', async () => {
+  const body = (await get('/qibla?city=Banda%20Aceh')).json()
+  expect(body.place.name).toBe('Kota Banda Aceh')
+  expect(body.bearing).toBeGreaterThan(291)
+  expect(body.bearing).toBeLessThan(294)
+  expect(body.distance_km).toBeGreaterThan(6_200)
+  expect((await get('/qibla?lat=200&lng=0')).statusCode).toBe(400)
+})
+
+test('GET /prayer-times.ics is a calendar of the place, by a calendar token alone', async () => {
+  expect((await get('/prayer-times.ics?city=Bandung')).statusCode).toBe(401)
+  const made = await system.app.inject({
+    method: 'POST',
+    url: '/api/v1/sunnah-calendar/tokens',
+    headers: { 'x-api-key': key },
+    payload: {},
+  })
+  const response = await get(`/prayer-times.ics?city=Bandung&token=${made.json().token}`, {})
+  expect(response.statusCode).toBe(200)
+  const events = new ICAL.Component(ICAL.parse(response.body))
+    .getAllSubcomponents('vevent')
+    .map((part) => new ICAL.Event(part))
+  expect(events).toHaveLength(31 * 7)
+  const maghrib = events.find(({ uid }) => uid.startsWith('maghrib-2026-11-21'))
+  expect(maghrib?.startDate.toJSDate().toISOString()).toMatch(/^2026-11-21T10:5\d:00/)
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
+})

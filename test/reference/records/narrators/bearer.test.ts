@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { bears, nameParts } from '../../../../src/reference/records/narrators/bearer.ts'
+import { gradingsOf } from '../../../../src/reference/records/narrators/gradings.ts'
+import { isProse, namingAliases, yearsOfDeath } from '../../../../src/reference/records/narrators/served.ts'
+import { readVerdict } from '../../../../src/reference/records/narrators/verdict-terms.ts'
+
+const called = (name_arabic: string, more: { kuniyah?: string; shuhra?: string; aliases?: string[] } = {}) => ({
+  name_arabic,
+  kuniyah: null,
+  laqab: null,
+  shuhra: null,
+  nasab: null,
+  aliases: [],
+  ...more,
+})
+const ali = called('علي ابن أبي طالب ابن عبد المطلب الهاشمي', { kuniyah: 'أبو الحسن' })
+const umar = called('عمر ابن الخطاب ابن نفيل', { kuniyah: 'أبو حفص', aliases: ['ابن عمر', 'أبي'] })
+const ibnUmar = called('عبد الله ابن عمر ابن الخطاب العدوي', { kuniyah: 'أبو عبد الرحمن' })
+const zuhri = called('محمد ابن مسلم ابن عبيد الله ابن عبد الله ابن شهاب القرشي الزهري', {
+  kuniyah: 'أبو بكر',
+  aliases: ['ابن شهاب'],
+})
+const fatimah = called('فاطمة الزهراء بنت رسول الله صلى الله عليه وسلم')
+const ummuSalamah = called('هند بنت أبي أمية', { kuniyah: 'أم سلمة', aliases: ['هند بنت أبي أمية : حذيفة'] })
+const ummuSulaim = called('أم سليم بنت ملحان')
+const tsauri = called('سفيان ابن سعيد ابن مسروق الثوري', { kuniyah: 'أبو عبد الله', aliases: ['أبو سفيان ابن سعيد'] })
+const shabbah = called('عبد الله ابن الصباح ابن عبد الله')
+const zubair = called('الزبير ابن العوام', { kuniyah: 'أبو عبد الله' })
+const abuZubair = called('محمد ابن مسلم ابن تدرس', { kuniyah: 'أبو الزبير' })
+const baqir = called('محمد ابن علي ابن الحسين أبو جعفر الباقر', { aliases: ['محمد بن علي ابن فاطمة'] })
+const hudzaifah = called('حذيفة ابن اليمان')
+
+test.each([
+  ['Abu Thalib', ali, false],
+  ['Ali bin Abi Thalib', ali, true],
+  ['علي', ali, true],
+  ['Ibnu Umar', umar, false],
+  ['ابن عمر', ibnUmar, true],
+  ['Abdullah bin Umar', ibnUmar, true],
+  ['Abdullah bin Amr', ibnUmar, false],
+  ['az-Zuhri', zuhri, true],
+  ['الزهري', fatimah, false],
+  ['az-Zuhri', fatimah, false],
+  ['Fatimah az-Zahra', fatimah, true],
+  ['Ibnu Syihab', zuhri, true],
+  ['Hudzaifah', ummuSalamah, false],
+  ['Hudhayfah', hudzaifah, true],
+  ['Ummu Sulaim', ummuSalamah, false],
+  ['Umm Sulaym', ummuSulaim, true],
+  ['Abu Sufyan', tsauri, false],
+  ['Sufyan ats-Tsauri', tsauri, true],
+  ['Abdullah bin Saba', shabbah, false],
+  ['Abu az-Zubair', zubair, false],
+  ['Abu az-Zubair', abuZubair, true],
+  ['Fatimah', baqir, false],
+  ['al-Baqir', baqir, true],
+])('a kunya, a father and where one is from are part of a name: %s, %#', (name, person, expected) => {
+  expect(bears(person, nameParts(name))).toBe(expected)
+})
+
+test.each<[string, number | null, number | null, number[]]>([
+  ['مات سنة إحدى أو اثنتين وثمانين وله بضع وسبعون سنة ي 4', 101, 8, [181, 182]],
+  ['مات سنة أربع أو خمس وسبعين ع', 4, 2, [74, 75]],
+  ['مات سنة ثلاث أو خمس وخمسين خ م د س', 203, 10, [253, 255]],
+  ['181 هـ ، أو 182 هـ', 181, 8, [181, 182]],
+  ['174 H (ada yang menyebut 170, 173, atau 175 H)', 174, 7, [174]],
+  ['45 H atau 48 H (ada yang berpendapat setelah 50 H)', 45, 1, [45, 48]],
+  ['مات بعد الخمسين', 50, 3, []],
+  ['مات سنة إحدى أو اثنتين وثمانين', 101, null, []],
+])('a year of death that shares its tens is read with them, or is not said (%s)', (text, hijri, tabaqah, years) => {
+  expect(yearsOfDeath([{ death_year: text, death_year_hijri: hijri }], tabaqah)).toEqual(years)
+})
+
+test('a verdict is not cut where the prose goes on', () => {
+  const entry = {
+    id: 'taqrib:1',
+    source: 'taqrib-al-tahdhib-openiti',
+    grade_source: 'taqrib-al-tahdhib-openiti',
+    name_arabic: '',
+  }
+  const graded = (grade: string, grade_detail: string) => gradingsOf({ ...entry, grade, grade_detail })[0]
+  expect(
+    graded('صدوق', 'عبد الله ابن لهيعة القاضي صدوق من السابعة خلط بعد احتراق كتبه مات سنة أربع وسبعين م د ت ق'),
+  ).toMatchObject({
+    grade: 'صدوق خلط بعد احتراق كتبه',
+    graded_by: 'Ibn Hajar',
+    rank: 5,
+    meaning: { en: 'truthful; confused after his books burnt' },
+  })
+  expect(
+    graded('صدوق', 'محمد ابن إسحاق إمام المغازي صدوق يدلس ورمي بالتشيع والقدر من صغار الخامسة مات سنة خمسين ومائة')
+      ?.grade,
+  ).toBe('صدوق يدلس ورمي بالتشيع والقدر')
+  expect(graded('ثقة', 'فلان ابن فلان ثقة من الثالثة ع')?.grade).toBe('ثقة')
+})
+
+test('the terms of a verdict have a rank and a meaning, the graver one counts', () => {
+  expect(readVerdict('ثقة ثبت')).toMatchObject({ rank: 2 })
+  expect(readVerdict('صدوق يهم')).toMatchObject({ rank: 5, id: 'jujur, kadang keliru' })
+  expect(readVerdict('متروك متهم بالكذب')).toMatchObject({ rank: 11 })
+  expect(readVerdict('عالم الشاميين')).toBeNull()
+})
+
+test('what names nobody is no alias, and prose is no name in Latin letters', () => {
+  expect(
+    namingAliases('عمر ابن الخطاب', [
+      'أبي',
+      'آخر',
+      'عمر',
+      'ابن عمر',
+      'عمر بن الخطاب',
+      'ابن الخطاب',
+      'الفاروق',
+      'أبو حفص',
+    ]),
+  ).toEqual(['عمر بن الخطاب', 'ابن الخطاب', 'الفاروق', 'أبو حفص'])
+  expect(isProse('فاطمة الزهراء بنت رسول الله صلى الله عليه وسلم')).toBe(true)
+  expect(isProse('سفيان ابن سعيد ابن مسروق الثوري')).toBe(false)
+})

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { collectionSchemas } from '../../../src/reference/records/collections/schemas.ts'
+import { wordsOf } from '../../../src/reference/text/words.ts'
+import { type Saying, sayingsIn, wordingsOf } from '../../../src/reference/verify/sayings.ts'
+
+const read = (file: string): unknown[] =>
+  parse(readFileSync(join(import.meta.dirname, `../../../seed-data/${file}.yaml`), 'utf8'))
+const sayings: Saying[] = [
+  ...read('maudhu').map((record) => ({ collection: 'maudhu' as const, ...collectionSchemas.maudhu.parse(record) })),
+  ...read('masyhur').map((record) => ({ collection: 'masyhur' as const, ...collectionSchemas.masyhur.parse(record) })),
+]
+const wordings = sayings.flatMap(wordingsOf)
+
+test('every wording of a listed saying is that saying and no other', () => {
+  const wrong = wordings.flatMap(({ saying, text }) => {
+    const [found] = sayingsIn(wordsOf(text), wordings)
+    return found?.saying.id === saying.id ? [] : [`${saying.id}: ${text}: ${found?.saying.id}`]
+  })
+  expect(wrong).toEqual([])
+})
