@@ -1,16 +1,16 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Description, describedBy } from './support/described.ts'
-import { type TestSystem, testSystem } from './support/system.ts'
+import { sharedSystem } from './support/shared-system.ts'
+import type { TestSystem } from './support/system.ts'
 
 type Route = { method: string; path: string }
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
 })
 afterAll(async () => {
-  await system.close()
   // an error line is a bug, whatever was answered
   expect(
     system

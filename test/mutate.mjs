@@ -2,11 +2,13 @@
 // `npm run mutate`: breaks the code in one place after the other and counts how many of the breaks the tests notice. A break is a
 // pattern of code, looked for in all of src, so that it lasts when files move; `tests` are the filters of the test files that
 // promise what is broken (all of `npm test` for each would take an hour). `npm run mutate -- scopes` runs those of that name,
-// `npm run mutate -- --list` shows where each would be made. It restores what it breaks once the tests have run:
-// interrupted it does not, so run it where all is committed.
-import { spawnSync } from 'node:child_process'
+// `npm run mutate -- --list` shows where each would be made. It restores what it breaks, also when it is
+// interrupted; killed with -9 it cannot, so run it where all is committed.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text as allOf } from 'node:stream/consumers'
 
 process.chdir(join(import.meta.dirname, '..'))
 
@@ -168,13 +170,15 @@ const sources = ['src', 'migrations'].flatMap((folder) =>
 )
 const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]))
 let restore = () => {}
+let running
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
     restore()
+    running?.kill()
     process.exit(1)
   })
 
-const outcomes = { caught: [], missed: [], 'nowhere in the code': [] }
+const outcomes = { caught: [], missed: [], 'no test ran': [], 'nowhere in the code': [] }
 for (const [name, code, instead, tests] of MUTATIONS) {
   if (!name.includes(filter)) continue
   const file = sources.find((path) => texts.get(path).includes(code))
@@ -189,12 +193,14 @@ for (const [name, code, instead, tests] of MUTATIONS) {
       text.replace(code, () => instead),
     )
     const command = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'behaviour', '--bail', '1']
-    const { status, stdout } = spawnSync('npx', [...command, '--maxWorkers', '1', ...tests.split(' ')], {
-      encoding: 'utf8',
+    running = spawn('npx', [...command, '--maxWorkers', '1', ...tests.split(' ')], {
+      stdio: ['ignore', 'pipe', 'ignore'],
     })
-    const outcome = status === 0 ? 'missed' : 'caught'
+    const [printed, [status]] = await Promise.all([allOf(running.stdout), once(running, 'exit')])
+    const ran = /Tests .*/.exec(printed)?.[0]
+    const outcome = status === 0 ? 'missed' : ran ? 'caught' : 'no test ran'
     outcomes[outcome].push(name)
-    console.log(`${outcome}: ${name} (${file}, ${/Tests .*/.exec(stdout)?.[0] ?? 'no test ran'})`)
+    console.log(`${outcome}: ${name} (${file}, ${ran ?? printed.slice(-300)})`)
   } finally {
     restore()
   }

@@ -32,7 +32,7 @@ let messagingKey: string
 let reference: Reference
 let messaging: Messaging
 beforeAll(async () => {
-  system = await searchable()
+  system = await searchable({})
   url = await system.app.listen({ port: 0, host: '127.0.0.1' })
   referenceKey = await system.referenceKey()
   messagingKey = (await system.account()).key

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as files from '../support/files.ts'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 import { client, phone } from './client.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
 })
-afterAll(() => system.close())
 
 async function upload(key: string): Promise<{ media_id: string; url: string }> {
   const form = new FormData()

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isDeeperThan } from '../../src/platform/http/bodies.ts'
 import { validatorCompiler } from '../../src/platform/http/zod.ts'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 
 let system: TestSystem
 let reference: Record<string, string>
 let messaging: Record<string, string>
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
   reference = { 'x-api-key': await system.referenceKey() }
   messaging = { authorization: `Bearer ${(await system.account()).key}` }
 })
 afterAll(async () => {
-  await system.close()
   expect(system.logged()).not.toContain('"level":50')
 })
 

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabaseClock } from '../../src/platform/db/clock.ts'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
 })
-afterAll(() => system.close())
 afterEach(() => void vi.useRealTimers())
 
 /** What a comparison may be wrong by on a busy machine, in ms. */

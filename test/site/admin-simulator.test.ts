@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { client } from '../messaging/client.ts'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 
 let system: TestSystem
 let accountId: string
 let call: ReturnType<typeof client>
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
   const made = await system.account()
   accountId = made.accountId
   call = client(system, made.key)
 })
-afterAll(() => system.close())
 
 const say = (payload: object) =>
   system.app.inject({

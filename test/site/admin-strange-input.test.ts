@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
 })
-afterAll(() => system.close())
 
 test('an id with a null byte is not found, whatever the call', async () => {
   const calls = [

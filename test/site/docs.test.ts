@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { escapeHtml } from '../../src/platform/html.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.ts'
 import { docsPlugin } from '../../src/site/docs/plugin.ts'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
 })
-afterAll(() => system.close())
 
 /** Every text of a description that /docs shows as Markdown, without its code. */
 function* prose(node: unknown): Generator<string> {

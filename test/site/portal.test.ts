@@ -1,15 +1,15 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SOURCES } from '../../src/reference/loading/pack/public/sources.ts'
 import { buildBrowserCode } from '../support/browser.ts'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 
 let system: TestSystem
 beforeAll(async () => {
   buildBrowserCode()
-  system = await testSystem()
+  system = await sharedSystem()
 })
-afterAll(() => system.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => system.app.inject({ url, headers })
 

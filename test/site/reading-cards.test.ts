@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES, wordsOf } from '../../src/site/reading/words.ts'
 import { buildBrowserCode, describeInBrowser, launchBrowser } from '../support/browser.ts'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { sharedSystem } from '../support/shared-system.ts'
+import type { TestSystem } from '../support/system.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WIDTH = 1200
@@ -13,9 +14,8 @@ describe('the card that networks show with a link', () => {
   let system: TestSystem
   beforeAll(async () => {
     buildBrowserCode()
-    system = await testSystem()
+    system = await sharedSystem()
   })
-  afterAll(() => system.close())
 
   test.each(LANGUAGES)(
     'is named by every page and is a picture of the size that they ask for: %s',

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
-import { type TestSystem, testSystem } from '../support/system.ts'
+import { searchableSystem } from '../support/searchable.ts'
+import type { TestSystem } from '../support/system.ts'
 
 describeInBrowser('the widget with the real server', () => {
   let browser: Browser
@@ -16,10 +17,7 @@ describeInBrowser('the widget with the real server', () => {
   beforeAll(async () => {
     buildBrowserCode()
     browser = await launchBrowser()
-    system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256' })
-    await system.refresh()
-    await system.worker.drain()
-    await system.refresh()
+    system = await searchableSystem()
     await system.app.listen({ port: 0, host: '127.0.0.1' })
     api = `http://127.0.0.1:${(system.app.server.address() as AddressInfo).port}`
     sites.push(await site(), await site())

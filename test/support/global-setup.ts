@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { loadConfig } from '../../src/config.ts'
 import { prepareDatabase } from '../../src/system.ts'
-import { onServer } from './server-database.ts'
+import { dropWithCopies, onServer } from './server-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,7 +29,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     )
     await database.close()
     project.provide('template', name)
-    return () => onServer(server, `drop database ${name}`)
+    return () => dropWithCopies(server, name)
   }
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-template-'))
   const database = await prepareDatabase(loadConfig({ DATA_DIR: folder }), log)

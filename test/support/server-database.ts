@@ -12,6 +12,21 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
+/** Drops a template and every copy of it that is left: those of systems that live as long as a worker. */
+export async function dropWithCopies(url: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where datname = $1 or starts_with(datname, $2)',
+      [template, `${template}_`],
+    )
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** A new empty database on the server at `url`. */
 export async function newDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `mimbar_new_${randomBase62(10).toLowerCase()}`

@@ -46,6 +46,9 @@ export type TestSystem = System & {
   operator: { authorization: string }
 }
 
+/** What a system starts with: a folder or the name of a database on the test server, and the files of a search index. */
+export type Template = { database: string; search?: string }
+
 /**
  * The real server on its own copy of the migrated, seeded database: embedded, or on the server at TEST_DATABASE_URL.
  * Drive it with `app.inject`, and jobs with `worker.drain`. Call `close` at the end.
@@ -54,9 +57,11 @@ export async function testSystem(
   env: Record<string, string> = {},
   clock: Clock = createClock(),
   more: Pick<Parameters<typeof buildSystem>[0], 'lookup' | 'quranPackage' | 'quran' | 'publicSources'> = {},
+  template: Template = { database: inject('template') },
 ): Promise<TestSystem> {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-test-'))
-  const { url, dropDatabase } = await copyOfTemplate()
+  if (template.search) cpSync(template.search, join(folder, 'search'), { recursive: true })
+  const { url, dropDatabase } = await copyOfTemplate(template.database)
   const config = loadConfig({
     DATA_DIR: folder,
     ADMIN_TOKEN,
@@ -70,7 +75,7 @@ export async function testSystem(
   })
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
-  const database = await prepareDatabase(config, log, undefined, startEmbeddedCopy)
+  const database = await prepareDatabase(config, log, undefined, (to) => startEmbeddedCopy(template.database, to))
   const system = await buildSystem({ config, database, log, now: clock.now, ...more })
   await system.app.ready()
   if (process.env.COMPARE_ANSWERS) compareAnswers(system.app)
@@ -107,19 +112,18 @@ export async function testSystem(
 }
 
 /** What is measured lies on disk, as a user's does. */
-async function startEmbeddedCopy(folder: string): Promise<Embedded> {
-  const template = join(inject('template'), 'pgdata')
-  if (process.env.EMBEDDED_FILES !== 'disk') return startInMemory(template)
-  cpSync(template, join(folder, 'pgdata'), { recursive: true })
+async function startEmbeddedCopy(template: string, folder: string): Promise<Embedded> {
+  const files = join(template, 'pgdata')
+  if (process.env.EMBEDDED_FILES !== 'disk') return startInMemory(files)
+  cpSync(files, join(folder, 'pgdata'), { recursive: true })
   return startEmbedded(folder)
 }
 
 /** On the test server; the embedded database is copied where it starts. */
-async function copyOfTemplate(): Promise<{ url?: string; dropDatabase: () => Promise<void> }> {
-  const template = inject('template')
+async function copyOfTemplate(template: string): Promise<{ url?: string; dropDatabase: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return { dropDatabase: async () => {} }
-  const name = `mimbar_test_${randomBase62(12).toLowerCase()}`
+  const name = `${template}_${randomBase62(12).toLowerCase()}`
   await onServer(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = name

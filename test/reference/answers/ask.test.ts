@@ -17,7 +17,6 @@ describe('without a language model', () => {
   beforeAll(async () => {
     system = await searchable()
   })
-  afterAll(() => system.close())
 
   test('a question is answered from the records, in its language, with a key behind every quotation', async () => {
     for (const [question, note, key] of [

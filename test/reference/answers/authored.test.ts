@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestSystem } from '../../support/system.ts'
 import { type Caller, searchable } from './searchable.ts'
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   system = await searchable()
   key = await system.referenceKey()
 })
-afterAll(() => system?.close())
 
 async function records(path: string, wrapper = path.replaceAll('-', '_')): Promise<AuthoredRecord[]> {
   const response = await system.app.inject({ url: `/api/v1/${path}`, headers: { 'x-api-key': key } })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type TestSystem, testSystem } from '../../support/system.ts'
+import { searchableSystem, sharedSearchable } from '../../support/searchable.ts'
+import type { TestSystem } from '../../support/system.ts'
 
 export type Answer = {
   question: string
@@ -14,12 +15,9 @@ export type Caller = {
   events(question: string): Promise<string>
 }
 
-/** The starter records, searchable with the shipped model. */
-export async function searchable(env: Record<string, string> = {}): Promise<TestSystem & Caller> {
-  const system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256', ...env })
-  await system.refresh()
-  await system.worker.drain()
-  await system.refresh()
+/** The starter records, searchable with the shipped model: in the shared system, or in one of its own where settings are given. */
+export async function searchable(env?: Record<string, string>): Promise<TestSystem & Caller> {
+  const system = await (env ? searchableSystem(env) : sharedSearchable())
   return { ...system, ...(await asker(system)) }
 }
 

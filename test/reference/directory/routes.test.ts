@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestSystem, testSystem } from '../../support/system.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedSystem } from '../../support/shared-system.ts'
+import type { TestSystem } from '../../support/system.ts'
 
 let system: TestSystem
 let key: string
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
   key = await system.referenceKey()
 })
-afterAll(() => system.close())
 
 type Kind = 'mosques' | 'schools'
 

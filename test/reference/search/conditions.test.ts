@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseDataVersion } from '../../../src/reference/loading/data-version.ts'
-import { type TestSystem, testSystem } from '../../support/system.ts'
+import { searchableSystem } from '../../support/searchable.ts'
+import type { TestSystem } from '../../support/system.ts'
 
 type Highlight = { field: 'text_arabic' | 'text_indonesian' | 'text_english'; start: number; end: number }
 type Result = {
@@ -15,11 +16,8 @@ type Answer = { results: Result[]; next_cursor: string | null; method: string }
 let system: TestSystem
 let key: string
 beforeAll(async () => {
-  system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256' })
+  system = await searchableSystem()
   key = await system.referenceKey()
-  await system.refresh()
-  await system.worker.drain()
-  await system.refresh()
 })
 afterAll(() => system.close())
 

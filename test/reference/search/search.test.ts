@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedSearchable } from '../../support/searchable.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
 type Result = { type: string; _type: string; key: string; text: string; score: number; similarity: number }
@@ -7,13 +8,9 @@ type Answer = { results: Result[]; total: number; method: string; confidence: nu
 let system: TestSystem
 let key: string
 beforeAll(async () => {
-  system = await testSystem({ EMBEDDING_MODEL: 'semantic-id-ar-en-256' })
+  system = await sharedSearchable()
   key = await system.referenceKey()
-  await system.refresh()
-  await system.worker.drain()
-  await system.refresh()
 })
-afterAll(() => system.close())
 
 async function search(payload: Record<string, unknown>) {
   const response = await system.app.inject({

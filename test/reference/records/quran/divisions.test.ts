@@ -1,8 +1,9 @@
 import { meta, SurahList } from 'quran-meta'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { DIVISIONS, type Division, divisionsOf, rangesOf } from '../../../../src/reference/records/quran/divisions.ts'
 import { describeWithPack, packRows } from '../../../support/pack.ts'
-import { type TestSystem, testSystem } from '../../../support/system.ts'
+import { sharedSystem } from '../../../support/shared-system.ts'
+import type { TestSystem } from '../../../support/system.ts'
 
 const verses = SurahList.flatMap(([, count], surah) =>
   surah === 0 || surah > meta.numSurahs ? [] : Array.from({ length: count }, (_, at) => ({ surah, ayah: at + 1 })),
@@ -73,10 +74,9 @@ describeWithPack('the signs in the text itself', (folder) => {
 let system: TestSystem
 let key: string
 beforeAll(async () => {
-  system = await testSystem()
+  system = await sharedSystem()
   key = await system.referenceKey()
 })
-afterAll(() => system.close())
 const get = async (query: string) => {
   const response = await system.app.inject({ url: `/api/v1/quran${query}`, headers: { 'x-api-key': key } })
   return { status: response.statusCode, body: response.json() }
