@@ -25,6 +25,7 @@ import { inOneLine, quotable, quotedSpan, showSpan } from '../../src/reference/a
 import { asksWhetherSaid } from '../../src/reference/answers/sayings.ts'
 import { subjectOf } from '../../src/reference/answers/subject.ts'
 import { speaksOf, themeOf } from '../../src/reference/answers/themes/find.ts'
+import { isUntold } from '../../src/reference/answers/untold.ts'
 import {
   arabicDigits,
   latinDigits,
@@ -144,6 +145,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/authored/persons.ts': { asksWho, nameAsked },
   'reference/answers/care/detect.ts': { needOf },
   'reference/answers/number-words.ts': { numbersInWords },
+  'reference/answers/untold.ts': { isUntold: inEach(isUntold) },
   'reference/answers/persons/known.ts': { knownPersons },
   'reference/records/narrators/bearer.ts': { nameParts },
   'reference/records/narrators/candidates.ts': { nameIn },
@@ -288,7 +290,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
   'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
   'reference/records/grading/standing.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
-  'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid'] },
+  'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid', 'findNearSaying'] },
   'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
   'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
   'reference/records/citations/print.ts': { reason: OURS_ALONE, functions: ['citeHadith', 'citeVerse'] },
@@ -313,6 +315,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed'] },
   'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
   'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'detectLanguage'] },
+  'reference/verify/named.ts': { reason: 'a step of `verify`', functions: ['namedBeside'] },
   'reference/verify/denials.ts': { reason: 'looks one word up', functions: ['isDenial'] },
   'reference/verify/sayings.ts': { reason: 'makes what `knownIn` uses', functions: ['wordingOf'] },
   'reference/verify/transliterated.ts': { reason: OVER_ROUTES, functions: ['transliterationsIn'] },

@@ -122,7 +122,11 @@ test('every operator call that changes a record names its table', async () => {
   })
   await app.ready()
   expect(changes.length).toBeGreaterThan(10)
-  for (const url of changes.filter((path) => !withoutRecord.some((end) => path.endsWith(end)))) {
+  // work that failed lies in several tables: its action keeps what was answered
+  const named = changes.filter(
+    (path) => !/\/failed-work\//.test(path) && !withoutRecord.some((end) => path.endsWith(end)),
+  )
+  for (const url of named) {
     expect([url, subjectOf(url, { id: 'x', keyId: 'y' })?.table]).toEqual([url, expect.any(String)])
   }
 })
