@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-type Package = Record<'dependencies' | 'devDependencies' | 'optionalDependencies' | 'scripts', Record<string, string>>
+type Package = Record<'dependencies' | 'devDependencies' | 'scripts', Record<string, string>>
 const own: Package = JSON.parse(read('package.json'))
-const { dependencies, optionalDependencies, devDependencies } = own
+const { dependencies, devDependencies } = own
 const ofClients: Partial<Package> = JSON.parse(read('test/clients/package.json'))
 
 const programs = (folder: string): string[] =>
@@ -34,13 +34,13 @@ const compiles = /bin\/tsc\b/.test(read('src/prepare.mjs'))
 
 describe('a package is installed', () => {
   test('in one version, written out', () => {
-    const all = { ...dependencies, ...optionalDependencies, ...devDependencies, ...ofClients.dependencies }
+    const all = { ...dependencies, ...devDependencies, ...ofClients.dependencies }
     for (const [name, version] of Object.entries(all))
       expect([name, version]).toEqual([name, expect.stringMatching(/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/)])
   })
 
   test('for the server, because the server imports it', () => {
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+    for (const name of Object.keys(dependencies))
       expect([name, ofServer.has(name) || (name === 'typescript' && compiles)]).toEqual([name, true])
   })
 
@@ -56,15 +56,13 @@ describe('a package is installed', () => {
   })
 
   test('where it is imported: the server needs nothing that only its makers have', () => {
-    const installed = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)])
+    const installed = new Set(Object.keys(dependencies))
     const missing = [...ofServer].filter((name) => !installed.has(name) && !isOwn(name))
     expect(missing).toEqual([])
     for (const name of ofTests)
       expect([
         name,
-        name in { ...own.dependencies, ...own.optionalDependencies, ...devDependencies } ||
-          isOwn(name) ||
-          name in (ofClients.dependencies ?? {}),
+        name in { ...own.dependencies, ...devDependencies } || isOwn(name) || name in (ofClients.dependencies ?? {}),
       ]).toEqual([name, true])
   })
 })
