@@ -46,8 +46,8 @@ const MUTATIONS = [
   ],
   [
     'account: events are read across accounts',
-    'where account_id = ${accountId} and seq > ${filter.after} ${ofTypes}',
-    'where seq > ${filter.after} ${ofTypes}',
+    'where account_id = ${accountId} and seq > ${after} ${type === undefined',
+    'where seq > ${after} ${type === undefined',
     'test/messaging/events',
   ],
   [
@@ -88,7 +88,7 @@ const MUTATIONS = [
   ],
   [
     'dropped: only the new secret signs while a rotation overlaps',
-    '[current, ...(old === undefined ? [] : [old])].map(',
+    '[current, ...old].map(',
     '[current].map(',
     'test/messaging/webhooks',
   ],
