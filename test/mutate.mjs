@@ -154,8 +154,8 @@ const MUTATIONS = [
   ],
   [
     'opt-out: marketing goes to who opted out',
-    'where ${marketing}::boolean and account_id = ${accountId} and address = ${address}',
-    'where false and ${marketing}::boolean and account_id = ${accountId} and address = ${address}',
+    'where (${marketing})::boolean and account_id = ${accountId} and address = ${address}',
+    'where false and (${marketing})::boolean and account_id = ${accountId} and address = ${address}',
     'test/messaging/contacts test/messaging/whatsapp',
   ],
 ]
