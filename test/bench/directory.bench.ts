@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { importPlaces } from '../../src/reference/directory/import.ts'
 import { testSystem } from '../support/system.ts'
@@ -55,7 +56,7 @@ test('directory', async () => {
     return { line: place + 2, values: { ...values, address: `Jalan Mawar No. ${place}`, verified: true } }
   })
   const began = performance.now()
-  const file = { records, problems: [] }
+  const file = Readable.from(records)
   const report = await importPlaces(
     system.database.db,
     'mosque',
@@ -64,7 +65,7 @@ test('directory', async () => {
     new Date(),
   )
   expect(report.created).toBe(RECORDS)
-  const schools = { records: records.slice(0, FEW), problems: [] }
+  const schools = Readable.from(records.slice(0, FEW))
   await importPlaces(system.database.db, 'school', schools, { allOrNothing: true, dryRun: false }, new Date())
   const importSeconds = (performance.now() - began) / 1000
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
@@ -14,18 +15,25 @@ export type RawRecord = { line: number; values: Record<string, unknown> }
 /** What was refused and why. */
 export type LineProblem = { line: number; field: string; message: string }
 
-/** A file as a reader understood it: its records, and the lines that are none. */
-export type ReadFile = { records: RawRecord[]; problems: LineProblem[] }
+/** What a reader makes of a file, in its order: records, and lines that are none. */
+export type PlaceFile = AsyncIterable<RawRecord | LineProblem>
 
 export type ImportReport = {
   accepted: number
   created: number
   updated: number
   unchanged: number
+  refusedTotal: number
+  /** The first `MAX_REPORTED`. */
   refused: LineProblem[]
 }
 
+/** Rows of one statement: with 1,000, some 300 KB. */
 const BATCH = 1_000
+/** Records after which other requests have their turn: reading and checking one takes some 50 µs. */
+const RECORDS_IN_A_TURN = 50
+/** More would help nobody, and a file of another kind has one for each of its lines. */
+const MAX_REPORTED = 1_000
 const BY_CONTENT = 'content:'
 
 /**
@@ -36,14 +44,13 @@ const BY_CONTENT = 'content:'
 export async function importPlaces(
   db: Db,
   kind: Kind,
-  { records, problems }: ReadFile,
+  file: PlaceFile,
   options: { allOrNothing: boolean; dryRun: boolean },
   now: Date,
 ): Promise<ImportReport> {
-  const checked = check(kind, records, now)
-  const refused = [...problems, ...checked.problems].sort((a, b) => a.line - b.line)
-  const accepted = options.allOrNothing && refused.length > 0 ? [] : checked.places
-  const report = { accepted: accepted.length, created: 0, updated: 0, unchanged: 0, refused }
+  const { places, refused, refusedTotal } = await check(kind, file, now)
+  const accepted = options.allOrNothing && refusedTotal > 0 ? [] : places
+  const report = { accepted: accepted.length, created: 0, updated: 0, unchanged: 0, refusedTotal, refused }
   if (options.dryRun || accepted.length === 0) return report
   await transaction(db, async (tx) => {
     for (let start = 0; start < accepted.length; start += BATCH) {
@@ -57,27 +64,44 @@ export async function importPlaces(
   return report
 }
 
-function check(kind: Kind, records: RawRecord[], now: Date): { places: Place[]; problems: LineProblem[] } {
-  const problems: LineProblem[] = []
-  const places: Place[] = []
+type Checked = { places: Place[]; refused: LineProblem[]; refusedTotal: number }
+
+async function check(kind: Kind, file: PlaceFile, now: Date): Promise<Checked> {
+  const checked: Checked = { places: [], refused: [], refusedTotal: 0 }
   const lines = new Map<string, number>()
-  for (const { line, values } of records) {
-    const result = newPlace[kind].safeParse(values, worded)
-    if (!result.success) {
-      for (const { path, message } of result.error.issues) problems.push({ line, field: path.join('.'), message })
-      continue
+  let read = 0
+  for await (const record of file) {
+    if (++read % RECORDS_IN_A_TURN === 0) await nextTurn()
+    const place = 'values' in record ? placeOf(kind, record, lines, now) : [record]
+    if (Array.isArray(place)) {
+      checked.refusedTotal += place.length
+      if (checked.refused.length < MAX_REPORTED) checked.refused.push(...place)
+    } else {
+      checked.places.push(place)
     }
-    const place = placeRow(kind, result.data, now)
-    place.externalId ??= contentId(place)
-    const earlier = lines.get(place.externalId)
-    if (earlier !== undefined) {
-      problems.push({ line, field: 'externalId', message: `is the same place as on line ${earlier}` })
-      continue
-    }
-    lines.set(place.externalId, line)
-    places.push(place)
   }
-  return { places, problems }
+  return checked
+}
+
+/** The place of a record, or what is wrong with it. `lines` tells on which line an external id was seen. */
+function placeOf(
+  kind: Kind,
+  { line, values }: RawRecord,
+  lines: Map<string, number>,
+  now: Date,
+): Place | LineProblem[] {
+  const result = newPlace[kind].safeParse(values, worded)
+  if (!result.success) {
+    return result.error.issues.map(({ path, message }) => ({ line, field: path.join('.'), message }))
+  }
+  const place = placeRow(kind, result.data, now)
+  const externalId = place.externalId ?? contentId(place)
+  const earlier = lines.get(externalId)
+  if (earlier !== undefined) {
+    return [{ line, field: 'externalId', message: `is the same place as on line ${earlier}` }]
+  }
+  lines.set(externalId, line)
+  return { ...place, externalId }
 }
 
 function contentId({ name, address, city, lat, lng }: Place): string {

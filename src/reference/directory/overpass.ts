@@ -1,47 +1,48 @@
 import { z } from 'zod'
 import { refusalOf } from '../../platform/http/zod.ts'
-import type { LineProblem, RawRecord, ReadFile } from './import.ts'
+import type { PlaceFile } from './import.ts'
 import type { Level } from './levels.ts'
 import type { Kind } from './tables.ts'
 
 type Tags = Record<string, string>
 
 const point = { lat: z.number(), lon: z.number() }
-const extract = z.object({
-  elements: z.array(
-    z.object({
-      type: z.enum(['node', 'way', 'relation']),
-      id: z.int(),
-      lat: z.number().optional(),
-      lon: z.number().optional(),
-      center: z.object(point).optional(),
-      tags: z.record(z.string(), z.string()).default({}),
-    }),
-  ),
+const extract = z.object({ elements: z.custom<unknown[]>(Array.isArray, 'must be a list') })
+const elementFields = z.object({
+  type: z.enum(['node', 'way', 'relation']),
+  id: z.int(),
+  lat: z.number().optional(),
+  lon: z.number().optional(),
+  center: z.object(point).optional(),
+  tags: z.record(z.string(), z.string()).default({}),
 })
 
 /**
- * Reads what the Overpass API answers (`[out:json]`, `out center`): OpenStreetMap elements as records of our directory. An element
- * that is none, or has no name, is a problem of its own. Throws a refusal where it is no such answer.
+ * Reads what the Overpass API answers (`[out:json]`, `out center`): OpenStreetMap elements as records of our directory, one by one. One of
+ * another kind or without a name is a problem of its own. Throws a refusal where it is no such answer.
  */
-export function readOverpass(kind: Kind, answer: unknown): ReadFile {
-  const result = extract.safeParse(answer)
-  if (!result.success) throw refusalOf(result.error, answer)
-  const records: RawRecord[] = []
-  const problems: LineProblem[] = []
-  for (const [place, { type, id, tags, ...element }] of result.data.elements.entries()) {
+export async function* readOverpass(kind: Kind, answer: unknown): PlaceFile {
+  const { elements } = parsed(extract, answer)
+  for (const [place, value] of elements.entries()) {
     const line = place + 1
+    const { type, id, tags, ...element } = parsed(elementFields, value, { answer, path: ['elements', place] })
     const why = isKind[kind](tags) ? undefined : `is no ${kind}`
     const name = tags.name ?? tags['name:id']
     if (why ?? !name) {
-      problems.push({ line, field: `osm:${type}/${id}`, message: why ?? 'has no name' })
+      yield { line, field: `osm:${type}/${id}`, message: why ?? 'has no name' }
       continue
     }
     const { lat, lon: lng } = element.center ?? element
     const values = { name, ...addressOf(tags), lat, lng, phone: phoneOf(tags), externalId: `osm:${type}/${id}` }
-    records.push({ line, values: kind === 'school' ? { ...values, ...schoolOf(tags) } : values })
+    yield { line, values: kind === 'school' ? { ...values, ...schoolOf(tags) } : values }
   }
-  return { records, problems }
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown, whole = { answer: value, path: [] as PropertyKey[] }): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues = result.error.issues.map((issue) => ({ ...issue, path: [...whole.path, ...issue.path] }))
+  throw refusalOf(new z.ZodError(issues), whole.answer)
 }
 
 const isKind: Record<Kind, (tags: Tags) => boolean> = {

@@ -10,15 +10,13 @@ import { KINDS } from '../../reference/directory/tables.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024
-/** More would help nobody, and a file of another kind has one for each of its lines. */
-const MAX_REPORTED = 1_000
 
 const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true')
 
-const report = z.object({
+const importReport = z.object({
   accepted: z.int(),
   created: z.int(),
   updated: z.int(),
@@ -43,21 +41,20 @@ export const directoryFiles: AdminRoutes =
           bodyLimit: MAX_FILE_BYTES,
           schema: {
             querystring: z.object({ all_or_nothing: flag, dry_run: flag }),
-            response: { 200: report },
+            response: { 200: importReport },
           },
         },
         async (request) => {
           const { all_or_nothing: allOrNothing, dry_run: dryRun } = request.query
-          const file = Buffer.isBuffer(request.body) ? await readCsv(request.body) : readOverpass(kind, request.body)
-          const { refused, ...counts } = await importPlaces(db, kind, file, { allOrNothing, dryRun }, now())
-          if (allOrNothing && refused.length > 0) {
-            throw new Refusal('invalid', `Nothing was imported: ${refused.length} problems were found`, {
-              problems: refused
-                .slice(0, MAX_REPORTED)
-                .map(({ line, field, message }) => ({ field: `line ${line}, ${field}`, message })),
+          const file = Buffer.isBuffer(request.body) ? readCsv(request.body) : readOverpass(kind, request.body)
+          const report = await importPlaces(db, kind, file, { allOrNothing, dryRun }, now())
+          const { refused, refusedTotal, ...counts } = report
+          if (allOrNothing && refusedTotal > 0) {
+            throw new Refusal('invalid', `Nothing was imported: ${refusedTotal} problems were found`, {
+              problems: refused.map(({ line, field, message }) => ({ field: `line ${line}, ${field}`, message })),
             })
           }
-          return { ...counts, refused_total: refused.length, refused: refused.slice(0, MAX_REPORTED) }
+          return { ...counts, refused_total: refusedTotal, refused }
         },
       )
 

@@ -140,6 +140,31 @@ describe('CSV', () => {
     await system.database.pool.query('alter table places drop constraint test_rule')
   })
 
+  test.each([
+    ['records', 'Masjid Al-Ikhlas,Bandung,-6.9,107.6\n'],
+    ['lines that are none', 'x\n'],
+    ['records that are refused', '=x,,200,abc\n'],
+  ])('5,000 %s are read in 100 turns of the event loop', async (_what, line) => {
+    let turns = 0
+    let reading = true
+    const count = () => {
+      turns++
+      if (reading) setImmediate(count)
+    }
+    setImmediate(count)
+    const response = await send(`name,city,lat,lng\n${line.repeat(5_000)}`, '?dry_run=true')
+    reading = false
+    expect(response.json().accepted + response.json().refused_total).toBeGreaterThanOrEqual(5_000)
+    expect(turns).toBeGreaterThan(100)
+  })
+
+  test('of very many refused lines the first thousand are told', async () => {
+    const report = (await send(`name,city\n${'x\n'.repeat(1_500)}`)).json()
+    expect(report).toMatchObject({ accepted: 0, refused_total: 1_500 })
+    expect(report.refused).toHaveLength(1_000)
+    expect(report.refused.at(-1)).toMatchObject({ line: 1_001 })
+  })
+
   test('semicolons, decimal commas, a byte order mark and Indonesian headers are understood', async () => {
     const file =
       '\ufeffNama;Alamat;Kota;Latitude;Longitude;Telepon\r\nMasjid Lokal;"Jl. A; B";Kudus;-6,8;110,84;(0291) 1\r\n'
