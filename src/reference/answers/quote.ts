@@ -20,10 +20,10 @@ export function quotedSpan(text: string, question: string, language: Language, m
 
 /** As `quotedSpan`, for several questions to one text. */
 export function quotable(text: string, language: Language, most = MOST_LETTERS): (question: string) => Span {
-  const end = remarkAt(text) ?? text.length
+  const end = text.slice(0, remarkAt(text)).trimEnd().length
   const places = boundaries(text, language).filter(({ at }) => at <= end)
   if (places.at(-1)?.at !== end) places.push({ at: end, kind: 'sentence', begins: false, ends: true })
-  const begins = contentBegins(text, places)
+  const begins = contentBegins(end, places)
   const sizes = sizesOf(text)
   const size = ({ from, to }: Span) => (sizes[to] ?? 0) - (sizes[from] ?? 0)
   const whole = { from: begins[0]?.at ?? 0, to: end }
@@ -84,9 +84,9 @@ function bestSpan(
 }
 
 /** Where the content begins rather than the chain of narrators: reported speech in the first sentence, and every later place. */
-function contentBegins(text: string, places: Boundary[]): Boundary[] {
-  const begins = places.filter(({ begins, at }) => begins && at < text.length)
-  const second = places.find(({ kind, at }) => kind === 'sentence' && at > 0)?.at ?? text.length
+function contentBegins(end: number, places: Boundary[]): Boundary[] {
+  const begins = places.filter(({ begins, at }) => begins && at < end)
+  const second = places.find(({ kind, at }) => kind === 'sentence' && at > 0)?.at ?? end
   const spoken = begins.some(({ kind, at }) => kind === 'speech' && at < second)
   return spoken ? begins.filter(({ at }) => at > 0) : begins
 }
