@@ -142,8 +142,8 @@ const MUTATIONS = [
   ],
   [
     'queue: a claimed row is due at once again',
-    'lease_until = null, ${due} = ${leaseEnd}',
-    'lease_until = null, ${due} = least(${due}, ${leaseEnd})',
+    'set claim = ${options.claim}, ${due} = ${leaseEnd}',
+    'set claim = ${options.claim}, ${due} = least(${due}, ${leaseEnd})',
     'test/platform/queue',
   ],
   [

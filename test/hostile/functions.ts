@@ -63,7 +63,6 @@ import { settle } from '../../src/reference/verify/settle.ts'
 import { transliterationOf } from '../../src/reference/verify/transliterated.ts'
 import { verify } from '../../src/reference/verify/verify.ts'
 import { said } from '../../src/site/console/refusals.ts'
-import { cookieOf } from '../../src/site/cookie.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.ts'
 import { chosenLanguage } from '../../src/site/language.ts'
 import { addressIn } from '../../src/site/reading/address.ts'
@@ -252,7 +251,6 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/verify/verify.ts': { verify: (text) => verify(books, text) },
   'site/console/refusals.ts': { said: (text) => said({ language: 'id' } as never, text) },
-  'site/cookie.ts': { cookieOf: (text) => cookieOf(request({ headers: { cookie: text } }), 'mimbar') },
   'site/docs/markdown.ts': { renderInline, renderMarkdown },
   'site/language.ts': {
     chosenLanguage: (text) => chosenLanguage(request({ headers: { 'accept-language': text } }), ['id', 'en']),

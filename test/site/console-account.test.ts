@@ -123,7 +123,7 @@ describe('the language', () => {
     const chosen = await visit('/console?lang=en')
     expect(chosen.body).toContain('<html lang="en">')
     const cookie = String(chosen.headers['set-cookie'])
-    expect(cookie).toBe('mimbar_console_language=en; Path=/console; Max-Age=31536000; HttpOnly; SameSite=Lax')
+    expect(cookie).toBe('mimbar_console_language=en; Max-Age=31536000; Path=/console; HttpOnly; SameSite=Lax')
     const later = await visit('/console', { cookie: cookie.split(';')[0] ?? '', headers: { 'accept-language': 'id' } })
     expect(later.body).toContain('<html lang="en">')
     expect(later.headers['set-cookie']).toBeUndefined()

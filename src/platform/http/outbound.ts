@@ -1,6 +1,6 @@
 import type { lookup as systemLookup } from 'node:dns'
 import { performance } from 'node:perf_hooks'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher, type FormData, request } from 'undici'
 import { type Downloaded, type DownloadOptions, download, TooLarge } from './download.ts'
 import { createGuard, OutboundError } from './guard.ts'
 
@@ -23,7 +23,8 @@ export type Outbound = {
     options: {
       method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
       headers?: Record<string, string>
-      body?: string | Buffer
+      /** A form brings its own content type. */
+      body?: string | Buffer | FormData
       timeoutMs: number
       maxResponseBytes?: number
       /** An answer counts with its status, though its body is cut off or late. */

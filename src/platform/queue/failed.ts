@@ -100,7 +100,7 @@ export async function retryFailed(
       tx,
       sql`
       update ${table}
-      set state = 'waiting', attempt = 0, claim = null, lease_until = null,
+      set state = 'waiting', attempt = 0, claim = null,
         ${sql.identifier(work.due)} = ${now.toISOString()} ${reset}
       where id = ${id}::bigint
       returning ${lane} as lane`,

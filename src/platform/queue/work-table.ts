@@ -7,7 +7,7 @@ import { type Executor, rows } from '../db/rows.ts'
  * its lease ends, and what waits for something to happen is due at infinity. To claim is to move what is due to the end of a
  * lease; a process that dies gives its work back by doing nothing; and what is not due is nowhere in the way.
  *
- * Every such table has `id`, `claim` (who has it in hand, null for nobody) and `lease_until` beside the columns named here.
+ * Every such table has `id` and `claim` (who has it in hand, null for nobody) beside the columns named here.
  */
 export type WorkTable = {
   /** Named when workers are woken. */
@@ -64,8 +64,6 @@ export function claimed(
         where ${lane} = wish.lane
           and ${open}
           and ${due} <= ${now}
-          -- claimed by a process of the previous version, which left the due time alone
-          and (lease_until is null or lease_until < ${now})
           ${options.where ?? sql``}
         order by ${due}, ${order}
         limit wish.room
@@ -73,7 +71,7 @@ export function claimed(
         for update skip locked) found
       limit ${options.limit}),
     claimed as (
-      update ${name} set claim = ${options.claim}, lease_until = null, ${due} = ${leaseEnd} ${options.set ?? sql``}
+      update ${name} set claim = ${options.claim}, ${due} = ${leaseEnd} ${options.set ?? sql``}
       where id = any (array(select id from picked))
       returning *)`
 }
@@ -119,8 +117,8 @@ export async function release(db: Executor, work: WorkTable, items: Held[], now:
 export async function releaseAll(db: Executor, work: WorkTable, now: Date): Promise<void> {
   const { name, due, open } = names(work)
   await db.execute(sql`
-    update ${name} set claim = null, lease_until = null, ${due} = least(${due}, ${now.toISOString()})
-    where ${open} and (claim is not null or lease_until is not null)`)
+    update ${name} set claim = null, ${due} = least(${due}, ${now.toISOString()})
+    where ${open} and claim is not null`)
 }
 
 /** The lanes in which something became due after `after` and until `now`. */

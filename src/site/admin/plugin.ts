@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import type { FastifyPluginAsync } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
 import { sendReferenceRefusal } from '../../reference/http/errors.ts'
@@ -29,6 +30,7 @@ export const adminPlugin =
       send: (reply, refusal) => sendReferenceRefusal(reply, refusal, docsUrl),
       missing: 'This address',
     })
+    await scope.register(cookie)
     scope.decorateRequest('operator', '')
     scope.decorateRequest('action', null)
     scope.addHook('onRequest', (request) => checkOperator(deps, request))

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieOf } from '../cookie.ts'
 import { chosenLanguage } from '../language.ts'
 
 export const LANGUAGES = ['id', 'en'] as const
@@ -11,12 +10,13 @@ export type Wording<W> = Record<Language, W>
 const COOKIE = 'mimbar_console_language'
 const YEAR_SECONDS = 31_536_000
 
+/** A request that is refused before its cookies are read has none. */
 export const languageOf = (request: FastifyRequest): Language =>
-  chosenLanguage(request, LANGUAGES, cookieOf(request, COOKIE))
+  chosenLanguage(request, LANGUAGES, request.cookies?.[COOKIE])
 
 /** Lets the language that was chosen by a link stay. */
 export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: Language): void {
   const { query } = request
   if (typeof query !== 'object' || query === null || !('lang' in query) || query.lang !== language) return
-  reply.header('set-cookie', `${COOKIE}=${language}; Path=/console; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax`)
+  reply.setCookie(COOKIE, language, { path: '/console', maxAge: YEAR_SECONDS, httpOnly: true, sameSite: 'lax' })
 }

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -61,6 +62,7 @@ export const consolePlugin =
     })
     scope.decorateRequest('view', null)
     await scope.register(formBody)
+    await scope.register(cookie)
 
     scope.addHook('onRequest', async (request, reply) => {
       const view = seenBy(request, await findSession(deps.db, request, deps.now()))

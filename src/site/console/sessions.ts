@@ -6,7 +6,6 @@ import { accountKeys, accounts } from '../../messaging/accounts/tables.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { digest, randomBase62 } from '../../platform/secrets.ts'
-import { cookieOf } from '../cookie.ts'
 
 const consoleSessions = pgTable('console_sessions', {
   digest: text().primaryKey(),
@@ -60,9 +59,13 @@ export async function closeSession(db: Db, request: FastifyRequest): Promise<voi
 
 /** Sets the cookie, or with `undefined` clears it. Out of reach of scripts and of other sites. */
 export function setCookie(reply: FastifyReply, secret: string | undefined, publicUrl: string): void {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  const end = secret ? '' : '; Max-Age=0'
-  reply.header('set-cookie', `${COOKIE}=${secret ?? ''}; Path=/console; HttpOnly; SameSite=Strict${secure}${end}`)
+  reply.setCookie(COOKIE, secret ?? '', {
+    path: '/console',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+    ...(secret === undefined && { maxAge: 0 }),
+  })
 }
 
-const secretOf = (request: FastifyRequest): string | undefined => cookieOf(request, COOKIE)
+const secretOf = (request: FastifyRequest): string | undefined => request.cookies?.[COOKIE]

@@ -222,7 +222,7 @@ test('deliveries in the hands of a process that died go out when its lease ends'
   await happen(system, accountId)
   const { pool } = system.database
   const lease = new Date(system.clock.now().getTime() + 45_000)
-  await pool.query(`update webhook_deliveries set claim = 'dead:1', lease_until = $1 where account_id = $2`, [
+  await pool.query(`update webhook_deliveries set claim = 'dead:1', next_attempt_at = $1 where account_id = $2`, [
     lease,
     accountId,
   ])

@@ -1,3 +1,4 @@
+import { FormData } from 'undici'
 import { z } from 'zod'
 import { type Outbound, OutboundError } from '../../../platform/http/outbound.ts'
 import { reasonOf } from '../../../platform/log.ts'
@@ -53,18 +54,15 @@ export function createGraph(options: {
     { accessToken }: Connection,
     path: string,
     method: 'GET' | 'POST' | 'DELETE',
-    content?: { type: string; body: string | Buffer },
-    headers: Record<string, string> = { authorization: `Bearer ${accessToken}` },
+    body?: string | Buffer | FormData,
+    headers: Record<string, string> = {},
     withinMs = timeoutMs,
   ): Promise<Answer> {
     try {
       const answer = await outbound.send(`${baseUrl}/${version}/${path}`, {
         method,
-        headers: {
-          ...headers,
-          ...(content && { 'content-type': content.type }),
-        },
-        ...(content && { body: content.body }),
+        headers: { authorization: `Bearer ${accessToken}`, ...headers },
+        ...(body !== undefined && { body }),
         timeoutMs: withinMs,
         maxResponseBytes: MAX_ANSWER_BYTES,
       })
@@ -79,20 +77,18 @@ export function createGraph(options: {
     get: (connection, path, withinMs) => call(connection, path, 'GET', undefined, undefined, withinMs),
     remove: (connection, path) => call(connection, path, 'DELETE'),
     post: (connection, path, body) =>
-      call(connection, path, 'POST', { type: 'application/json', body: JSON.stringify(body) }),
+      call(connection, path, 'POST', JSON.stringify(body), { 'content-type': 'application/json' }),
     upload: (connection, path, file) => call(connection, path, 'POST', formOf(file)),
     async uploadSample(connection, { name, contentType, bytes }) {
       const what = new URLSearchParams({ file_name: name, file_length: String(bytes.length), file_type: contentType })
       const begun = await call(connection, `${connection.appId}/uploads?${what}`, 'POST')
       const session = begun.kind === 'ok' ? z.object({ id: z.string() }).safeParse(begun.body).data : undefined
       if (!session) return begun
-      return call(
-        connection,
-        session.id,
-        'POST',
-        { type: contentType, body: bytes },
-        { authorization: `OAuth ${connection.accessToken}`, file_offset: '0' },
-      )
+      return call(connection, session.id, 'POST', bytes, {
+        'content-type': contentType,
+        authorization: `OAuth ${connection.accessToken}`,
+        file_offset: '0',
+      })
     },
   }
 }
@@ -132,17 +128,10 @@ function neverLeft(error: OutboundError): boolean {
 }
 
 /** A form with one file, as this API takes it. */
-function formOf({ name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer }) {
-  const boundary = `mimbar-${Date.now().toString(36)}-${bytes.length}`
-  const field = (key: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
-  const head =
-    field('messaging_product', 'whatsapp') +
-    field('type', contentType) +
-    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name.replace(/["\r\n]/g, '_')}"\r\n` +
-    `content-type: ${contentType}\r\n\r\n`
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  }
+function formOf({ name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer }): FormData {
+  const form = new FormData()
+  form.set('messaging_product', 'whatsapp')
+  form.set('type', contentType)
+  form.set('file', new Blob([Uint8Array.from(bytes)], { type: contentType }), name)
+  return form
 }
