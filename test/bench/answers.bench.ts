@@ -10,6 +10,7 @@ import type { Language } from '../../src/reference/text/stem.ts'
 import { BENCHED } from '../reference/answers/questions.ts'
 import { asker } from '../reference/answers/searchable.ts'
 import { fullPackSystem } from './full-pack.ts'
+import { report } from './report.ts'
 
 /**
  * 150 questions in three languages with the keys of which an answer must cite one, or with silence expected; and what the guard of
@@ -32,9 +33,8 @@ test('answers', async () => {
       if (!references.some((key) => keys.includes(key)))
         missed.push(`${question}: ${references.join(' ') || 'nothing'}`)
     }
-    console.log(
-      `${language}: ${questions.length} questions, ${answered} answered, ${cited} with an expected key, ${first} with it first`,
-    )
+    console.log(`${language}: ${answered} answered, ${first} with an expected key first`)
+    report({ what: `answers that cite an expected key, of ${questions.length}, ${language}`, ours: cited })
   }
   let silent = 0
   for (const question of BENCHED.silent) {
@@ -42,7 +42,7 @@ test('answers', async () => {
     silent += Number(references.length === 0)
     if (references.length > 0) missed.push(`${question}: ${references.join(' ')}`)
   }
-  console.log(`${BENCHED.silent.length} questions without an answer, ${silent} met with silence`)
+  report({ what: `questions without an answer met with silence, of ${BENCHED.silent.length}`, ours: silent })
   for (const line of missed) console.log(`  ${line}`)
   await measureGuard(system.database.db)
   await system.close()
@@ -99,7 +99,9 @@ test.each(['ask-questions.ndjson', 'ask-own-questions.ndjson'])(
       count(`${one.kind} ${verdict}`)
       if (verdict !== 'expected') console.log(`  ${one.kind} ${verdict}: ${one.q}: ${references.slice(0, 6).join(' ')}`)
     }
-    console.log(file, questions.length, Object.fromEntries([...counts].sort()))
+    console.log(file, Object.fromEntries([...counts].sort()))
+    for (const verdict of ['expected', 'elsewhere', 'refused', 'wrong'])
+      report({ what: `${file}, of ${questions.length}: ${verdict}`, ours: counts.get(verdict) ?? 0 })
     await system.close()
     // of care none may be wrong, whatever else is
     expect(counts.get('care wrong') ?? 0).toBe(0)

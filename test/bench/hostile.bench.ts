@@ -2,44 +2,20 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
+import { HONEST, HOSTILE } from '../hostile/strings.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
+import { report } from './report.ts'
 
-/** The longest text that is read, in characters. */
-const LENGTH = 10_000
 /** What others may wait longer than otherwise while a text is read. */
 const MOST_LONGER_MS = 100
 /** How many times longer than an honest text one may take. */
 const MOST_TIMES = 3
 /** What is quicker than this is not compared: the machine is not as steady as that. */
 const LEAST_MS = 30
+/** What is slow once may have waited for something else: the best of so many tries counts. */
+const TRIES = 3
 /** How often prom-client looks at the event loop: the least that it can measure. */
 const LOOP_RESOLUTION_MS = 10
-
-const HONEST =
-  'Rasulullah ﷺ bersabda: "Sesungguhnya setiap amal itu bergantung pada niatnya" (HR. Bukhari no. 1). Allah berfirman dalam QS Al-Baqarah ayat 153: ' +
-  '"Wahai orang-orang yang beriman, mohonlah pertolongan dengan sabar dan salat." قال تعالى: ﴿إِنَّ اللَّهَ مَعَ الصَّابِرِينَ﴾ And be patient, for Allah is with the patient. '
-
-const HOSTILE: Record<string, string> = {
-  'vowel signs': `a${'\u064f'.repeat(LENGTH - 2)}b`,
-  joiners: `a${'\u200d'.repeat(LENGTH - 2)}b`,
-  brackets: '('.repeat(LENGTH),
-  'quotation marks': '"'.repeat(LENGTH),
-  'open and closed quotations': '“a” ',
-  'names of books': 'HR. ',
-  'numbers in a list': '1,',
-  addresses: 'a@',
-  'a narrator again and again': 'dari Abu Hurairah ',
-  'one long word': 'x',
-  'one long Arabic word': 'ب',
-  spaces: ' a',
-  'line ends': 'a\n',
-  tatweel: 'ـ',
-  'the same verse again and again': 'إِنَّ اللَّهَ مَعَ الصَّابِرِينَ ',
-  'Arabic in Latin letters': 'innallaha ma’ash shabirin ',
-  'words of introduction': 'Rasulullah bersabda: ',
-}
-
-const cut = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
 type Ask = { url: string; headers?: Record<string, string>; body?: string }
 
@@ -81,7 +57,9 @@ const ways = (key: string): Record<string, (text: string) => Ask> => {
     'GET /resolve': inQuery('/api/v1/resolve?', 'ref', 500),
     'GET /rijal': inQuery('/api/v1/rijal?', 'q', 100),
     'GET /mosque': inQuery('/api/v1/mosque?', 'q', 100),
-    'a long path': (text) => ({ url: `/api/v1/hadith/${encodeURIComponent(text.slice(0, 1_500))}` }),
+    'a long path': (text) => ({
+      url: `/api/v1/hadith/${encodeURIComponent(text.replace(/\p{Cs}/gu, '').slice(0, 1_500))}`,
+    }),
   }
 }
 
@@ -91,19 +69,37 @@ test('hostile', async () => {
   const { referenceKey } = server.credentials()
   const broken: string[] = []
   for (const [way, ask] of Object.entries(ways(referenceKey))) {
-    const honest = ask(cut(HONEST, LENGTH))
-    for (let warm = 0; warm < 5; warm++) await answer(server, honest)
-    const usual = await whileOthersAsk(server, referenceKey, () => answer(server, honest))
-    const idle = await whileOthersAsk(server, referenceKey, () => sleep(300).then(() => 0))
-    console.log(line(way, 'an honest text', usual))
-    for (const [name, piece] of Object.entries(HOSTILE)) {
-      const seen = await whileOthersAsk(server, referenceKey, () => answer(server, ask(cut(piece, LENGTH))))
-      const times = seen.tookMs / Math.max(LEAST_MS, usual.tookMs)
-      const longerMs = seen.othersMs - idle.othersMs
-      if (times <= MOST_TIMES && longerMs <= MOST_LONGER_MS && seen.status < 500) continue
-      console.log(line(way, name, seen))
-      broken.push(`${way}, ${name}: ${seen.status}, ${times.toFixed(1)} times, others ${longerMs.toFixed(0)} ms longer`)
+    const best = async (text: string) => {
+      const seen: Seen[] = []
+      for (let tried = 0; tried < TRIES && !seen.some(isGood); tried++)
+        seen.push(await whileOthersAsk(server, referenceKey, () => answer(server, ask(text))))
+      return seen.find(isGood) ?? seen.reduce((one, other) => (other.tookMs < one.tookMs ? other : one))
     }
+    for (const text of [...HONEST, ...HONEST]) await answer(server, ask(text))
+    const idle = await whileOthersAsk(server, referenceKey, () => sleep(300).then(() => 0))
+    let usualMs = LEAST_MS
+    const times = ({ tookMs }: Seen) => tookMs / usualMs
+    const longerMs = ({ othersMs }: Seen) => othersMs - idle.othersMs
+    const isGood = (seen: Seen) => times(seen) <= MOST_TIMES && longerMs(seen) <= MOST_LONGER_MS && seen.status < 500
+    for (const text of HONEST) usualMs = Math.max(usualMs, (await best(text)).tookMs)
+    const worst = { tookMs: 0, longerMs: 0 }
+    for (const [name, text] of Object.entries(HOSTILE)) {
+      const seen = await best(text)
+      worst.tookMs = Math.max(worst.tookMs, seen.tookMs)
+      worst.longerMs = Math.max(worst.longerMs, longerMs(seen))
+      if (isGood(seen)) continue
+      console.log(line(way, name, seen))
+      broken.push(
+        `${way}, ${name}: ${seen.status}, ${times(seen).toFixed(1)} times, others ${longerMs(seen).toFixed(0)} ms longer`,
+      )
+    }
+    report({
+      what: `${way}: the slowest hostile text, beside the slowest honest one`,
+      ours: worst.tookMs,
+      peer: usualMs,
+      unit: 'ms',
+    })
+    report({ what: `${way}: others wait longer while it reads`, ours: worst.longerMs, unit: 'ms' })
   }
   await server.stop()
   rmSync(server.folder, { recursive: true, force: true })

@@ -4,6 +4,7 @@ import { connect } from '../messaging/whatsapp/support.ts'
 import { queueMessages } from '../support/backlog.ts'
 import { testSystem } from '../support/system.ts'
 import { startFake } from '../support/whatsapp/fake.ts'
+import { report } from './report.ts'
 
 const BACKLOG = 100_000
 const HANGING = 500
@@ -61,7 +62,6 @@ test('lanes', async () => {
     return times.sort((a, b) => a - b)
   }
   const at = (times: number[], share: number) => times[Math.floor(times.length * share)] ?? 0
-  const shown = (times: number[]) => `p50 ${Math.round(at(times, 0.5))} ms, p95 ${Math.round(at(times, 0.95))} ms`
 
   await measure()
   const alone = await measure()
@@ -76,11 +76,14 @@ test('lanes', async () => {
   const beside = await measure()
   const rate = (fake.state.taken.length - takenBefore - SINGLES) / ((performance.now() - started) / 1000)
   const ratio = at(beside, 0.5) / at(alone, 0.5)
-  console.log(
-    `lanes, ${process.env.TEST_DATABASE_URL ? 'Postgres' : 'embedded'}: a single message reaches its network after ${shown(alone)}; ` +
-      `beside ${BACKLOG} of another account (${Math.round(rate)} a second leave) and a connection that hangs after ${shown(beside)}; ` +
-      `ratio of the medians ${ratio.toFixed(2)}`,
-  )
+  for (const share of [0.5, 0.95])
+    report({
+      what: `a single message to its network beside ${BACKLOG} queued by another account and a connection that hangs, p${100 * share}, beside itself alone`,
+      ours: at(beside, share),
+      peer: at(alone, share),
+      unit: 'ms',
+    })
+  report({ what: 'messages of the other account that leave meanwhile', ours: rate, unit: '/s' })
   expect(ratio).toBeLessThan(1.5)
   await system.close()
   await fake.close()

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { buildBrowserCode, chromiumPath, launchBrowser } from '../support/browser.ts'
 import { fullPackSystem } from './full-pack.ts'
+import { report } from './report.ts'
 
 const ROUNDS = 7
 const LIMIT_BYTES = 30_000
@@ -37,7 +38,7 @@ const PAGES = [
 
 /**
  * The weight of every kind of page in three languages, compressed and with its style and script, without the font; and its first paint in
- * a browser that keeps nothing, beside that of a bare page of as many bytes, in turn. `npm run bench -- pages`
+ * a browser that keeps nothing, beside that of a bare page of as many bytes, in turn.
  */
 test('pages', async () => {
   buildBrowserCode()
@@ -59,7 +60,12 @@ test('pages', async () => {
     }
   }
   weights.sort((a, b) => b.bytes - a.bytes)
-  console.log(`pages: style and script ${shared} bytes; with them the heaviest of ${weights.length}:`)
+  report({
+    what: `the heaviest of ${weights.length} pages, with style and script`,
+    ours: (weights[0]?.bytes ?? 0) / 1024,
+    unit: 'KB',
+  })
+  console.log(`  style and script ${shared} bytes; the heaviest:`)
   for (const { path, bytes } of weights.slice(0, 5)) console.log(`  ${bytes} ${path}`)
   expect(weights.filter(({ bytes }) => bytes > LIMIT_BYTES)).toEqual([])
 
@@ -82,10 +88,12 @@ test('pages', async () => {
           theirs.push(peer)
         }
       }
-      console.log(
-        `  first paint ${path}: ${median(own).toFixed(0)} ms (most ${Math.max(...own).toFixed(0)}), ` +
-          `${(median(own) / median(theirs)).toFixed(2)} times that of a bare page (${median(theirs).toFixed(0)} ms)`,
-      )
+      report({
+        what: `first paint of ${path}, beside a bare page`,
+        ours: median(own),
+        peer: median(theirs),
+        unit: 'ms',
+      })
     }
     await browser.close()
     bare.close()

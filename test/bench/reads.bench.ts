@@ -9,6 +9,7 @@ import { randomBase62 } from '../../src/platform/secrets.ts'
 import { ENVIRONMENT, FLAGS } from '../../src/start.ts'
 import { startServer } from '../support/server.ts'
 import { onServer } from '../support/server-database.ts'
+import { report } from './report.ts'
 
 const ROUNDS = 7
 const SECONDS = 2
@@ -59,10 +60,14 @@ test.each([
 
   rounds.sort((a, b) => a.ratio - b.ratio)
   const median = rounds[Math.floor(rounds.length / 2)]
+  report({
+    what: `reads of ${path}, ${accepted}, ${CONNECTIONS} connections, beside a bare Fastify route of as many bytes`,
+    ours: median?.mimbar.perSecond ?? 0,
+    peer: median?.fastify.perSecond ?? 0,
+    unit: '/s',
+  })
   console.log(
-    `reads (${process.env.TEST_DATABASE_URL ? 'Postgres' : 'embedded'}, ${accepted}, ${size} bytes, ${CONNECTIONS} connections, ${ROUNDS} rounds): ` +
-      `ratio to bare Fastify ${median?.ratio.toFixed(2)} (${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}); ` +
-      `${Math.round(median?.mimbar.perSecond ?? 0)} against ${Math.round(median?.fastify.perSecond ?? 0)} requests/s, p99 ${median?.mimbar.p99} ms`,
+    `  of ${ROUNDS} rounds ${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}; ${size} bytes, p99 ${median?.mimbar.p99} ms`,
   )
   const beside = rounds.flatMap(({ mimbar, other }) => (other ? mimbar.perSecond / other.perSecond : []))
   beside.sort((a, b) => a - b)

@@ -13,6 +13,7 @@ import { packFolder } from '../support/pack.ts'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
 import { judgedQueries } from './ranking.ts'
+import { report } from './report.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL
 const ADMIN_TOKEN = 'operator-token-for-bench'
@@ -22,9 +23,8 @@ const CHANGED = Array.from({ length: 10 }, (_, at) => `bukhari:${7563 - at}`)
 const CLIENTS = 32
 const SECONDS = 10
 
-const lines: string[][] = [['', 'measured', 'goal']]
-const print = (what: string, measured: string, goal: string) => lines.push([what, measured, goal])
-const mb = (kilobytes: number) => `${Math.round(kilobytes / 1024)} MB`
+const reportMemory = (what: string, kilobytes: number, resting?: number) =>
+  report({ what, ours: kilobytes / 1024, peer: resting && resting / 1024, unit: 'MB' })
 const memory = ({ process: { pid } }: { process: { pid?: number | undefined } }, field: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
@@ -38,7 +38,7 @@ test('search-footprint', async () => {
   if (SERVER) await onPostgres(settings, SERVER)
   // making the database takes much for a second, pack or none: it is a row of its own
   const first = await startServer({ ...settings, DATA_PACK: '' })
-  print('embedded, most while its database is made', mb(memory(first, 'VmHWM')), '')
+  reportMemory('embedded, most while its database is made', memory(first, 'VmHWM'))
   await first.stop()
   const embedded = await startServer(settings, first.folder)
   await untilSearchable(embedded)
@@ -49,16 +49,10 @@ test('search-footprint', async () => {
   await untilSearchable(again)
   await sleep(5_000)
   const resting = memory(again, 'VmRSS')
-  print('embedded, everything in one process', mb(resting), '600 MB')
-  print(
-    'embedded, most while data are loaded anew',
-    `${mb(peak)}, ${(peak / resting).toFixed(2)} times what rests`,
-    '1.3 times',
-  )
+  reportMemory('embedded, everything in one process (goal 650 MB)', resting)
+  reportMemory('embedded, most while data are loaded, beside what rests', peak, resting)
   await again.stop()
   rmSync(embedded.folder, { recursive: true, force: true })
-  for (const [what = '', measured = '', goal = ''] of lines)
-    console.log(`${what.padEnd(58)} ${measured.padEnd(42)} ${goal}`)
 })
 
 async function onPostgres(settings: Record<string, string>, address: string): Promise<void> {
@@ -78,21 +72,13 @@ async function onPostgres(settings: Record<string, string>, address: string): Pr
   const { server: first, ms } = await searched(web, key, folder)
   await sleep(5_000)
   const resting = memory(first, 'VmRSS')
-  print('a process that serves, on Postgres', mb(resting), '380 MB')
-  print('from start to the first search, data unchanged', `${(ms / 1000).toFixed(1)} s`, '2 s')
-  print(
-    'one process that does all, most while data are loaded',
-    `${mb(toSearch)}, ${(toSearch / resting).toFixed(2)} times what rests`,
-    '1.3 times',
-  )
-  print(
-    '… and while they are compared with one another',
-    `${mb(peak)}, ${(peak / resting).toFixed(2)} times what rests`,
-    '1.3 times',
-  )
+  reportMemory('a process that serves (goal 400 MB)', resting)
+  report({ what: 'from start to the first search, data unchanged', ours: ms / 1000, unit: 's' })
+  reportMemory('one process that does all, most while data are loaded, beside what rests', toSearch, resting)
+  reportMemory('one process that does all, most while records are compared, beside what rests', peak, resting)
   const worker = await startServer({ ...env, PROCESS_ROLE: 'worker' })
   await sleep(5_000)
-  print('a worker process, which never searches', mb(memory(worker, 'VmRSS')), '250 MB')
+  reportMemory('a worker process, which never searches', memory(worker, 'VmRSS'))
 
   const second = (await searched(web, key, newFolder())).server
   const database = await openDatabase({ url: own.url, folder: '', onError: () => {} })
@@ -104,10 +90,10 @@ async function onPostgres(settings: Record<string, string>, address: string): Pr
       change,
       mark: `Changed ${what}`,
     })
-    print(`ten ${what} changed, three processes: time out of rotation`, `${outSeconds.toFixed(1)} s each`, '0 s')
-    print(`… the new ${what} and their snapshot in every process`, `after ${everywhereSeconds.toFixed(1)} s`, '10 s')
+    report({ what: `ten ${what} changed: out of rotation`, ours: outSeconds, unit: 's' })
+    report({ what: `ten ${what} changed: the new ones in each of three processes`, ours: everywhereSeconds, unit: 's' })
   }
-  print('… most that the worker held meanwhile', mb(memory(worker, 'VmHWM')), '')
+  reportMemory('a worker process, most while ten records change', memory(worker, 'VmHWM'))
   await worker.stop()
   await second.stop()
   await pinned(first.process.pid ?? 0)
@@ -195,12 +181,10 @@ async function load(server: RunningServer, key: string, clients: number): Promis
   const shed = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== undefined)
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   expect(served + shed.length).toBe(answers.length)
-  const longest = `${shed.length} refused, the slowest answer after ${((times.at(-1) ?? 0) / 1000).toFixed(1)} s`
-  print(
-    `${clients} clients at once, the server on one core`,
-    `${Math.round(served / SECONDS)}/s, p50 ${Math.round(times[times.length >> 1] ?? 0)} ms, ${longest}`,
-    clients === CLIENTS ? '250/s' : '503 before 2 s',
-  )
+  const what = `${clients} clients that search, the server on one core`
+  report({ what: `${what}: answered`, ours: served / SECONDS, unit: '/s' })
+  report({ what: `${what}: refused`, ours: shed.length / SECONDS, unit: '/s' })
+  report({ what: `${what}: the slowest answer`, ours: (times.at(-1) ?? 0) / 1000, unit: 's' })
 }
 
 const pinned = (pid: number) =>
@@ -247,8 +231,8 @@ async function miniSearch(db: Parameters<typeof listWords>[0]): Promise<void> {
     })
   await run('build')
   const [rss, ms] = (await run('load')).split(' ').map(Number)
-  print('MiniSearch, the same stems without vectors: memory', mb(rss ?? 0), '')
-  print('MiniSearch, from its own file to the first search', `${((ms ?? 0) / 1000).toFixed(1)} s`, '')
+  reportMemory('MiniSearch, the same stems without vectors', rss ?? 0)
+  report({ what: 'MiniSearch, from its own file to the first search', ours: (ms ?? 0) / 1000, unit: 's' })
   rmSync(file)
   rmSync(`${file}.index`, { force: true })
 }

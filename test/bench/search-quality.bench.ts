@@ -11,6 +11,7 @@ import { shippedEmbedder } from '../support/embedder.ts'
 import { builtIndex, searchBuild } from '../support/index.ts'
 import { fullPackSystem } from './full-pack.ts'
 import { differenceInterval, judgedQueries, type Measures, mean, measure } from './ranking.ts'
+import { report } from './report.ts'
 
 const KINDS = [...PASSAGE_KINDS]
 const DEPTH = 100
@@ -59,6 +60,12 @@ test('search-quality', async () => {
           `${name.padEnd(12)} ${language.padEnd(4)} (${chosen.length}) ${run.padEnd(11)} ${mean(of(run))}${against}`,
         )
       }
+      const ndcg = (run: string) => of(run).reduce((sum, one) => sum + one.ndcg, 0) / of(run).length
+      report({
+        what: `search, nDCG@10 of ${chosen.length} ${name} queries, ${language}, beside MiniSearch on the same stems`,
+        ours: ndcg('search'),
+        peer: ndcg('minisearch'),
+      })
       if (language !== 'all') expect(differenceInterval(of('search'), of('vector'))[1]).toBeGreaterThan(0)
     }
   }

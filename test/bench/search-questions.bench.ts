@@ -16,6 +16,7 @@ import { shippedEmbedder } from '../support/embedder.ts'
 import { builtIndex, searchBuild } from '../support/index.ts'
 import { fullPackSystem, untilCompared } from './full-pack.ts'
 import { judgedQueries, measure } from './ranking.ts'
+import { report } from './report.ts'
 
 const KINDS = [...PASSAGE_KINDS]
 const SHOWN = 10
@@ -89,6 +90,10 @@ test('search-questions', async () => {
       for (const question of questions) if ((await find(subjectOf(question).subject)).answers >= 0.5) count += 1
       return `${count}/${questions.length}`
     }
+    report({
+      what: `held-back questions found among ten, passages with questions: ${name}`,
+      ours: Number(shares.at(-1)),
+    })
     const { bytes = 0 } = (await newestSnapshot(db, embedder.model)) ?? {}
     print(
       name,

@@ -13,6 +13,7 @@ import { packFolder } from '../support/pack.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
 import { judgedQueries } from './ranking.ts'
+import { report } from './report.ts'
 
 const KINDS = [...PASSAGE_KINDS]
 const LIMIT = 10
@@ -71,9 +72,9 @@ test('search-speed', async () => {
   await inTurns(rounds, 1, ask)
   await loopHeldUpMs(server)
   for (const concurrency of own ? [1, 4] : [1])
-    console.log(`whole request, ${concurrency} at a time: ${percentiles(await inTurns(rounds, concurrency, ask))}`)
-  console.log(`pathological queries: ${percentiles(await inTurns(PATHOLOGICAL, 1, ask))}`)
-  console.log(`event loop held up at most ${(await loopHeldUpMs(server)).toFixed(0)} ms`)
+    reportTimes(`a search, whole request, ${concurrency} at a time`, await inTurns(rounds, concurrency, ask))
+  reportTimes('a search for the worst texts, whole request', await inTurns(PATHOLOGICAL, 1, ask))
+  report({ what: 'searches hold the event loop up at most', ours: await loopHeldUpMs(server), unit: 'ms' })
   await server.stop()
 
   const database = await openDatabase({ url: own?.url, folder: server.folder, onError: () => {} })
@@ -119,7 +120,7 @@ async function untilSearchable({ url }: RunningServer, key: string): Promise<voi
   const begun = performance.now()
   const answers = async (path: string) => (await fetch(url + path, { headers: { 'x-api-key': key } })).ok
   for (const path of [`/api/v1/hadith/${LAST_OF_PACK}`, '/ready']) while (!(await answers(path))) await sleep(250)
-  console.log(`pack imported and searchable in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  report({ what: 'the full pack imported and searchable', ours: (performance.now() - begun) / 1000, unit: 's' })
 }
 
 /** The longest that the server's event loop was held up since this was last asked, in milliseconds. */
@@ -142,6 +143,12 @@ async function inTurns(
     }),
   )
   return times
+}
+
+function reportTimes(what: string, times: number[]): void {
+  const sorted = [...times].sort((a, b) => a - b)
+  for (const share of [0.5, 0.95])
+    report({ what: `${what}, p${100 * share}`, ours: sorted[Math.floor(share * sorted.length)] ?? 0, unit: 'ms' })
 }
 
 function percentiles(times: number[]): string {

@@ -20,6 +20,7 @@ import { prepareDatabase } from '../../src/system.ts'
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
 import { startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
+import { report } from './report.ts'
 
 const ROUNDS = 3
 const JOBS = 6_000
@@ -162,11 +163,14 @@ test.runIf(server)('webhooks', async () => {
   await theirs.drop()
   rounds.sort((a, b) => a.ratio - b.ratio)
   const median = rounds[Math.floor(rounds.length / 2)]
-  console.log(
-    `webhooks (Postgres, ${JOBS} deliveries to one receiver, ${ROUNDS} rounds): ${Math.round(median?.mimbar ?? 0)} durable deliveries/s; ` +
-      `pg-boss 12.35.0 with its default batch size 1, ${CONCURRENCY} loops without a pause: ${Math.round(median?.single ?? 0)}/s, ratio ${median?.ratio.toFixed(2)} ` +
-      `(${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)}); with batches of ${CONCURRENCY}: ${Math.round(median?.batched ?? 0)}/s, ratio ${median?.toBatched.toFixed(2)}`,
-  )
+  const beside = { one: median?.single, [CONCURRENCY]: median?.batched }
+  for (const [batch, peer] of Object.entries(beside))
+    report({
+      what: `durable deliveries, beside pg-boss with batches of ${batch}`,
+      ours: median?.mimbar ?? 0,
+      peer: peer ?? 0,
+      unit: '/s',
+    })
 })
 
 /** The same on the embedded database, beside the same requests made by loops that write nothing down. */
@@ -205,11 +209,12 @@ test('webhooks, embedded', async () => {
   rmSync(folder, { recursive: true, force: true })
   rounds.sort((a, b) => a.ratio - b.ratio)
   const middle = rounds[Math.floor(rounds.length / 2)]
-  console.log(
-    `webhooks (embedded, ${JOBS} deliveries to one receiver, ${ROUNDS} rounds): ${Math.round(middle?.ours ?? 0)} durable deliveries/s; ` +
-      `the same requests with nothing written down: ${Math.round(middle?.requests ?? 0)}/s, ratio ${middle?.ratio.toFixed(2)} ` +
-      `(${rounds[0]?.ratio.toFixed(2)} to ${rounds.at(-1)?.ratio.toFixed(2)})`,
-  )
+  report({
+    what: 'durable deliveries on the embedded database, beside the same requests with nothing written down',
+    ours: middle?.ours ?? 0,
+    peer: middle?.requests ?? 0,
+    unit: '/s',
+  })
 })
 
 const RATE = 100
@@ -282,10 +287,12 @@ test.runIf(server)('latency', async () => {
   rmSync(running.folder, { recursive: true, force: true })
   expect(waits).toHaveLength(accepted.size)
   waits.sort((a, b) => a - b)
-  const at = (share: number) => waits[Math.floor((waits.length - 1) * share)]?.toFixed(0)
-  console.log(
-    `webhooks latency (Postgres, ${RATE} messages/s for ${SECONDS} s): accepted to first delivery p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`,
-  )
+  for (const share of [0.5, 0.95, 0.99])
+    report({
+      what: `from a message accepted to its first delivery, ${RATE} messages a second, p${100 * share}`,
+      ours: waits[Math.floor((waits.length - 1) * share)] ?? 0,
+      unit: 'ms',
+    })
 })
 
 const GONE = 500_000
@@ -392,11 +399,24 @@ test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
   await database.close()
   receiver.close()
   await own.drop()
-  console.log(
-    `webhooks backlogs (Postgres): a claim ${before.toFixed(1)} ms, after ${GONE} deliveries that are gone ${after.toFixed(1)} ms; ` +
-      `at rest ${none.perSecond.toFixed(0)} index scans/s, with ${DEAD} endpoints that wait for a retry ${dead.perSecond.toFixed(0)}/s; ` +
-      `event to arrival p50 ${none.waitMs.toFixed(1)} ms and ${dead.waitMs.toFixed(1)} ms`,
-  )
+  report({
+    what: `a claim after ${GONE} deliveries that are gone, beside one before`,
+    ours: after,
+    peer: before,
+    unit: 'ms',
+  })
+  report({
+    what: `index scans of a worker at rest, beside ${DEAD} endpoints that wait for a retry and without them`,
+    ours: dead.perSecond,
+    peer: none.perSecond,
+    unit: '/s',
+  })
+  report({
+    what: 'from an event to its arrival, with and without them, p50',
+    ours: dead.waitMs,
+    peer: none.waitMs,
+    unit: 'ms',
+  })
 })
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
