@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyPluginAsync } from 'fastify'
 import { describeApi } from '../platform/http/openapi.ts'
-import { setUpScope } from '../platform/http/scope.ts'
+import { STRANGERS_BODY_BYTES, setUpScope } from '../platform/http/scope.ts'
 import { overload } from '../platform/overload.ts'
 import { askRoutes } from './answers/routes.ts'
 import { calendarFeedRoutes } from './calendar/feed-routes.ts'
@@ -33,6 +33,7 @@ export const referencePlugin =
     setUpScope(scope, {
       send: (reply, refusal) => sendReferenceRefusal(reply, refusal, docsUrl),
       missing: 'This address',
+      bodyBytes: STRANGERS_BODY_BYTES,
     })
     scope.decorateRequest('holder', null)
     await scope.register(cors, {

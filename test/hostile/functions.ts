@@ -133,7 +133,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     receiverUrl: (text) => receiverUrl(false).safeParse(`https://${text}`),
     secretInput: (text) => secretInput.safeParse(`whsec_${text}`),
   },
-  'platform/http/bodies.ts': { isDeeperThan: (text) => isDeeperThan(64, text.split(' ')) },
+  'platform/http/bodies.ts': { isDeeperThan: (text) => isDeeperThan(64, text) },
   'platform/http/echo.ts': { echo },
   'platform/http/refusals.ts': { repairUrl },
   'platform/http/text.ts': { characters, safeText: (text) => safeText().safeParse(text) },

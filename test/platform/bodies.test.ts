@@ -51,7 +51,8 @@ test.each<[string, string | Buffer, Record<string, string>, number, string]>([
   ['half a JSON', '{"q": ', JSON_TYPE, 400, 'body: is not valid JSON'],
   ['a key that poisons prototypes', '{"__proto__": {"x": 1}}', JSON_TYPE, 400, 'body: is not valid JSON'],
   ['nesting without end', '['.repeat(8_000) + ']'.repeat(8_000), JSON_TYPE, 400, 'body: is nested more than 64 deep'],
-  ['nesting that the end of the body cuts', '{"a":'.repeat(100_000), JSON_TYPE, 400, 'body: is not valid JSON'],
+  ['nesting that the end of the body cuts', '{"a":'.repeat(50), JSON_TYPE, 400, 'body: is not valid JSON'],
+  ['nesting without end that it cuts', '{"a":'.repeat(20_000), JSON_TYPE, 400, 'body: is nested more than 64 deep'],
   [
     'another charset',
     '{}',
@@ -74,15 +75,27 @@ test.each<[string, string | Buffer, Record<string, string>, number, string]>([
     415,
     'Content-Type: must be application/json',
   ],
-  [
-    'more than a body may have',
-    JSON.stringify('x'.repeat(1_048_576)),
-    JSON_TYPE,
-    413,
-    'body: is larger than 1048576 bytes',
-  ],
 ])('%s is refused with what is wrong, by every API', async (_, payload, headers, status, message) => {
   expect(await post(payload, headers)).toEqual(all(status, message))
+})
+
+test('more than a body may have is refused by every API: strangers send the reference API, pages and the portal no more than the longest text', async () => {
+  const tooLarge = (limit: number) => [413, `body: is larger than ${limit} bytes`]
+  expect(await post(JSON.stringify('x'.repeat(1_048_576)), JSON_TYPE)).toEqual([
+    tooLarge(131_072),
+    tooLarge(1_048_576),
+    tooLarge(1_048_576),
+  ])
+  for (const url of ['/developers/keys', '/console/session']) {
+    const payload = JSON.stringify({ email: 'x'.repeat(131_072) })
+    const answer = await system.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect([url, answer.statusCode]).toEqual([url, 413])
+  }
 })
 
 test('UTF-8 by its other names, identity and a type with parameters are fine', async () => {
@@ -115,12 +128,23 @@ test('an empty body is none: fine where none is needed, a missing field where on
   expect(key.statusCode).toBe(201)
 })
 
-test('what is nested is measured without being walked by recursion', () => {
-  const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+test('how deep a body is nested is known before it is parsed', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect([isDeeperThan(3, nested(3)), isDeeperThan(3, nested(4))]).toEqual([false, true])
+  expect(isDeeperThan(3, '{"a": [{"b": {}}]}')).toBe(true)
   expect(isDeeperThan(64, nested(200_000))).toBe(true)
-  for (const flat of [null, 1, 'x', [], {}, Array.from({ length: 100_000 }, () => [1])])
-    expect(isDeeperThan(2, flat)).toBe(false)
+  const flat = [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    Array.from({ length: 100_000 }, () => [1]),
+    '[[[[',
+    '"[[[[\\',
+    { '[[["{{{': '{{{' },
+  ]
+  for (const value of flat) expect(isDeeperThan(2, JSON.stringify(value))).toBe(false)
 })
 
 describe('details', () => {

@@ -161,8 +161,7 @@ function fieldsOf({ name = '', tags = '', custom_fields: custom = '', ...others 
 /** Text that is not JSON, or is nested without end, stays text, which the schema then refuses. */
 function parsedJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isDeeperThan(MAX_JSON_DEPTH, value) ? text : value
+    return isDeeperThan(MAX_JSON_DEPTH, text) ? text : JSON.parse(text)
   } catch {
     return text
   }

@@ -17,11 +17,11 @@ export function readJsonBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined)
     if (!isUtf8(body)) return done(invalid('body', 'is not valid UTF-8'))
-    return parseJson(request, body.toString(), (error, value) => {
-      if (error) return done(invalid('body', 'is not valid JSON'))
-      if (isDeeperThan(MAX_JSON_DEPTH, value)) return done(tooDeep)
-      return done(null, value)
-    })
+    const json = body.toString()
+    if (isDeeperThan(MAX_JSON_DEPTH, json)) return done(tooDeep)
+    return parseJson(request, json, (error, value) =>
+      error ? done(invalid('body', 'is not valid JSON')) : done(null, value),
+    )
   })
 }
 
@@ -29,17 +29,28 @@ const tooDeep = new Refusal('invalid', `body: is nested more than ${MAX_JSON_DEP
   problems: [{ field: 'body', message: `is nested more than ${MAX_JSON_DEPTH} deep`, limit: MAX_JSON_DEPTH }],
 })
 
-/** Whether lists and objects lie in each other more than `most` deep; level by level, since the value may be as deep as it likes. */
-export function isDeeperThan(most: number, value: unknown): boolean {
-  let level = [value].filter(isNested)
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > most) return true
-    level = level.flatMap((one) => Object.values(one).filter(isNested))
+/**
+ * Whether lists and objects lie in each other more than `most` deep in a text of JSON, before it is parsed: parsing 500,000 brackets takes
+ * ten times as long as counting them.
+ */
+export function isDeeperThan(most: number, json: string): boolean {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (code === QUOTE) inText = !inText
+    else if (inText) {
+      // what follows a backslash ends no text
+      if (code === BACKSLASH) at++
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      depth++
+      if (depth > most) return true
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
   }
   return false
 }
 
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
 /** Why a body cannot be read, from its headers alone. */
 function unreadable({ headers }: FastifyRequest): Refusal | undefined {

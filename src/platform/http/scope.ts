@@ -22,13 +22,22 @@ type Product = {
   send: (reply: FastifyReply, refusal: Refusal, request: FastifyRequest) => FastifyReply
   /** What an unknown address is called; left out where another scope answers for it. */
   missing?: string | undefined
+  /** What a body may have where a route says nothing else; left out, what the whole server takes. */
+  bodyBytes?: number
 }
+
+/** The longest text that strangers may send is of 10,000 characters, each written as two escapes of six bytes at worst. */
+export const STRANGERS_BODY_BYTES = 128 * 1024
 
 /**
  * What every product sets up alike: zod validates and serialises, and everything that goes wrong is told in the product's envelope.
  * An error that is no refusal is logged and told as a refusal of the kind `internal`.
  */
-export function setUpScope(scope: FastifyInstance, { send, missing }: Product): void {
+export function setUpScope(scope: FastifyInstance, { send, missing, bodyBytes }: Product): void {
+  if (bodyBytes !== undefined)
+    scope.addHook('onRoute', (route) => {
+      route.bodyLimit ??= bodyBytes
+    })
   scope.setValidatorCompiler(validatorCompiler)
   scope.setSerializerCompiler(serializerCompiler)
   answerErrors(scope, { send, missing })

@@ -1,4 +1,5 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import { LRUCache } from 'lru-cache'
 import { type DayNumber, dayNumber, formatDay } from './days.ts'
 import { calendarDay, rulesOf } from './events.ts'
 import { formatHijri, type HijriCalendar } from './hijri.ts'
@@ -15,15 +16,29 @@ export function feedRange(today: DayNumber): { first: DayNumber; last: DayNumber
   return { first: dayNumber(year, month - 1, 1), last: dayNumber(year + 1, month + 1, 1) - 1 }
 }
 
+type Range = { first: DayNumber; last: DayNumber; types: EventType[]; stamp: DayNumber; revision: number }
+
+/** Feeds that were made, of each calendar: all that today's subscribers ask for, mostly with the same types. */
+const MOST_KEPT = 16
+const made = new WeakMap<HijriCalendar, LRUCache<string, string>>()
+
 /**
  * The events of `types` from `first` to `last` as an iCalendar (RFC 5545). All-day entries; days in a row that carry the same rule
  * become one. An entry's UID names its Hijri date, so that a month that is decided anew moves its events and doubles none;
- * `revision` rises with each decision, so that an app takes the new day for the later word.
+ * `revision` rises with each decision, so that an app takes the new day for the later word. One takes some 40 ms to make, so it is made
+ * once for all that ask for the same.
  */
-export function calendarFeed(
-  calendar: HijriCalendar,
-  range: { first: DayNumber; last: DayNumber; types: EventType[]; stamp: DayNumber; revision: number },
-): string {
+export function calendarFeed(calendar: HijriCalendar, range: Range): string {
+  const feeds = made.get(calendar) ?? new LRUCache<string, string>({ max: MOST_KEPT })
+  made.set(calendar, feeds)
+  const { first, last, types, stamp, revision } = range
+  const asked = [first, last, stamp, revision, ...new Set(types)].join()
+  const feed = feeds.get(asked) ?? makeFeed(calendar, range)
+  feeds.set(asked, feed)
+  return feed
+}
+
+function makeFeed(calendar: HijriCalendar, range: Range): string {
   const feed = ical({
     name: `Kalender Sunah (${calendar.method})`,
     prodId: { company: 'Mimbar', product: 'Kalender Sunah', language: 'ID' },

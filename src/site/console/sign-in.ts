@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { html } from '../../platform/html.ts'
 import { sentByOwnPage } from '../../platform/http/own-page.ts'
+import { STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
 import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -55,7 +56,11 @@ export const signInPages: ConsolePages =
   async (scope) => {
     scope.post(
       '/session',
-      { config: { anybody: true }, schema: { body: z.object({ key: z.string().max(200).default('') }) } },
+      {
+        config: { anybody: true },
+        bodyLimit: STRANGERS_BODY_BYTES,
+        schema: { body: z.object({ key: z.string().max(200).default('') }) },
+      },
       async (request, reply) => {
         // another site could sign its visitor in with a key of its own, and read what they then write
         if (sentByOwnPage(request.headers, publicUrl) === false) {

@@ -1,6 +1,6 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync } from 'fastify'
-import { setUpScope } from '../../platform/http/scope.ts'
+import { STRANGERS_BODY_BYTES, setUpScope } from '../../platform/http/scope.ts'
 import type { RefusalKind } from '../../platform/refusal.ts'
 import { sendReferenceRefusal } from '../../reference/http/errors.ts'
 import { assetRoutes } from './assets.ts'
@@ -18,6 +18,7 @@ export const portalPlugin =
   (deps: PortalDeps): FastifyPluginAsync =>
   async (scope) => {
     setUpScope(scope, {
+      bodyBytes: STRANGERS_BODY_BYTES,
       send(reply, refusal, request) {
         if (!isForm(request) && request.method !== 'GET') {
           return sendReferenceRefusal(reply, refusal, `${deps.publicUrl}/developers`)
