@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -9,12 +9,33 @@ import type { Embedded } from '../../src/platform/db/embedded.ts'
 /** The files of a closed database, in one piece of memory that threads share. */
 type Template = { folders: string[]; files: { name: string; from: number; to: number }[]; bytes: Uint8Array }
 
+type Thread = { worker: Worker; socketFolder: string }
+
 const WASM = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../pglite.wasm')
 const templates = new Map<string, Template>()
+const idle = new Map<string, Thread[]>()
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** Starts an embedded Postgres on a copy of the closed database in `folder`. Its files lie in memory, and go with it. */
+/**
+ * An embedded Postgres on a copy of the closed database in `folder`: one that a test has done with and that is again as it began, or
+ * a new one. Its files lie in memory.
+ */
 export async function startInMemory(folder: string): Promise<Embedded> {
+  const free = idle.get(folder) ?? []
+  idle.set(folder, free)
+  const { worker, socketFolder } = free.pop() ?? (await startThread(folder))
+  return {
+    connection: { host: socketFolder, user: 'postgres', database: 'postgres' },
+    async stop() {
+      const opened = once(worker, 'message')
+      worker.postMessage('restore')
+      await opened
+      free.push({ worker, socketFolder })
+    },
+  }
+}
+
+async function startThread(folder: string): Promise<Thread> {
   const template = templates.get(folder) ?? readTemplate(folder)
   templates.set(folder, template)
   // compiled once a process: a thread gets the same machine code
@@ -24,15 +45,9 @@ export async function startInMemory(folder: string): Promise<Embedded> {
     workerData: { template, wasm: await compiled, path: join(socketFolder, '.s.PGSQL.5432') },
   })
   await once(worker, 'message')
-  return {
-    connection: { host: socketFolder, user: 'postgres', database: 'postgres' },
-    async stop() {
-      const ended = once(worker, 'exit')
-      worker.postMessage('stop')
-      await ended
-      rmSync(socketFolder, { recursive: true, force: true })
-    },
-  }
+  // it ends with the process
+  worker.unref()
+  return { worker, socketFolder }
 }
 
 function readTemplate(folder: string): Template {
