@@ -48,31 +48,17 @@ export function openThread<Tasks>(
   name: string,
   { data, youngMb, stateful = false, signal: end }: ThreadOptions,
 ): Thread<Tasks> {
-  const pool = new Piscina({
-    filename: isAbsolute(name) ? name : workerFile(name),
-    workerData: data,
-    resourceLimits: { maxYoungGenerationSizeMb: youngMb },
-    minThreads: 1,
-    maxThreads: 1,
-    recordTiming: false,
-  })
+  let pool: Piscina | undefined
   let last: Promise<unknown> = Promise.resolve()
   let first: (() => Promise<unknown>) | undefined
   let isNew = false
   let failed = false
   let closed = false
   let fail: (error: Error) => void = () => {}
-  // of a thread whose file cannot be read: piscina would leave the task waiting
-  pool.on('error', (error: Error) => fail(error))
-  pool.on('workerDestroy', () => {
-    isNew = true
-    // one that ends again while it begins is tried again when it is asked for
-    if (!failed && !closed) inOrder(begin).catch(() => {})
-  })
   const close = async (): Promise<void> => {
     closed = true
     end?.removeEventListener('abort', close)
-    await pool.destroy()
+    await pool?.destroy()
   }
   end?.addEventListener('abort', close)
   if (end?.aborted) void close()
@@ -97,6 +83,27 @@ export function openThread<Tasks>(
       }),
     isUsable: () => !failed && !closed,
     close,
+  }
+
+  /** A thread begins with its first task: what is never asked costs nothing. */
+  function begunPool(): Piscina {
+    if (pool) return pool
+    pool = new Piscina({
+      filename: isAbsolute(name) ? name : workerFile(name),
+      workerData: data,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+      minThreads: 1,
+      maxThreads: 1,
+      recordTiming: false,
+    })
+    // of a thread whose file cannot be read: piscina would leave the task waiting
+    pool.on('error', (error: Error) => fail(error))
+    pool.on('workerDestroy', () => {
+      isNew = true
+      // one that ends again while it begins is tried again when it is asked for
+      if (!failed && !closed) inOrder(begin).catch(() => {})
+    })
+    return pool
   }
 
   function inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -127,7 +134,7 @@ export function openThread<Tasks>(
     if (closed || (stateful && isNew)) return Promise.reject(new Error(`the thread ${name} has ended`))
     return new Promise((resolve, reject) => {
       fail = reject
-      pool.run(input, { name: task, signal, transferList: transfer }).then(resolve, reject)
+      begunPool().run(input, { name: task, signal, transferList: transfer }).then(resolve, reject)
     })
   }
 }

@@ -36,9 +36,9 @@ export function beginRanking({ EMBEDDING_MODEL: setting, HF_ENDPOINT, DATA_DIR, 
 export function createRanker(model: ModelPlace | undefined): Ranker {
   const search = openThread<typeof rankWorker>('reference/search/query/rank-worker', { youngMb: YOUNG_MB })
   let opened = false
-  const ready = () => search.load('load', model)
+  const ready = async () => (model ? search.load('load', model) : undefined)
   // whoever waits for it hears of it, and may try again
-  ready().catch(() => {})
+  if (model) ready().catch(() => {})
   return {
     ready,
     async open(path, sum) {
