@@ -1,4 +1,4 @@
-import { Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { FAILED_SOURCES } from './messaging/failed-work.ts'
 import { waitingOutgoing } from './messaging/networks/outbox.ts'
 import { waitingDeliveries } from './messaging/webhooks/deliveries.ts'
@@ -7,6 +7,10 @@ import { countFailed } from './platform/queue/failed.ts'
 import { waitingJobs } from './platform/queue/queue.ts'
 import type { Waiting } from './platform/queue/waiting.ts'
 import { countHoldings } from './reference/records/holdings.ts'
+
+/** Of the process, made once: what watches the collector and the event loop cannot be ended, and would keep a closed system in memory. */
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
 
 /**
  * What is measured at the moment of asking: work that waits, and connections. It asks the database as a request
@@ -98,7 +102,7 @@ export function createMetrics(database: Database, now: () => Date): Registry {
   const metrics = registry.metrics.bind(registry)
   registry.metrics = async () => {
     await readWork()
-    return metrics()
+    return `${await metrics()}\n${await ofProcess.metrics()}`
   }
   return registry
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 import { sameSecret } from './platform/secrets.ts'
 import type { Report } from './readiness.ts'
 
@@ -38,7 +38,6 @@ type Answered = { method: string; route: string; status: number; ms: number }
 
 /** Counts and times requests by their route. */
 export function requestMetrics(metrics: Registry): (answered: Answered) => void {
-  collectDefaultMetrics({ register: metrics })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer',
