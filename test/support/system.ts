@@ -7,9 +7,10 @@ import { createAccountKey } from '../../src/messaging/accounts/account-keys.ts'
 import { createAccount, type NewAccount } from '../../src/messaging/accounts/accounts.ts'
 import type { Scope } from '../../src/messaging/accounts/scopes.ts'
 import { type Embedded, startEmbedded } from '../../src/platform/db/embedded.ts'
+import { openDatabase } from '../../src/platform/db/open.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { randomBase62 } from '../../src/platform/secrets.ts'
-import { buildSystem, prepareDatabase, type System } from '../../src/system.ts'
+import { buildSystem, type System } from '../../src/system.ts'
 import { compareAnswers } from './described.ts'
 import { startInMemory } from './memory-database.ts'
 import { onServer } from './server-database.ts'
@@ -75,7 +76,14 @@ export async function testSystem(
   })
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
-  const database = await prepareDatabase(config, log, undefined, (to) => startEmbeddedCopy(template.database, to))
+  // the template is migrated and seeded
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    folder: config.DATA_DIR,
+    poolSize: config.DATABASE_POOL,
+    onError: (error) => log.error({ err: error }, 'a database connection failed'),
+    startEmbedded: (to) => startEmbeddedCopy(template.database, to),
+  })
   const system = await buildSystem({ config, database, log, now: clock.now, ...more })
   await system.app.ready()
   if (process.env.COMPARE_ANSWERS) compareAnswers(system.app)
