@@ -33,7 +33,7 @@ const MUTATIONS = [
     'test/reference/calendar/routes',
   ],
   [
-    'account: the messages that a person sent are looked up across accounts',
+    'account: a message that a person sent to another account is answered',
     'where account_id = ${accountId} and id = ${messageId}`,',
     'where id = ${messageId}`,',
     'test/messaging/messages test/messaging/whatsapp/send',
@@ -114,7 +114,7 @@ const MUTATIONS = [
     'missing await: nobody waits for the limit on mail',
     'await takeMail(limiter, email, now)',
     'void takeMail(limiter, email, now).catch(() => {})',
-    'test/site/keys-by-mail',
+    'test/site/keys-page',
   ],
   [
     'swallowed: a template’s second decision is no conflict',

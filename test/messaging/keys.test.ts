@@ -69,6 +69,24 @@ test("another account's key is the 404 of a missing one", async () => {
   expect((await client(system, owner.key)('GET', '/keys')).statusCode).toBe(200)
 })
 
+test('an operator revokes a key under the account whose key it is, and under no other', async () => {
+  const [owner, other] = [await system.account(), await system.account()]
+  const call = client(system, owner.key)
+  const [{ id }] = (await call('GET', '/keys')).json().keys
+  const revokeUnder = async (accountId: string) =>
+    (
+      await system.app.inject({
+        method: 'DELETE',
+        url: `/admin/api/accounts/${accountId}/keys/${id}`,
+        headers: system.operator,
+      })
+    ).statusCode
+  expect(await revokeUnder(other.accountId)).toBe(404)
+  expect((await call('GET', '/keys')).statusCode).toBe(200)
+  expect(await revokeUnder(owner.accountId)).toBe(204)
+  expect((await call('GET', '/keys')).statusCode).toBe(401)
+})
+
 test('a key revokes none that may do more than it', async () => {
   const { key } = await system.account()
   const owner = client(system, key)

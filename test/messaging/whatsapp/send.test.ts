@@ -8,7 +8,7 @@ import { createGraph } from '../../../src/messaging/networks/whatsapp/graph.ts'
 import { foldOutcomes } from '../../../src/messaging/usage/analytics-fold.ts'
 import { createOutbound } from '../../../src/platform/http/outbound.ts'
 import type { Fault } from '../../support/whatsapp/fake.ts'
-import { settle } from '../client.ts'
+import { client, phone, settle } from '../client.ts'
 import { type Beside, besideFake, type Connected, person } from './support.ts'
 
 let beside: Beside
@@ -106,6 +106,21 @@ test('a person without a number is written to by its id', async () => {
   const [taken] = takenFor(sent.json().message_id)
   expect([taken?.to, taken?.recipient]).toEqual([undefined, id])
   expect((await connected.call('GET', `/messages/${sent.json().message_id}`)).json().status).toBe('read')
+})
+
+test("another account's received message is neither answered nor reacted to", async () => {
+  const { call } = await beside.connect()
+  await writer()
+  const { events } = (await call('GET', '/events?types=message.received')).json()
+  const received = events.at(-1).data.message_id
+  const other = client(beside.system, (await beside.system.account()).key)
+  for (const message of [
+    { type: 'text', message: 'x', reply_to: received },
+    { type: 'reaction', reaction: { message_id: received, emoji: '👍' } },
+  ]) {
+    const refused = await other('POST', '/messages', { to: phone(), ...message })
+    expect([refused.statusCode, refused.json().error.code]).toEqual([404, 'NOT_FOUND'])
+  }
 })
 
 test('every type goes out in its published shape', async () => {
