@@ -29,7 +29,7 @@ export default defineConfig({
     // here, where --maxWorkers of a command overrides it
     maxWorkers: 2,
     sequence: { sequencer: ChangedFirst },
-    reporters: ['default', 'test/support/skipped-reporter.ts'],
+    reporters: ['default', 'test/support/summary-reporter.ts'],
     projects: [
       project('behaviour', {
         include: ['test/**/*.test.ts'],
