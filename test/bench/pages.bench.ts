@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { buildBrowserCode, chromiumPath, launchBrowser } from '../support/browser.ts'
+import { buildBrowserCode, chromiumPath, launchBrowser, type OwnPages } from '../support/browser.ts'
 import { fullPackSystem } from './full-pack.ts'
 import { report } from './report.ts'
 
@@ -107,7 +106,7 @@ const QUALITY = 1
 const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1] ?? 0
 
 /** In a browser that has nothing kept, in milliseconds. */
-async function firstPaint(browser: Browser, address: string): Promise<number> {
+async function firstPaint(browser: OwnPages, address: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await page.goto(address)

@@ -1,14 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client } from '../messaging/client.ts'
 import { show, submit } from '../reference/lectures/support.ts'
-import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import {
+  axeViolations,
+  buildBrowserCode,
+  describeInBrowser,
+  launchBrowser,
+  type OwnPages,
+  screenshot,
+} from '../support/browser.ts'
 import * as files from '../support/files.ts'
 import { ADMIN_TOKEN, type TestSystem, testSystem } from '../support/system.ts'
 
 describeInBrowser('the operator’s desk: decisions, corrections and what readers say', () => {
   let system: TestSystem
-  let browser: Browser
+  let browser: OwnPages
   let page: Page
   let site: string
   let call: ReturnType<typeof client>

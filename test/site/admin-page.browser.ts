@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide, show, submit } from '../reference/lectures/support.ts'
-import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import {
+  axeViolations,
+  buildBrowserCode,
+  describeInBrowser,
+  launchBrowser,
+  type OwnPages,
+  screenshot,
+} from '../support/browser.ts'
 import { ADMIN_TOKEN, type TestSystem, testSystem } from '../support/system.ts'
 
 describeInBrowser('the operator’s desk', () => {
   let system: TestSystem
-  let browser: Browser
+  let browser: OwnPages
   let page: Page
   let site: string
   let key: string

@@ -1,14 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client } from '../messaging/client.ts'
-import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import {
+  axeViolations,
+  buildBrowserCode,
+  describeInBrowser,
+  launchBrowser,
+  type OwnPages,
+  screenshot,
+} from '../support/browser.ts'
 import { ADMIN_TOKEN, type TestSystem, testSystem } from '../support/system.ts'
 import { type Fake, startFake } from '../support/whatsapp/fake.ts'
 
 describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
   let fake: Fake
   let system: TestSystem
-  let browser: Browser
+  let browser: OwnPages
   let page: Page
   let site: string
   let accountId: string

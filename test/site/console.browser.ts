@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NOBODY } from '../../src/messaging/contacts/identities.ts'
 import { receiveMessage } from '../../src/messaging/messages/receive.ts'
 import { client, phone, settle } from '../messaging/client.ts'
-import { axeViolations, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import { axeViolations, describeInBrowser, launchBrowser, type OwnPages, screenshot } from '../support/browser.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 describeInBrowser('the console in a browser', () => {
-  let browser: Browser
+  let browser: OwnPages
   let system: TestSystem
   let receiver: Server
   let key: string

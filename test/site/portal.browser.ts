@@ -1,13 +1,20 @@
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { randomBase62 } from '../../src/platform/secrets.ts'
-import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import {
+  axeViolations,
+  buildBrowserCode,
+  describeInBrowser,
+  launchBrowser,
+  type OwnPages,
+  screenshot,
+} from '../support/browser.ts'
 import { type MailServer, mailServer } from '../support/smtp.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 describeInBrowser('the developer portal', () => {
-  let browser: Browser
+  let browser: OwnPages
   let system: TestSystem
   let mails: MailServer
   let base: string

@@ -1,15 +1,22 @@
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findVerse } from '../../src/reference/records/quran/verses.ts'
 import { LETTERS } from '../../src/site/reading/letters.ts'
-import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import {
+  axeViolations,
+  buildBrowserCode,
+  describeInBrowser,
+  launchBrowser,
+  type OwnPages,
+  screenshot,
+} from '../support/browser.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 describeInBrowser('the pages to read', () => {
-  let browser: Browser
+  let browser: OwnPages
   let system: TestSystem
   let base: string
   let page: Page

@@ -1,6 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import {
+  axeViolations,
+  buildBrowserCode,
+  describeInBrowser,
+  launchBrowser,
+  type OwnPages,
+  screenshot,
+} from '../support/browser.ts'
 import { stream, type WidgetSite, widgetSite } from '../support/widget-site.ts'
 
 const ANSWER = ['Sabar itu cahaya [muslim:223].\n\n', '- ditolong Allah [2:153]\n- diberi pahala tanpa batas [39:10]\n']
@@ -16,7 +23,7 @@ const SOURCES = [
 ]
 
 describeInBrowser('the widget on all kinds of pages', () => {
-  let browser: Browser
+  let browser: OwnPages
   let web: WidgetSite
   let page: Page
   let problems: string[]

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import { buildBrowserCode, describeInBrowser, launchBrowser, type OwnPages, screenshot } from '../support/browser.ts'
 import { searchableSystem } from '../support/searchable.ts'
 import type { TestSystem } from '../support/system.ts'
 
 describeInBrowser('the widget with the real server', () => {
-  let browser: Browser
+  let browser: OwnPages
   let system: TestSystem
   let api: string
   let page: Page

@@ -1,6 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { axeViolations, buildBrowserCode, describeInBrowser, launchBrowser, screenshot } from '../support/browser.ts'
+import {
+  axeViolations,
+  buildBrowserCode,
+  describeInBrowser,
+  launchBrowser,
+  type OwnPages,
+  screenshot,
+} from '../support/browser.ts'
 import { json, stream, type WidgetSite, widgetSite } from '../support/widget-site.ts'
 
 const SOURCES = [
@@ -17,7 +24,7 @@ const SOURCES = [
 const PARTS = ['**Sabar** adalah penolong', ' orang beriman [2:153].\n\n- Pahala', 'nya besar [tirmidhi:2396].\n']
 
 describeInBrowser('the widget', () => {
-  let browser: Browser
+  let browser: OwnPages
   let web: WidgetSite
   let page: Page
   let problems: string[]

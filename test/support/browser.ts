@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { describe } from 'vitest'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -12,9 +12,14 @@ export const chromiumPath: string | undefined = [process.env.CHROMIUM, ...PLACES
   (path) => path && existsSync(path),
 )
 
-/** A headless Chromium that talks to nobody but the pages it is sent to. Close it at the end. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
+/** The pages of one file in a browser: `close` ends them. */
+export type OwnPages = Pick<Browser, 'newContext' | 'newPage' | 'close'>
+
+let launched: Promise<Browser> | undefined
+
+/** Pages of a headless Chromium that talks to nobody but the pages it is sent to. All files of a run share it; it ends with them. */
+export async function launchBrowser(): Promise<OwnPages> {
+  launched ??= chromium.launch({
     executablePath: chromiumPath ?? 'chromium',
     args: [
       '--no-sandbox',
@@ -26,6 +31,20 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+  const browser = await launched
+  const contexts: BrowserContext[] = []
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options)
+    contexts.push(context)
+    return context
+  }
+  return {
+    newContext,
+    newPage: async (options) => (await newContext(options)).newPage(),
+    async close() {
+      for (const context of contexts) await context.close()
+    },
+  }
 }
 
 /** Tests in a real browser. Where there is no Chromium they are skipped, and their title says so. */
