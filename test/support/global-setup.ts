@@ -1,10 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { loadConfig } from '../../src/config.ts'
+import { ROOT } from '../../src/platform/root.ts'
 import { prepareDatabase } from '../../src/system.ts'
+import { allImported } from './imported.ts'
 import { dropWithCopies, onServer } from './server-database.ts'
 
 declare module 'vitest' {
@@ -14,7 +26,14 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates and seeds once; each test file works on a copy. */
+const CACHE = join(ROOT, 'node_modules/.cache/mimbar-databases')
+/** A database that no run has begun with for so long is removed: one that is older may still be read. */
+const KEPT_MS = 3_600_000
+/** What the database is made of: these folders and files, and all that the files import. */
+const FOLDERS = ['migrations', 'seed-data', 'models/training/questions']
+const MAKERS = ['platform/db/migrate.ts', 'reference/loading/seed/seed.ts', 'reference/loading/questions/seed.ts']
+
+/** Migrates and seeds once; each test file works on a copy. An embedded database is kept until what it is made of changes. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const log = pino({ level: 'silent' })
   const server = process.env.TEST_DATABASE_URL
@@ -31,9 +50,45 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     project.provide('template', name)
     return () => dropWithCopies(server, name)
   }
-  const folder = mkdtempSync(join(tmpdir(), 'mimbar-template-'))
-  const database = await prepareDatabase(loadConfig({ DATA_DIR: folder }), log)
-  await database.close()
+  const folder = join(CACHE, madeOf())
+  if (!existsSync(folder)) {
+    mkdirSync(CACHE, { recursive: true })
+    const making = mkdtempSync(join(CACHE, 'making-'))
+    const database = await prepareDatabase(loadConfig({ DATA_DIR: making }), log)
+    await database.close()
+    try {
+      renameSync(making, folder)
+    } catch (error) {
+      // another run has just made the same
+      if (!existsSync(folder)) throw error
+    }
+  }
+  const now = new Date()
+  utimesSync(folder, now, now)
+  removeUnused(now)
   project.provide('template', folder)
-  return async () => rmSync(folder, { recursive: true, force: true })
+  return async () => {}
+}
+
+/** A sum of everything that the database comes from. */
+function madeOf(): string {
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .sort(),
+  )
+  const code = allImported(MAKERS.map((file) => join(ROOT, 'src', file)))
+  const hash = createHash('sha256')
+  for (const file of [join(ROOT, 'package-lock.json'), join(ROOT, 'src/system.ts'), ...inFolders, ...code])
+    hash.update(`\0${relative(ROOT, file)}\0`).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function removeUnused(now: Date): void {
+  for (const name of readdirSync(CACHE)) {
+    const path = join(CACHE, name)
+    const unusedMs = now.getTime() - statSync(path).mtimeMs
+    if (unusedMs > KEPT_MS) rmSync(path, { recursive: true, force: true })
+  }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { importsOf } from './imported.ts'
 
 const TESTS = resolve(import.meta.dirname, '..')
 
@@ -11,9 +12,9 @@ export function withoutDatabase(ending: string): string[] {
     if (answer !== undefined) return answer
     known.set(file, false)
     const text = readFileSync(file, 'utf8')
-    const imported = [...text.matchAll(/ from '(\.[^']+\.ts)'/g)].map(([, path = '']) => resolve(dirname(file), path))
     const found =
-      text.includes('process.env.TEST_DATABASE_URL') || imported.some((path) => path.startsWith(TESTS) && reads(path))
+      text.includes('process.env.TEST_DATABASE_URL') ||
+      importsOf(file).some((path) => path.startsWith(TESTS) && reads(path))
     known.set(file, found)
     return found
   }
