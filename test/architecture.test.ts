@@ -71,6 +71,23 @@ test('inside the reference, each layer imports only those before it', () => {
   expect(files.filter((file) => /^reference\/[^/]+$/.test(file)).length).toBeLessThanOrEqual(4)
 })
 
+test('every room of the reference has its line in docs/architecture.md', () => {
+  const text = readFileSync(resolve(src, '../docs/architecture.md'), 'utf8')
+  const lines = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, room]) => room)
+  expect(lines.sort()).toEqual([...LAYERS, ...BESIDE].sort())
+})
+
+test('grading and printed citations are records, and a passage has no texts of its own', () => {
+  expect(files.filter((file) => /(^|\/)(grading|citations)\//.test(file) && file.startsWith('reference/'))).toEqual(
+    files.filter((file) => /^reference\/records\/(grading|citations)\//.test(file)),
+  )
+  const named = files.filter((file) => {
+    const text = readFileSync(join(src, file), 'utf8')
+    return /\bpassages (?:as )?p\b/.test(text) && /\bp\.(?:text_|title|grades)/.test(text)
+  })
+  expect(named).toEqual([])
+})
+
 test('inside messaging, earlier never imports later', () => {
   const order = ['accounts', 'contacts', 'media', 'templates', 'webhooks', 'networks', 'messages', 'usage']
   const place = (path: string) => order.indexOf(path.split('/')[1] ?? '')

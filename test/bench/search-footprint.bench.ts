@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../src/platform/db/open.ts'
-import { listWords } from '../../src/reference/index/building/passages.ts'
+import { listPassages } from '../../src/reference/index/building/passages.ts'
 import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
 import { packFolder } from '../support/pack.ts'
 import { newFolder, type RunningServer, startServer } from '../support/server.ts'
@@ -193,10 +193,10 @@ const pinned = (pid: number) =>
   )
 
 /** The same stems in MiniSearch, in a process of its own that reads them from a file: it has no vectors. */
-async function miniSearch(db: Parameters<typeof listWords>[0]): Promise<void> {
+async function miniSearch(db: Parameters<typeof listPassages>[0]): Promise<void> {
   const file = join(tmpdir(), `mimbar-minisearch-${process.pid}.json`)
   const documents: object[] = []
-  for await (const passages of listWords(db))
+  for await (const passages of listPassages(db))
     for (const { id, stems_arabic, stems_indonesian, stems_english } of passages)
       documents.push({ id, a: stems_arabic, i: stems_indonesian, e: stems_english })
   const program = `

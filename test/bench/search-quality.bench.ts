@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import MiniSearch from 'minisearch'
 import { expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
-import { listWords } from '../../src/reference/index/building/passages.ts'
+import { listPassages } from '../../src/reference/index/building/passages.ts'
 import { arabicStems, stems } from '../../src/reference/index/building/terms.ts'
 import { PASSAGE_KINDS } from '../../src/reference/index/kind.ts'
 import { nearest } from '../../src/reference/index/snapshot/vectors.ts'
@@ -75,7 +75,7 @@ test('search-quality', async () => {
     const keys = await rows<{ id: number; key: string }>(db, sql`select id, key from passages`)
     const keyOf = new Map(keys.map(({ id, key }) => [id, key]))
     const documents: Record<string, string>[] = []
-    for await (const passages of listWords(db))
+    for await (const passages of listPassages(db))
       for (const passage of passages) {
         const [text = '', , otherSpellings = ''] = passage.stems_arabic.split('\n')
         documents.push({

@@ -56,7 +56,7 @@ async function listHadith(db: Db, { collections, books, grade, gradedBy, narrato
   return idsOf(db, sql`join hadith h on h.key = p.key where ${sql.join(wanted, sql` and `)}`)
 }
 
-// Writers differ in vowels and signs: Hurayrah and Hurairah, Ash'ari and Asyari are not told apart by them.
+// Writers differ in vowels and signs: Hurayrah and Hurairah, Ash'ari and Asyari are the same name.
 const DIFFERENT = "yoe'’‘`-"
 const ALIKE = 'iui'
 

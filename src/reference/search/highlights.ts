@@ -8,6 +8,7 @@ export type Highlight = { field: 'text_arabic' | 'text_indonesian' | 'text_engli
 
 const WORD = /[\p{L}\p{M}\p{N}\u0640'’‘]+/gu
 const HIGH_SURROGATE = /[\uD800-\uDBFF](?=[\uDC00-\uDFFF])/g
+/** Of one result; more would mark most of its text. */
 const MOST = 100
 
 /**

@@ -12,7 +12,7 @@ import { namedNarrator } from './query/narrators.ts'
 import type { Method } from './query/rank.ts'
 import type { Search } from './search.ts'
 
-export type Asked = {
+export type PageRequest = {
   /** Undefined: what is like a record. */
   q: string | undefined
   type: Kind | 'all'
@@ -33,10 +33,11 @@ export type Page = {
   terms: ReadonlySet<string>
 }
 
+/** Characters, as many as a query may have. */
 const LONGEST_LIKE = 500
 
 /** One page of what a query finds. Throws `invalid` for a record that is not there and for another query's cursor. */
-export async function findPage({ db, search }: { db: Db; search: Search }, asked: Asked): Promise<Page> {
+export async function findPage({ db, search }: { db: Db; search: Search }, asked: PageRequest): Promise<Page> {
   const { type, limit, conditions, like } = asked
   const { cursor, ...query } = asked
   const whose = fingerprint({ ...query, limit: undefined })
@@ -61,7 +62,7 @@ export async function findPage({ db, search }: { db: Db; search: Search }, asked
   const kinds: PassageKind[] = type === 'all' ? [...PASSAGE_KINDS] : [type]
   const [narrator, ranked] = await Promise.all([
     type === 'all' && !passages && !model ? namedNarrator(db, text) : undefined,
-    // one more tells whether there is another page, and one is the record itself
+    // one more shows whether there is another page, and one is the record itself
     search.search(text, kinds, offset + limit + 2, { passages, like: model?.text }),
   ])
   const hits = ranked.hits.filter(({ key }) => key !== model?.key).map((hit) => ({ hit }))

@@ -16,7 +16,9 @@ import { type Highlight, highlighter } from './highlights.ts'
 import { findPage } from './page.ts'
 import { findPassages, type Hit } from './query/hits.ts'
 
+/** A page of results; the next one follows by cursor. */
 const MOST_RESULTS = 30
+/** Characters: a question with its circumstances. Longer texts are quotations, for /verify. */
 const LONGEST_QUERY = 500
 const BOOK = new RegExp(`^(${COLLECTIONS.join('|')}):[0-9]{1,4}$`)
 

@@ -27,7 +27,7 @@ import { findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
 import type { Ranker } from './query/ranker.ts'
 
-export type Found = Omit<Ranking, 'found'> & { hits: Hit[] }
+export type FoundPassages = Omit<Ranking, 'found'> & { hits: Hit[] }
 
 /** What a search is to choose from. */
 export type Among = {
@@ -50,7 +50,7 @@ export interface Search {
    * The best verses and hadith for a query, best first. Refuses with `unavailable` before the first snapshot is open, and where so many
    * wait that the answer would come too late.
    */
-  search(query: string, kinds: PassageKind[], limit: number, among?: Among): Promise<Found>
+  search(query: string, kinds: PassageKind[], limit: number, among?: Among): Promise<FoundPassages>
   /** Refuses as `search` does where too many wait already: for a route to ask before it reads a request. */
   ensureRoom(): void
   /** The same for one caller, by a key or an address: callers share the queues fairly. */
@@ -83,7 +83,7 @@ export type SearchOptions = {
   ranker: Ranker
   /** What else reads the snapshots, and is opened and closed with the search. */
   others?: SnapshotReader[]
-  /** Where snapshots are kept. */
+  /** The folder of snapshots. */
   folder: string
   /** Whether a data pack is configured: then only a snapshot that holds it will do at first. */
   awaitsPack: boolean
@@ -103,11 +103,13 @@ export const NO_SEARCH: Search = {
 }
 
 const STILL_LOADING = 'The search is being loaded: try again shortly'
+/** An hour, against the days after which an unused snapshot goes. */
 const NOTE_USE_MS = 3_600_000
-/** One is ranked while what others found is read. Half a second more, and the asker has given up; a hundred are ranked in that time. */
+/** While one query is ranked, the results of others are read. Half a second is what people wait for, and a hundred queries are ranked in it. */
 const SEARCH_TURNS = { atOnce: 4, longestWaitMs: 500, mostWaiting: 100 }
 /** After a snapshot could not be opened here for want of space, memory or a thread: doubled each time. */
 const OPEN_AGAIN_AFTER_MS = 1_000
+/** A full disk is noticed as free within five minutes. */
 const OPEN_AGAIN_MAX_MS = 300_000
 
 export function openSearch(options: SearchOptions): Search {
@@ -191,7 +193,7 @@ export function openSearch(options: SearchOptions): Search {
   function look(): Promise<void> {
     looking ??= openNewest()
       .catch((error) => {
-        // the end ends a look, and nobody need hear of it
+        // closing interrupts it, which is no failure
         if (!closed) throw error
       })
       .finally(() => {
@@ -205,7 +207,7 @@ export function openSearch(options: SearchOptions): Search {
     if (!newest || closed) return
     if (newest.id !== open?.id || !isOpen()) {
       if (failing?.id === newest.id && now().getTime() < failing.until) return
-      // what is wrong with the model is not the snapshot's fault
+      // a broken model is reported as such, not as a broken snapshot
       await ranker.ready()
       if (!(await openFile(newest)) || closed) return
       await removeFilesOfNone(db, folder)
@@ -225,7 +227,7 @@ export function openSearch(options: SearchOptions): Search {
       return true
     } catch (error) {
       if (closed) return false
-      // this process's own trouble: another may have it open
+      // the fault is this process's own: another may have it open
       const times = failing?.id === snapshot.id ? failing.times + 1 : 1
       const waitMs = Math.min(OPEN_AGAIN_AFTER_MS * 2 ** (times - 1), OPEN_AGAIN_MAX_MS)
       failing = { id: snapshot.id, times, until: now().getTime() + waitMs }
@@ -259,8 +261,8 @@ export function openSearch(options: SearchOptions): Search {
     return turns.take(caller, work)
   }
 
-  /** What is read belongs to the turn: where the database is the slower of the two, nobody waits for it outside. */
-  async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<Found> {
+  /** Reading the results is part of the turn, so that a slow database lets fewer queries in. */
+  async function search(query: string, kinds: PassageKind[], limit: number, among: Among = {}): Promise<FoundPassages> {
     const all = await findNamed(requestDb, query, kinds)
     const wanted = among.passages && new Set(among.passages)
     const named = wanted ? all.filter((id) => wanted.has(id)) : all

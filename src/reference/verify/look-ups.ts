@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { findOthers } from '../index/parallels/others.ts'
+import { HAS_RECORD, RECORDS_OF_PASSAGES, SHOWN } from '../index/shown.ts'
 import { cachedByVersion } from '../loading/cached-by-version.ts'
 import { collectionSchemas } from '../records/collections/schemas.ts'
 import { findKeysOfAll } from '../references/find-all.ts'
@@ -41,12 +42,10 @@ export async function readCanonical(db: Db, ids: number[], keys: string[] = []):
   return rows<CanonicalRecord>(
     db,
     sql`
-    select p.id, p.kind, p.key, p.text_arabic, v.text_arabic_qpc, v.text_arabic_kemenag, p.text_indonesian, p.text_english,
-      h.arabic_number, p.grades
-    from passages p
-    left join verses v on p.kind = 'quran' and v.key = p.key
-    left join hadith h on p.kind = 'hadith' and h.key = p.key
-    where p.id = any(${sql.param(ids)}::int[]) or (p.kind in ('quran', 'hadith') and p.key = any(${sql.param(keys)}::text[]))`,
+    select ${SHOWN}, v.text_arabic_qpc, v.text_arabic_kemenag
+    from passages p ${RECORDS_OF_PASSAGES}
+    where (p.id = any(${sql.param(ids)}::int[]) or (p.kind in ('quran', 'hadith') and p.key = any(${sql.param(keys)}::text[])))
+      and ${HAS_RECORD}`,
   )
 }
 

@@ -94,9 +94,7 @@ test('grades that a version before wrote are classified without any change of re
   const ask = async () => (await keysFor({ q: 'niat', grade: 'daif', limit: 30 })).length
   const before = await ask()
   await raiseDataVersion(database.db, ['parallels'])
-  await database.pool.query(
-    `update passages set grades = '[{"grade": "Da''if", "graded_by": "X"}]' where kind = 'hadith'`,
-  )
+  await database.pool.query(`update hadith set grades = '[{"grade": "Da''if", "graded_by": "X"}]'`)
   expect(await ask()).toBe(before)
   await refresh()
   await worker.drain()

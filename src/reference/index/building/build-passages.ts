@@ -5,14 +5,14 @@ import { type Lease, NO_LEASE } from '../../../platform/queue/leases.ts'
 import { openThread, type Thread } from '../../../platform/threads.ts'
 import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
 import type { ModelPlace } from '../model/model.ts'
-import { classifyGrades } from './classify.ts'
 import type * as passageWorker from './passage-worker.ts'
 import type { Built } from './passage-worker.ts'
 import { listStale, readSources, removeOrphans, writePassages } from './passages.ts'
 import { writeVectors } from './vectors.ts'
 import { BUILDER_YOUNG_MB } from './work-through.ts'
 
-const BATCH = 200
+/** Passages in one transaction, so that a stop loses little work. */
+const BUILT_AT_ONCE = 200
 
 /**
  * Makes the passages that are missing or made from other content, and the vectors of `model` that are missing, batch by batch, and
@@ -27,7 +27,7 @@ export async function buildPassages(db: Db, model: ModelPlace | undefined, lease
     signal: lease.signal,
   })
   try {
-    // while the database looks for what there is to do
+    // the model is loaded while the database looks for what is stale
     const loading = awaitedLater(thread.run('load', model))
     const [quran, hadith] = await Promise.all([listStale(db, 'quran', model?.id), listStale(db, 'hadith', model?.id)])
     const stale = { quran, hadith }
@@ -50,20 +50,20 @@ async function buildKind(
   keys: string[],
   { thread, lease }: { thread: Thread<typeof passageWorker>; lease: Lease },
 ): Promise<void> {
-  const read = (from: number) => awaitedLater(readSources(db, kind, keys.slice(from, from + BATCH)))
+  const read = (from: number) => awaitedLater(readSources(db, kind, keys.slice(from, from + BUILT_AT_ONCE)))
   let reading = read(0)
   let writing = Promise.resolve()
-  for (let from = 0; from < keys.length; from += BATCH) {
+  for (let from = 0; from < keys.length; from += BUILT_AT_ONCE) {
     const sources = await reading
-    reading = read(from + BATCH)
+    reading = read(from + BUILT_AT_ONCE)
     const [built] = await Promise.all([thread.run('build', sources), writing])
-    const count = keys.slice(from, from + BATCH).length
+    const count = keys.slice(from, from + BUILT_AT_ONCE).length
     writing = awaitedLater(write(db, model, kind, { built, count }, lease))
   }
   await Promise.all([reading, writing])
 }
 
-/** So that its failure, should it come before it is awaited, does not count as one that nobody handles. */
+/** A promise that is awaited later: a failure before then does not count as unhandled. */
 function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
@@ -82,7 +82,6 @@ async function write(
       const passage = ids.get(key)
       return vector === null || passage === undefined ? [] : [{ passage, vector }]
     })
-    await classifyGrades(tx)
     if (model) await writeVectors(tx, model.id, vectors)
     await tx.execute(sql`update search_state set done = done + ${count}`)
     await lease.ensureHeld(tx)

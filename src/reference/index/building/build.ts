@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
@@ -20,11 +19,10 @@ import {
 } from '../snapshot/store.ts'
 import { buildPassages } from './build-passages.ts'
 import { classifyGrades } from './classify.ts'
-import { listRuns, listWords } from './passages.ts'
+import type * as indexWorker from './index-worker.ts'
+import { listPassages } from './passages.ts'
 import { PREPARED_FORMAT } from './prepare.ts'
-import type * as runsWorker from './runs-worker.ts'
 import { listVectors } from './vectors.ts'
-import type * as wordsWorker from './words-worker.ts'
 import { BUILDER_YOUNG_MB, workThrough } from './work-through.ts'
 
 /** All records with a model on a small machine take half an hour; the next run goes on where one was stopped. */
@@ -48,7 +46,7 @@ export type SearchBuild = {
   model: ModelPlace | undefined
   /** Where this process keeps snapshots. */
   folder: string
-  /** The one process of the embedded database has the file: no pieces are kept in the database. */
+  /** The embedded database has one process, which has the file: no pieces are stored in the database. */
   embedded: boolean
 }
 
@@ -63,7 +61,7 @@ export async function buildSearch(build: SearchBuild, lease: Lease = NO_LEASE): 
     const { edition, format } = await readState(db)
     // a newer version of this program has taken over
     if (Number(format ?? 0) > Number(PREPARED_FORMAT)) return
-    while (await classifyGrades(db)) lease.signal.throwIfAborted()
+    await classifyGrades(db, lease.signal)
     const newest = await newestSnapshot(db, model)
     if (newest?.edition === edition) return
     // of several editions one may have been counted by an older version, which does not say what it is of
@@ -72,6 +70,7 @@ export async function buildSearch(build: SearchBuild, lease: Lease = NO_LEASE): 
       continue
     }
     await buildPassages(db, model, lease)
+    await classifyGrades(db, lease.signal)
     lease.signal.throwIfAborted()
     await db.execute(sql`update search_state set format = ${PREPARED_FORMAT}`)
     const { version } = await readState(db)
@@ -100,49 +99,21 @@ async function buildSnapshot(
   await forgetUnused(db, folder)
 }
 
-/**
- * Writes the index of all passages to a file, in two threads one after the other: side by side they would take half a second less and twice the
- * memory. Both have ended when it is opened: this process may be one that searches.
- */
+/** Writes the index of all passages to a file, in a thread that has ended when the file is opened: this process may be one that searches. */
 async function writeIndex(
   db: Db,
   model: ModelPlace | undefined,
   path: string,
   signal: AbortSignal,
 ): Promise<{ sum: string; bytes: number }> {
-  const pathOfWords = `${path}.words`
+  const thread = openThread<typeof indexWorker>('reference/index/building/index-worker', {
+    data: path,
+    youngMb: BUILDER_YOUNG_MB,
+    stateful: true,
+    signal,
+  })
   try {
-    const ofWords = await writeWords(db, pathOfWords, signal)
-    const { documents, ...written } = await writeRuns(db, model, { path, pathOfWords }, signal)
-    if (!isDeepStrictEqual(ofWords, documents))
-      throw new Error('passages were added or removed while they were indexed')
-    return written
-  } finally {
-    for (const left of [pathOfWords, `${pathOfWords}.new`]) await rm(left, { force: true })
-  }
-}
-
-/** Returns the ids of the passages in their order. */
-async function writeWords(db: Db, path: string, signal: AbortSignal): Promise<Uint32Array> {
-  const thread = openBuilder<typeof wordsWorker>('words-worker', path, signal)
-  try {
-    await workThrough(listWords(db), (passages) => thread.run('add', passages))
-    return await thread.run('write', undefined)
-  } finally {
-    await thread.close()
-  }
-}
-
-/** Completes the file of words at `pathOfWords` to an index at `path`. */
-async function writeRuns(
-  db: Db,
-  model: ModelPlace | undefined,
-  paths: { path: string; pathOfWords: string },
-  signal: AbortSignal,
-) {
-  const thread = openBuilder<typeof runsWorker>('runs-worker', paths, signal)
-  try {
-    await workThrough(listRuns(db), (passages) => thread.run('add', passages))
+    await workThrough(listPassages(db), (passages) => thread.run('add', passages))
     await thread.run('write', undefined)
     if (model) await workThrough(listVectors(db, model.id), (vectors) => thread.run('addVectors', vectors))
     return await thread.run('finish', undefined)
@@ -150,6 +121,3 @@ async function writeRuns(
     await thread.close()
   }
 }
-
-const openBuilder = <Tasks>(name: string, data: unknown, signal: AbortSignal) =>
-  openThread<Tasks>(`reference/index/building/${name}`, { data, youngMb: BUILDER_YOUNG_MB, stateful: true, signal })

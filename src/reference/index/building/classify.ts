@@ -7,40 +7,43 @@ import { fold } from '../../text/arabic.ts'
 /** Few enough that an older passage and a newer one are written in one short statement. */
 const AT_ONCE = 1_000
 
-/** Word for word the condition of the index passages_unclassified. */
-const UNCLASSIFIED = sql`kind = 'hadith' and graded_hash is distinct from md5(grades::text)`
+/** Hadith passages whose class was derived from other grades than their record has now. */
+const UNCLASSIFIED = sql`
+  from passages p
+  join hadith h on h.key = p.key
+  where p.kind = 'hadith' and p.graded_hash is distinct from md5(h.grades::text)`
 
-/** Whether the grades of any passage are others than those that its class was derived from. In order, so that the index is read. */
 export async function anyUnclassified(db: Executor): Promise<boolean> {
-  const found = await rows(db, sql`select 1 from passages where ${UNCLASSIFIED} order by id limit 1`)
+  const found = await rows(db, sql`select 1 ${UNCLASSIFIED} limit 1`)
   return found.length > 0
 }
 
-/** Derives what is searched of grades, where they are others than before. Returns whether some may be left. */
-export async function classifyGrades(db: Executor): Promise<boolean> {
-  const found = await rows<{ id: number; key: string; grades: Grade[]; hash: string }>(
-    db,
-    sql`
-    select id, key, grades, md5(grades::text) as hash
-    from passages
-    where ${UNCLASSIFIED}
-    order by id
-    limit ${AT_ONCE}`,
-  )
-  if (found.length === 0) return false
-  const classified = found.map(({ id, key, grades, hash }) => ({
-    id,
-    hash,
-    class: summariseGrades(collectionOf(key), grades).class,
-    graded_as: [...new Set(grades.flatMap(gradedAs))],
-  }))
-  await db.execute(sql`
-    update passages
-    set grade_class = given.class, graded_as = given.graded_as, graded_hash = given.hash
-    from jsonb_to_recordset(${JSON.stringify(classified)}::jsonb)
-      as given (id int, hash text, class text, graded_as text[])
-    where passages.id = given.id`)
-  return found.length === AT_ONCE
+/** Derives what the grade filter reads, where grades are others than before. */
+export async function classifyGrades(db: Executor, signal?: AbortSignal): Promise<void> {
+  for (let after = 0; ; ) {
+    signal?.throwIfAborted()
+    const found = await rows<{ id: number; key: string; grades: Grade[]; hash: string }>(
+      db,
+      sql`
+      select p.id, p.key, h.grades, md5(h.grades::text) as hash ${UNCLASSIFIED} and p.id > ${after}
+      order by p.id
+      limit ${AT_ONCE}`,
+    )
+    const classified = found.map(({ id, key, grades, hash }) => ({
+      id,
+      hash,
+      class: summariseGrades(collectionOf(key), grades).class,
+      graded_as: [...new Set(grades.flatMap(gradedAs))],
+    }))
+    await db.execute(sql`
+      update passages
+      set grade_class = given.class, graded_as = given.graded_as, graded_hash = given.hash
+      from jsonb_to_recordset(${JSON.stringify(classified)}::jsonb)
+        as given (id int, hash text, class text, graded_as text[])
+      where passages.id = given.id`)
+    if (found.length < AT_ONCE) return
+    after = found.at(-1)?.id ?? after
+  }
 }
 
 function gradedAs({ grade, graded_by }: Grade): string[] {

@@ -1,7 +1,7 @@
 import { loadModel } from '../model/load-model.ts'
 import { type Model, type ModelPlace, prefixFor } from '../model/model.ts'
 import { unit } from '../model/unit-vector.ts'
-import { type Prepared, prepare, type Source } from './prepare.ts'
+import { type Prepared, prepare, type RecordTexts } from './prepare.ts'
 
 // A thread that turns verses and hadith into passages: stems, and one vector each. See build.ts.
 
@@ -17,7 +17,7 @@ export async function load(place: ModelPlace | undefined): Promise<void> {
   prefix = prefixFor(place, 'passage')
 }
 
-export async function build(sources: Source[]): Promise<Built[]> {
+export async function build(sources: RecordTexts[]): Promise<Built[]> {
   const built: Built[] = []
   for (const source of sources) {
     const { meanings, questions, ...passage } = prepare(source)

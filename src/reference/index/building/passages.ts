@@ -1,30 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { PASSAGE_KINDS, type PassageKind } from '../kind.ts'
+import type { IndexedPassage } from './index-worker.ts'
 import type { Built } from './passage-worker.ts'
-import { PREPARED_FORMAT, type Source } from './prepare.ts'
-import type { RunsOfPassage } from './runs-worker.ts'
-import type { WordsOfPassage } from './words-builder.ts'
+import { PREPARED_FORMAT, type RecordTexts } from './prepare.ts'
 
 // what people ask that a record answers; a line each
 const ASKED = sql`array_to_string(q.arabic, E'\n') as asked_arabic, array_to_string(q.indonesian, E'\n') as asked_indonesian,
     array_to_string(q.english, E'\n') as asked_english`
 
 const HADITH = sql`
-  select 'hadith' as kind, h.key, h.text_arabic, null as text_arabic_kemenag, h.text_indonesian, h.text_english, h.grades, null as transliteration,
+  select 'hadith' as kind, h.key, h.text_arabic, null as text_arabic_kemenag, h.text_indonesian, h.text_english, null as transliteration,
     null as commentary, s.name_arabic as title_arabic, s.name_indonesian as title_indonesian,
-    coalesce(s.name_english, h.section_name) as title_english, c.name as shown_title, c.name_arabic as shown_title_arabic, ${ASKED}
+    coalesce(s.name_english, h.section_name) as title_english, ${ASKED}
   from hadith h
   left join questions q on q.key = h.key
-  left join hadith_collections c on c.id = h.collection
   left join hadith_sections s on s.collection = h.collection and s.book_number = h.book_number`
 
 const VERSES = sql`
-  select 'quran' as kind, v.key, v.text_arabic, v.text_arabic_kemenag, v.text_indonesian, v.text_english, '[]'::jsonb as grades,
+  select 'quran' as kind, v.key, v.text_arabic, v.text_arabic_kemenag, v.text_indonesian, v.text_english,
     coalesce(v.transliteration_english, v.transliteration) as transliteration,
     (select t.text from tafsir t where t.ayah_key = v.key and t.language = 'id' order by t.rank, t.source limit 1) as commentary,
-    s.name_arabic as title_arabic, s.name_latin as title_indonesian, s.name_latin as title_english,
-    s.name_latin as shown_title, s.name_arabic as shown_title_arabic, ${ASKED}
+    s.name_arabic as title_arabic, s.name_latin as title_indonesian, s.name_latin as title_english, ${ASKED}
   from verses v
   left join questions q on q.key = v.key
   left join surahs s on s.number = v.surah`
@@ -32,9 +29,8 @@ const VERSES = sql`
 const RECORDS: Record<PassageKind, SQL> = { quran: VERSES, hadith: HADITH }
 
 // A null and an empty text are apart from each other, and what one column holds from the same in the next.
-const HASH = sql`md5(jsonb_build_array(${PREPARED_FORMAT}::text, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english, r.grades,
-  r.transliteration, r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.shown_title,
-  r.shown_title_arabic, r.asked_arabic, r.asked_indonesian, r.asked_english)::text)`
+const HASH = sql`md5(jsonb_build_array(${PREPARED_FORMAT}::text, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english,
+  r.transliteration, r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.asked_arabic, r.asked_indonesian, r.asked_english)::text)`
 
 /** Removes passages whose record is gone. */
 export async function removeOrphans(db: Executor): Promise<void> {
@@ -64,8 +60,8 @@ export async function listStale(db: Executor, kind: PassageKind, model: string |
   return stale.map(({ key }) => key)
 }
 
-export async function readSources(db: Executor, kind: PassageKind, keys: string[]): Promise<Source[]> {
-  return rows<Source>(
+export async function readSources(db: Executor, kind: PassageKind, keys: string[]): Promise<RecordTexts[]> {
+  return rows<RecordTexts>(
     db,
     sql`
     select r.kind, r.key, ${HASH} as hash, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english, r.transliteration,
@@ -75,27 +71,9 @@ export async function readSources(db: Executor, kind: PassageKind, keys: string[
   )
 }
 
-/** What an index is built of; the rest of a passage is what results show. */
-const searchedIn = (table: string): SQL =>
-  sql.raw(
-    `(${[
-      'text_arabic',
-      'text_indonesian',
-      'text_english',
-      'stems_arabic',
-      'stems_indonesian',
-      'stems_english',
-      'skeleton',
-      'twin',
-      'word_runs',
-    ]
-      .map((column) => `${table}.${column}`)
-      .join(', ')})`,
-  )
-
 /**
- * Writes passages and returns their ids by key; where what is searched of them is another than before, their vectors go and the version
- * of the passages goes up. What a result shows is copied inside the database.
+ * Writes passages and returns their ids by key. A passage that is new or made from other content loses its vectors, and the version
+ * of the passages goes up.
  */
 export async function writePassages(tx: Executor, kind: PassageKind, built: Built[]): Promise<Map<string, number>> {
   const list = JSON.stringify(
@@ -104,59 +82,49 @@ export async function writePassages(tx: Executor, kind: PassageKind, built: Buil
       ...passage,
     })),
   )
-  const keys = sql.param(built.map(({ key }) => key))
-  const written = await rows<{ id: number; anew: boolean }>(
+  const written = await rows<{ id: number }>(
     tx,
     sql`
-    with written as (
-      insert into passages as p (kind, key, title, title_arabic, text_arabic, text_indonesian, text_english, grades,
-        stems_arabic, stems_indonesian, stems_english, skeleton, twin, word_runs, source_hash)
-      select r.kind, r.key, r.shown_title, r.shown_title_arabic, r.text_arabic, r.text_indonesian, r.text_english, r.grades,
-        b.stems_arabic, b.stems_indonesian, b.stems_english, b.skeleton, b.twin, decode(b.word_runs, 'base64'), b.hash
-      from jsonb_to_recordset(${list}::jsonb) as b
-        (key text, hash text, stems_arabic text, stems_indonesian text, stems_english text, skeleton text, twin text, word_runs text)
-      join (${RECORDS[kind]}) r on r.key = b.key
-      on conflict (kind, key) do update
-      set title = excluded.title, title_arabic = excluded.title_arabic, text_arabic = excluded.text_arabic,
-        text_indonesian = excluded.text_indonesian, text_english = excluded.text_english, grades = excluded.grades,
-        stems_arabic = excluded.stems_arabic, stems_indonesian = excluded.stems_indonesian,
-        stems_english = excluded.stems_english, skeleton = excluded.skeleton, twin = excluded.twin,
-        word_runs = excluded.word_runs, source_hash = excluded.source_hash
-      where p.source_hash <> excluded.source_hash
-      returning *
-    )
-    select w.id, ${searchedIn('w')} is distinct from ${searchedIn('before')} as anew
-    from written w
-    left join passages before on before.kind = ${kind} and before.key = any(${keys}::text[]) and before.key = w.key`,
+    insert into passages as p (kind, key, stems_arabic, stems_indonesian, stems_english, skeleton, twin, word_runs, source_hash)
+    select ${kind}, b.key, b.stems_arabic, b.stems_indonesian, b.stems_english, b.skeleton, b.twin, decode(b.word_runs, 'base64'), b.hash
+    from jsonb_to_recordset(${list}::jsonb) as b
+      (key text, hash text, stems_arabic text, stems_indonesian text, stems_english text, skeleton text, twin text, word_runs text)
+    join (${RECORDS[kind]}) r on r.key = b.key
+    on conflict (kind, key) do update
+    set stems_arabic = excluded.stems_arabic, stems_indonesian = excluded.stems_indonesian,
+      stems_english = excluded.stems_english, skeleton = excluded.skeleton, twin = excluded.twin,
+      word_runs = excluded.word_runs, source_hash = excluded.source_hash
+    where p.source_hash <> excluded.source_hash
+    returning p.id`,
   )
-  const anew = written.filter((passage) => passage.anew).map(({ id }) => id)
-  if (anew.length > 0) {
-    await tx.execute(sql`delete from passage_vectors where passage = any(${sql.param(anew)}::int[])`)
+  if (written.length > 0) {
+    await tx.execute(
+      sql`delete from passage_vectors where passage = any(${sql.param(written.map(({ id }) => id))}::int[])`,
+    )
     await tx.execute(sql`update search_state set version = version + 1`)
   }
   const all = await rows<{ key: string; id: number }>(
     tx,
-    sql`select key, id from passages where kind = ${kind} and key = any(${keys}::text[])`,
+    sql`select key, id from passages where kind = ${kind} and key = any(${sql.param(built.map(({ key }) => key))}::text[])`,
   )
   return new Map(all.map(({ key, id }) => [key, id]))
 }
 
+/** Passages in one batch: some 2 MB, as much as one message to the thread. */
 const AT_ONCE = 400
 
-/** All passages with the words that they are indexed by, some at a time: verses, then hadith, each in the order of ids. */
-export const listWords = (db: Executor): AsyncGenerator<WordsOfPassage[]> =>
-  listInOrder(db, sql`id, kind, stems_arabic, stems_indonesian, stems_english, twin`)
-
-/** The same with their runs of consonants and of words. */
-export const listRuns = (db: Executor): AsyncGenerator<RunsOfPassage[]> =>
-  listInOrder(db, sql`id, kind, skeleton, encode(word_runs, 'base64') as word_runs`)
-
-async function* listInOrder<Row extends { id: number }>(db: Executor, columns: SQL): AsyncGenerator<Row[]> {
+/** All passages with what they are found by, batch by batch: verses, then hadith, each in the order of ids. */
+export async function* listPassages(db: Executor): AsyncGenerator<IndexedPassage[]> {
   for (const kind of PASSAGE_KINDS)
     for (let after = 0; ; ) {
-      const passages = await rows<Row>(
+      const passages = await rows<IndexedPassage>(
         db,
-        sql`select ${columns} from passages where kind = ${kind} and id > ${after} order by id limit ${AT_ONCE}`,
+        sql`
+        select id, kind, stems_arabic, stems_indonesian, stems_english, twin, skeleton, encode(word_runs, 'base64') as word_runs
+        from passages
+        where kind = ${kind} and id > ${after}
+        order by id
+        limit ${AT_ONCE}`,
       )
       if (passages.length === 0) break
       yield passages

@@ -7,7 +7,7 @@ import { documentHashes } from '../snapshot/word-runs.ts'
 import { arabicStems, stems } from './terms.ts'
 
 /** A verse or hadith as the build reads it. */
-export type Source = {
+export type RecordTexts = {
   kind: PassageKind
   key: string
   hash: string
@@ -28,14 +28,14 @@ export type Source = {
 
 /** What is searched of it, and the texts that its vector is of. */
 export interface Prepared {
-  kind: Source['kind']
+  kind: RecordTexts['kind']
   key: string
   stems_arabic: string
   stems_indonesian: string
   stems_english: string
   skeleton: string | null
   twin: string
-  /** Of all that it says (index/word-runs.ts). */
+  /** The hashes of the runs of words in all its texts (snapshot/word-runs.ts). */
   word_runs: Uint32Array
   meanings: string[]
   /** Questions that it answers, in every language. */
@@ -43,12 +43,12 @@ export interface Prepared {
 }
 
 /** Count it up when what is prepared changes: every passage is then built again. */
-export const PREPARED_FORMAT = '8'
+export const PREPARED_FORMAT = '9'
 
-// The start of a commentary says what the verse is about; the rest drowns it.
+/** Words of a commentary: its start is about the verse, and the rest would outweigh it. */
 const COMMENTARY_WORDS = 120
 
-export function prepare(source: Source): Prepared {
+export function prepare(source: RecordTexts): Prepared {
   const arabic = cutSanad(source.text_arabic ?? '', 'arabic')
   const indonesian = cutSanad(source.text_indonesian ?? '', 'indonesian')
   const english = cutSanad(source.text_english ?? '', 'english')
@@ -62,10 +62,10 @@ export function prepare(source: Source): Prepared {
     language: 'indonesian' | 'english',
     text: string,
     title: string | null,
-    beside: string,
+    context: string,
     sanad: string,
     asked: string | null,
-  ) => [text, title ?? '', beside, sanad, asked ?? ''].map((part) => line(stems(part, language))).join('\n')
+  ) => [text, title ?? '', context, sanad, asked ?? ''].map((part) => line(stems(part, language))).join('\n')
   return {
     kind: source.kind,
     key: source.key,

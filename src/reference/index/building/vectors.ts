@@ -3,7 +3,10 @@ import pgvector from 'pgvector'
 import { insertJson } from '../../../platform/db/insert-json.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 
-/** Six decimals say all that the index keeps of a unit vector, in a third of the text. */
+// pgvector stores the vectors here, so that a build goes on where one was stopped and other processes need not embed again. Nothing
+// searches them in the database: a snapshot holds them in bytes, which usearch compares exactly in the process that searches.
+
+/** Six decimals are more than the bytes of an index hold, in a third of the text. */
 const DECIMALS = 1e6
 
 export const writeVectors = (
@@ -24,7 +27,9 @@ export const writeVectors = (
       on conflict (model, passage) do update set embedding = excluded.embedding`,
   )
 
+/** Vectors in one message to the thread: 1.4 MB of base64 at 256 dimensions. */
 const AT_ONCE = 1_000
+/** The number of dimensions and a zero, two bytes each. */
 const HEADER_BYTES = 4
 
 /** A vector of a passage in Postgres's binary form, in base64: its text takes four times as long to read. */

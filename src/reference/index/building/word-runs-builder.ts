@@ -2,8 +2,9 @@ import { GrowingArray } from '../snapshot/growing-array.ts'
 import { addUp, documentNumbers, moveBack } from '../snapshot/postings.ts'
 import { bucketOf, checkOf, type WordRuns } from '../snapshot/word-runs.ts'
 
-/** What more documents hold says nothing about any: "Telah menceritakan kepada kami". */
+/** Documents: a run that more of them hold identifies none, such as "Telah menceritakan kepada kami". */
 const MOST_HOLDERS = 1_000
+/** Few enough to be looked through, many enough that the table of buckets stays an eighth of the entries. */
 const ENTRIES_OF_A_BUCKET = 8
 /** 2²⁰ buckets serve the eight million entries of the full pack. */
 const BITS = { least: 8, most: 20 }
@@ -55,7 +56,7 @@ function inBuckets(hashes: Uint32Array, ends: readonly number[]): WordRuns {
 
 /** Sorts each bucket by check, and leaves out what too many documents hold. */
 function keepUncommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
-  let kept = 0
+  let count = 0
   for (let bucket = 0, at = 0; bucket + 1 < starts.length; bucket++) {
     const to = starts[bucket + 1] ?? 0
     sortByCheck(checks, documents, at, to)
@@ -65,14 +66,14 @@ function keepUncommon({ bits, starts, checks, documents }: WordRuns): WordRuns {
       while (end < to && checks[end] === check) end++
       if (end - at <= MOST_HOLDERS)
         for (let place = at; place < end; place++) {
-          checks[kept] = check
-          documents[kept++] = documents[place] ?? 0
+          checks[count] = check
+          documents[count++] = documents[place] ?? 0
         }
       at = end
     }
-    starts[bucket + 1] = kept
+    starts[bucket + 1] = count
   }
-  return { bits, starts, checks: checks.subarray(0, kept), documents: documents.subarray(0, kept) }
+  return { bits, starts, checks: checks.subarray(0, count), documents: documents.subarray(0, count) }
 }
 
 /** By insertion, which leaves equal ones in the order of documents: a bucket has some eight, or many of one check. */

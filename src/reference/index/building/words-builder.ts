@@ -7,6 +7,9 @@ import { indexSpelling } from '../snapshot/nearest-spelling.ts'
 import { makePostings, type Postings } from '../snapshot/postings.ts'
 import { type SearchIndex, WEIGHT_STEP } from '../snapshot/search-index.ts'
 
+// BM25 of our own: Postgres has neither BM25 nor Indonesian stems, and MiniSearch with these stems took 914 MB where this process takes
+// 291 (npm run bench -- search-footprint).
+
 /** A passage as its words are indexed; each stems text holds five lines (prepare.ts). */
 export type WordsOfPassage = {
   id: number
@@ -18,20 +21,20 @@ export type WordsOfPassage = {
 }
 
 /**
- * The fields of a passage in one language: what it says, its titles, what stands beside it (commentary for a verse, other spellings for
+ * The fields of a passage in one language: its text, its titles, what comes with it (commentary for a verse, other spellings for
  * Arabic), the chain of narrators, found by a name and too light to outweigh the content, and the questions written for it.
  */
-const FIELDS = ['text', 'title', 'beside', 'sanad', 'asked'] as const
+const FIELDS = ['text', 'title', 'context', 'sanad', 'asked'] as const
 type Field = (typeof FIELDS)[number]
 
 // Field weights and BM25 constants, chosen on the development queries (docs/search.md).
 const WEIGHTS: Record<Language, Record<Field, number>> = {
-  indonesian: { text: 1, title: 0.5, beside: 0.2, sanad: 0.05, asked: 0.5 },
-  english: { text: 1, title: 0.7, beside: 0.2, sanad: 0.05, asked: 0.5 },
-  arabic: { text: 1, title: 0.7, beside: 1, sanad: 0.05, asked: 0.2 },
+  indonesian: { text: 1, title: 0.5, context: 0.2, sanad: 0.05, asked: 0.5 },
+  english: { text: 1, title: 0.7, context: 0.2, sanad: 0.05, asked: 0.5 },
+  arabic: { text: 1, title: 0.7, context: 1, sanad: 0.05, asked: 0.2 },
 }
 // Words a field holds on average in the full pack. Constants, so that a score does not move while passages arrive.
-const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, beside: 250, sanad: 25, asked: 10 }
+const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, context: 250, sanad: 25, asked: 10 }
 const K1 = 0.9
 const B = 0.5
 
@@ -97,14 +100,13 @@ export class WordsBuilder {
     })
   }
 
-  /** Writes the words' part of an index. Returns the ids of the passages, by document. */
-  write(file: FlatFileWriter): Uint32Array {
+  /** Writes the words' part of an index. */
+  write(file: FlatFileWriter): void {
     const write = <Name extends keyof SearchIndex>(name: Name, part: SearchIndex[Name]) => file.put(name, part)
-    const ids = Uint32Array.from(this.#ids)
     const postings = makePostings({ things: this.#terms.size, documents: this.#ends.length }, (put) =>
       this.#forEachTerm(put),
     )
-    write('ids', ids)
+    write('ids', Uint32Array.from(this.#ids))
     write('verses', this.#verses)
     write('twins', Uint32Array.from(this.#twins))
     write('sequences', this.#sequences.view())
@@ -113,7 +115,6 @@ export class WordsBuilder {
     write('weights', this.#weightsBeside(postings))
     write('spelling', indexSpelling(this.#terms, postings))
     write('terms', makeDictionary(this.#terms))
-    return ids
   }
 
   /** The weight of each posting, in the postings' order. */

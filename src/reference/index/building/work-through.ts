@@ -1,7 +1,7 @@
-/** V8's room for young objects, in MB, of a thread that builds: what it reads is garbage a batch later. */
+/** V8's new space in MB for a thread that builds: what it reads is garbage one batch later. */
 export const BUILDER_YOUNG_MB = 12
 
-/** Has one batch after another worked on, and reads the next meanwhile. */
+/** Works on one batch after another, and reads the next meanwhile. */
 export async function workThrough<Batch>(
   batches: AsyncIterable<Batch>,
   work: (batch: Batch) => Promise<unknown>,
@@ -10,7 +10,7 @@ export async function workThrough<Batch>(
   for await (const batch of batches) {
     await working
     working = work(batch)
-    // should it fail while the next is read, that is known once it is awaited
+    // a failure while the next is read is handled where it is awaited
     working.catch(() => {})
   }
   await working

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Model, type ModelPlace, placeOf } from './model.ts'
 import { openTokenTable } from './token-table.ts'
 
+/** Characters, about as many as the 2,048 tokens that are read. */
 const LONGEST_TEXT = 12_000
 // A model runs in a thread of its own, and several of them side by side: helpers would only wait for work, busily.
 const ONE_THREAD = { intraOpNumThreads: 1, interOpNumThreads: 1 }

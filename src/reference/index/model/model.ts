@@ -23,6 +23,7 @@ export interface Model {
   embed(text: string): Promise<Float32Array>
 }
 
+/** Bytes that are hashed at once, so that a model is never in memory for it. */
 const PIECE_BYTES = 64 * 1024
 const SHIPPED = join(ROOT, 'models')
 

@@ -9,7 +9,9 @@ import { unit } from './unit-vector.ts'
 /** What the graph of such a model does: looks up a row of bytes for each token, and multiplies it by the scale of that row. */
 const OPERATIONS = 'Gather Gather Cast Mul'
 type Tokenizing = { pre_tokenizer?: { pretokenizers?: { type?: string }[] } }
+/** A longer text is cut: its subject is that of its beginning. */
 const MOST_TOKENS = 2048
+/** Words whose tokens are remembered, since tokenising is most of the work. */
 const MOST_WORDS = 60_000
 
 /**

@@ -23,7 +23,9 @@ export const compareRecordsJob = defineJob({
 
 /** Count it up when other parallels come of the same texts. */
 const FORMAT = '1'
+/** Records in one message to the thread. */
 const AT_ONCE = 200
+/** Parallels in one statement. */
 const WRITTEN_AT_ONCE = 1_000
 
 type State = { build: number; format: string; digest: string; edition: number }

@@ -1,11 +1,11 @@
 import { wordsOf } from '../../text/words.ts'
 import { holdersOf, runHashes } from '../snapshot/word-runs.ts'
 import { Chains, companionIn, type Named } from './companions.ts'
+import { contentOf } from './content.ts'
 import { indexNarrations, sameNarrations } from './narrations.ts'
 import type { Parallel, ParallelKind } from './parallels.ts'
 import { type Quote, quotesIn } from './quotes.ts'
 import type { Likeness } from './relation.ts'
-import { toldIn } from './told.ts'
 import { indexVerses, similarVerses, type VerseRuns } from './verses.ts'
 
 export type VerseText = { key: string; surah: number; text: string }
@@ -20,8 +20,8 @@ export class Comparison {
   #verseKeys: string[] = []
   #runs: VerseRuns = indexVerses([])
   #hadith: { key: string; chainEnd: Named | undefined; quotes: Quote[] }[] = []
-  /** The hashes of the runs of what each hadith tells, one for each word; 0 for none. */
-  #told: Uint32Array[] = []
+  /** The hashes of the runs in the content of each hadith, one for each word; 0 for none. */
+  #content: Uint32Array[] = []
   #chains = new Chains()
   #found: Generator<Compared> | undefined
 
@@ -37,7 +37,7 @@ export class Comparison {
       chainEnd: this.#chains.add(sanad),
       quotes: quotesIn(this.#runs, text, words),
     })
-    this.#told.push(Uint32Array.from(runHashes(toldIn(words)), (hash) => hash ?? 0))
+    this.#content.push(Uint32Array.from(runHashes(contentOf(words)), (hash) => hash ?? 0))
   }
 
   /** The next parallels, each in both directions but for quotes; fewer than `most` once there are no more. */
@@ -52,7 +52,7 @@ export class Comparison {
   }
 
   *#compare(): Generator<Compared> {
-    const index = indexNarrations(this.#told)
+    const index = indexNarrations(this.#content)
     const asHadith = (at: number) => {
       const { key = '', chainEnd } = this.#hadith[at] ?? {}
       return { key, companion: companionIn(chainEnd) }
@@ -70,7 +70,7 @@ export class Comparison {
         yield { kind: 'quotes', of: verse(of), ...asHadith(at), relation: score < 1 ? 'fragment' : 'same', score }
     }
     const isOfVerse = (hash: number) => holdersOf(this.#runs.places, hash).length > 0
-    for (const like of sameNarrations(this.#told, index, isOfVerse)) yield* bothWays('hadith', like, asHadith)
+    for (const like of sameNarrations(this.#content, index, isOfVerse)) yield* bothWays('hadith', like, asHadith)
   }
 }
 

@@ -4,33 +4,37 @@ import type { Likeness } from './relation.ts'
 
 /** What more hadith hold is common speech or a blessing. */
 const COMMON = 200
-/** What so many hold at most says most of where it is from; from there up to COMMON it says less and less. */
+/** A run in at most so many hadith counts fully as evidence of their origin; up to COMMON it counts less and less. */
 const RARE = 4
+/** Shorter texts share all their words with many others. */
 const LEAST_WORDS = 5
 /** Of the words of one of the two, by weight. */
 const LEAST_SHARE = 0.3
 /** A greater share does for little that is shared, and much for a smaller share. Judged on pairs that were read (docs/parallels.md). */
 const LEAST_EVIDENCE = 2.2
+/** Share of both texts in common; this and the next were chosen on pairs judged by reading. */
 const SAME = 0.8
+/** Share of the shorter text that stands in the longer one. */
 const WITHIN = 0.7
+/** Words in a row, as the index has them (snapshot/word-runs.ts). */
 const RUN = 3
 /** So many words in a row that are in a verse too are the verse's. */
 const QUOTED = 5
 
-/** How much a run of words says of where it is from, by how many hadith hold it. */
+/** How much a run of words counts as evidence of its origin, by the number of hadith that hold it. */
 const WEIGHTS = Float32Array.from({ length: COMMON + 1 }, (_, holders) =>
   holders === 0 ? 0 : Math.min(1, Math.log(COMMON / holders) / Math.log(COMMON / RARE)),
 )
 
-/** Of each hadith the hashes of the runs in what it tells, one for each word; 0 for none. */
-export type Told = readonly Uint32Array[]
+/** For each hadith the hashes of the runs in its content, one for each word; 0 for none. */
+export type RunHashes = readonly Uint32Array[]
 
 /** Which hadith hold each run. */
-export function indexNarrations(hadith: Told): WordRuns {
+export function indexNarrations(hadith: RunHashes): WordRuns {
   return makeWordRuns(runsOfEach(hadith))
 }
 
-function* runsOfEach(hadith: Told): Generator<Uint32Array> {
+function* runsOfEach(hadith: RunHashes): Generator<Uint32Array> {
   for (const hashes of hadith) yield distinct(hashes.filter((hash) => hash !== 0))
 }
 
@@ -39,7 +43,7 @@ function* runsOfEach(hadith: Told): Generator<Uint32Array> {
  * runs counting for more, and what many hadith or a verse hold for nothing.
  */
 export function* sameNarrations(
-  hadith: Told,
+  hadith: RunHashes,
   index: WordRuns,
   isOfVerse: (hash: number) => boolean,
 ): Generator<Likeness> {
@@ -63,7 +67,7 @@ export function* sameNarrations(
 
 /** What of each hadith stands in others: there is half a million of it. */
 type Shares = {
-  /** What is said of hadith h ends at ends[h]. */
+  /** The shares of hadith h end at ends[h]. */
   ends: Uint32Array
   others: number[]
   /** Of its words, by weight, those that stand in the other one. */
@@ -72,7 +76,7 @@ type Shares = {
   evidence: number[]
 }
 
-function sharesOf(hadith: Told, index: WordRuns, isOfVerse: (hash: number) => boolean): Shares {
+function sharesOf(hadith: RunHashes, index: WordRuns, isOfVerse: (hash: number) => boolean): Shares {
   const others: number[] = []
   const shares: number[] = []
   const evidence: number[] = []
@@ -111,7 +115,7 @@ function sharesOf(hadith: Told, index: WordRuns, isOfVerse: (hash: number) => bo
   return { ends, others, shares, evidence }
 }
 
-/** What each word says of where it is from: no more than the commonest run that it stands in. */
+/** How much each word counts as evidence of its origin: no more than the commonest run that it stands in. */
 function weightsOf(
   hashes: Uint32Array,
   holders: (ArrayLike<number> | undefined)[],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
 
-/** The hadith that tell the same as each of these hadith, or quote each of these verses; undefined before records were compared for the first time. */
+/** The other narrations of each of these hadith, and the hadith that quote each of these verses; undefined before records were compared for the first time. */
 export async function findOthers(db: Db, keys: string[]): Promise<ReadonlyMap<string, string[]> | undefined> {
   if (keys.length === 0) return new Map()
   const found = await rows<{ key: string | null; others: string[] | null }>(

@@ -7,7 +7,7 @@ import type { Relation } from './relation.ts'
 /** Of hadith with hadith, of verses with verses, and of a verse with the hadith that quote it. */
 export type ParallelKind = 'hadith' | 'verses' | 'quotes'
 
-/** A record that says the same as another one, or quotes it. */
+/** A record in the same words as another one, or that quotes it. */
 export type Parallel = {
   key: string
   relation: Relation

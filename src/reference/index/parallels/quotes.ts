@@ -7,14 +7,15 @@ export type Quote = {
   verse: number
   /** Of the verse's words. */
   share: number
-  /** Where no marks say that it is scripture: its runs of words, by which to tell it from common speech. */
+  /** Where no marks say that it is scripture: its runs of words, by which it is distinguished from common speech. */
   runs: number[] | undefined
 }
 
 /** The fewest words of a part of a verse. */
-const SAID = { announced: 4, plain: 6 }
+const LEAST_QUOTED = { announced: 4, plain: 6 }
 /** Words of as many verses as this are a phrase. */
 const MOST_VERSES = 3
+/** Words before a verse in which an introduction such as "the Prophet recited" stands, and words after it. */
 const BEFORE = 10
 const AFTER = 4
 
@@ -26,7 +27,14 @@ export function quotesIn(runs: VerseRuns, text: string, words: readonly Word[]):
     const length = run.to - run.from
     const marked = isMarked(text, words[run.from]?.start ?? 0)
     const announced = marked || isAnnounced(words, run)
-    const least = length === verse.length ? (announced ? 0 : SAID.announced) : announced ? SAID.announced : SAID.plain
+    const least =
+      length === verse.length
+        ? announced
+          ? 0
+          : LEAST_QUOTED.announced
+        : announced
+          ? LEAST_QUOTED.announced
+          : LEAST_QUOTED.plain
     if (length < least) return []
     const hashes = marked ? undefined : hashesOf(words.slice(run.from, run.to))
     return [run, ...neighbours(runs, words, run)].map((one) => ({
@@ -42,11 +50,11 @@ const hashesOf = (words: readonly Word[]): number[] =>
 
 /** The longest runs, none over another but for those of the same words; none that are of many verses. */
 function longest(runs: VerseRun[]): VerseRun[] {
-  const kept: VerseRun[] = []
+  const longestRuns: VerseRun[] = []
   for (const run of runs.sort((a, b) => b.to - b.from - (a.to - a.from)))
-    if (!kept.some(({ from, to }) => run.from < to && from < run.to && (run.from !== from || run.to !== to)))
-      kept.push(run)
-  return kept.filter((run) => kept.filter(({ from }) => from === run.from).length <= MOST_VERSES)
+    if (!longestRuns.some(({ from, to }) => run.from < to && from < run.to && (run.from !== from || run.to !== to)))
+      longestRuns.push(run)
+  return longestRuns.filter((run) => longestRuns.filter(({ from }) => from === run.from).length <= MOST_VERSES)
 }
 
 /** The short verses behind a verse whose end is quoted, and before one whose beginning is. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 
+// Our own format and neither JSON nor a database: 90 MB are typed arrays after one read, without parsing and without objects.
+
 /** A list of numbers as it lies in memory and in a file. */
 export type FlatArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array
 
@@ -9,17 +11,16 @@ export type FlatRecord = { readonly [name: string]: FlatArray | number | FlatRec
 
 const TYPES = { Uint8Array, Int8Array, Uint16Array, Uint32Array, Float32Array }
 type TypeName = keyof typeof TYPES
-type Entry = { path: string; type: TypeName; length: number } | { path: string; value: number }
+type ListedPart = { path: string; type: TypeName; length: number } | { path: string; value: number }
 
 const MAGIC = 'MIMBARF2'
 const TAIL_BYTES = 4 + MAGIC.length
+/** Parts that are not wanted are read and hashed in pieces of this size. */
 const PIECE_BYTES = 1024 * 1024
 
 export type FlatFileWriter = {
-  /** Writes a part of the record; nothing of it is kept. */
+  /** Writes a part of the record, which is not held in memory. */
   put(name: string, part: FlatArray | number | FlatRecord): void
-  /** Writes all parts of another flat file, piece by piece. */
-  putFile(path: string): void
   /** Makes it a file, at once or not at all. Returns the SHA-256 of the file, in hex, and its size. */
   finish(): { sum: string; bytes: number }
 }
@@ -29,7 +30,7 @@ export type FlatFileWriter = {
  * byte order, then a list of them (JSON), the length of that in four bytes, and eight bytes of magic.
  */
 export function writeFlatFile(path: string): FlatFileWriter {
-  const entries: Entry[] = []
+  const entries: ListedPart[] = []
   const hash = createHash('sha256')
   const file = openSync(`${path}.new`, 'w')
   let bytes = 0
@@ -47,17 +48,6 @@ export function writeFlatFile(path: string): FlatFileWriter {
   }
   return {
     put,
-    putFile(path) {
-      const other = openSync(path, 'r')
-      try {
-        const { end, list } = readList(other, path)
-        const piece = Buffer.alloc(PIECE_BYTES)
-        for (let at = 0; at < end; at += piece.length) write(fill(other, piece.subarray(0, end - at), at, path))
-        entries.push(...list)
-      } finally {
-        closeSync(other)
-      }
-    },
     finish() {
       const list = Buffer.from(JSON.stringify(entries))
       const length = Buffer.alloc(4)
@@ -105,13 +95,13 @@ export function readFlatFile(path: string, sum: string, wanted: (path: string) =
 }
 
 /** The list of what a file holds, all bytes from its beginning on, and where they begin. Throws where the file is none of these. */
-function readList(file: number, path: string): { list: Entry[]; tail: Uint8Array; end: number } {
+function readList(file: number, path: string): { list: ListedPart[]; tail: Uint8Array; end: number } {
   const { size } = fstatSync(file)
   const last = size < TAIL_BYTES ? Buffer.alloc(0) : fill(file, Buffer.alloc(TAIL_BYTES), size - TAIL_BYTES, path)
   if (last.toString('latin1', 4) !== MAGIC) throw new Error(`${path} is no index, or cut off`)
   const end = Math.max(0, size - TAIL_BYTES - last.readUInt32LE())
   const tail = fill(file, Buffer.alloc(size - end), end, path)
-  return { list: JSON.parse(tail.toString('utf8', 0, tail.length - TAIL_BYTES)) as Entry[], tail, end }
+  return { list: JSON.parse(tail.toString('utf8', 0, tail.length - TAIL_BYTES)) as ListedPart[], tail, end }
 }
 
 function fill<T extends Uint8Array>(file: number, into: T, from: number, path: string): T {

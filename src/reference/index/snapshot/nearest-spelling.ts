@@ -12,6 +12,7 @@ export type Spelling = {
   sizes: Uint8Array
 }
 
+/** Share of trigrams in common: one changed letter in a word of six leaves as many. */
 const LEAST_LIKENESS = 0.4
 // A word in fewer passages than this may itself be a misspelling, so it is no correction.
 const LEAST_FREQUENCY = 3

@@ -6,6 +6,7 @@ export type Postings = {
   documents: Uint16Array | Uint32Array
 }
 
+/** The numbers that 16 bits tell apart. */
 const MOST_IN_TWO_BYTES = 65_536
 
 /** Room for `count` numbers of documents. */

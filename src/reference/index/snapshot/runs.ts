@@ -4,9 +4,10 @@ import { makePostings, placeIn } from './postings.ts'
 import type { Runs } from './search-index.ts'
 
 /**
- * Arabic typed in Latin letters ("innallaha ma'as shabirin") finds its verse or hadith by runs of its consonants (language/skeleton.ts).
+ * Arabic typed in Latin letters ("innallaha ma'as shabirin") finds its verse or hadith by runs of its consonants (text/skeleton.ts).
  */
 
+/** A transliterated phrase means one verse; the others are its repetitions. */
 const MOST_FOUND = 5
 /** The place of each class among the classes, by the code of its letter. */
 const PLACES = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -19,7 +20,7 @@ export type RunsPolicy = {
   sizes: number[]
   /** The share of a phrase's runs that a record must hold. */
   leastShare: number
-  /** A phrase with fewer runs says nothing. */
+  /** A phrase with fewer runs is not looked for. */
   leastRuns: number
   /** Whether a consonant may stand twice in a row. */
   doubled: boolean

@@ -19,7 +19,7 @@ export type SearchIndex = {
   /** `language:stem` → term. */
   terms: Dictionary
   postings: Postings
-  /** Beside each posting, what the term weighs in that document, in steps of WEIGHT_STEP: BM25's saturation and lengths are in it. */
+  /** For each posting, in the same order, the weight of the term in that document in steps of WEIGHT_STEP, BM25's saturation and lengths included. */
   weights: Uint8Array
   /** The terms of each text in their order, in 7-bit groups, the last of a number without its eighth bit. */
   sequences: Uint8Array

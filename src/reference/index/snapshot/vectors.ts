@@ -17,12 +17,12 @@ export type VectorIndex = {
 /** Documents with their cosines, which are off by 0.0007 at most times: what a byte leaves out. */
 export type Nearest = Map<number, number>
 
+/** The largest values of signed numbers of one byte and of two. */
 const LARGEST_CODE = 127
 const LARGEST_VALUE = 32_767
 
 /**
- * Gathers the unit vectors of `count` documents, from number `first` on. Each value is kept in two bytes until all are there and the
- * greatest of them is known.
+ * Gathers the unit vectors of `count` documents, from number `first` on. Each value takes two bytes until the greatest of all is known.
  */
 export function gatherVectors(
   first: number,

@@ -1,8 +1,8 @@
 import { type Word, wordsOf } from '../../text/words.ts'
 
 /**
- * Which documents hold a run of three words, in any of their scripts and languages, by its hash. A document of one or two words counts as
- * a run of its own.
+ * Which documents hold a run of three words, in any of their scripts and languages, by its hash. A document of one or two words is a
+ * run by itself. Hashes and not the words, since the full pack has eight million entries.
  */
 export type WordRuns = {
   /** A hash's bucket is its highest `bits` bits. */
@@ -11,13 +11,14 @@ export type WordRuns = {
   starts: Uint32Array
   /** Of each entry the lowest 16 bits of the hash, in order within a bucket. */
   checks: Uint16Array
-  /** Beside it the document; in the order of documents for one hash. */
+  /** The document of each entry; in the order of documents for one hash. */
   documents: Uint16Array | Uint32Array
 }
 
 export const bucketOf = (hash: number, bits: number): number => hash >>> (32 - bits)
 export const checkOf = (hash: number): number => hash & 0xffff
 
+/** Words: two are often a formula, and of longer runs one changed word breaks more. */
 const RUN = 3
 const WHOLE = [0x9e3779b9, 0x85ebca6b]
 const PAIR = 0xc2b2ae35

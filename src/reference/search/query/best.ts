@@ -1,6 +1,8 @@
 import type { WordScores } from './words.ts'
 
+/** Only the best hundred of each list can reach a page of results. */
 const CANDIDATES = 100
+/** A histogram of scores, with a bin for each thousandth of a point. */
 const BINS = 1024
 const BINS_PER_POINT = 1000
 

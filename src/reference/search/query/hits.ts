@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
 import type { PassageKind } from '../../index/kind.ts'
+import { HAS_RECORD, RECORDS_OF_PASSAGES, SHOWN } from '../../index/shown.ts'
 import type { Grade } from '../../records/hadith/hadith.ts'
 import type { Ranking } from './rank.ts'
 
@@ -29,10 +30,9 @@ export async function readHits(db: Db, found: Ranking['found']): Promise<Hit[]> 
     db,
     'search-hits',
     sql`
-    select p.id, p.kind, p.key, p.title, p.title_arabic, p.text_arabic, p.text_indonesian, p.text_english, h.arabic_number, p.grades
-    from passages p
-    left join hadith h on p.kind = 'hadith' and h.key = p.key
-    where p.id = any(${sql.param(found.map(({ id }) => id))}::int[])`,
+    select ${SHOWN}
+    from passages p ${RECORDS_OF_PASSAGES}
+    where p.id = any(${sql.param(found.map(({ id }) => id))}::int[]) and ${HAS_RECORD}`,
   )
   const byId = new Map(passages.map((passage) => [passage.id, passage]))
   return found.flatMap(({ id, cosine, total }) => {
@@ -46,11 +46,10 @@ export async function findPassages(db: Db, keys: string[]): Promise<Hit[]> {
   return rows<Hit>(
     db,
     sql`
-    select p.id, p.kind, p.key, p.title, p.title_arabic, p.text_arabic, p.text_indonesian, p.text_english, h.arabic_number, p.grades,
-      1 as cosine, 1 as total
+    select ${SHOWN}, 1 as cosine, 1 as total
     from unnest(${sql.param(keys)}::text[]) with ordinality as k (key, place)
-    join passages p on p.key = k.key
-    left join hadith h on p.kind = 'hadith' and h.key = p.key
+    join passages p on p.key = k.key ${RECORDS_OF_PASSAGES}
+    where ${HAS_RECORD}
     order by k.place`,
   )
 }

@@ -7,7 +7,7 @@ const MOST_WORDS = 6
 /** A single word that is spelt like the name, not only sounds like it: "islam" is not Aslam. */
 const LEAST_SCORE_OF_ONE = 0.9
 
-/** The narrator whom a query names and nothing else: beside verses and hadith a likeness is not enough. */
+/** The narrator whom a query names and nothing else: among verses and hadith a similar name is not enough. */
 export async function namedNarrator(db: Db, query: string): Promise<FoundNarrator | undefined> {
   const words = query.trim().split(/\s+/).length
   // a number makes it a reference: "Muslim 8"

@@ -32,6 +32,7 @@ function maskOf(terms: number[]): Uint8Array {
   return mask
 }
 
+/** Low bits of a term: a table of 4 KB says quickly what no phrase holds. */
 const MASK = 4095
 
 /** Finds the longest run of the query's words in a text; a word of the text costs as many steps as the query has it. */

@@ -26,27 +26,31 @@ export interface Query {
   sequence: number[]
 }
 
+/** The idf of a word that no passage holds; this and the next two were chosen on the development queries. */
 const UNKNOWN_IDF = 8
 const SYNONYM_WEIGHT = 0.5
 const SPELLING_WEIGHT = 0.8
+/** Passages: a word in fewer may itself be a misspelling. */
 const RARE = 3
+/** Words of a query: more are a text, and each is looked up. */
 const MOST_SLOTS = 40
+/** Each costs a search among 100,000 words. */
 const MOST_CORRECTIONS = 8
-/** How much a word of the glossary says of a query's language, beside its frequency in the passages and without it. */
-const TERM = { beside: 2, alone: 4 }
+/** How much a word of the glossary counts for a query's language, with its frequency in the passages and without it. */
+const TERM = { withFrequency: 2, alone: 4 }
 
 /** Reads a query: its language, its slots with their variants, and its words in order. */
 export function readQuery(text: string, index: SearchIndex): Query {
   const words = fold(respellUthmani(text)).split(' ').filter(Boolean)
   const language = detectLanguage(words, index)
   const stems = words.map((word) => stem(word, language))
-  const kept = [...words.keys()].filter((at) => !isStopWord(words[at] ?? '', language))
-  const content = kept.map((at) => stems[at] ?? '')
+  const contentAt = [...words.keys()].filter((at) => !isStopWord(words[at] ?? '', language))
+  const content = contentAt.map((at) => stems[at] ?? '')
   const slots = new Map<string, Slot>()
   let corrections = 0
   for (const [at, name] of content.entries()) {
     if (slots.has(name) || slots.size === MOST_SLOTS) continue
-    const slot = readSlot(words[kept[at] ?? 0] ?? '', name, language, index)
+    const slot = readSlot(words[contentAt[at] ?? 0] ?? '', name, language, index)
     if (slot.variants.length === 0 && corrections++ < MOST_CORRECTIONS) correct(slot, name, language, index)
     slots.set(name, slot)
   }
@@ -67,11 +71,13 @@ export function idfOf(index: SearchIndex, term: number): number {
 export function detectLanguage(words: string[], index: SearchIndex): Language {
   const arabic = words.filter(isArabic).length
   if (arabic * 2 >= words.length && arabic > 0) return 'arabic'
-  // without texts in both, frequency speaks for one alone, and the glossary has to do; with few, it says more than they
+  // frequencies compare only where both languages have texts; elsewhere the glossary decides
   const comparable = holdsLanguage(index, 'indonesian') && holdsLanguage(index, 'english')
   const familiarity = (word: string, language: Language) => {
     const isTerm = conceptOf(language, stem(word, language)) !== undefined
-    return comparable ? frequency(word, language, index) + TERM.beside * Number(isTerm) : TERM.alone * Number(isTerm)
+    return comparable
+      ? frequency(word, language, index) + TERM.withFrequency * Number(isTerm)
+      : TERM.alone * Number(isTerm)
   }
   let lead = 0
   for (const word of words) {
@@ -109,18 +115,19 @@ function correct(slot: Slot, name: string, language: Language, index: SearchInde
 }
 
 function addSynonyms(content: string[], language: Language, slots: Map<string, Slot>, index: SearchIndex): void {
-  // a phrase that is said again asks for nothing more
+  // a repeated phrase adds nothing
   const known = new Set<string>()
   for (let from = 0; from < content.length; from++) {
     for (let length = 1; length <= LONGEST_PHRASE && from + length <= content.length; length++) {
-      const said = content.slice(from, from + length)
-      const phrase = said.join(' ')
+      const phraseWords = content.slice(from, from + length)
+      const phrase = phraseWords.join(' ')
       if (known.has(phrase)) continue
       known.add(phrase)
-      for (const synonym of synonyms(language, said)) {
+      for (const synonym of synonyms(language, phraseWords)) {
         const terms = synonym.stems.map((name) => numberOf(index.terms, `${synonym.language}:${name}`))
         if (!terms.every((term) => term !== undefined)) continue
-        for (const name of said) slots.get(name)?.variants.push({ terms, weight: SYNONYM_WEIGHT, kind: 'synonym' })
+        for (const name of phraseWords)
+          slots.get(name)?.variants.push({ terms, weight: SYNONYM_WEIGHT, kind: 'synonym' })
       }
     }
   }

@@ -6,7 +6,7 @@ import { createRanking, type Question, type Ranking } from './rank.ts'
 // The thread that holds the model and what is searched. See ranker.ts.
 
 /** A question before it is embedded. */
-export type Asked = Omit<Question, 'vector'> & {
+export type RankRequest = Omit<Question, 'vector'> & {
   /** What the records are to be like in meaning, where that is not the text. */
   like: string | undefined
 }
@@ -31,7 +31,7 @@ export async function open({ model, path, sum }: Opened): Promise<void> {
   ranking = createRanking(openIndex(path, sum, 'search'))
 }
 
-export async function rank({ like, ...question }: Asked): Promise<Ranking> {
+export async function rank({ like, ...question }: RankRequest): Promise<Ranking> {
   if (!ranking) throw new Error('no index is open')
   return ranking({ vector: await embed?.(like ?? question.text), ...question })
 }

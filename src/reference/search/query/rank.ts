@@ -46,19 +46,22 @@ export interface Ranking {
 export const CONFIDENT = 0.48
 const CONFIDENCE = { top: 10, coverage: 0.2, coveredElsewhere: 0.5, transliterated: 0.75 }
 const NEAREST = { quran: 50, hadith: 100 }
-/** What the words of a query count for beside nearness of meaning, and alone. */
+/** How much the words of a query count, with nearness of meaning and alone. */
 const BESIDE_MEANING = { coverage: 0.3, bm25: 0.005, phrase: 0.05, verse: 0.04 }
 const ALONE = { coverage: 0.1, bm25: 0.02, phrase: 0.05, verse: 0 }
+/** Past it more words add nothing: a long passage would win by length. */
 const MOST_BM25 = 40
 /** The query is moved to its best results: it counts ten times one of the five (Rocchio). */
 const MOVED = { to: 5, query: 10 }
 /** Less than a literal reference, more than any other score. */
 const TRANSLITERATED = 1
+/** Above every score that words and meaning give together. */
 const LITERAL = 10
 // Words that the corpus knows need more consonants in common with a verse before they count as its transliteration, and
 // still more with one of six times as many hadith.
 const LETTERS_OF_UNKNOWN_WORDS = { quran: 6, hadith: 6 }
 const LETTERS_OF_ORDINARY_WORDS = { quran: 9, hadith: 12 }
+/** Passages: a word in as many is Indonesian or English, not a piece of Arabic. */
 const ORDINARY_PASSAGES = 5
 
 /** Ranks questions, one after another. A literal reference first, then both arms together; twins are left out. */

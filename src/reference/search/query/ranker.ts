@@ -11,21 +11,21 @@ export interface Ranker {
   ready(): Promise<void>
   /** Opens an index file in place of the one before, between two questions. Throws where it is damaged. */
   open(path: string, sum: string): Promise<void>
-  rank(asked: rankWorker.Asked): Promise<Ranking>
+  rank(asked: rankWorker.RankRequest): Promise<Ranking>
   /** False before the first index is open, and where the thread ended and could not be replaced: then only opening helps. */
   isOpen(): boolean
   close(): Promise<void>
 }
 
-/** Little lasts from one question to the next, and V8 would make as much room as the index takes. */
+/** V8's new space in MB: left alone it grows as large as the index, though little outlives a question. */
 const YOUNG_MB = 6
-/** Of a whole machine: ten times what the slowest honest text takes on a busy one. */
+/** Ten times what the slowest honest text takes on a busy machine. */
 const LONGEST_MS = 5_000
 
 /** The model of the settings, undefined where words alone are searched, and the thread that searches with it in a process that does. */
 export type SearchModel = { model: ModelPlace | undefined; ranker: Ranker | undefined }
 
-/** Finds the model that the settings name and begins to load it. What is wrong with it is known where `ready()` is awaited. */
+/** Finds the model that the settings name and begins to load it. `ready()` reports what is wrong with it. */
 export function beginRanking({ EMBEDDING_MODEL: setting, HF_ENDPOINT, DATA_DIR, PROCESS_ROLE }: Config): SearchModel {
   const hub = { endpoint: HF_ENDPOINT, cache: join(DATA_DIR, 'models') }
   const model = setting === 'none' ? undefined : findModel(setting, hub)
@@ -37,7 +37,7 @@ export function createRanker(model: ModelPlace | undefined): Ranker {
   const search = openThread<typeof rankWorker>('reference/search/query/rank-worker', { youngMb: YOUNG_MB })
   let opened = false
   const ready = async () => (model ? search.load('load', model) : undefined)
-  // whoever waits for it hears of it, and may try again
+  // a failure is reported to whoever awaits `ready`
   if (model) ready().catch(() => {})
   return {
     ready,

@@ -12,16 +12,18 @@ import type { Query, Slot } from './query.ts'
 const WORTH = { glossary: 0.35, other: -0.83, rare: -0.37 }
 const THRESHOLD = 0.33
 const STEEPNESS = 11.7
+/** Nearest passages that are looked at. */
 const TOP = 10
-/** A word in as many passages is ours, whatever else it is. */
+/** Passages: a word in as many belongs to our subjects, whatever else it means. */
 const ORDINARY = 400
-/** A word in fewer is one that the collections hardly know; of fewer passages than LARGE it cannot be said. */
+/** Passages: a word in fewer is rare here, provided that there are LARGE passages. */
 const RARE = 5
+/** Passages: the starter records know too few words to say that one is rare. */
 const LARGE = 10_000
 
 /**
- * How likely the nearest passages answer a question, 0 to 1: by how near they are on the whole, and by how much of what the question
- * says is in the glossary, belongs to other subjects, or is hardly known here.
+ * How likely the nearest passages answer a question, 0 to 1: by their mean nearness, and by the shares of its words that are in the
+ * glossary, belong to other subjects, or are rare here.
  */
 export function answersSubject(
   { slots, language }: Query,

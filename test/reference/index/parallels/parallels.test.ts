@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../../src/platform/db/rows.ts'
 import { Chains, companionIn } from '../../../../src/reference/index/parallels/companions.ts'
+import { contentOf } from '../../../../src/reference/index/parallels/content.ts'
 import { indexNarrations, sameNarrations } from '../../../../src/reference/index/parallels/narrations.ts'
-import { toldIn } from '../../../../src/reference/index/parallels/told.ts'
 import { raiseDataVersion } from '../../../../src/reference/loading/data-version.ts'
 import { wordsOf } from '../../../../src/reference/text/words.ts'
 import { type TestSystem, testSystem } from '../../../support/system.ts'
@@ -127,7 +127,7 @@ test('records are compared again when a text changed, and not when other data di
 })
 
 const told = (text: string) =>
-  toldIn(wordsOf(text))
+  contentOf(wordsOf(text))
     .map(({ start, end }) => text.slice(start, end))
     .join(' ')
 

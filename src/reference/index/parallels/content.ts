@@ -2,7 +2,7 @@ import type { Word } from '../../text/words.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** How a narrator says that he has it from another, as `Word.letters` has it without a "and" before it. */
+/** The verbs by which a narrator names his source, as `Word.letters` has it without a "and" before it. */
 const TOLD_BY = list(`
   حدثنا حدثني حدثناه حدثنيه حدثتنا حدثتني حدثه حدثهم حدثته حدثانا حدثوني ءخبرنا ءخبرني ءخبرناه ءخبرنيه ءخبره ءخبرهم ءخبرته ءنبءنا ءنبءني ءنبانا ءنباني
   اخبرنا اخبرني انبانا نبانا نا ثنا سمعت سمع سمعنا قرءت قرات يبلغ رواه روي بلغني بلغه`)
@@ -12,15 +12,17 @@ const SAYS = list('قال قالت قالا قالوا يقول تقول يقو�
 const PROPHET = list('النبي رسول نبي للنبي لرسول')
 /** The longest name: five generations. */
 const LONGEST_NAME = 14
+/** Words of a name before the next "told us". */
 const LONGEST_SPEAKER = 6
+/** A chain begins within so many words, or there is none. */
 const OPENING = 8
 
 const bare = ({ letters }: Word): string => letters.replace(/\?/g, '').replace(/^[وف](?=[حءا]|س)/, '')
 
-/** The words of a hadith without its chains of narrators and what its compiler says of it: what is told. */
-export function toldIn(words: Word[]): Word[] {
+/** The words of a hadith without its chains of narrators and its compiler's remarks. */
+export function contentOf(words: Word[]): Word[] {
   const plain = words.map(bare)
-  const told: Word[] = []
+  const content: Word[] = []
   for (let at = 0; at < words.length; ) {
     const term = plain[at] ?? ''
     if (isCompiler(plain, at)) break
@@ -28,14 +30,14 @@ export function toldIn(words: Word[]): Word[] {
     else if (at < OPENING && FROM.has(words[at]?.letters ?? '')) at = endOfChain(plain, at)
     else {
       const word = words[at]
-      if (word) told.push(word)
+      if (word) content.push(word)
       at++
     }
   }
-  return refersOnly(told.slice(0, OPENING).map(bare)) ? [] : told
+  return refersOnly(content.slice(0, OPENING).map(bare)) ? [] : content
 }
 
-/** "بهذا الاسناد نحوه": it is told as another one is, and only what differs is said. */
+/** "بهذا الاسناد نحوه": it refers to another narration and gives only what differs. */
 const refersOnly = (opening: string[]): boolean =>
   opening.some(
     (word, at) =>
@@ -56,7 +58,7 @@ function isCompiler(plain: string[], at: number): boolean {
   )
 }
 
-/** Where what is told begins, behind a chain that begins at `from`. */
+/** Where the content begins, behind a chain that begins at `from`. */
 function endOfChain(plain: string[], from: number): number {
   let last = from
   for (let at = from + 1; at < plain.length && at - last <= LONGEST_NAME; at++) {
