@@ -3,8 +3,8 @@
 // and leaves out the tools of those who work on it: less than half as many packages.
 import { execFileSync, execSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
 
@@ -43,6 +43,12 @@ if (before?.sum !== sum) {
   node('node_modules/typescript/bin/tsc', '--noCheck')
   node('src/bundle.mjs')
   node('src/site/build.mjs')
+  // tables of words are data beside the code that reads them
+  for (const table of sources.filter((file) => /\.(?:yaml|tsv)$/.test(file))) {
+    const copy = table.replace(/^src/, 'dist')
+    mkdirSync(dirname(copy), { recursive: true })
+    copyFileSync(table, copy)
+  }
   writeFileSync(built, JSON.stringify({ sum, sources }))
 }
 
