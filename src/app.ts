@@ -43,6 +43,7 @@ export type AppDeps = {
   log: FastifyBaseLogger
 }
 
+/** The largest JSON body; files have limits of their own. */
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** By how much the event loop may be late on average over a second: whoever comes then would wait as long. */
 const MAX_LAG_MS = 1_000

@@ -15,6 +15,7 @@ const USAGE = `npm run pack -- [options]    makes a data pack of public sources,
   --mirror <address>  fetches from a mirror with each publisher's paths under its host name
   --check <pack>      reads a pack (a folder or an address) as an import would, and makes nothing
 `
+/** Characters of the progress bar: the line then fits a terminal of 80 columns. */
 const BAR_WIDTH = 24
 
 try {

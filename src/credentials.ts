@@ -38,7 +38,7 @@ export type Secrets = { adminToken: string | undefined; sealer: Sealer }
 export const credentialsPath = (config: Config): string => join(config.DATA_DIR, 'credentials.json')
 
 /**
- * The operator's token and the sealing key: from the settings, or, with the embedded database, made at the first start and kept in
+ * The operator's token and the sealing key: from the settings, or, with the embedded database, made at the first start and stored in
  * `credentials.json` with a working key for each API. Nothing is made or written where a database server is set. Throws
  * WrongSecretKey where the key is not the one that this database was sealed with.
  */
@@ -48,33 +48,33 @@ export async function loadSecrets(config: Config, database: Database, now: Date)
     await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
     return { adminToken: config.ADMIN_TOKEN, sealer }
   }
-  const kept = readKept(config)
-  const adminToken = config.ADMIN_TOKEN ?? kept.adminToken ?? randomBase62(40)
-  const secretKey = config.SECRET_KEY ?? kept.secretKey ?? randomBytes(32).toString('base64')
+  const stored = readStored(config)
+  const adminToken = config.ADMIN_TOKEN ?? stored.adminToken ?? randomBase62(40)
+  const secretKey = config.SECRET_KEY ?? stored.secretKey ?? randomBytes(32).toString('base64')
   const sealer = sealerOf(config, secretKey)
   // before anything is written: a wrong key must not take the place of the right one
   await checkSecretKey(database.db, sealer, SEALED_COLUMNS)
   const path = credentialsPath(config)
-  const current = { adminToken, secretKey, ...(await demoKeys(database, sealer, kept, now)) }
-  if (JSON.stringify(current) !== JSON.stringify(kept)) write(path, current)
+  const current = { adminToken, secretKey, ...(await demoKeys(database, sealer, stored, now)) }
+  if (JSON.stringify(current) !== JSON.stringify(stored)) write(path, current)
   return { adminToken, sealer }
 }
 
-/** The sealer of the keys that the settings name, or that were kept with the embedded database. Makes none. */
+/** The sealer of the keys that the settings name, or that were stored with the embedded database. Makes none. */
 export function loadSealer(config: Config, database: Database): Sealer {
-  const key = config.SECRET_KEY ?? (database.embedded ? readKept(config).secretKey : undefined)
+  const key = config.SECRET_KEY ?? (database.embedded ? readStored(config).secretKey : undefined)
   if (key === undefined) throw new Error('SECRET_KEY: must be set')
   return sealerOf(config, key)
 }
 
-function readKept(config: Config): Partial<Credentials> {
+function readStored(config: Config): Partial<Credentials> {
   const path = credentialsPath(config)
   return existsSync(path) ? credentials.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
 }
 
-/** A key for each API that works in this database: those kept, or new ones where it does not know them. */
-async function demoKeys({ db }: Database, sealer: Sealer, kept: Partial<Credentials>, now: Date) {
-  const { referenceKey, messagingKey, messagingAccountId } = kept
+/** A key for each API that works in this database: those stored, or new ones where it does not know them. */
+async function demoKeys({ db }: Database, sealer: Sealer, stored: Partial<Credentials>, now: Date) {
+  const { referenceKey, messagingKey, messagingAccountId } = stored
   const knownReference = referenceKey && (await findHolder(db, referenceKey, now)) ? referenceKey : undefined
   const knownMessaging =
     messagingKey && (await findCaller(db, messagingKey)) ? { messagingKey, messagingAccountId } : undefined

@@ -28,7 +28,7 @@ export type JobDeps = {
   messagingRunners: JobRunner[]
   lectures: LecturePipeline
   publicUrl: string
-  /** Whom to tell when something needs an operator. */
+  /** Who is mailed when something needs an operator. */
   operatorEmail: string | undefined
   now: () => Date
   log: FastifyBaseLogger

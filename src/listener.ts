@@ -16,6 +16,7 @@ export type Listener = {
   close(): void
 }
 
+/** A start without migrations is over by then. */
 const COME_BACK_SECONDS = 5
 /**
  * How many connections may wait to be accepted, as far as the system lets them (Linux: net.core.somaxconn, usually 4,096). Of a crowd beyond Node's

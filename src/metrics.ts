@@ -70,15 +70,15 @@ export function createMetrics(database: Database, now: () => Date): Registry {
         ...(await waitingJobs(database.requestDb, at)),
         ...(await waitingOutgoing(database.requestDb, at)),
       ]
-      for (const { kind, state, ...standing } of queued) {
-        jobs.depth.set({ kind, state }, standing.depth)
-        if (state === 'waiting') noteLateness(jobs, standing, { kind })
+      for (const { kind, state, ...work } of queued) {
+        jobs.depth.set({ kind, state }, work.depth)
+        if (state === 'waiting') noteLateness(jobs, work, { kind })
       }
       for (const [source, those] of Object.entries(FAILED_SOURCES))
         failed.set({ source }, await countFailed(database.requestDb, those))
-      const standing = await waitingDeliveries(database.requestDb, at)
-      deliveries.depth.set(standing.depth)
-      noteLateness(deliveries, standing, {})
+      const waiting = await waitingDeliveries(database.requestDb, at)
+      deliveries.depth.set(waiting.depth)
+      noteLateness(deliveries, waiting, {})
       for (const { name, records } of await countHoldings(database.requestDb)) holdings.set({ kind: name }, records)
       up.set(1)
     } catch {
@@ -127,7 +127,7 @@ function lateness(prefix: string, registry: Registry): Lateness {
   }
 }
 
-function noteLateness({ lag, oldest }: Lateness, standing: Waiting, labels: Record<string, string>): void {
-  lag.set(labels, standing.lagSeconds)
-  if (standing.oldestDueAt) oldest.set(labels, standing.oldestDueAt.getTime() / 1000)
+function noteLateness({ lag, oldest }: Lateness, waiting: Waiting, labels: Record<string, string>): void {
+  lag.set(labels, waiting.lagSeconds)
+  if (waiting.oldestDueAt) oldest.set(labels, waiting.oldestDueAt.getTime() / 1000)
 }

@@ -75,6 +75,7 @@ const seedFolder = join(ROOT, 'seed-data')
 const questionsFolder = join(ROOT, 'models/training/questions')
 /** Jobs mostly wait for the database: on a server many may; the embedded one has a single connection to wait for. */
 const SERVER_JOBS = 24
+/** As often as the shortest window ends, so that the table stays small. */
 const FORGET_WINDOWS_MS = 60_000
 /** Soon after an import: until then plans are bad and searches for words slow. */
 const VACUUM_MS = 60_000
@@ -202,8 +203,8 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
     refresh: reference.refresh,
     start() {
       late = app.isUnderPressure
-      maintenance.start(reference.chores)
-      maintenance.start(messaging.chores)
+      maintenance.start(reference.maintenance)
+      maintenance.start(messaging.maintenance)
       maintenance.start([
         { what: 'looking whether all is ready', everyMs: READY_MS, run: readiness.refresh },
         { what: 'forgetting old limit windows', everyMs: FORGET_WINDOWS_MS, run: () => forgetOldWindows(db, now()) },
@@ -214,7 +215,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
           { what: 'vacuuming tables', everyMs: VACUUM_MS, run: () => vacuumChanged(database.bulk.db) },
         ])
       if (!runsJobs) return
-      maintenance.start(messaging.workerChores)
+      maintenance.start(messaging.workerMaintenance)
       started = true
       worker.start()
       reference.pack.start()

@@ -5,7 +5,7 @@ import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { createOutbound } from '../platform/http/outbound.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
-import type { Chore } from '../platform/maintenance.ts'
+import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { together, type Worker } from '../platform/queue/dispatcher.ts'
 import type { JobRunner } from '../platform/queue/worker.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
@@ -43,9 +43,9 @@ export type Messaging = {
   /** Delivers webhooks. */
   deliverer: Worker
   /** Of every process. */
-  chores: Chore[]
+  maintenance: MaintenanceTask[]
   /** Of the processes that run jobs. */
-  workerChores: Chore[]
+  workerMaintenance: MaintenanceTask[]
   /** Call once no request and no job runs. */
   close(): Promise<void>
 }
@@ -139,7 +139,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     ]),
     runners: [confirmsOptOuts({ db, quotas, links: media.links }, { now, log }), erasesPersons(erasing)],
     deliverer: createDeliverer({ db, outbound, sealer, now, log }),
-    chores: [
+    maintenance: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'noting the use of account keys', everyMs: NOTE_KEY_USE_MS, run: callers.flush },
       {
@@ -148,7 +148,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
         run: () => sweepMedia({ db, service: media }, now()),
       },
     ],
-    workerChores: [
+    workerMaintenance: [
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
       { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },
       { what: 'folding outcomes into totals', everyMs: FOLD_OUTCOMES_MS, run: () => foldOutcomes(db) },

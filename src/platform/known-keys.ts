@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { addressBlock } from './limits/address-block.ts'
 import type { Allowance, Limiter, WindowState } from './limits/windows.ts'
 
-/** What keys stand for, remembered for a few seconds so that not every request asks the database. */
+/** A cache of keys for a few seconds, so that not every request asks the database. */
 export type KnownKeys<T> = {
   of(key: string, now: Date): T | undefined | Promise<T | undefined>
   /** The same from memory alone. */
   remembered(key: string, now: Date): T | undefined
-  /** Whether nothing but the database can tell what a key is: it has the form of one, and was never in force here. */
+  /** Whether only the database knows what a key is: it has the form of one, and was never in force here. */
   isStrange(key: string, now: Date): boolean
   /** Call after a revocation or change: this process then looks every key up anew, others within MAX_AGE_MS. */
   forget(): void
@@ -17,6 +17,7 @@ export type KnownKeys<T> = {
 
 /** A revoked key is refused by every process within five seconds. */
 const MAX_AGE_MS = 4_000
+/** Keys in memory; the least recently used are looked up again. */
 const REMEMBERED = 10_000
 
 export function rememberKeys<T extends object>(source: {
@@ -26,7 +27,7 @@ export function rememberKeys<T extends object>(source: {
   /** Writes when each of these was last used, in one statement. */
   noteUse(uses: { holder: T; at: Date }[]): Promise<void>
 }): KnownKeys<T> {
-  // kept past their age: what was in force here before is no stranger's guess
+  // entries outlive their age, since a key that was in force here before is no stranger's guess
   const known = new LRUCache<string, { holder: T; at: number }>({ max: REMEMBERED })
   const unknown = new LRUCache<string, number>({ max: REMEMBERED })
   let used = new Map<string, { holder: T; at: Date }>()
@@ -68,7 +69,7 @@ export function rememberKeys<T extends object>(source: {
       try {
         await source.noteUse([...uses.values()])
       } catch (error) {
-        // told with the next flush, unless the key was used again since
+        // written with the next flush, unless the key was used again since
         used = new Map([...uses, ...used])
         throw error
       }

@@ -16,6 +16,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 
 type Described = { type: string; message: string; stack?: string; cause?: Described; [fact: string]: unknown }
 
+/** Causes below the error: real chains have two or three, and a circle has to end. */
 const DEEPEST_CAUSE = 5
 
 /** An error for the log: what it is, where it came from and what caused it, without the data it was about. */

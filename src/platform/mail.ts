@@ -16,7 +16,7 @@ export type Mail = {
 /** Hands one mail over, or throws; whoever calls it retries, except after a `MailRefused`. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** The receiving server says that this address takes no mail: another attempt would be refused as well. */
+/** The receiving server refused the address: another attempt would be refused as well. */
 export class MailRefused extends Error {
   constructor(reason: string, cause: unknown) {
     super(reason, { cause })
@@ -24,7 +24,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** A server that says nothing holds a worker's slot no longer than this. The address itself may set others. */
+/** Timeouts, so that a silent server does not hold a worker's slot. SMTP_URL may set others. */
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 15_000, dnsTimeout: 5_000 }
 
 /** Sends by SMTP at `smtpUrl`, or without one writes each mail as an `.eml` file into `outbox`. */
@@ -63,7 +63,7 @@ const envelope = ({ to, ...mail }: Mail, from: string) => ({
   from,
   // an object, so that no address is read as a list of several
   to: { name: '', address: to },
-  // tells vacation responders to keep quiet (RFC 3834)
+  // vacation responders do not answer it (RFC 3834)
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 

@@ -1,20 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Something to do again and again while the process lives. A failure is logged and the next turn comes as usual. */
-export type Chore = { what: string; everyMs: number; run: () => Promise<unknown> }
+/** Work by the clock while the process lives. A failure is logged, and the next run comes as usual. */
+export type MaintenanceTask = { what: string; everyMs: number; run: () => Promise<unknown> }
 
 export type Maintenance = {
-  start(chores: Chore[]): void
-  /** Begins no further turn, and waits for those that run. */
+  start(tasks: MaintenanceTask[]): void
+  /** Begins no further run, and waits for those under way. */
   stop(): Promise<void>
 }
 
-/** Runs chores by the machine's clock, each one turn at a time: a turn that takes longer than its interval is never joined by a second. */
+/** Runs each task at its interval, and never twice at once: a run that takes longer than the interval skips the next. */
 export function createMaintenance(log: Pick<FastifyBaseLogger, 'error'>): Maintenance {
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()
 
-  function start({ what, everyMs, run }: Chore): void {
+  function start({ what, everyMs, run }: MaintenanceTask): void {
     let busy = false
     const turn = async () => {
       if (busy) return
@@ -29,7 +29,7 @@ export function createMaintenance(log: Pick<FastifyBaseLogger, 'error'>): Mainte
   }
 
   return {
-    start: (chores) => chores.forEach(start),
+    start: (tasks) => tasks.forEach(start),
     async stop() {
       for (const timer of timers) clearInterval(timer)
       await Promise.all(running)

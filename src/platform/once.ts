@@ -1,4 +1,4 @@
-/** The same as `make`, which is called when its value is first asked for: what few need is not made at every start. */
+/** `make`, called once, when its value is first needed: a start does not make what few requests use. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

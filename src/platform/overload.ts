@@ -2,6 +2,7 @@ import { Refusal } from './refusal.ts'
 
 export type OverloadReason = 'database' | 'event_loop'
 
+/** About as long as the statements take that were accepted before. */
 const RETRY_AFTER_SECONDS = 2
 
 const MESSAGES: Record<OverloadReason, string> = {

@@ -9,7 +9,8 @@ export type SealedColumn = { table: string; column: string; purpose: string }
 /** A text sealed by the key in force: whoever cannot open it has another key. */
 const CANARY = 'secret_key_canary'
 const CANARY_PURPOSE = 'canary'
-const BATCH = 500
+/** Rows in one statement, so that their locks are short. */
+const RESEALED_AT_ONCE = 500
 
 export class WrongSecretKey extends Error {
   constructor() {
@@ -58,7 +59,7 @@ export async function resealColumn(
   const { table, column: name, purpose } = column
   let [resealed, unreadable, after] = [0, 0, '']
   for (;;) {
-    const batch = await readSealed(db, column, { notBy: sealer.version, after, limit: BATCH })
+    const batch = await readSealed(db, column, { notBy: sealer.version, after, limit: RESEALED_AT_ONCE })
     const last = batch.at(-1)
     if (!last) return { resealed, unreadable }
     after = last.id
@@ -73,10 +74,10 @@ export async function resealColumn(
       db,
       // one that was replaced meanwhile stays what it was replaced by
       sql`
-      update ${sql.identifier(table)} as kept set ${sql.identifier(name)} = renewed.sealed
+      update ${sql.identifier(table)} as sealed set ${sql.identifier(name)} = renewed.sealed
       from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as renewed (id text, old text, sealed text)
-      where kept.id = renewed.id and kept.${sql.identifier(name)} = renewed.old
-      returning kept.id`,
+      where sealed.id = renewed.id and sealed.${sql.identifier(name)} = renewed.old
+      returning sealed.id`,
     )
     resealed += done.length
   }

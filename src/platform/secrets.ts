@@ -2,7 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ti
 import { crc32 } from 'node:zlib'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** Base62 characters: 190 random bits cannot be guessed. */
 const BODY_LENGTH = 32
+/** Base62 characters that hold the 32 bits of a CRC. */
 const CHECKSUM_LENGTH = 6
 
 /** A new API key: `<prefix>_` + 32 random base62 characters (190 bits) + a 6-character checksum. */
@@ -20,7 +22,7 @@ export function looksLikeKey(prefix: string, candidate: string): boolean {
 /** SHA-256 in hex: what is stored and looked up in place of a key. Keys are random, so no salt or stretching. */
 export const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Compares two secrets in a time that tells nothing of where they differ. */
+/** Compares two secrets in a time that does not depend on where they differ. */
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 }
@@ -34,7 +36,7 @@ export type Sealer = {
   version: string
   /**
    * A key of its own for one purpose, such as signing addresses, of every key given, the current one first: sign with the
-   * first, accept them all. It tells nothing of the others (HKDF-SHA256).
+   * first, accept them all. It reveals nothing of the others (HKDF-SHA256).
    */
   derive(purpose: string): [current: Buffer, ...older: Buffer[]]
 }

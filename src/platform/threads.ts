@@ -7,15 +7,16 @@ import { workerFile } from './worker-file.ts'
 /** A thread that does one task after another: `Tasks` are the functions that its file exports, each of one value. */
 export interface Thread<Tasks> {
   /**
-   * Rejects where the task throws. What `transfer` names of its input is the thread's from then on. A task that takes longer than `limitMs` is never done again: its thread is ended, another takes its place, and it is
-   * refused with `unavailable`. So is every task while the other has not been made what this one was.
+   * Rejects where the task throws. What `transfer` names of its input is moved to the thread. A task that takes longer than `limitMs` is
+   * refused with `unavailable` and never repeated: its thread is ended, and another takes its place. Until that one is prepared, every
+   * task is refused.
    */
   run: Run<Tasks, [options?: RunOptions]>
-  /** Does a task even in a thread that could not be made what the one before was. */
+  /** Runs a task even in a thread that could not be prepared. */
   load: Run<Tasks>
-  /** The same, and from then on every thread that takes this one's place does that task first. */
+  /** The same, and from then on every thread that takes this one's place runs that task first. */
   prepare: Run<Tasks>
-  /** False while a thread that took another's place cannot do what it has to do first. */
+  /** False while a thread that took another's place cannot be prepared. */
   isUsable(): boolean
   close(): Promise<void>
 }
@@ -33,14 +34,15 @@ type RunOptions = { limitMs?: number; transfer?: Transferable[] }
 type ThreadOptions = {
   /** What the thread reads as `workerData`. */
   data?: unknown
-  /** V8's room for young objects: by itself it grows to as much as the thread works on, and nearly all of them are garbage. */
+  /** V8's new space: left alone it grows with all that the thread works on, nearly all of which is garbage. */
   youngMb: number
-  /** Its tasks rest on those before: no other thread can go on where it ended. */
+  /** Its tasks depend on those before, so that no other thread can go on where it ended. */
   stateful?: boolean
-  /** Ends the thread in the middle of its work. */
+  /** Ends the thread, in the middle of a task too. */
   signal?: AbortSignal | undefined
 }
 
+/** A new thread opens its snapshot within a second. */
 const RETRY_AFTER_SECONDS = 1
 
 /** @param name of the file, relative to src, without extension; or a whole path */
@@ -67,7 +69,7 @@ export function openThread<Tasks>(
       inOrder(async () => {
         await begin()
         if (limitMs === undefined) return perform(task, input, { transfer })
-        // from here on: what waits for its turn is not stopped
+        // the limit begins here: a task that waits for its turn is not stopped
         const signal = AbortSignal.timeout(limitMs)
         return perform(task, input, { signal, transfer }).catch((error: unknown) => {
           throw signal.aborted ? tookTooLong(limitMs, error) : error
@@ -96,11 +98,11 @@ export function openThread<Tasks>(
       maxThreads: 1,
       recordTiming: false,
     })
-    // of a thread whose file cannot be read: piscina would leave the task waiting
+    // a thread whose file cannot be read: piscina would leave the task waiting
     pool.on('error', (error: Error) => fail(error))
     pool.on('workerDestroy', () => {
       isNew = true
-      // one that ends again while it begins is tried again when it is asked for
+      // a thread that ends while it is prepared is prepared again at the next task
       if (!failed && !closed) inOrder(begin).catch(() => {})
     })
     return pool
@@ -112,7 +114,7 @@ export function openThread<Tasks>(
     return next
   }
 
-  /** Makes a thread that took another's place what that one was. */
+  /** Prepares a thread that took another's place. */
   async function begin(): Promise<void> {
     if (!isNew || closed || stateful) return
     isNew = false

@@ -10,9 +10,10 @@ export type Turns = {
   ensureRoom(caller: string): void
 }
 
+/** A full queue of a hundred is worked off within a second. */
 const RETRY_AFTER_SECONDS = 1
 
-type Place = { go(): void; refuse(): void }
+type Waiter = { go(): void; refuse(): void }
 
 /**
  * A queue that is shared fairly: callers take turns, each with its own requests in their order, so that one caller's flood makes another
@@ -21,7 +22,7 @@ type Place = { go(): void; refuse(): void }
  */
 export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): Turns {
   // the caller who is next stands first
-  const waiting = new Map<string, Set<Place>>()
+  const waiting = new Map<string, Set<Waiter>>()
   let total = 0
   let running = 0
   return { take, ensureRoom }
@@ -50,7 +51,7 @@ export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): T
         reject(tooMany())
       }
       const timer = setTimeout(refuse, longestWaitMs)
-      const place: Place = {
+      const place: Waiter = {
         go() {
           clearTimeout(timer)
           leave(caller, place)
@@ -66,7 +67,7 @@ export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): T
     })
   }
 
-  function leave(caller: string, place: Place): void {
+  function leave(caller: string, place: Waiter): void {
     const places = waiting.get(caller)
     if (!places?.delete(place)) return
     total--

@@ -3,7 +3,7 @@ import { EMBEDDED_WAIT_MS } from '../platform/db/open.ts'
 import { type Foundation, openRequests } from '../platform/foundation.ts'
 import { rememberKeys } from '../platform/known-keys.ts'
 import { createLimiter } from '../platform/limits/windows.ts'
-import type { Chore } from '../platform/maintenance.ts'
+import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { readCare } from './answers/care/care.ts'
 import { openCalendars } from './calendar/calendars.ts'
 import { readRegencies } from './calendar/prayer/places.ts'
@@ -34,7 +34,7 @@ export type Reference = {
   pack: PackLoader
   /** Looks whether another process loaded new data. */
   refresh(): Promise<void>
-  chores: Chore[]
+  maintenance: MaintenanceTask[]
   /** Call once no request and no job runs. */
   close(): Promise<void>
 }
@@ -148,7 +148,7 @@ export async function openReference(
     lectures,
     pack,
     refresh,
-    chores: [
+    maintenance: [
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
       { what: 'forgetting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },

@@ -325,8 +325,8 @@ test.runIf(server)('backlogs', { timeout: 600_000 }, async () => {
     for (let i = 0; i < 30; i++) {
       await publish(db, [event()], new Date())
       const started = performance.now()
-      const wishes = [{ lane: live, room: 32 }]
-      const items = await claimDeliveries(db, { wishes, claim: `bench:${i}`, limit: 500, now: new Date() })
+      const rooms = [{ lane: live, room: 32 }]
+      const items = await claimDeliveries(db, { rooms, claim: `bench:${i}`, limit: 500, now: new Date() })
       took.push(performance.now() - started)
       expect(items).toHaveLength(1)
       await bulk.pool.query(

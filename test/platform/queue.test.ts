@@ -268,7 +268,7 @@ test('a claim that ran out is claimed again, and the first claimant can no longe
   await enqueue(db, greet, { name: 'Zaid' }, { now: clock.now() })
   const ask = (name: string) =>
     claimJobs(db, {
-      wishes: [{ lane: 'greet', room: 5 }],
+      rooms: [{ lane: 'greet', room: 5 }],
       claim: name,
       limit: 5,
       leaseSeconds: 15,
@@ -299,8 +299,8 @@ test('a job whose process ends while it runs is buried after its attempts, and n
   const ended: string[] = []
   // each of these processes dies: it claims and is never heard of again
   for (let process = 0; process < greet.retryAfterSeconds.length + 1; process++) {
-    const wishes = [{ lane: 'greet', room: 1 }]
-    starts.push(...(await claimJobs(db, { wishes, claim: `${process}`, limit: 1, leaseSeconds: 15, now: clock.now() })))
+    const rooms = [{ lane: 'greet', room: 1 }]
+    starts.push(...(await claimJobs(db, { rooms, claim: `${process}`, limit: 1, leaseSeconds: 15, now: clock.now() })))
     clock.advance(15_001)
   }
   expect(starts.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
@@ -364,8 +364,8 @@ test('metrics tell the depth, the oldest due and the lag of each kind; what is i
   expect(await waitingJobs(db, clock.now())).toEqual([
     { kind: 'greet', state: 'waiting', depth: 3, oldestDueAt: due, lagSeconds: 10 },
   ])
-  const wishes = [{ lane: 'greet', room: 2 }]
-  await claimJobs(db, { wishes, claim: 'one', limit: 2, leaseSeconds: 15, now: clock.now() })
+  const rooms = [{ lane: 'greet', room: 2 }]
+  await claimJobs(db, { rooms, claim: 'one', limit: 2, leaseSeconds: 15, now: clock.now() })
   expect(await waitingJobs(db, clock.now())).toEqual([
     { kind: 'greet', state: 'waiting', depth: 3, oldestDueAt: null, lagSeconds: 0 },
   ])

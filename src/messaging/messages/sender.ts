@@ -3,7 +3,7 @@ import { createDispatcher, type Worker } from '../../platform/queue/dispatcher.t
 import type { Lane } from '../../platform/queue/lanes.ts'
 import { createLeases } from '../../platform/queue/leases.ts'
 import { TIME_LIMIT_SECONDS } from '../../platform/queue/queue.ts'
-import { lanesDue, lanesDueSince, release, type Wish } from '../../platform/queue/work-table.ts'
+import { type LaneRoom, lanesDue, lanesDueSince, release } from '../../platform/queue/work-table.ts'
 import { randomBase62 } from '../../platform/secrets.ts'
 import {
   claimOutgoing,
@@ -58,10 +58,10 @@ export function createSender(deps: SendingDeps & { slots: Slots }): Worker {
     return room
   }
 
-  /** Each wish as far as there is room for all of them: those of one look share what is free as if they came one by one. */
-  function shareOut(wishes: Wish[], free: number): Wish[] {
+  /** Each lane as far as there is room for all of them: those of one look share what is free as if they came one by one. */
+  function shareOut(rooms: LaneRoom[], free: number): LaneRoom[] {
     let left = free - slots.forHigh
-    return wishes.flatMap(({ lane, room }) => {
+    return rooms.flatMap(({ lane, room }) => {
       if (priorityOf(lane) === 'high') return [{ lane, room }]
       const share = Math.max(0, Math.min(room, Math.ceil(left / SHARE)))
       left -= share
@@ -107,9 +107,9 @@ export function createSender(deps: SendingDeps & { slots: Slots }): Worker {
     {
       topic: OUTBOX.topic,
       ownerOf,
-      claim: (wishes, limit) =>
+      claim: (rooms, limit) =>
         claimOutgoing(db, {
-          wishes: shareOut(wishes, limit),
+          rooms: shareOut(rooms, limit),
           limit,
           claim: `${claimant}:${++claims}`,
           leaseSeconds: LEASE_SECONDS,

@@ -4,7 +4,7 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
-import { claimed, held, type Wish, type WorkTable, wishesAs } from '../../platform/queue/work-table.ts'
+import { asRows, claimed, held, type LaneRoom, type WorkTable } from '../../platform/queue/work-table.ts'
 import type { NetworkName } from './network.ts'
 
 // Accepted messages that their network does not have yet. Each account has a lane for each class of its messages on a network.
@@ -104,7 +104,7 @@ type OutgoingRow = {
 /** Takes what is due in these lanes; those in which nothing may leave now are left out by `closed`, a condition on `lane`. */
 export async function claimOutgoing(
   db: Db,
-  options: { wishes: Wish[]; claim: string; limit: number; leaseSeconds: number; now: Date; closed: SQL },
+  options: { rooms: LaneRoom[]; claim: string; limit: number; leaseSeconds: number; now: Date; closed: SQL },
 ): Promise<Outgoing[]> {
   const found = await namedRows<OutgoingRow>(
     db,
@@ -112,7 +112,7 @@ export async function claimOutgoing(
     sql`
     with ${claimed(OUTBOX, {
       ...options,
-      wishes: sql`(select lane, room from ${wishesAs(options.wishes)} as asked (lane, room) where not (${options.closed}))`,
+      rooms: sql`(select lane, room from ${asRows(options.rooms)} as asked (lane, room) where not (${options.closed}))`,
       set: sql`, attempt = attempt + 1, waits_turn = false`,
     })}
     select id, lane, account_id, message_id, person, media_kind, attempt from claimed order by id`,

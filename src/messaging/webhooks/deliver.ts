@@ -91,8 +91,8 @@ export function createDeliverer(deps: {
   return createDispatcher<Delivery, Outcome>(
     {
       topic: DELIVERIES.topic,
-      async claim(wishes, limit) {
-        const claimed = await claimDeliveries(db, { wishes, limit, claim: `${claimant}:${++claims}`, now: now() })
+      async claim(rooms, limit) {
+        const claimed = await claimDeliveries(db, { rooms, limit, claim: `${claimant}:${++claims}`, now: now() })
         for (const delivery of claimed) take(delivery)
         return claimed
       },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { DEPTH_MAX, type Waiting, waiting } from '../../platform/queue/waiting.ts'
-import { claimed, held, later, type Wish, type WorkTable, wishesAs } from '../../platform/queue/work-table.ts'
+import { asRows, claimed, held, type LaneRoom, later, type WorkTable } from '../../platform/queue/work-table.ts'
 import type { EventName, webhookAttempts } from './tables.ts'
 
 /** A delivery in the hands of this process, with everything that its request needs. */
@@ -58,7 +58,7 @@ export const LEASE_SECONDS = 45
  */
 export async function claimDeliveries(
   db: Db,
-  options: { wishes: Wish[]; claim: string; limit: number; now: Date },
+  options: { rooms: LaneRoom[]; claim: string; limit: number; now: Date },
 ): Promise<Delivery[]> {
   type Row = {
     id: string
@@ -81,9 +81,9 @@ export async function claimDeliveries(
     with ${claimed(DELIVERIES, {
       ...options,
       leaseSeconds: LEASE_SECONDS,
-      wishes: sql`(
+      rooms: sql`(
         select webhooks.id, case when webhooks.failing_since is null then asked.room else least(asked.room, 1) end
-        from ${wishesAs(options.wishes)} as asked (lane, room)
+        from ${asRows(options.rooms)} as asked (lane, room)
         join webhooks on webhooks.id = asked.lane
         where webhooks.status = 'active'
           -- an open circuit: what waits stays due, and one delivery tries when it is time

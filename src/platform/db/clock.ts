@@ -8,6 +8,7 @@ export type DatabaseClock = { now: () => Date; stop(): void }
 const COMPARE_EVERY_MS = 5_000
 /** A comparison whose answer took longer, in ms, is believed only where the last good one is this old. */
 const PROMPT_MS = 50
+/** After a minute of slow answers a rough comparison is better than none. */
 const OLD_MS = 60_000
 
 /**
@@ -25,7 +26,7 @@ export async function createDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise
     )
     const heard = performance.now()
     const ms = rows[0]?.ms
-    if (ms === undefined) throw new Error('the database does not tell its time')
+    if (ms === undefined) throw new Error('the database did not answer its time')
     if (heard - asked > PROMPT_MS && heard - comparedAt < OLD_MS) return
     start = ms - (asked + heard) / 2
     comparedAt = heard

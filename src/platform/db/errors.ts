@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/** What may be told of a statement that failed: its parameters and the database's own words hold what people wrote. */
+/** What may be logged of a statement that failed: its parameters and the database's own message hold what people wrote. */
 export type DatabaseFault = {
   /** The SQLSTATE, or the code of the network's error. */
   code?: string | undefined

@@ -14,7 +14,7 @@ const LOCK = /^mimbar\.lock\.(\d+)$/
 const IN_USE = 'Stop it, or set DATA_DIR or DATABASE_URL.'
 /** Bytes: a socket's address has 104 (macOS) or 108 (Linux), one of which ends it. */
 const ADDRESS_MAX = 103
-/** A frozen owner accepts connections, by its kernel, and says nothing: long enough for one that is only busy. */
+/** The kernel accepts connections for a frozen owner, which never answers; one that is only busy answers within this time. */
 const NAME_WITHIN_MS = 500
 
 /**
@@ -78,16 +78,16 @@ async function isHighest(folder: string, mine: number): Promise<boolean> {
 /** Who listens there, in words; undefined for nobody. */
 function ownerOf(address: string): Promise<string | undefined> {
   return new Promise((found, reject) => {
-    let said = ''
+    let text = ''
     const socket = connect(address)
     const answer = () => {
       socket.destroy()
-      found(/^Process \d+ on \S+$/.exec(said)?.[0] ?? 'Another process')
+      found(/^Process \d+ on \S+$/.exec(text)?.[0] ?? 'Another process')
     }
     // not the socket's own timeout, which begins again with each byte
     const timer = setTimeout(answer, NAME_WITHIN_MS)
     socket.on('data', (chunk) => {
-      said += chunk.toString('utf8')
+      text += chunk.toString('utf8')
     })
     socket.once('end', answer)
     socket.once('error', (error) => {
@@ -129,10 +129,10 @@ async function lockByPipe(folder: string): Promise<FolderLock> {
 
 const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
 
-type Place = { address(name: string): string; close(): Promise<void> }
+type SocketPath = { address(name: string): string; close(): Promise<void> }
 
 /** How a name in the folder is written so that it fits into the address of a socket. */
-async function openPlace(folder: string): Promise<Place> {
+async function openPlace(folder: string): Promise<SocketPath> {
   const longest = newId('lock').length + 1
   const short = [folder, relative('', folder)].find((path) => Buffer.byteLength(path) + longest <= ADDRESS_MAX)
   if (short !== undefined) return { address: (name) => join(short, name), close: async () => {} }

@@ -1,6 +1,6 @@
 const databases = new WeakMap<object, object>()
 
-/** Declares what one database is reached through: its pools' handles, and each transaction beside the handle that began it. */
+/** Declares that two handles reach one database: those of its pools, and each transaction with the handle that began it. */
 export function sameDatabase(...handles: [object, ...object[]]): void {
   const database = databaseOf(handles[0])
   for (const handle of handles) databases.set(handle, database)

@@ -4,18 +4,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
+// SQL files and not drizzle-kit: indexes are built concurrently, progress shows in /ready, and a lock timeout lets the version before go on.
+
 // any fixed number: two processes that start together wait for one another here
 const MIGRATION_LOCK = 7_162_001
+/** A start that waits for another notices its end without delay, at four cheap statements a second. */
 const LOOK_AGAIN_MS = 250
 /** Who waits for a lock on a table makes everybody wait who comes after: so not for long, and then again. */
 const LOCK_TIMEOUT_MS = 5_000
+/** Of five seconds each: ten minutes, then the start fails with the name of the file. */
 const LOCK_ATTEMPTS = 120
 const LOCK_NOT_AVAILABLE = '55P03'
 /** The first line of a file that runs statement by statement, as building an index concurrently needs. */
 const OUTSIDE_A_TRANSACTION = '-- outside a transaction'
 
 type Options = {
-  /** Is told what is being done, in words. */
+  /** Called with what is being done, in words. */
   onProgress?: (progress: string) => void
   lockTimeoutMs?: number
 }

@@ -38,9 +38,12 @@ export type RequestConnections = {
   overloaded: () => boolean
 }
 
+/** Object ids of Postgres types (pg_type.dat). */
 const INT8 = 20
 const TIMESTAMPTZ = 1184
+/** An import, a build and a comparison may run at once. */
 const BULK_CONNECTIONS = 3
+/** A quarter is left for the other API, however slow the requests of one are. */
 const SHARE_OF_ONE_API = 3 / 4
 /** Milliseconds after the server's own limit in which its answer may arrive: then the server is frozen or cut off. */
 const ANSWER_MARGIN_MS = 500
@@ -48,7 +51,7 @@ const ANSWER_MARGIN_MS = 500
 export const EMBEDDED_WAIT_MS = 15_000
 
 /**
- * After how long the server ends a statement, a wait for a lock and a transaction whose client says nothing: a process that
+ * After how long the server ends a statement, a wait for a lock and a transaction whose client is idle: a process that
  * is frozen or cut off holds what others need no longer than this. A request is refused after 2 s; a job is tried again by
  * another process when its lease has ended; what loads or migrates has nobody waiting and may need minutes. The embedded
  * database ignores all three.

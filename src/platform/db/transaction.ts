@@ -10,15 +10,15 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 const pending = new WeakMap<object, (() => void)[]>()
 
 /**
- * Runs `work` in a transaction and then what it left to `afterCommit`. Throws where it was not committed, also where `work` caught
- * the error of a statement. Inside, name only `tx`: the embedded database
- * has one connection, and naming the outer `db` would wait for itself.
+ * Runs `work` in a transaction, and then the callbacks of `afterCommit`. Throws where it was not committed, also where `work` caught
+ * the error of a statement. Inside, use only `tx`: the embedded database has one connection, so a statement on the outer `db` would
+ * wait for ever.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const callbacks: (() => void)[] = []
   // not drizzle's own: it keeps a connection for ever that breaks at `begin`, and waits for a `rollback` on one that is lost
   const client = await db.$client.connect()
-  // one connection speaks as a transaction does; nesting, in which they differ, has no user
+  // a connection has the same methods as a transaction; they differ in nesting, which nobody uses
   const tx = drizzle(client) as unknown as Tx
   sameDatabase(db, tx)
   pending.set(tx, callbacks)

@@ -10,8 +10,7 @@ const refusals: Record<string, { status: number; message: string }> = {
 const malformed = { status: 400, message: 'This is not a well-formed HTTP request' }
 
 /**
- * Answers a request that Node cannot read, and closes the connection. `envelope` makes the body, given the path as far as it can be
- * told.
+ * Answers a request that Node cannot read, and closes the connection. `envelope` makes the body, given as much of the path as was read.
  */
 export const answerClientErrors =
   (envelope: (path: string, message: string) => object) =>

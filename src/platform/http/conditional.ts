@@ -26,7 +26,7 @@ export async function encode(
   return { body: await compressed(plain.body, encoding, effort), encoding, etag: encodedTag(plain.etag, encoding) }
 }
 
-/** Whether If-None-Match says that the client has what `etag` names (RFC 9110, 13.1.2: compared weakly). */
+/** Whether If-None-Match names `etag` (RFC 9110, 13.1.2: compared weakly). */
 export function clientHas(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']
   if (known === undefined) return false
@@ -34,7 +34,7 @@ export function clientHas(request: FastifyRequest, etag: string): boolean {
   return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag))
 }
 
-/** Answers a prepared body, or 304 where the client has it. The caller has checked the key, and says in `Vary` what it looked at. */
+/** Answers a prepared body, or 304 where the client has it. The caller has checked the key and set `Vary`. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,

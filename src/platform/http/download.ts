@@ -21,6 +21,7 @@ export type DownloadOptions = {
 
 export type Downloaded = { status: number; contentType: string | undefined; sizeBytes: number }
 
+/** As curl and browsers see in practice: honest addresses need one to three. */
 const MAX_REDIRECTS = 5
 
 /** The body was longer than allowed. */

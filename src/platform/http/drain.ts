@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
+/** A client that sends more is cut off. */
 const MAX_BYTES = 64 * 1024 * 1024
+/** 64 MB take about as long at 50 Mbit/s. */
 const MAX_MS = 10_000
 
 /**

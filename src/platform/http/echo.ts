@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldProblem, Refusal } from '../refusal.ts'
 
+/** Enough to recognise the input, and short enough for a line of a log. */
 const MOST_CHARACTERS = 200
 
 /** The offending input as an error shows it: of a long text, list or object only the start, and null where it is missing. */

@@ -2,7 +2,7 @@
 export type Examples = {
   /** By the operation's id; answers by their status. */
   operations: Record<string, { request?: unknown; answers: Record<string, unknown> }>
-  /** Refusals, by what the product tells them apart by: a status or a code. */
+  /** Refusals by status or code, whichever the product distinguishes. */
   refusals: Record<string, { operationId: string; status: number; body: unknown }>
   /** Bodies that the server sends, by event. */
   events: Record<string, unknown>

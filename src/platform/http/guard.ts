@@ -22,6 +22,7 @@ export type Guard = {
   refusalOf(hostname: string): Promise<string | undefined>
 }
 
+/** Longer than one retry of a resolver, so that registering an endpoint never waits long. */
 const RESOLVE_TIMEOUT_MS = 3_000
 
 export function createGuard(options: { allowPrivate: boolean; lookup?: typeof systemLookup | undefined }): Guard {

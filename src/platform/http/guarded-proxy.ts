@@ -11,6 +11,7 @@ export type GuardedProxy = {
   close(): Promise<void>
 }
 
+/** A video site that sends nothing for a minute has stopped. */
 const IDLE_MS = 60_000
 
 /**
@@ -35,7 +36,7 @@ export async function openGuardedProxy(guard: Guard, maxBytes: number): Promise<
     socket.once('close', () => sockets.delete(socket))
   }
 
-  /** An https address: bytes go both ways unseen. */
+  /** An https address: bytes are passed on in both directions, encrypted. */
   function tunnel(message: IncomingMessage, near: Duplex): void {
     const { hostname, port } = new URL(`http://${message.url}`)
     const far = guarded(hostname, () =>

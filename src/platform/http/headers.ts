@@ -13,7 +13,7 @@ export const requestId = header(
 
 export const retryAfter = header('Retry-After', z.int().min(1), 'After how many seconds the request may be sent again')
 
-/** What a new thing's answer says of its address. */
+/** The address of what was created. */
 export const location = header('Location', z.string(), 'The address of what was made')
 
 /** Names the address of what a request made: its id after the address that it was sent to. */

@@ -15,8 +15,8 @@ import {
 import { type Prepared, prepare, sendEncoded } from './conditional.ts'
 import type { Examples } from './examples.ts'
 
-/** What an answer is beside the JSON that `response` promises for its status. */
-export type Answer = {
+/** An answer's headers and content, where it is more than the JSON that `response` promises for its status. */
+export type DescribedAnswer = {
   description?: string
   headers?: Record<string, z.ZodType>
   /** By media type, where it is not that JSON alone. */
@@ -36,8 +36,8 @@ declare module 'fastify' {
     consumes?: readonly string[]
     /** Headers that a request may carry. They are described here and read by the handler. */
     parameters?: z.ZodType[]
-    answers?: Record<number, Answer>
-    /** Refusals beside those that every route of its kind has: by status, the codes or reasons. */
+    answers?: Record<number, DescribedAnswer>
+    /** Refusals besides those of every route of its kind: by status, the codes or reasons. */
     refusals?: Record<number, readonly string[]>
   }
 }
@@ -198,7 +198,7 @@ const readable: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-  // of a body's fields only words tell the default: openapi-typescript would ask for every field that has one
+  // openapi-typescript requires every field that has a default, so that defaults of a body are only described
   if (io === 'input' && globalRegistry.get(zodSchema)?.id !== undefined) {
     for (const field of Object.values(jsonSchema.properties ?? {})) if (typeof field === 'object') delete field.default
   }

@@ -42,6 +42,7 @@ export type Outbound = {
   close(): Promise<void>
 }
 
+/** Two lost SYN packets are sent again within 3 s; a receiver that needs longer is down. */
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a browser says that one of this server's own pages sent a request: by `Sec-Fetch-Site`, or where there is none by
- * the `Origin`, which is PUBLIC_URL's or that of the address that was called. Undefined: it says nothing, as programs do.
+ * Whether one of this server's own pages sent a request, by the browser's `Sec-Fetch-Site`, or where there is none by
+ * the `Origin`, which is PUBLIC_URL's or that of the address that was called. Undefined: it sent neither, as programs do.
  */
 export function sentByOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean | undefined {
   const site = headers['sec-fetch-site']

@@ -30,8 +30,8 @@ type Product = {
 export const STRANGERS_BODY_BYTES = 128 * 1024
 
 /**
- * What every product sets up alike: zod validates and serialises, and everything that goes wrong is told in the product's envelope.
- * An error that is no refusal is logged and told as a refusal of the kind `internal`.
+ * What every product sets up alike: zod validates and serialises, and every refusal goes out in the product's envelope.
+ * An error that is no refusal is logged and answered as a refusal of the kind `internal`.
  */
 export function setUpScope(scope: FastifyInstance, { send, missing, bodyBytes }: Product): void {
   if (bodyBytes !== undefined)
@@ -44,7 +44,7 @@ export function setUpScope(scope: FastifyInstance, { send, missing, bodyBytes }:
   readJsonBodies(scope)
 }
 
-/** Tells everything that goes wrong in `scope` in the product's envelope. */
+/** Answers every refusal and error in `scope` in the product's envelope. */
 export function answerErrors(scope: FastifyInstance, { send, missing }: Product): void {
   scope.setErrorHandler((error: Error, request, reply) => {
     const refusal = bodyRefusal(error, request) ?? asRefusal(error)

@@ -5,7 +5,7 @@ import { valueAt } from './echo.ts'
 import { worded } from './wording.ts'
 
 // Instead of fastify-type-provider-zod (7.0), which encodes what is sent: half as long again as parsing it (655 and 442 µs for 22 KB), a
-// schema that writes a Date as text is refused (57 errors of types here), and @fastify/swagger is needed beside it.
+// schema that writes a Date as text is refused (57 errors of types here), and it needs @fastify/swagger.
 
 /** Types of a handler's input and output, taken from the zod schemas of its route. */
 export interface ZodTypes extends FastifyTypeProvider {

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { rows } from '../db/rows.ts'
 
+/** A month and a day: the usage history goes back no further. */
 const HISTORY_DAYS = 32
-const BATCH = 5_000
+/** Rows in one statement, so that its locks are short. */
+const DELETED_AT_ONCE = 5_000
 
 /**
  * Deletes windows that no limit and no usage history looks at any more: those of the minute and of strangers once they are
@@ -22,9 +24,9 @@ export async function forgetOldWindows(db: Db, now: Date): Promise<void> {
         select ctid from limit_windows
         where starts_at < ${historyFrom}
           or (passing and starts_at <= ${at}::timestamptz - ('1 ' || period)::interval)
-        limit ${BATCH}
+        limit ${DELETED_AT_ONCE}
         for update skip locked))
       returning 1`,
     )
-  } while (deleted.length === BATCH)
+  } while (deleted.length === DELETED_AT_ONCE)
 }

@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Limiter } from './windows.ts'
 
-/** Tells of each API's limiter what it said, and how many windows it remembers. The figures are read when they are asked for: counting a request is a plain addition. */
+/** Measures the verdicts of each API's limiter and the windows that it remembers. They are read when they are scraped, so that a request costs a plain addition. */
 export function meterLimiters(limiters: Record<string, Limiter>, registry: Registry): void {
   new Counter({
     name: 'mimbar_limiter_requests_total',
-    help: 'Requests by what the limiter said; refused_by is the window, or none',
+    help: 'Requests by the limiter’s verdict; refused_by is the window, or none',
     labelNames: ['api', 'refused_by'],
     registers: [registry],
     collect() {

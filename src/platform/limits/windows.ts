@@ -59,15 +59,17 @@ type Share = {
 
 /** Windows of each period; past so many the one that was not used for the longest is forgotten, and asked for anew. */
 const REMEMBERED = 20_000
+/** Whoever reserves again within a second gets a larger block. */
 const BUSY_WITHIN_MS = 1_000
 /** How long "used up" is believed before the database is asked again: an operator may have raised a limit. */
 const BELIEVED_MS = 2_000
+/** A reserve that nobody used for so long is given back to other processes. */
 const IDLE_MS = 2_000
 /** With `enforced: false` more than anybody asks. */
 const UNLIMITED = 2_000_000_000
 
 /**
- * Counts requests in windows kept in the database: never exceeded across processes, and kept through a restart. So that not
+ * Counts requests in windows in the database: never exceeded across processes, and not lost by a restart. So that not
  * every request costs a round trip, a busy process reserves up to a twentieth of a window ahead and gives back what it does not
  * use; a process that dies loses its reserve, which errs on the safe side. A used-up window refuses from memory for two seconds.
  * Memory is bounded and every request costs the same, however many strangers come.
@@ -255,7 +257,7 @@ const shown = (share: Share): WindowState => stateOf(share, share.used - share.r
 
 type Window = { period: Period; startsAt: Date; endsAt: Date; limit: number }
 
-/** A window of which `used` is used, as callers are told. */
+/** A window of which `used` is used, as callers read it. */
 export function stateOf({ period, startsAt, endsAt, limit }: Window, used: number): WindowState {
   return {
     period,

@@ -7,21 +7,22 @@ import { randomBase62 } from '../secrets.ts'
 import { createDispatcher, type Worker } from './dispatcher.ts'
 import { createLeases, type Lease, LeaseLost } from './leases.ts'
 import { RetryLater, TIME_LIMIT_SECONDS } from './queue.ts'
-import { claimed, held, lanesDue, lanesDueSince, release, type WorkTable, wishesAs } from './work-table.ts'
+import { asRows, claimed, held, lanesDue, lanesDueSince, release, type WorkTable } from './work-table.ts'
 
 /** One thing in hand. */
 export type ChainItem = { id: number; lane: string; claim: string; attempt: number }
 
 type Outcome<T> = { item: T } & ({ done: true } | { done?: false; again?: Date; reason: string })
 
+/** Twice the time limit of a statement of a job: a dead process is followed soon. */
 const LEASE_SECONDS = 30
-/** What fails for longer is kept for whoever looks, and what came after it goes on. */
+/** Waits after each failed attempt. What fails once more is set aside for the operator, and the next in its lane goes on. */
 const RETRY_AFTER_SECONDS = [1, 2, 5, 15, 60, 300, 900, 3_600]
 
 /**
  * Works off a table whose lanes are chains: of each lane one thing at a time in the order of the ids, whichever process does it,
- * and many lanes at once. The table has `attempt`, `last_error` and a `state` of `waiting` or `kept` beside what every table of
- * work has; what is done is removed.
+ * and many lanes at once. Besides the columns of every table of work it has `attempt`, `last_error` and a `state` of `waiting` or
+ * `kept` (set aside); what is done is removed.
  */
 export function createChain<Row extends Record<string, unknown>, T extends ChainItem>(options: {
   work: WorkTable
@@ -63,20 +64,20 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
     {
       topic: work.topic,
       ...(ownerOf && { ownerOf }),
-      async claim(wishes, limit) {
+      async claim(rooms, limit) {
         const claim = `${claimant}:${++claims}`
         const found = await rows<Row & ChainItem>(
           db,
           sql`
           with ${claimed(work, {
-            wishes: wishesAs(wishes),
+            rooms: asRows(rooms),
             claim,
             limit,
             leaseSeconds: LEASE_SECONDS,
             now: now(),
             set: sql`, attempt = attempt + 1`,
             // the next only when the one before is done, whichever process has it
-            where: sql`and id = (select min(id) from ${table} first where first.${lane} = wish.lane and ${open})`,
+            where: sql`and id = (select min(id) from ${table} first where first.${lane} = wanted.lane and ${open})`,
           })}
           select id, ${lane} as lane, claim, attempt, ${columns} from claimed order by id`,
         )
@@ -106,7 +107,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
   }
 }
 
-/** Removes what is done; the rest is due again, or kept. */
+/** Removes what is done; the rest is due again or set aside. */
 async function finish<T extends ChainItem>(db: Db, work: WorkTable, outcomes: Outcome<T>[]): Promise<void> {
   const table = sql.identifier(work.name)
   const due = sql.identifier(work.due)

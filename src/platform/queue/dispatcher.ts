@@ -18,6 +18,7 @@ export type Worker = {
   stop(graceMs?: number): Promise<void>
 }
 
+/** The longest that work whose notification was lost waits. */
 const POLL_EVERY_MS = 500
 /** How often to look for everything that is due and not only for what became due since the last poll: it finds what nobody announced. */
 const LOOK_AT_ALL_EVERY_POLLS = 60
@@ -25,13 +26,14 @@ const LOOK_AT_ALL_EVERY_POLLS = 60
 const COMMIT_MAX_MS = 2_000
 /** The most that one claim takes, and the most lanes in which it looks. */
 const CLAIM_MAX = 500
+/** As many as one claim takes: a lane gives at least one. */
 const LANES_MAX = 500
 
 /**
  * Works off one table: claims many at a time, keeps each lane within its room, and has what became of them written.
  *
- * A lane is looked at only when there is a reason to believe that something is due there: this process or another one said
- * so (wake.ts, link.ts), a poll found that something became due, or the last claim left some. So what waits for its time
+ * A lane is looked at only when something may be due there: this process or another one announced it (wake.ts, link.ts), a poll
+ * found that something became due, or the last claim left some. So what waits for its time
  * costs nothing, however much there is. Several processes share the work.
  */
 export function createDispatcher<T extends Held & { lane: string }, Outcome extends { item: T }>(
@@ -61,7 +63,7 @@ export function createDispatcher<T extends Held & { lane: string }, Outcome exte
     finish: work.finish,
     async finished(batch) {
       await work.finished?.(batch)
-      for (const { item } of batch) letGo(item)
+      for (const { item } of batch) forget(item)
       refill()
       if (timer) void lookSafely()
     },
@@ -88,22 +90,22 @@ export function createDispatcher<T extends Held & { lane: string }, Outcome exte
       }
       return total
     } finally {
-      // in the same turn as the last test, so that a wish in between is not overlooked
+      // in the same turn as the last test, so that a lane that is named in between is not overlooked
       looking = undefined
     }
   }
 
   async function claimSome(): Promise<number> {
-    const wishes = lanes.next(LANES_MAX)
-    if (wishes.length === 0) return 0
+    const rooms = lanes.next(LANES_MAX)
+    if (rooms.length === 0) return 0
     const limit = Math.min(CLAIM_MAX, work.capacity - inHand.size)
-    const items = await work.claim(wishes, limit).catch((error) => {
-      lanes.want(wishes.map(({ lane }) => lane))
+    const items = await work.claim(rooms, limit).catch((error) => {
+      lanes.want(rooms.map(({ lane }) => lane))
       throw error
     })
     const got = new Map<string, number>()
     for (const { lane } of items) got.set(lane, (got.get(lane) ?? 0) + 1)
-    for (const { lane: name, room } of wishes) {
+    for (const { lane: name, room } of rooms) {
       const lane = lanes.of(name)
       const count = got.get(name) ?? 0
       lane.more = count >= room || (work.chained && count > 0)
@@ -143,20 +145,20 @@ export function createDispatcher<T extends Held & { lane: string }, Outcome exte
       outcomes.add(outcome)
     } catch (error) {
       log.error({ err: error, topic, id: item.id }, 'work could not be tried; its lease will end')
-      letGo(item)
+      forget(item)
     } finally {
       lane.underWay -= 1
       advance(lane)
     }
   }
 
-  function letGo(item: T): void {
+  function forget(item: T): void {
     const lane = lanes.of(item.lane)
     if (!inHand.delete(item)) return
     lane.inHand -= 1
     if (lane.more && work.runsLow(lane)) lanes.leaveBehind(lane)
     if (inHand.size > 0) return
-    for (const tell of whenIdle.splice(0)) tell()
+    for (const resolve of whenIdle.splice(0)) resolve()
   }
 
   /** Gives back what has waited so long that it might outlive its lease. */
@@ -166,7 +168,7 @@ export function createDispatcher<T extends Held & { lane: string }, Outcome exte
     await work
       .release(late)
       .catch((error) => log.warn({ err: error, topic }, 'work could not be given back; its lease will end'))
-    for (const item of late) letGo(item)
+    for (const item of late) forget(item)
   }
 
   const cannotRead = (error: unknown) => log.error({ err: error, topic }, 'work cannot be read')

@@ -1,6 +1,6 @@
-import type { Wish } from './work-table.ts'
+import type { LaneRoom } from './work-table.ts'
 
-/** What this process does of one lane. */
+/** The work of one lane in this process. */
 export type Lane<T = unknown> = {
   readonly name: string
   /** How many may be under way at once. */
@@ -23,7 +23,7 @@ export type Lanes<T> = {
   leaveBehind(lane: Lane<T>): void
   catchUp(): void
   /** Takes the next lanes that have room, at most `most`; those without are looked at again when they have. */
-  next(most: number): Wish[]
+  next(most: number): LaneRoom[]
   /** Takes out what has waited in hand since `before` or longer. Its lanes begin anew with one at a time. */
   takeLate(before: number): T[]
   /** Forgets lanes in which nothing happens. */
@@ -88,23 +88,23 @@ export function createLanes<T>(options: {
       behind.clear()
     },
     next(most) {
-      const wishes: Wish[] = []
+      const rooms: LaneRoom[] = []
       for (const lane of inTurns(most)) {
         const room = roomOf(lane)
-        if (room > 0) wishes.push({ lane: lane.name, room })
+        if (room > 0) rooms.push({ lane: lane.name, room })
         else lane.more = true
-        if (wishes.length === most) break
+        if (rooms.length === most) break
       }
-      return wishes
+      return rooms
     },
     takeLate(before) {
       const late: T[] = []
       for (const lane of lanes.values()) {
-        const kept = lane.waiting.filter(({ since }) => since > before)
-        if (kept.length === lane.waiting.length) continue
+        const left = lane.waiting.filter(({ since }) => since > before)
+        if (left.length === lane.waiting.length) continue
         late.push(...lane.waiting.filter(({ since }) => since <= before).map(({ item }) => item))
-        lane.waiting = kept
-        // nothing moves here: one at a time until something does
+        lane.waiting = left
+        // nothing is finished here: one at a time until something is
         lane.window = 1
       }
       return late

@@ -4,7 +4,7 @@ import { type Executor, rows } from '../db/rows.ts'
 import { Postponed, RetryLater } from './queue.ts'
 import { type Held, held, renew, type WorkTable } from './work-table.ts'
 
-/** Another process has the work, or will have: whatever this one still wrote of it would mix with that. */
+/** Another process has the work, or will have it: what this one still wrote would mix with that. */
 export class LeaseLost extends Error {
   constructor(reason = 'the lease of this work is lost') {
     super(reason)
@@ -135,7 +135,7 @@ export function createLeases<T extends Held>(options: {
       try {
         return await Promise.race([handle(leaseOf(item, signal)), notStopped])
       } catch (error) {
-        // whatever a handler throws once it is aborted comes of that, unless it says when to come again
+        // an aborted handler throws because of that, unless it asks to be tried again at a time
         throw signal.aborted && !(error instanceof RetryLater) ? signal.reason : error
       } finally {
         clearTimeout(limit)

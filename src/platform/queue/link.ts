@@ -4,7 +4,9 @@ import type { Executor } from '../db/rows.ts'
 import { onWork } from './wake.ts'
 
 const CHANNEL = 'mimbar_jobs'
+/** Nobody notices 20 ms, and at 5,000 messages a second it saves 99 of 100 notifications. */
 const NOTIFY_EVERY_MS = 20
+/** Polling finds the jobs meanwhile, so a restarting server is left in peace. */
 const RECONNECT_AFTER_MS = 2_000
 
 export type Link = { close(): Promise<void> }

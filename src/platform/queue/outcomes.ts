@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseTrouble } from '../db/errors.ts'
 
 /** How many are written in one statement. */
-const BATCH = 500
+const OUTCOMES_AT_ONCE = 500
+/** Far shorter than a lease, so that outcomes are written before it ends. */
 const WRITE_AGAIN_AFTER_MS = 500
 
 export type OutcomeWriter<Outcome> = {
@@ -29,7 +30,7 @@ export function createOutcomeWriter<Outcome extends { item: { id: string | numbe
 
   async function write(): Promise<void> {
     while (outcomes.length > 0 && !abandoned) {
-      const batch = outcomes.slice(0, BATCH)
+      const batch = outcomes.slice(0, OUTCOMES_AT_ONCE)
       if (await isAnswered(batch)) {
         outcomes.splice(0, batch.length)
         await finished(batch)

@@ -4,7 +4,7 @@ import { type Db, namedRows } from '../db/open.ts'
 import { type Executor, rows, toDate } from '../db/rows.ts'
 import { DEPTH_MAX, type Waiting, waiting } from './waiting.ts'
 import { wakeWorkers } from './wake.ts'
-import { claimed, held, type Wish, type WorkTable, wishesAs } from './work-table.ts'
+import { asRows, claimed, held, type LaneRoom, type WorkTable } from './work-table.ts'
 
 /** A job that was claimed: `claim` proves that this process still holds it. Its kind is its lane. */
 export type Job<T = unknown> = {
@@ -17,7 +17,7 @@ export type Job<T = unknown> = {
   createdAt: Date
 }
 
-/** What a kind of job needs to run. Built by `defineJob` beside its handler. */
+/** What a kind of job needs to run. `defineJob` makes it, in the file of the handler. */
 export type JobDefinition<T = unknown> = {
   kind: string
   payload: z.ZodType<T>
@@ -135,14 +135,14 @@ const ON_DUPLICATE: Record<OnDuplicate, SQL> = {
 /** Takes up to `limit` due jobs of these kinds for `leaseSeconds`; `claim` is theirs alone. */
 export async function claimJobs(
   db: Db,
-  options: { wishes: Wish[]; claim: string; limit: number; leaseSeconds: number; now: Date },
+  options: { rooms: LaneRoom[]; claim: string; limit: number; leaseSeconds: number; now: Date },
 ): Promise<Job[]> {
   type Row = { id: number; kind: string; payload: unknown; attempt: number; created_at: string }
   const found = await namedRows<Row>(
     db,
     'claim-jobs',
     sql`
-    with ${claimed(JOBS, { set: sql`, attempt = attempt + 1`, ...options, wishes: wishesAs(options.wishes) })}
+    with ${claimed(JOBS, { set: sql`, attempt = attempt + 1`, ...options, rooms: asRows(options.rooms) })}
     select id, kind, payload, attempt, created_at from claimed order by id`,
   )
   return found.map(({ created_at, kind, ...job }) => ({

@@ -2,7 +2,7 @@ import { databaseOf } from '../db/handles.ts'
 import type { Executor } from '../db/rows.ts'
 import { afterCommit } from '../db/transaction.ts'
 
-/** Hears that work was committed; `lanes` says where, undefined for anywhere. */
+/** Called when work was committed, in these lanes; undefined: in any. */
 export type Listener = (topic: string, lanes: string[] | undefined) => void
 
 const listeners = new WeakMap<object, Set<Listener>>()

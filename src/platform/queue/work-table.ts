@@ -1,13 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Executor, rows } from '../db/rows.ts'
 
+// Our own queue and not pg-boss: jobs, outgoing messages and deliveries share one mechanism whose lanes take turns by account, and work is
+// enqueued in the transaction of its cause.
+
 /**
- * A table of work that waits. Each row belongs to a lane (the kind of a job, the endpoint of a delivery) and one column says
- * from when on it may be taken: what is new is due at once, what failed is due later, what a process has in hand is due when
+ * A table of work that waits. Each row belongs to a lane (the kind of a job, the endpoint of a delivery) and has the time from
+ * which it may be taken: what is new is due at once, what failed is due later, what a process has in hand is due when
  * its lease ends, and what waits for something to happen is due at infinity. To claim is to move what is due to the end of a
  * lease; a process that dies gives its work back by doing nothing; and what is not due is nowhere in the way.
  *
- * Every such table has `id` and `claim` (who has it in hand, null for nobody) beside the columns named here.
+ * Every such table has `id` and `claim` (who has it in hand, null for nobody) and the columns named here.
  */
 export type WorkTable = {
   /** Named when workers are woken. */
@@ -26,11 +29,11 @@ export type WorkTable = {
 export type Held = { id: string | number; claim: string }
 
 /** A lane to look at, and how many of it may be taken. */
-export type Wish = { lane: string; room: number }
+export type LaneRoom = { lane: string; room: number }
 
-/** Those wishes as `(lane, room)`, to select from. */
-export const wishesAs = (wishes: Wish[]): SQL => sql`
-  unnest(${sql.param(wishes.map(({ lane }) => lane))}::text[], ${sql.param(wishes.map(({ room }) => room))}::int[])`
+/** As rows `(lane, room)`, to select from. */
+export const asRows = (rooms: LaneRoom[]): SQL => sql`
+  unnest(${sql.param(rooms.map(({ lane }) => lane))}::text[], ${sql.param(rooms.map(({ room }) => room))}::int[])`
 
 /**
  * The common table expression `claimed`: what is due in these lanes, the oldest first, now in hand until the lease ends. It
@@ -41,7 +44,7 @@ export function claimed(
   work: WorkTable,
   options: {
     /** Selected from: `(lane, room)`. */
-    wishes: SQL
+    rooms: SQL
     claim: string
     limit: number
     leaseSeconds: number
@@ -58,15 +61,15 @@ export function claimed(
   return sql`
     picked as materialized (
       select found.id
-      from ${options.wishes} as wish (lane, room)
+      from ${options.rooms} as wanted (lane, room)
       cross join lateral (
         select id from ${name}
-        where ${lane} = wish.lane
+        where ${lane} = wanted.lane
           and ${open}
           and ${due} <= ${now}
           ${options.where ?? sql``}
         order by ${due}, ${order}
-        limit wish.room
+        limit wanted.room
         -- skip locked, so two workers never wait for the same row
         for update skip locked) found
       limit ${options.limit}),
@@ -86,7 +89,7 @@ export function held(work: WorkTable, items: Held[], more: SQL = sql``): SQL {
       from ${name}
       join unnest(${ids}, ${sql.param(items.map(({ claim }) => claim))}::text[]) as given (id, claim)
         on given.id = ${name}.id and given.claim = ${name}.claim
-      -- tells the planner how few they are: it would guess a hundred and read the whole table
+      -- the planner would guess a hundred rows and read the whole table
       where ${name}.id = any (${ids})
       order by ${name}.${order}
       for update of ${name})`

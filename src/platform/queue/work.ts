@@ -1,5 +1,5 @@
 import type { Lane } from './lanes.ts'
-import type { Held, Wish } from './work-table.ts'
+import type { Held, LaneRoom } from './work-table.ts'
 
 /** The two sides of one kind of work: its table (claim to release) and its pace. */
 export type Work<T extends Held & { lane: string }, Outcome extends { item: T }> = {
@@ -9,7 +9,7 @@ export type Work<T extends Held & { lane: string }, Outcome extends { item: T }>
   /** Whose lane it is: owners take turns, however many lanes of one wait; left out where each lane takes its turn. */
   ownerOf?(lane: string): string
   /** Takes what is due in these lanes: at most `limit`, and of each at most its room. */
-  claim(wishes: Wish[], limit: number): Promise<T[]>
+  claim(rooms: LaneRoom[], limit: number): Promise<T[]>
   /** The lanes with something due; those where it became due after `after`, if that is given. */
   due(after?: Date): Promise<string[]>
   /** Does one. What is thrown is a bug: the item returns when its lease ends. */

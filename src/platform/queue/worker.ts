@@ -50,10 +50,13 @@ const LEASE_SECONDS = TIMEOUT_MS.job / 1_000
  * on the one connection.
  */
 const EMBEDDED_LEASE_SECONDS = 300
+/** Jobs wait for others most of the time; eight keep one connection pool of ten busy. */
 const CONCURRENCY = 8
+/** A build and a lecture at once, and no more memory than that. */
 const SLOW_CONCURRENCY = 2
 /** A process that ends takes with it whatever else it was running, so a single end is blamed on no job. */
 const STARTS_MIN = 3
+/** What fails here is usually the database, which is back by then. */
 const BURY_AGAIN_AFTER_SECONDS = 60
 
 type WorkerOptions = {
@@ -136,8 +139,8 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
   const dispatcher = createDispatcher<Job, JobOutcome>(
     {
       topic: JOBS.topic,
-      claim: (wishes, limit) =>
-        claimJobs(db, { wishes, limit, claim: `${claimant}:${++claims}`, leaseSeconds: seconds, now: now() }),
+      claim: (rooms, limit) =>
+        claimJobs(db, { rooms, limit, claim: `${claimant}:${++claims}`, leaseSeconds: seconds, now: now() }),
       // every kind that it runs: they are few
       due: async () => [...runners.keys()],
       attempt,

@@ -3,6 +3,7 @@ export type DayNumber = number
 
 const DAY_MS = 86_400_000
 
+/** Gregorian years that calendars answer for. */
 export const FIRST_YEAR = 2000
 export const LAST_YEAR = 2100
 

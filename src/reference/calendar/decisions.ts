@@ -88,8 +88,8 @@ export async function enterDecision(db: Db, decision: EnteredDecision): Promise<
 
 /** The later list wins, month by month; an entered decision without a day takes its month out of what operators decided. */
 export function combine(files: Decision[][], entered: EnteredDecision[]): Decision[] {
-  const standing = entered.flatMap(({ hijri, starts, source }) =>
+  const fromOperators = entered.flatMap(({ hijri, starts, source }) =>
     starts === undefined ? [] : [asDecision(hijri, starts, source)],
   )
-  return [...new Map([...files, standing].flat().map((decision) => [nameOf(decision), decision])).values()]
+  return [...new Map([...files, fromOperators].flat().map((decision) => [nameOf(decision), decision])).values()]
 }

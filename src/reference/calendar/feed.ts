@@ -6,8 +6,9 @@ import { formatHijri, type HijriCalendar } from './hijri.ts'
 import type { CalendarDay, EventType, Rule } from './rules.ts'
 
 /** One entry of a calendar app: the same rule on one day, or on several in a row. */
-type Entry = { rule: Rule; first: DayNumber; days: number; begin: CalendarDay }
+type FeedEntry = { rule: Rule; first: DayNumber; days: number; begin: CalendarDay }
 
+/** Calendar programs ask again after a day. */
 const DAY_SECONDS = 86_400
 
 /** The days that a subscription holds: from the month before today's to twelve months ahead. */
@@ -73,12 +74,12 @@ const provisionalNote = (calendar: HijriCalendar, { hijri }: CalendarDay): strin
 function entriesOf(
   calendar: HijriCalendar,
   { first, last, types }: { first: DayNumber; last: DayNumber; types: EventType[] },
-): Entry[] {
-  const entries: Entry[] = []
-  let running = new Map<string, Entry>()
+): FeedEntry[] {
+  const entries: FeedEntry[] = []
+  let running = new Map<string, FeedEntry>()
   for (let number = first; number <= last; number++) {
     const day = calendarDay(calendar, number)
-    const today = new Map<string, Entry>()
+    const today = new Map<string, FeedEntry>()
     for (const rule of rulesOf(day).filter(({ type }) => types.includes(type))) {
       const begun = running.get(rule.id)
       const entry = begun ?? { rule, first: number, days: 0, begin: day }

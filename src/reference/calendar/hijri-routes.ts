@@ -104,7 +104,7 @@ export const hijriRoutes: ReferenceRoutes =
           date: day,
           hijri: found,
           calendar,
-          methods: calendars.all().map((other) => orSaysWhy(other, read)),
+          methods: calendars.all().map((other) => orReason(other, read)),
           moon: moonOf(found.year, found.month),
         }
       },
@@ -151,9 +151,9 @@ export const hijriRoutes: ReferenceRoutes =
     )
   }
 
-type Said = z.input<typeof asEachSays>
+type CalendarAnswer = z.input<typeof asEachSays>
 
-function ofDay(calendar: HijriCalendar, day: DayNumber): Said {
+function ofDay(calendar: HijriCalendar, day: DayNumber): CalendarAnswer {
   const { daysInMonth, ...date } = calendar.dateOf(day)
   return {
     method: calendar.method,
@@ -165,7 +165,7 @@ function ofDay(calendar: HijriCalendar, day: DayNumber): Said {
   }
 }
 
-function ofHijri(calendar: HijriCalendar, date: HijriDate): Said {
+function ofHijri(calendar: HijriCalendar, date: HijriDate): CalendarAnswer {
   const day = calendar.dayOf(date)
   if (day !== undefined) return ofDay(calendar, day)
   return without(
@@ -174,7 +174,7 @@ function ofHijri(calendar: HijriCalendar, date: HijriDate): Said {
   )
 }
 
-const without = ({ method: of }: HijriCalendar, note: string): Said => ({
+const without = ({ method: of }: HijriCalendar, note: string): CalendarAnswer => ({
   method: of,
   date: null,
   hijri: null,
@@ -183,7 +183,7 @@ const without = ({ method: of }: HijriCalendar, note: string): Said => ({
   note,
 })
 
-function orSaysWhy(calendar: HijriCalendar, read: (calendar: HijriCalendar) => Said): Said {
+function orReason(calendar: HijriCalendar, read: (calendar: HijriCalendar) => CalendarAnswer): CalendarAnswer {
   try {
     return read(calendar)
   } catch (error) {

@@ -45,7 +45,7 @@ export function parseHijri(text: string): HijriDate | undefined {
 export const METHODS = ['kemenag', 'khgt', 'umalqura'] as const
 export type Method = (typeof METHODS)[number]
 
-/** A first day that an authority decided, whatever the rule says, and where that is written. */
+/** A first day that an authority decided, against the rule if need be, and where that is written. */
 export type Decision = { year: number; month: number; starts: DayNumber; source: string }
 
 export type HijriMonth = {

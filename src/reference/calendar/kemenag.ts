@@ -17,6 +17,7 @@ export const SIGHTING_PLACES: SightingPlace[] = [
 
 /** The year that the ministers of religion of Brunei, Indonesia, Malaysia and Singapore (MABIMS) changed their criterion in. */
 const NEW_CRITERION_SINCE = 1443
+/** UTC+7, the zone of western Indonesia, in days. */
 const WESTERN_ZONE_DAYS = 7 / 24
 
 /** When the moon counts as visible at a sunset. */

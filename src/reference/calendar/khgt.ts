@@ -3,6 +3,7 @@ import type { MonthNumber } from './hijri.ts'
 import { conjunctionBefore, moonAt, moonAtSunset } from './sky.ts'
 import { type Coordinates, HORIZON_ALTITUDE, whenSunStandsAt } from './sun.ts'
 
+/** Degrees, by the criterion of Istanbul 2016, which KHGT adopted: altitude at sunset and elongation. */
 const ALTITUDE = 5
 const ELONGATION = 8
 const LATITUDES = Array.from({ length: 25 }, (_, place) => -60 + 5 * place)
@@ -46,6 +47,7 @@ const AMERICAN_COAST: Coordinates[] = [
 
 /** The place on the mainland of New Zealand's east where it dawns first. */
 const EAST_CAPE: Coordinates = { latitude: -37.69, longitude: 178.55 }
+/** Degrees of the sun below the horizon at dawn, by the same criterion. */
 const DAWN_ALTITUDE = -18
 
 /**

@@ -1,6 +1,7 @@
 const RADIANS = Math.PI / 180
 /** The Julian date of 1970-01-01T00:00Z, and of the epoch that the series count from. */
 const UNIX_EPOCH_JD = 2_440_587.5
+/** The epoch and century of the series below (Meeus, Astronomical Algorithms, chapter 25). */
 const J2000_JD = 2_451_545
 const DAYS_PER_CENTURY = 36_525
 

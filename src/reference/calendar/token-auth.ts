@@ -5,6 +5,7 @@ import { Refusal, unauthenticated } from '../../platform/refusal.ts'
 import type { ReferenceDeps } from '../http/deps.ts'
 import { useCalendarToken } from './tokens.ts'
 
+/** Calendar programs ask hourly at most: thirty a minute is an error of a program. */
 const PER_MINUTE = 30
 
 /** Lets a subscription in by its own token. It runs before the query is validated: who has no token learns nothing else. */

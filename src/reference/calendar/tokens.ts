@@ -7,11 +7,12 @@ import { digest, looksLikeKey, newKey } from '../../platform/secrets.ts'
 import { calendarTokens } from './tables.ts'
 
 const PREFIX = 'mcal'
+/** More than one holder has devices. */
 const MAX_TOKENS = 20
 
 export type CalendarToken = Omit<typeof calendarTokens.$inferSelect, 'digest' | 'keyId'>
 
-/** Makes a token for calendar apps. It is shown this once: only its digest is kept. */
+/** Makes a token for calendar apps. It is shown this once: only its digest is stored. */
 export async function createCalendarToken(
   db: Db,
   keyId: string,

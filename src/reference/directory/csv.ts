@@ -39,6 +39,7 @@ const BOOLEANS: Record<string, boolean> = {
   '0': false,
 }
 
+/** A stray quotation mark would make the rest of the file one record. */
 const MAX_RECORD_BYTES = 20_000
 /** A piece is parsed in one turn of the event loop: 10 ms where each line has one letter. */
 const PIECE_BYTES = 2 * 1024
@@ -120,7 +121,7 @@ function valuesOf(columns: string[], cells: string[]): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [place, column] of columns.entries()) {
     const cell = cells[place]?.trim() ?? ''
-    // an empty cell, or the dash that people write for one, says nothing
+    // an empty cell, or the dash that people write for one, is no value
     if (column !== '' && cell !== '' && cell !== '-') values[column] = readCell(column, cell)
   }
   return values

@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db/open.ts'
 import type { Place } from './places.ts'
 import { type Kind, places } from './tables.ts'
 
-const BATCH = 1_000
+/** Rows in memory at once, some 500 KB. */
+const EXPORTED_AT_ONCE = 1_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** All places of a kind as GeoJSON (RFC 7946), piece by piece. A place without a position is a feature without geometry. */
@@ -17,7 +18,7 @@ export async function* geoJson(db: Db, kind: Kind, verified: boolean | undefined
       separator = ','
       last = place.id
     }
-    if (batch.length < BATCH) break
+    if (batch.length < EXPORTED_AT_ONCE) break
   }
   yield '\n]}\n'
 }
@@ -30,7 +31,7 @@ function batchAfter(db: Db, kind: Kind, verified: boolean | undefined, id: strin
       and(eq(places.kind, kind), gt(places.id, id), verified === undefined ? undefined : eq(places.verified, verified)),
     )
     .orderBy(asc(places.id))
-    .limit(BATCH)
+    .limit(EXPORTED_AT_ONCE)
 }
 
 function feature({ id, lat, lng, kind, levels, searchText, website, educationLevel, curriculumType, ...rest }: Place) {

@@ -21,6 +21,7 @@ export type FoundPlace = Pick<
 
 type Listed = Omit<FoundPlace, 'distance_km'> & { chord: number | null }
 
+/** The mean radius (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
 /** Counting further what was searched for would cost more than the page itself; whoever has this many narrows the search. */
 export const MAX_TOTAL = 1_000
@@ -70,8 +71,8 @@ export async function listVerifiedIds(db: Db, limit: number): Promise<string[]> 
 }
 
 /**
- * The ids of one page of what matches, with the distance where there is one. By name, the index alone says what the page holds;
- * what stands before it is never fetched. In `any` order it only says how many there are.
+ * The ids of one page of what matches, with the distance where there is one. By name, the index alone yields the page;
+ * the pages before it are never fetched. In `any` order it only counts.
  */
 function matching(
   kind: Kind,

@@ -29,7 +29,7 @@ export type ImportReport = {
 }
 
 /** Rows of one statement: with 1,000, some 300 KB. */
-const BATCH = 1_000
+const STORED_AT_ONCE = 1_000
 /** Records after which other requests have their turn: reading and checking one takes some 50 µs. */
 const RECORDS_IN_A_TURN = 50
 /** More would help nobody, and a file of another kind has one for each of its lines. */
@@ -53,8 +53,8 @@ export async function importPlaces(
   const report = { accepted: accepted.length, created: 0, updated: 0, unchanged: 0, refusedTotal, refused }
   if (options.dryRun || accepted.length === 0) return report
   await transaction(db, async (tx) => {
-    for (let start = 0; start < accepted.length; start += BATCH) {
-      const touched = await store(tx, accepted.slice(start, start + BATCH))
+    for (let start = 0; start < accepted.length; start += STORED_AT_ONCE) {
+      const touched = await store(tx, accepted.slice(start, start + STORED_AT_ONCE))
       const created = touched.filter((row) => row.created).length
       report.created += created
       report.updated += touched.length - created

@@ -80,7 +80,7 @@ function schoolOf(tags: Tags) {
 
 const ISCED: Record<string, Level> = { '0': 'TK', '1': 'SD', '2': 'SMP', '3': 'SMA' }
 
-/** How the names of Indonesian schools tell their level. */
+/** The level of a school, by the words in its Indonesian name. */
 const NAMED: [RegExp, Level][] = [
   [/\b(TK|TKIT|RA|PAUD|taman kanak)\b/i, 'TK'],
   [/\b(SD[NS]?|SDIT|MI[NS]?|madrasah ibtidaiyah|sekolah dasar)\b/i, 'SD'],

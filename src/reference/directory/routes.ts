@@ -7,7 +7,9 @@ import { findPlaces, MAX_TOTAL } from './find.ts'
 import { LEVELS } from './levels.ts'
 import { publicPlace } from './schemas.ts'
 
+/** A drive of half an hour. */
 const DEFAULT_RADIUS_KM = 25
+/** Farther places are found by name. */
 const MAX_RADIUS_KM = 200
 
 /** `Number` would read an empty text as 0. */

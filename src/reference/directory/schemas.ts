@@ -73,7 +73,7 @@ const together = ({ lat, lng }: Position): boolean =>
   (lat ?? null) === null ? (lng ?? null) === null : (lng ?? null) !== null
 const apart = { message: 'lat and lng belong together', path: ['lng'] }
 
-/** What an operator or an import says of a place. Null is "not known". */
+/** The facts of a place that an operator or an import gives. Null is "not known". */
 export const newPlace = {
   mosque: z.object(placeFields).refine(together, apart),
   school: z.object(schoolFields).refine(together, apart),
@@ -113,12 +113,17 @@ export const publicPlace = {
   school: z.object({ ...shownSchool, ...distance }).meta({ id: 'School' }),
 } as const
 
-const kept = { verified: z.boolean(), externalId: z.string().nullable(), createdAt: moment, updatedAt: moment }
+const operatorFields = {
+  verified: z.boolean(),
+  externalId: z.string().nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+}
 
 /** A place as the operator sees it. */
 export const operatorPlace = {
-  mosque: z.object({ ...shown, ...kept }).meta({ id: 'OperatorMosque' }),
-  school: z.object({ ...shownSchool, ...kept }).meta({ id: 'OperatorSchool' }),
+  mosque: z.object({ ...shown, ...operatorFields }).meta({ id: 'OperatorMosque' }),
+  school: z.object({ ...shownSchool, ...operatorFields }).meta({ id: 'OperatorSchool' }),
 } as const
 
 /** What a list of them is called. */

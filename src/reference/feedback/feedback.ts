@@ -3,19 +3,20 @@ import type { Db } from '../../platform/db/open.ts'
 import { idFloor, newId } from '../../platform/ids.ts'
 import { feedback } from './tables.ts'
 
-const KEPT_MS = 365 * 86_400_000
+/** A year, in which editors look through it. */
+const RETENTION_MS = 365 * 86_400_000
 
 export type Feedback = typeof feedback.$inferSelect
 export type NewFeedback = Pick<Feedback, 'keyId' | 'verdict' | 'question' | 'answerKeys' | 'comment'>
 
-/** Keeps what a reader said of an answer, and answers its id. */
-export async function addFeedback(db: Db, said: NewFeedback, now: Date): Promise<string> {
+/** Stores a reader's verdict on an answer. Returns its id. */
+export async function addFeedback(db: Db, given: NewFeedback, now: Date): Promise<string> {
   const id = newId('fbk', now)
-  await db.insert(feedback).values({ ...said, id, createdAt: now })
+  await db.insert(feedback).values({ ...given, id, createdAt: now })
   return id
 }
 
-/** What readers said, latest first: of one verdict or all, open or done or both. */
+/** Readers' verdicts, latest first: of one kind or all, open or done or both. */
 export async function listFeedback(
   db: Db,
   { verdict, done }: { verdict?: Feedback['verdict'] | undefined; done?: boolean | undefined },
@@ -51,5 +52,5 @@ export async function deleteFeedback(db: Db, id: string): Promise<boolean> {
 
 /** Forgets what is older than a year. */
 export async function forgetFeedback(db: Db, now: Date): Promise<void> {
-  await db.delete(feedback).where(lt(feedback.id, idFloor('fbk', new Date(now.getTime() - KEPT_MS))))
+  await db.delete(feedback).where(lt(feedback.id, idFloor('fbk', new Date(now.getTime() - RETENTION_MS))))
 }

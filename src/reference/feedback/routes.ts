@@ -44,14 +44,14 @@ export const feedbackRoutes: ReferenceRoutes =
         const { verdict, answer_keys: answerKeys, question = null, comment = null } = request.body
         // what somebody in need wrote is stored nowhere, whatever they agreed to
         const unlessInNeed = (text: string | null) => (text !== null && needOf(text) ? null : text)
-        const said = {
+        const given = {
           keyId: holderOf(request).id,
           verdict,
           answerKeys,
           question: unlessInNeed(question),
           comment: unlessInNeed(comment),
         }
-        return reply.code(202).send({ id: await addFeedback(db, said, now()) })
+        return reply.code(202).send({ id: await addFeedback(db, given, now()) })
       },
     )
   }

@@ -17,15 +17,15 @@ export type AnswerCache = {
   refresh(): Promise<void>
 }
 
-type Entry = { prepared: Prepared; of: readonly Subject[]; version: number }
+type CachedAnswer = { prepared: Prepared; of: readonly Subject[]; version: number }
 
 /** Holds the answers of some 20,000 records. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** What V8 takes for an entry beside its body, measured. */
+/** Bytes that V8 takes for an entry besides its body, measured. */
 const ENTRY_BYTES = 300
 
 export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<AnswerCache> {
-  const cache = new LRUCache<string, Entry>({
+  const cache = new LRUCache<string, CachedAnswer>({
     maxSize: maxBytes,
     sizeCalculation: ({ prepared }, key) => 2 * key.length + prepared.body.length + ENTRY_BYTES,
   })

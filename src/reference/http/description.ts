@@ -59,7 +59,7 @@ function refusal(status: number): ZodOpenApiResponseObject {
   return found
 }
 
-/** What the OpenAPI description of /api/v1 says beside its routes. `docsUrl` is where a key can be had. */
+/** The OpenAPI description of /api/v1, without its routes. `docsUrl` is where a key is requested. */
 export const description = (docsUrl: string): ApiDescription => ({
   info: {
     title: 'Mimbar reference API',

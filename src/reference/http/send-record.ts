@@ -8,7 +8,7 @@ import type { AnswerCache } from './answer-cache.ts'
 
 const headers = { ETag: etag, 'Cache-Control': cacheControl }
 
-/** What the description of every route says that answers by `sendRecord`. */
+/** Part of the description of every route that answers by `sendRecord`. */
 export const recordDescription = {
   parameters: [ifNoneMatch],
   answers: { 200: { headers }, 304: { headers } },

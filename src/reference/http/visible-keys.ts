@@ -26,7 +26,7 @@ export const visitorOf = (
   allowances: isDemo(holder) ? DEMO_VISITOR : VISITOR,
 })
 
-/** What may be asked with a visible key, beside reading. */
+/** What a visible key may be used for, besides reading. */
 const ASKING = ['POST /search', 'POST /ask', 'POST /verify']
 const FROM_PAGES = [...ASKING, 'POST /feedback']
 /** These are as good as keys, so a page may not list them. */

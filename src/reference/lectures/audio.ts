@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { LectureFailure } from './failure.ts'
 import { runTool, type ToolResult } from './run-tool.ts'
 
+/** Longer recordings are streams rather than lectures. */
 export const MAX_DURATION_SECONDS = 6 * 3600
 /** Ten minutes at 48 kbit/s are 3.6 MB: far under the 25 MB that transcription endpoints take. */
 const PIECE_SECONDS = 600
+/** It reads a header; a minute is for slow disks. */
 const PROBE_TIMEOUT_MS = 60_000
+/** Half an hour for six hours of sound, on a slow core. */
 const SPLIT_TIMEOUT_MS = 30 * 60_000
 
 // A file may name other files and addresses: playlists do, and so do some movies. Only these containers are read, and

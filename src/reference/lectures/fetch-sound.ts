@@ -20,9 +20,13 @@ export type Fetching = {
   maxBytes?: number
 }
 
+/** Six hours of uncompressed mono sound at 44.1 kHz take 1.9 GB. */
 const MAX_BYTES = 2 * 1024 ** 3
+/** 2 GB in an hour are 4.5 Mbit/s. */
 const DOWNLOAD_TIMEOUT_MS = 60 * 60_000
+/** A server that sends nothing for half a minute has stopped. */
 const IDLE_TIMEOUT_MS = 30_000
+/** Captions of six hours with a time for each word. */
 const CAPTIONS_MAX_BYTES = 8 * 1024 * 1024
 
 /** Why nothing is fetched from this address, if so. */
@@ -59,8 +63,8 @@ export async function captionsOf(
 export async function piecesOf(deps: Fetching, step: Step, folder: string, fromSite: boolean): Promise<string[]> {
   const { signal, lecture } = step
   const cut = join(folder, 'pieces')
-  const kept = await listPieces(cut).catch(() => [])
-  if (kept.length > 0) return kept
+  const pieces = await listPieces(cut).catch(() => [])
+  if (pieces.length > 0) return pieces
 
   await step.progress('fetching the sound')
   const maxBytes = deps.maxBytes ?? MAX_BYTES

@@ -13,7 +13,7 @@ import { transcribe } from './transcribe-lecture.ts'
 
 export type LecturePipeline = {
   runners: JobRunner[]
-  /** Tells what is at work to stop: it goes on after the next start. Call before the worker is stopped. */
+  /** Aborts the work under way, which goes on after the next start. Call before the worker is stopped. */
   stop(): void
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ export async function approveLecture(db: Db, id: string, change: Change): Promis
   return transaction(db, (tx) => startRun(tx, id, 'approve', change, { mosqueId }))
 }
 
-/** What earlier runs have transcribed is kept. */
+/** What earlier runs have transcribed stays. */
 export const retryLecture = (db: Db, id: string, change: Change): Promise<Lecture> =>
   transaction(db, (tx) => startRun(tx, id, 'retry', change))
 
@@ -44,7 +44,7 @@ export type ByHand = {
 export const publishLecture = (db: Db, id: string, fields: ByHand, change: Change): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'publish', change, { ...fields, publishedAt: change.at }))
 
-/** What a submitter said of a lecture and an operator may correct; null: not known. What is left out stays. */
+/** The facts of a lecture that a submitter gave and an operator may correct; null: not known. What is left out stays. */
 export type Facts = { [Name in (typeof FACTS)[number]]?: Lecture[Name] | undefined }
 const FACTS = ['title', 'speaker', 'topic', 'mosqueName', 'mosqueCity', 'duration'] as const
 

@@ -20,7 +20,7 @@ const lectureBody = (lecture: ListedLecture): z.input<typeof lectureRecord> => (
   mosque: lecture.mosque,
 })
 
-/** What a submitter is told, by the status that the video has. */
+/** The answer to a submitter, by the status that the video has. */
 const messages: Record<Status, string> = {
   pending: 'Thank you. An administrator will review this lecture before it is transcribed and summarised.',
   approved: 'This lecture is known and approved. It will be transcribed and summarised.',

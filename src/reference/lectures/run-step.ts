@@ -18,7 +18,7 @@ export type StepDeps = { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, '
 /** What the work of a step has in hand. */
 export type Step = {
   lecture: Lecture
-  /** Says stop when an operator took the lecture out of the pipeline's hands, or the server stops. */
+  /** Aborted when an operator withdraws the lecture from the pipeline, or the server stops. */
   signal: AbortSignal
   progress(step: string, done?: number, total?: number): Promise<void>
   /** Writes fields of the lecture. */
@@ -27,6 +27,7 @@ export type Step = {
   move(name: MoveName, fields?: PgUpdateSetSource<typeof lectures>, also?: (tx: Tx) => Promise<unknown>): Promise<void>
 }
 
+/** How soon a withdrawn lecture stops. */
 const LOOK_EVERY_MS = 2_000
 const PIPELINE = 'pipeline'
 const IN_HAND = ['approved', 'transcribing', 'summarizing'] as const
@@ -35,7 +36,7 @@ const IN_HAND = ['approved', 'transcribing', 'summarizing'] as const
 class Superseded extends Error {}
 
 /**
- * Does one step of a run. Nothing is written once the lecture is no longer this run's, and the work is told to stop. A failure
+ * Does one step of a run. Nothing is written once the lecture is no longer this run's, and the work is aborted. A failure
  * is tried again by the job's schedule; the last one, or one that would not pass, leaves the lecture `failed` with the reason.
  */
 export async function runStep(

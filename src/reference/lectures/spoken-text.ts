@@ -5,7 +5,9 @@ import { isStopWord } from '../text/stopwords.ts'
 
 /** What was transcribed without full stops is cut into stretches of this many words. */
 const STRETCH_WORDS = 24
+/** Spoken sentences are shorter: longer ones are captions without stops. */
 const LONGEST_SENTENCE_WORDS = 60
+/** About half an hour of speech, enough to recognise its language. */
 const SAMPLE_WORDS = 4_000
 
 /** The text with an end to every sentence: captions often have none, and line breaks mean nothing in them. */

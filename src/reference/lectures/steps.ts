@@ -10,7 +10,7 @@ export const transcribeLecture = defineJob({
   payload: step,
   retryAfterSeconds: [30, 120, 600, 3_600, 14_400],
   slow: true,
-  // three hours of sound through a slow endpoint; what was transcribed is kept for the next attempt
+  // three hours of sound through a slow endpoint; what was transcribed stays for the next attempt
   timeLimitSeconds: 4 * 3_600,
 })
 

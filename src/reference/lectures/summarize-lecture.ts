@@ -5,7 +5,7 @@ import type { Lecture } from './move.ts'
 import { type Run, runStep, type StepDeps } from './run-step.ts'
 import { summarizeLecture } from './steps.ts'
 
-/** Says in short what was spoken in a lecture. */
+/** Summarises what was spoken in a lecture. */
 export type Summarize = (
   lecture: Pick<Lecture, 'title' | 'speaker' | 'topic'> & { transcript: string },
   signal: AbortSignal,

@@ -7,10 +7,13 @@ import type { Language } from '../text/stem.ts'
 import { punctuated, spokenLanguage } from './spoken-text.ts'
 import type { Summarize } from './summarize-lecture.ts'
 
+/** What a reader takes in at a glance. */
 const SENTENCES = 6
+/** A summary of a page, whatever the lecture’s length. */
 const MOST_SENTENCES = 12
 /** What a model of 8,000 tokens reads at once, its instructions and answer included. */
 const PART_CHARACTERS = 12_000
+/** More than six hours of speech: it bounds the calls for one lecture. */
 const MOST_PARTS = 40
 const NAMES: Record<Language, string> = { indonesian: 'Indonesian', english: 'English', arabic: 'Arabic' }
 const INSERT = /\{\{[^{}]*\}\}/g
@@ -45,8 +48,8 @@ export function createSummarize(chat: ChatEndpoint | undefined): Summarize {
     try {
       const summaries: Claim[][] = []
       for (const part of partsOf(spoken)) summaries.push(await ask(part))
-      const said = summaries.flat()
-      const whole = summaries.length === 1 || said.length === 0 ? said : await ask(said.map(asSentence))
+      const claims = summaries.flat()
+      const whole = summaries.length === 1 || claims.length === 0 ? claims : await ask(claims.map(asSentence))
       const sentences = [...new Set(whole.map(({ claim }) => claim))].slice(0, MOST_SENTENCES)
       return sentences.join(' ') || extractSummary(transcript)
     } catch (error) {
@@ -68,13 +71,13 @@ const asSentence = ({ claim, keys }: Claim): Numbered => ({ keys, sentence: clai
 
 /** The claim with those of its numbers whose sentences hold it. */
 function safeClaim({ claim, keys }: Claim, spoken: string[], language: Language): Claim[] {
-  const said = plainClaim(claim.replace(INSERT, ' '), language)
-  if (!said) return []
+  const claims = plainClaim(claim.replace(INSERT, ' '), language)
+  if (!claims) return []
   const held = keys.filter((key) => {
     const sentence = /^\d+$/.test(key) ? spoken[Number(key) - 1] : undefined
-    return isSupported(said, { texts: { [language]: sentence }, name: '' })
+    return isSupported(claims, { texts: { [language]: sentence }, name: '' })
   })
-  return held.length > 0 ? [{ claim: said, keys: held }] : []
+  return held.length > 0 ? [{ claim: claims, keys: held }] : []
 }
 
 const instructions = (language: Language): string =>

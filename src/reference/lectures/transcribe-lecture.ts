@@ -20,6 +20,7 @@ export type TranscribeDeps = StepDeps &
     transcribe: Transcribe | undefined
   }
 
+/** No step takes a day: its process died. */
 const FORGOTTEN_AFTER_MS = 86_400_000
 const NO_ENDPOINT =
   'The video has no captions, and no transcription is configured (TRANSCRIBE_BASE_URL): publish it by hand with a summary'
@@ -71,7 +72,7 @@ async function textOf(deps: TranscribeDeps, step: Step, folder: string): Promise
   return { transcript: await transcribePieces(deps, step, deps.transcribe, pieces), transcriptFrom: 'audio' }
 }
 
-/** Each piece is kept as soon as it is there, so that no attempt asks for one twice. */
+/** Each piece is stored as soon as it is transcribed, so that no attempt asks for one twice. */
 async function transcribePieces(
   deps: TranscribeDeps,
   step: Step,

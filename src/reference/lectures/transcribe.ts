@@ -21,7 +21,9 @@ export class TranscriptionFailed extends Error {
   }
 }
 
+/** A piece of ten minutes, at the speed of speech. */
 const TIMEOUT_MS = 10 * 60_000
+/** A server that asks for longer is tried again all the same: its quota may be raised meanwhile. */
 const MAX_RETRY_AFTER_SECONDS = 6 * 3600
 
 const answered = z.object({ text: z.string() })
@@ -77,7 +79,7 @@ function refused(response: Response, body: string): TranscriptionFailed {
   // 408, 429 and the server's own troubles pass; the rest is about what was sent
   const permanent = status < 500 && status !== 408 && status !== 429
   const seconds = Number(response.headers.get('retry-after'))
-  return new TranscriptionFailed(`The transcription server answered ${status}${said(body)}`, {
+  return new TranscriptionFailed(`The transcription server answered ${status}${reasonIn(body)}`, {
     permanent,
     retryAfterSeconds: seconds > 0 ? Math.min(seconds, MAX_RETRY_AFTER_SECONDS) : undefined,
   })
@@ -86,7 +88,7 @@ function refused(response: Response, body: string): TranscriptionFailed {
 const openAiError = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
 
 /** The server's own words, where it sent some. */
-function said(body: string): string {
+function reasonIn(body: string): string {
   try {
     const { error } = openAiError.parse(JSON.parse(body))
     return `: ${(typeof error === 'string' ? error : error.message).slice(0, 300)}`

@@ -9,7 +9,7 @@ import { LectureFailure } from './failure.ts'
 import { runTool } from './run-tool.ts'
 import { isYouTube } from './video-url.ts'
 
-/** What yt-dlp says of a page that shows a video. */
+/** The description that yt-dlp makes of a page with a video. */
 export type SiteVideo = {
   title: string | undefined
   durationSeconds: number | undefined
@@ -17,7 +17,9 @@ export type SiteVideo = {
 }
 
 const NO_YT_DLP = 'Videos on YouTube are read by yt-dlp, which is not installed on this server: publish it by hand'
+/** Usually five seconds; sites slow strangers down. */
 const DESCRIBE_TIMEOUT_MS = 2 * 60_000
+/** Pages of a site and its scripts, not the video. */
 const DESCRIBE_MAX_BYTES = 64 * 1024 * 1024
 
 const track = z.object({ ext: z.string(), url: z.string().optional() })

@@ -77,8 +77,8 @@ test('disabling and enabling touch one row; what waits is held, and goes out at 
 test('deleting touches one row; what waited is cancelled, what is in hand is over when it ends', async () => {
   const { call, webhook_id: id } = await withBacklog(0)
   const { db } = system.database
-  const wishes = [{ lane: id, room: 3 }]
-  const claimed = await claimDeliveries(db, { wishes, claim: 'elsewhere:1', limit: 3, now: system.clock.now() })
+  const rooms = [{ lane: id, room: 3 }]
+  const claimed = await claimDeliveries(db, { rooms, claim: 'elsewhere:1', limit: 3, now: system.clock.now() })
   expect(claimed).toHaveLength(3)
   const before = await standing(id)
   expect((await call('DELETE', `/webhooks/${id}`)).statusCode).toBe(204)

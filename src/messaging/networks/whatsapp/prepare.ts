@@ -5,12 +5,12 @@ import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { createDispatcher, type Worker } from '../../../platform/queue/dispatcher.ts'
 import { wakeWorkers } from '../../../platform/queue/wake.ts'
 import {
+  asRows,
   claimed,
   lanesDue,
   lanesDueSince,
   release,
   type WorkTable,
-  wishesAs,
 } from '../../../platform/queue/work-table.ts'
 import { randomBase62 } from '../../../platform/secrets.ts'
 import { OUTBOX, turnAfter } from '../outbox.ts'
@@ -54,12 +54,12 @@ export function createPreparer(deps: {
   return createDispatcher<Item, Outcome>(
     {
       topic: PREPARING.topic,
-      claim: (wishes, limit) => {
+      claim: (rooms, limit) => {
         const claim = `${claimant}:${++claims}`
         return rows<Item>(
           db,
           sql`
-          with ${claimed(PREPARING, { wishes: wishesAs(wishes), claim, limit, leaseSeconds: LEASE_SECONDS, now: now() })}
+          with ${claimed(PREPARING, { rooms: asRows(rooms), claim, limit, leaseSeconds: LEASE_SECONDS, now: now() })}
           select id, claim, account_id as lane, lane as sends, person, media_url as url from claimed order by id`,
         )
       },

@@ -64,7 +64,7 @@ export type Place = {
   }
 }
 
-/** The place that is meant, and others of the same name. Refuses what names no place, and says what would. */
+/** The place that is meant, and others of the same name. Refuses what names no place, with what would. */
 export function placeOf(
   regencies: Regencies,
   { lat, lng, city }: AskedPlace,
@@ -92,7 +92,7 @@ export function regencyPlace({ code, kind, name, province, timeZone, latitude, l
   }
 }
 
-type Asked = {
+type PrayerQuery = {
   method?: PrayerMethodId | undefined
   madhhab: Madhhab
   elevation: number
@@ -101,7 +101,10 @@ type Asked = {
 
 export type Question = { method: PrayerMethodId; madhhab: Madhhab; elevation: number; highLatitude: HighLatitudeRule }
 
-export const questionOf = ({ timeZone }: Place, { method, madhhab, elevation, high_latitude }: Asked): Question => ({
+export const questionOf = (
+  { timeZone }: Place,
+  { method, madhhab, elevation, high_latitude }: PrayerQuery,
+): Question => ({
   method: method ?? (inIndonesia(timeZone) ? 'kemenag' : 'mwl'),
   madhhab,
   elevation,

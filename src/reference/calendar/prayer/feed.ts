@@ -5,6 +5,7 @@ import type { Place, Question } from './ask.ts'
 import { PRAYER_METHODS } from './methods.ts'
 import { type PrayerTimes, prayerTimes } from './times.ts'
 
+/** A month is read ahead; programs ask again each day. */
 export const DAYS_AHEAD = 30
 const SHOWN: [keyof PrayerTimes, string][] = [
   ['imsak', 'Imsak'],

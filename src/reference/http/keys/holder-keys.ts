@@ -29,11 +29,11 @@ const MAILS = [
 ] as const
 
 type Deps = { db: Db; sealer: Sealer; limiter: Limiter }
-type Asked = { language: Language; now: Date }
+type HolderAction = { language: Language; now: Date }
 
 const inForce = (id: string) => and(eq(referenceKeys.id, id), isNull(referenceKeys.revokedAt))
 
-/** Names the secret that a key has now, and tells nothing of it. */
+/** Names the secret that a key has now, and reveals nothing of it. */
 export const secretMark = ({ digest }: Pick<ReferenceKey, 'digest'>): string => digest.slice(0, 12)
 
 /**
@@ -44,7 +44,7 @@ export const secretMark = ({ digest }: Pick<ReferenceKey, 'digest'>): string => 
 export async function rotateKey(
   { db, sealer, limiter }: Deps,
   { id, email }: Pick<ReferenceKey, 'id' | 'email'>,
-  { mark, atOnce, language, now }: Asked & { mark: string; atOnce: boolean },
+  { mark, atOnce, language, now }: HolderAction & { mark: string; atOnce: boolean },
 ): Promise<void> {
   await takeMail(limiter, email, now)
   const secret = newKey(KEY_PREFIX)
@@ -83,7 +83,7 @@ export async function nameKey(db: Executor, id: string, name: string): Promise<v
 export async function makeAnotherKey(
   { db, sealer, limiter }: Deps,
   key: Pick<ReferenceKey, 'email' | 'perMinute' | 'perDay'>,
-  { name, language, now }: Asked & { name: string },
+  { name, language, now }: HolderAction & { name: string },
 ): Promise<void> {
   const { email, perMinute, perDay } = key
   await takeMail(limiter, email, now)
@@ -114,7 +114,7 @@ export async function makeAnotherKey(
 const lower = (own: number | null, usual: number): number | undefined => (own !== null && own < usual ? own : undefined)
 
 // one mail waits for each key, however often it was asked for; one that is under way holds the secret before and is followed
-const mail = (tx: Tx, keyId: string, { language, now }: Asked) =>
+const mail = (tx: Tx, keyId: string, { language, now }: HolderAction) =>
   enqueue(tx, mailKey, { keyId, language }, { now, key: keyId, onDuplicate: 'replace' })
 
 async function takeMail(limiter: Limiter, email: string, now: Date): Promise<void> {

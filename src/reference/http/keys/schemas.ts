@@ -9,6 +9,7 @@ export const keyName = z
 
 export const keyEmail = z.string().trim().max(254).pipe(z.email('must be an e-mail address'))
 
+/** Websites of one holder; each request of a browser is compared with all. */
 const MAX_ORIGINS = 20
 
 /**

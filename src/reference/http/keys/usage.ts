@@ -10,7 +10,7 @@ export type DayUse = {
   requests: number
 }
 
-/** How many days are shown; the windows of a day are kept a little longer. */
+/** How many days are shown; the windows of a day stay a little longer. */
 export const USAGE_DAYS = 30
 
 /**

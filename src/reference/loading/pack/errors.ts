@@ -6,7 +6,7 @@ export class PackError extends Error {
   }
 }
 
-/** The pack could not be reached or read just now: what was imported so far is kept for the next try. */
+/** The pack could not be reached or read just now: what was imported so far stays for the next attempt. */
 export class PackUnreachable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

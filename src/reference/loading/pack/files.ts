@@ -73,6 +73,7 @@ const insertVerses = (list: string, { translations: { indonesian, english } }: M
 
 /** The commentary shown first is the one with the lowest rank; the starter's own has 50. */
 const tafsirRanks: Record<string, number> = { kemenag: 10, quraish: 20, 'quraish-shihab': 20, jalalayn: 30 }
+/** After those that are ranked by name. */
 const OTHER_TAFSIR = 40
 
 const tafsir = z.object({ key: verseKey, source: text, source_name: text, language: text, text }).transform((row) => ({
@@ -102,7 +103,7 @@ const insertSections = (list: string) => sql`
   from jsonb_to_recordset(${list}::jsonb) as s
     (collection text, book_number int, name_id text, name_en text, name_ar text)`
 
-/** Sub-numbers that upstream kept as decimals: the tenth after 3604.09 lost its zero. */
+/** Sub-numbers that upstream stored as decimals: the tenth after 3604.09 lost its zero. */
 const LOST_ZERO: Record<string, string> = { 'tirmidhi:3604.1': '3604.10' }
 
 const hadith = z

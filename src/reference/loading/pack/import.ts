@@ -20,7 +20,9 @@ import type { PackSource } from './source.ts'
 
 /** Small enough that a request which waits for the embedded database's one connection hardly notices. */
 const BATCH_ROWS = 500
+/** And no more bytes than this: a commentary can be long. */
 const BATCH_BYTES = 1024 * 1024
+/** Some 300 ms apart, while requests hold locks on the tables that are replaced. */
 const SWAP_ATTEMPTS = 50
 
 export type ImportOptions = {
@@ -160,7 +162,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** Classes 22 (data exception) and 23 (integrity constraint violation): it is the data that is wrong, not the database. */
 const REFUSED_DATA = /^2[23]/
 
-/** What Postgres said, without the statement that drizzle puts before it. */
+/** The error of Postgres, without the statement that drizzle puts before it. */
 function databaseError(error: unknown): { code: string; message: string } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

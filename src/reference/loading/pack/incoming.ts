@@ -31,7 +31,9 @@ export type Progress = { file: string; rows: number; digest: string; verified: b
 /** Another process has taken the import over. */
 export class ImportTaken extends Error {}
 
+/** Renewed with each batch: an import whose process died is taken over soon. */
 const LEASE_SECONDS = 30
+/** Narrators in one transaction; the lease is renewed between two. */
 const NAMES_AT_ONCE = 500
 /** Stands among the files that are done once persons are united: united twice, entries would be compared by what others lent them. */
 const PERSONS = '(persons)'
@@ -56,7 +58,7 @@ export async function rememberPlace(db: Db, place: string): Promise<void> {
 
 /**
  * Takes the import of this pack for `holder`, unless another holds it now (never so where `alone`: then no other process exists).
- * Rows of the same pack that an interrupted import left are kept, those of another one dropped. Returns whether it was taken.
+ * Rows of the same pack that an interrupted import left stay, those of another one are dropped. Returns whether it was taken.
  */
 export async function takeImport(
   db: Db,

@@ -10,7 +10,9 @@ import type { PackSource } from './source.ts'
 /** One row with its line number (from 1) and a digest of all lines up to and with it, which is costly: ask only where needed. */
 export type PackLine<T> = { line: number; row: T; bytes: number; digestSoFar: () => string }
 
+/** A record is far shorter: a file without line ends would fill the memory. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024
+/** For files whose size the manifest leaves out. */
 const MAX_FILE_BYTES = 4 * 1024 ** 3
 const NEWLINE = 10
 /** Postgres stores neither a null byte nor half a character; a whole one may be escaped in two halves. */

@@ -23,9 +23,12 @@ export type PackLoader = {
   stop(): Promise<void>
 }
 
+/** A digest is read at most this often, however often it is asked for. */
 const READ_AGAIN_MS = 30_000
+/** While another process imports; its progress moves in seconds. */
 const BUSY_WAIT_MS = 5_000
 const RETRY_WAITS_MS = [5_000, 15_000, 60_000]
+/** Between attempts after the first three, for a disk or network that comes back. */
 const LAST_WAIT_MS = 5 * 60_000
 
 /** Sees to it that the data pack at `place`, if any, is what is served. */
@@ -121,7 +124,7 @@ export function createPackLoader(options: {
       const loaded = await loadedPack(db)
       const { error, progress: importing } = await importState(db)
       const isServed = loaded?.source === nameOf(place) || (loaded !== undefined && loaded.digest === digest)
-      // a pack that moved is the same pack, which its manifest tells
+      // a pack that moved is the same pack, by its manifest
       if (!isServed)
         reading ??= readDigest(place).finally(() => setTimeout(() => (reading = undefined), READ_AGAIN_MS).unref())
       const ready = isServed && !isWrong && error === undefined

@@ -4,6 +4,7 @@ import { type Translations, translation, translationsFrom } from '../../records/
 import { PackError } from './errors.ts'
 import type { PackSource } from './source.ts'
 
+/** It lists files in a line or two each. */
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024
 
 /** Count it up when the way records are stored changes, so that a pack that is already imported is imported again. */
@@ -12,7 +13,7 @@ export const IMPORT_FORMAT = '5'
 const size = z.int().min(0)
 
 const packFile = z.object({
-  // a name, never a path: what it names must lie beside the manifest
+  // a name, never a path: the file must lie in the manifest's folder
   file: z.string().regex(/^\w[\w-]*\.ndjson(\.gz)?$/, 'must be a name such as quran.ndjson.gz'),
   rows: size,
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'),
@@ -36,7 +37,7 @@ export type Manifest = {
   digest: string
   /** By their names without endings, such as `quran`. */
   files: Map<string, PackFile>
-  /** Names of files that the pack does not have, as it says itself. */
+  /** Names of files that the pack declares as missing. */
   missing: string[]
   /** Which editions its translations of the Quran are. */
   translations: Translations

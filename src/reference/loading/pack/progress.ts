@@ -2,8 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export type Progress = { file: string; done: number; total: number }
 
+/** In a log, where lines stay. */
 const LINE_EVERY_MS = 5_000
+/** On a terminal, where it moves. */
 const BAR_EVERY_MS = 100
+/** Characters: the line then fits 80 columns. */
 const BAR_WIDTH = 24
 
 /** Shows how an import goes: a bar where a person watches a terminal, otherwise a log line every few seconds. */

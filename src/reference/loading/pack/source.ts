@@ -19,7 +19,7 @@ export type PackSource = {
   close(): Promise<void>
 }
 
-/** What DATA_PACK says for a pack that the server makes itself, in the data folder. */
+/** The value of DATA_PACK for a pack that the server makes itself, in the data folder. */
 export const PUBLIC_PACK = 'public'
 
 /** The pack to serve: the one that the settings name, else one that lies in the data folder. */
@@ -29,6 +29,7 @@ export function packPlace(config: { DATA_PACK?: string | undefined; DATA_DIR: st
   return config.DATA_PACK ?? (existsSync(join(own, 'manifest.json')) ? own : undefined)
 }
 
+/** Twice what a slow network needs for name, connection and TLS. */
 const CONNECT_TIMEOUT_MS = 10_000
 /** Between two pieces: a slow download may go on, a dead one ends. */
 const SILENCE_TIMEOUT_MS = 30_000

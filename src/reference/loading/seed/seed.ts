@@ -51,7 +51,7 @@ const SEED_LOCK = 7_162_002
 
 type Sums = Partial<Record<Subject, string>>
 
-/** What is loaded; a text alone where an earlier version kept one sum for everything. */
+/** The sums of what is loaded; a text where an earlier version stored one sum for everything. */
 async function loadedSums(db: Executor): Promise<Sums | string | undefined> {
   const [known] = await rows<{ value: Sums | string }>(db, sql`select value from settings where name = 'seed'`)
   return known?.value
@@ -108,10 +108,10 @@ const SUBJECT_OF_FILE: Record<string, Subject> = {
 
 function subjectsOf(name: string): readonly Subject[] {
   const own = SUBJECTS.find((subject) => subject === (SUBJECT_OF_FILE[name] ?? name))
-  // what is read beside the records counts for all of them
+  // files that are read with the records count for all of them
   return own ? [own] : SUBJECTS
 }
 
-/** The subjects whose sum is another than it was; all, where an earlier version kept one sum for everything. */
+/** The subjects whose sum has changed; all, where an earlier version stored one sum for everything. */
 const changedSubjects = (sums: Sums, known: Sums | string | undefined): Subject[] =>
   SUBJECTS.filter((subject) => typeof known !== 'object' || sums[subject] !== known[subject])

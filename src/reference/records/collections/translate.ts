@@ -2,7 +2,7 @@ import type { Language as Stored } from '../../text/stem.ts'
 
 /** What the collections are written in, Indonesian first. */
 export const LANGUAGES = ['id', 'en', 'ar'] as const
-type Language = (typeof LANGUAGES)[number]
+type AnswerLanguage = (typeof LANGUAGES)[number]
 
 /** What follows a field's name where its text stands in that language; Indonesian is mostly the field itself. */
 const SUFFIXES: Record<Stored, string[]> = {
@@ -10,7 +10,7 @@ const SUFFIXES: Record<Stored, string[]> = {
   english: ['_en', '_english'],
   arabic: ['_arabic'],
 }
-const STORED: Record<Language, Stored> = { id: 'indonesian', en: 'english', ar: 'arabic' }
+const STORED: Record<AnswerLanguage, Stored> = { id: 'indonesian', en: 'english', ar: 'arabic' }
 
 /** A text of a record in a language, where the record has it: `title`, `title_en`, `title_arabic`. */
 export function textIn(record: Record<string, unknown>, field: string, language: Stored): string | undefined {
@@ -22,8 +22,8 @@ export function textIn(record: Record<string, unknown>, field: string, language:
 }
 
 /** The record with each field in `language` wherever that is written, else in Indonesian; at every depth. */
-export function inLanguage<T>(value: T, language: Language): T
-export function inLanguage(value: unknown, language: Language): unknown {
+export function inLanguage<T>(value: T, language: AnswerLanguage): T
+export function inLanguage(value: unknown, language: AnswerLanguage): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => inLanguage(item, language))
   if (typeof value !== 'object' || value === null) return value
   const fields = new Map<string, unknown>(Object.entries(value))

@@ -11,8 +11,11 @@ const INDONESIAN_MATN = /\b(?:rasulullah|nabi|beliau)\b/i
 const ENGLISH_CHAIN = /^.{0,160}?(?:narrated|reported|said|authority of)[^:]{0,80}:\s*/is
 const ARABIC_MATN = /(?:رسول الله|النبي|نبي الله)/
 const ARABIC_OPENING = /(?<=^|[\s،:])(?:قال|قالت|قالا|يقول|تقول|ان|أن|انه|أنه|انها|أنها)[\s،:]+/g
+/** Characters before a verb in which the speech may open. */
 const CLAUSE = 40
+/** Characters between two bracketed names of one chain. */
 const LONGEST_GAP = 140
+/** Words: a shorter rest is the end of the chain and not a text. */
 const SHORTEST_MATN = 6
 
 /**

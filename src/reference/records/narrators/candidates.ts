@@ -5,12 +5,15 @@ import { type NameWord, nameWords } from './consonant-keys.ts'
 import { FAMOUS, wholeName } from './narrator-names.ts'
 import { type AskedWord, type Candidate, type Ranked, rankCandidates } from './rank.ts'
 
+/** Words of a name that are looked up; further ones tell nobody apart. */
 const MAX_WORDS = 10
+/** Those with the rarest words; the ranking reads each name. */
 const MAX_CANDIDATES = 200
 /** Only the order of magnitude matters to the weight of a word: counting them for each query would cost more than the rest. */
 const ALL_NARRATORS = 12_000
 /** Enough to stop looking for looser matches. */
 const ENOUGH = 20
+/** Known words that a misspelt one may stand for, the closest first. */
 const MAX_NEIGHBOURS = 12
 const ALPHABET = [...'abtsjhxdzrgfklmnwy']
 const TITLES = new Set(['abu', 'umm', 'bn'])
@@ -38,6 +41,7 @@ export async function findCandidates(db: Executor, query: string): Promise<Ranke
   return rankCandidates(asked, [...candidates.values()])
 }
 
+/** Ways to read a name of several words, each looked up by one key. */
 const MAX_READINGS = 64
 
 /** Whether somebody bears just this name; a single word is one only if it is a famous narrator's, since most are words ("sabar"). */

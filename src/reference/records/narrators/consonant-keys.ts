@@ -109,6 +109,7 @@ function withoutArticle(word: string): string[] {
   return bare !== word && bare.length > 2 ? [bare.replace(/^(sy|sh|ts|th|dz|dh|[rsztdn])\1/, '$1')] : []
 }
 
+/** Readings of one word with ambiguous letters; each is looked up. */
 const MAX_VARIANTS = 12
 
 function keysOf(word: string): string[] {

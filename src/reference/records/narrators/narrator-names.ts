@@ -23,7 +23,9 @@ export type NarratorNames = { narrator_id: string; names: string[]; words: strin
 /** Stands among the words of a narrator for a name as a whole. */
 export const wholeName = (keys: string[]): string => `=${keys.join(' ')}`
 
+/** Names indexed for one narrator. */
 const MAX_NAMES = 80
+/** Words indexed of one name: a lineage of some five generations. */
 const MAX_WORDS_IN_NAME = 12
 
 /** All names of a narrator as the search compares them. */
@@ -85,4 +87,5 @@ function prominenceOf({ starter, tabaqah, teachers, students, aliases, grade_det
   return Math.min(FAMOUS, 0.35 * inBooks + 0.45 * circle + 0.2 * spellings)
 }
 
+/** The first of the twelve generations of Taqrib. */
 const COMPANIONS = 1

@@ -121,6 +121,7 @@ export async function searchNarrators(
 
 // of all who bear their names his family is best known, whether or not they narrate
 const OF_THE_PROPHET = /بنت رسول الله|ابن رسول الله|زوج النبي|أم المؤمنين/
+/** The prominence of the Prophet’s family, however few chains name them. */
 const NEAREST = 0.8
 
 /** How much less somebody counts who does not bear the name, where others do. */

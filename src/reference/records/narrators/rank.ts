@@ -99,6 +99,7 @@ function likeness(asked: string, other: string): number {
   return (2 * shared) / (first.length + second.length)
 }
 
+/** Transliterated words in memory. */
 const MAX_LATIN = 50_000
 const latin = new Map<string, string>()
 

@@ -5,6 +5,7 @@ import { recordDescription, sendRecord } from '../../http/send-record.ts'
 import { narratorGrading } from './gradings.ts'
 import { findNarrator, type Narrator, searchNarrators } from './narrators.ts'
 
+/** Characters, longer than full names are. */
 const MAX_QUERY = 200
 
 const unknown = 'null where unknown'

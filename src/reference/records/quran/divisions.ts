@@ -8,6 +8,7 @@ export type Divisions = { juz: number; hizb: number; rub: number; page: number; 
 export const DIVISIONS = { juz: 30, hizb: 60, page: 604 } as const
 export type Division = keyof typeof DIVISIONS
 
+/** The printed Quran has 60 hizb of four quarters (rub). */
 const QUARTERS_OF_A_HIZB = 4
 
 // Where the mushaf has its sign of a quarter, ۞, the package agrees but once: its quarter of 15:50 begins at 15:49.

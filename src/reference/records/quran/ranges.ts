@@ -1,7 +1,9 @@
 import { invalid } from '../../../platform/refusal.ts'
 import type { VerseRange } from './verses.ts'
 
+/** Ranges in one request, such as a day’s reading plan. */
 const MAX_RANGES = 50
+/** The longest surah has 286. */
 export const MAX_VERSES = 300
 const RANGE = /^([1-9]\d{0,2}):([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/
 

@@ -29,19 +29,19 @@ const verseList = z.object({
 
 const part = (most: number) => z.coerce.number().int().min(1).max(most)
 
-type Asked = { keys?: string; surah?: number; juz?: number; hizb?: number; page?: number }
+type VersesQuery = { keys?: string; surah?: number; juz?: number; hizb?: number; page?: number }
 
-/** The verses that a query names, and whether they come page by page. Throws `invalid` where it names none, or in two ways. */
-function asked({ keys, surah, juz, hizb, page }: { [name in keyof Asked]: Asked[name] | undefined }): {
+/** The verses that a query names, and whether they come page by page. Throws `invalid` where it names none, or in two given. */
+function asked({ keys, surah, juz, hizb, page }: { [name in keyof VersesQuery]: VersesQuery[name] | undefined }): {
   ranges: VerseRange[]
   inPages: boolean
 } {
-  const ways = Object.entries({ keys, surah, juz, hizb }).filter(([, value]) => value !== undefined)
-  const [, other] = ways
+  const given = Object.entries({ keys, surah, juz, hizb }).filter(([, value]) => value !== undefined)
+  const [, other] = given
   if (other)
     throw invalid(
       other[0],
-      `give one of keys, surah, juz and hizb: ${ways.map(([name]) => name).join(', ')} were given`,
+      `give one of keys, surah, juz and hizb: ${given.map(([name]) => name).join(', ')} were given`,
     )
   if (keys !== undefined) return { ranges: parseRanges(keys), inPages: false }
   if (surah !== undefined) return { ranges: [{ surah, from: 1, to: MAX_VERSES }], inPages: true }

@@ -7,7 +7,7 @@ export const textIn = (verse: { text_arabic: string; text_arabic_kemenag: string
   (script === 'kemenag' && verse.text_arabic_kemenag) || verse.text_arabic
 
 /**
- * What the KFGQPC fonts draw with code points that mean something else in Unicode (docs/data-packs.md tells how each was judged):
+ * What the KFGQPC fonts draw with code points that mean something else in Unicode (docs/data-packs.md has how each was judged):
  * the open tanwin; the line over words of prostration, which no portable character gives and ۩ repeats; the sign of imalah; a space
  * that moves a mark and would part a word.
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a translation says of itself where Indonesia's body for reviewing the Quran has not reviewed it: "not yet reviewed". */
+/** The mark of a translation that Indonesia's body for reviewing the Quran has not reviewed: "not yet reviewed". */
 export const NOT_REVIEWED = 'belum ditashih'
 
 /** Which edition a translation of a verse is. `id` is stable; the rest is for people, in their owners' words. */

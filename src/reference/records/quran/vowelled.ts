@@ -25,7 +25,7 @@ export function lettersOf(word: string): Letter[] {
   return letters
 }
 
-/** In 2:72 a hamzah without a seat stands beside the letter before it. */
+/** In 2:72 a hamzah without a seat follows its letter. */
 const seated = (piece: string): string[] =>
   /^[^اوىيـ].*\u0654/u.test(piece) ? [piece.replace(/[\u0670\u0654]/g, ''), 'ء\u06e1'] : [piece]
 

@@ -35,26 +35,26 @@ export function arSanadRows(file: string, bytes: Buffer): NarratorRow[] {
   const ids = (list: string) =>
     [...list.matchAll(/\d+/g)].flatMap(([id]) => (numberOf.has(id) ? [`arsanad:${numberOf.get(id)}`] : []))
   return lines.map((row) => {
-    const generation = said(row.tabaqa)
+    const generation = textOrNull(row.tabaqa)
     const layer = LAYERS.findLastIndex((name) => generation?.startsWith(name))
-    const death = said(row.death_year)
+    const death = textOrNull(row.death_year)
     const year = /(\d+) هـ/.exec(death ?? '')?.[1]
     return {
       id: `arsanad:${numberOf.get(row.id)}`,
       source: 'ar-sanad-280k',
       name_arabic: row.name.trim(),
-      kuniyah: said(row.kunia),
-      laqab: said(row.laqab),
-      shuhra: said(row.shuhra),
-      nasab: said(row.nasab),
+      kuniyah: textOrNull(row.kunia),
+      laqab: textOrNull(row.laqab),
+      shuhra: textOrNull(row.shuhra),
+      nasab: textOrNull(row.nasab),
       tabaqah: layer < 0 ? null : layer + 1,
       generation,
-      grade: said(row.Ibnhajar_rank),
-      grade_detail: said(row.zahabi_rank),
+      grade: textOrNull(row.Ibnhajar_rank),
+      grade_detail: textOrNull(row.zahabi_rank),
       death_year: death,
       death_year_hijri: year === undefined ? null : Number(year),
-      birth_year: said(row.birth_year),
-      city: said(row.living_city),
+      birth_year: textOrNull(row.birth_year),
+      city: textOrNull(row.living_city),
       namings: pythonList(row.namings),
       teachers: ids(row.narrated_from),
       students: ids(row.narrated_to),
@@ -64,7 +64,7 @@ export function arSanadRows(file: string, bytes: Buffer): NarratorRow[] {
 }
 
 /** A dash is the table's way of saying nothing. */
-const said = (text: string): string | null => (/^\s*-?\s*$/.test(text) ? null : text.trim())
+const textOrNull = (text: string): string | null => (/^\s*-?\s*$/.test(text) ? null : text.trim())
 
 /** The elements of a list as Python prints it: in single quotes, or in double ones where an element holds a single one. */
 const pythonList = (text: string): string[] =>

@@ -188,7 +188,7 @@ const tafsirOf = ({ key, tafsir }: KemenagVerse): TafsirRow[] =>
     ? []
     : [{ key, source: 'kemenag', source_name: 'Tafsir Kementerian Agama RI', language: 'id', text: tafsir }]
 
-/** Says of each narrator whose other entry he is, if any's. */
+/** Links each narrator to his other entry, where he has one. */
 async function withLinks(narrators: NarratorRow[]): Promise<NarratorRow[]> {
   const links = new Map((await samePersons(narrators)).map(({ id, same_as }) => [id, same_as]))
   return narrators.map((row) => ({ ...row, same_as: links.get(row.id) ?? null }))

@@ -59,7 +59,7 @@ export async function comparePackSums(folder: string, fetched: string): Promise<
   return changed
 }
 
-/** What the manifest says of sources; nothing where the pack was made in another way. */
+/** The sources in the manifest; none where the pack was made in another way. */
 async function readRecorded(folder: string): Promise<z.output<typeof recorded>> {
   const { data } = recorded.safeParse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
   return data ?? { sources: {} }

@@ -7,16 +7,21 @@ import { Agent, interceptors, request } from 'undici'
 import { reasonOf } from '../../../../platform/log.ts'
 import type { PublicSource, SourceFile } from './sources.ts'
 
+/** Publishers limit the connections of one address. */
 const AT_ONCE = 4
+/** The waits between them add up to half a minute. */
 const ATTEMPTS = 6
+/** Doubled each time, up to a minute. */
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
+/** A server that sends nothing for half a minute has stopped. */
 const SILENCE_MS = 30_000
+/** Above any file of the sources: an endless one must not fill the disk. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024
 const USER_AGENT = 'mimbar-pack/1 (data packs from public sources; one fetch for each machine)'
 
 export type FetchOptions = {
-  /** Files are kept under `<folder>/<source>/<path>`. */
+  /** Files lie under `<folder>/<source>/<path>`. */
   folder: string
   signal?: AbortSignal
   onProgress?: (done: number, total: number, what: string) => void
@@ -128,7 +133,7 @@ async function download(
   }
   const from = statusCode === 206 ? have : 0
   const etag = headers.etag === undefined ? undefined : String(headers.etag)
-  // only a strong tag tells that two parts are of one file
+  // only a strong tag proves that two parts are of one file
   if (from === 0) {
     if (etag?.startsWith('"')) await writeFile(`${path}.tag`, etag)
     else await rm(`${path}.tag`, { force: true })

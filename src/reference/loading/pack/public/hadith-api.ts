@@ -16,15 +16,15 @@ const metadata = z.object({
   section_detail: details.optional(),
   section_details: details.optional(),
 })
-const told = z.object({
+const entry = z.object({
   hadithnumber: number,
   arabicnumber: number.nullish(),
   grades: z.array(z.object({ name: z.string().nullish(), grade: z.string() })).default([]),
   reference: z.object({ book: z.int(), hadith: z.int() }),
 })
-const edition = z.object({ metadata, hadiths: z.array(told.extend({ text: z.string() })) })
+const edition = z.object({ metadata, hadiths: z.array(entry.extend({ text: z.string() })) })
 /** Of each collection what all its editions share: numbers, gradings, books. */
-const info = z.record(z.string(), z.object({ metadata, hadiths: z.array(told) }))
+const info = z.record(z.string(), z.object({ metadata, hadiths: z.array(entry) }))
 type Edition = z.output<typeof edition>
 type Info = z.output<typeof info>[string]
 
@@ -127,18 +127,18 @@ export function wholeText(text: string): string | null {
   return clean === '' || clean.includes('\uFFFD') ? null : clean
 }
 
-/** "Sahih (Darussalam)" is a grade and its grader; a grade without a grader says nothing that can be told. */
+/** "Sahih (Darussalam)" is a grade and its grader; a grade without a grader is left out. */
 export function gradeAndGrader({ name, grade }: { name?: string | null | undefined; grade: string }): {
   grade: string
   graded_by: string
 }[] {
-  const [, said = '', inBrackets = ''] = /^\s*([^()]*?)\s*(?:\(([^()]+)\))?\s*$/.exec(grade) ?? [
+  const [, graded = '', inBrackets = ''] = /^\s*([^()]*?)\s*(?:\(([^()]+)\))?\s*$/.exec(grade) ?? [
     undefined,
     grade.trim(),
   ]
   const graded_by = name?.trim() || inBrackets.trim()
-  if (said === '' || said === '-' || graded_by === '') return []
-  return [{ grade: name?.trim() ? grade.trim() : said, graded_by }]
+  if (graded === '' || graded === '-' || graded_by === '') return []
+  return [{ grade: name?.trim() ? grade.trim() : graded, graded_by }]
 }
 
 /** The names in [brackets] of the Indonesian text, in their order. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PackError } from '../errors.ts'
 import type { PackSource } from '../source.ts'
 
-/** A pack that was made in this process: rows of each file by its name, and what else its manifest says. */
+/** A pack that was made in this process: rows of each file by its name, and the rest of its manifest. */
 export function packInMemory(name: string, rows: Record<string, object[]>, about: object): PackSource {
   const files = new Map<string, Buffer>()
   const listed = Object.entries(rows).map(([kind, list]) => {

@@ -11,7 +11,9 @@ import { PackError, PackUnreachable } from '../errors.ts'
 /** A package as this project knows it: a name with its version, and the sum of its tarball (SHA-512 in base64). */
 export type NpmPackage = { name: string; sha512: string }
 
+/** Longer than a slow line needs for a package. */
 const WITHIN_MS = 10 * 60_000
+/** Above any file that is used. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 /**
@@ -52,9 +54,9 @@ async function npmPack(name: string, folder: string, signal: AbortSignal): Promi
     stdio: ['ignore', 'ignore', 'pipe'],
     shell: process.platform === 'win32',
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (piece: Buffer) => {
-    said = (said + piece.toString('utf8')).slice(0, 4_000)
+    output = (output + piece.toString('utf8')).slice(0, 4_000)
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
@@ -62,12 +64,12 @@ async function npmPack(name: string, folder: string, signal: AbortSignal): Promi
   }).catch((error: NodeJS.ErrnoException) => {
     throw new PackUnreachable(error.code === 'ENOENT' ? 'npm is not installed here' : `npm: ${error.message}`, error)
   })
-  if (code !== 0) throw new PackUnreachable(`npm cannot fetch ${name}${reasonIn(said)}`)
+  if (code !== 0) throw new PackUnreachable(`npm cannot fetch ${name}${reasonIn(output)}`)
 }
 
 /** npm's own code, such as ENOTFOUND; its other words name addresses of the machine. */
-function reasonIn(said: string): string {
-  const code = /(?:npm (?:error|ERR!) code|network|errno) +(E\w+)/.exec(said)?.[1]
+function reasonIn(output: string): string {
+  const code = /(?:npm (?:error|ERR!) code|network|errno) +(E\w+)/.exec(output)?.[1]
   return code ? ` (${code})` : ''
 }
 

@@ -9,6 +9,7 @@ import type { NpmPackage } from './npm.ts'
 import type { PublicSource } from './sources.ts'
 
 const RETRY_WAITS_MS = [60_000, 5 * 60_000]
+/** Between attempts after the first, so that a blocked network costs nothing. */
 const LAST_WAIT_MS = 30 * 60_000
 
 /**

@@ -36,9 +36,9 @@ export function quranRows(read: (file: string) => Buffer): QuranRow[] {
     chapters: { id: number; verses: Verse[] }[],
     pick: (verse: Verse) => string,
   ) => {
-    const beside = versesOf(file, chapters, ({ text }) => text)
+    const others = versesOf(file, chapters, ({ text }) => text)
     for (const [key, value] of texts)
-      if (beside.get(key) !== value)
+      if (others.get(key) !== value)
         throw new PackError(file, undefined, `its Arabic of ${key} is not that of ${original}`)
     return versesOf(file, chapters, pick)
   }

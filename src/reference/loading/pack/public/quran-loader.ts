@@ -24,7 +24,9 @@ export const QURAN_PACKAGE: NpmPackage = {
 }
 
 const RETRY_WAITS_MS = [15_000, 60_000, 5 * 60_000, 15 * 60_000]
+/** Between attempts after the first three, so that a blocked network costs nothing. */
 const LAST_WAIT_MS = 60 * 60_000
+/** While another process fetches. */
 const BUSY_WAIT_MS = 60_000
 const FAILED = 'the whole Quran could not be fetched: the starter verses serve, and it is tried again later'
 /** As long as a fetch may take: for so long others leave it to the process that began. */

@@ -1,6 +1,6 @@
 import { COLLECTIONS } from '../../../records/hadith/hadith.ts'
 
-/** One file of a source: where it is fetched from, and under which name it is kept. */
+/** One file of a source: where it is fetched from, and the name that it is stored under. */
 export type SourceFile = { path: string; url: string }
 
 /** A text for people, in the portal's languages; programs and manifests show the English. */
@@ -45,7 +45,7 @@ export const JALALAYN_FILE = 'data/tmp/tafsir-jalalayn.json'
 export const QURAISH_FILE = 'src/data/tmp/tafsir-quraish.json'
 
 /**
- * What `npm run pack` fetches, beside the Quran of npm. Versions are pinned where their owners have any; sums were never computed by
+ * What `npm run pack` fetches, besides the Quran of npm. Versions are pinned where their owners have any; sums were never computed by
  * the project itself, so the first fetch records them, and `--check` compares later.
  */
 export const PUBLIC_SOURCES: readonly PublicSource[] = [

@@ -12,6 +12,7 @@ const beginningsOf = ({ lineage: [name = ''], fathers }: Traits): string[] =>
 
 /** From here on two entries are of one man. Chosen on the pairs in test/reference/rijal/judged-pairs.ts. */
 export const SAME = 5
+/** Points at which two entries of one source are one man. */
 const REPEATED = 8
 /** Points of a lineage of three that few have. */
 const MANY_NAMES = 4.5
@@ -69,6 +70,7 @@ const isKunya = (name: string): boolean => /^(ابو|ام) /.test(name)
 /** What a name tells that so many entries have. */
 const rarity = (bearers: number): number =>
   bearers <= 2 ? 2.5 : bearers <= 4 ? 1.5 : bearers <= 12 ? 0.5 : bearers > 60 ? LEAST_RARE : 0
+/** Points for a name that over sixty people bear. */
 const LEAST_RARE = -1
 
 /** How many names stand in both, in the same order: one may leave a grandfather out. */
@@ -84,6 +86,7 @@ function longestCommon(one: string[], other: string[]): number {
   return above[other.length] ?? 0
 }
 
+/** The first of the twelve generations of Taqrib. */
 const COMPANIONS = 1
 
 function time(one: Traits, other: Traits): number {
@@ -104,6 +107,7 @@ function time(one: Traits, other: Traits): number {
   return points
 }
 
+/** Years: a stated time of death that is narrower than this. */
 const SURE = 12
 
 /** The least that two deaths lie apart; sure where both are known to within a few years. */

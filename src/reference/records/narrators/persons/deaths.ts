@@ -3,6 +3,7 @@ import { yearsInWords } from './years-in-words.ts'
 /** From and to, in Hijri years. */
 export type Years = [from: number, to: number]
 
+/** Years that "before" and "after" a year reach. */
 const LATER = 20
 /** What tells a year is short. */
 const MOST_LETTERS = 500
@@ -54,6 +55,7 @@ export const GENERATIONS: readonly Years[] = [
   [240, 335],
 ]
 
+/** Years outside of a generation’s time: the number was read wrongly. */
 const MISREAD = 30
 
 /** Taqrib leaves the century out, and who read it may have put in the wrong one, which the generation tells. */

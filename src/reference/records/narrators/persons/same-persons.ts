@@ -161,6 +161,7 @@ function isClear({ one, other }: Match, best: Best, known: Commonness): boolean 
   return near.includes(other) && near.every((rival) => rival === other || repeats(compare(other, rival, known)))
 }
 
+/** Years that a life reaches before its students and after its teachers. */
 const LONGEST_LIFE = 70
 
 /** Where a source tells neither generation nor death, those of whom a man heard and who heard him tell when he lived. */
