@@ -45,7 +45,7 @@ export type AppDeps = {
 
 /** The largest JSON body; files have limits of their own. */
 const BODY_LIMIT_BYTES = 1024 * 1024
-/** By how much the event loop may be late on average over a second: whoever comes then would wait as long. */
+/** Milliseconds by which the event loop may be late on average over a second: new requests would wait as long. */
 const MAX_LAG_MS = 1_000
 /** How long requests and jobs under way may take to finish once the process is to end. */
 export const END_GRACE_MS = 7_000

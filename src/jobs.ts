@@ -28,7 +28,7 @@ export type JobDeps = {
   messagingRunners: JobRunner[]
   lectures: LecturePipeline
   publicUrl: string
-  /** Who is mailed when something needs an operator. */
+  /** The address that is mailed when something needs an operator. */
   operatorEmail: string | undefined
   now: () => Date
   log: FastifyBaseLogger

@@ -16,7 +16,7 @@ export type Readiness = {
 /** From the first `refresh` on this is called so often that what was seen before counts. */
 const STALE_MS = 10_000
 
-/** Looks at all checks at once. However many ask, there is one look at a time, and none while the last one is fresh. */
+/** Runs all checks at once: one run at a time, however many ask, and none while the last result is fresh. */
 export function watchReadiness(checks: ReadyCheck[]): Readiness {
   let seen: { report: Report; at: number } | undefined
   let looking: Promise<Report> | undefined

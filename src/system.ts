@@ -79,7 +79,7 @@ const SERVER_JOBS = 24
 const FORGET_WINDOWS_MS = 60_000
 /** Soon after an import: until then plans are bad and searches for words slow. */
 const VACUUM_MS = 60_000
-/** However often /ready is asked, the database is this often. */
+/** The database is asked this often, however often /ready is. */
 const READY_MS = 1_000
 
 /**
@@ -105,7 +105,7 @@ export async function prepareDatabase(
     onProgress('loading the authored data')
     await seed(database.bulk.db, seedFolder)
     await seedQuestions(database.bulk.db, questionsFolder)
-    // one process owns the embedded database, so whoever held a claim is gone
+    // one process owns the embedded database, so every claim in it is of one that ended
     if (database.embedded) {
       for (const work of [JOBS, OUTBOX, DELIVERIES, BODIES, INBOX]) await releaseAll(database.db, work, new Date())
     }

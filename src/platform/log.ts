@@ -54,7 +54,7 @@ const framesOf = (error: Error): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
 
-/** Text in which whoever could be called or written to is masked. */
+/** Text with mail addresses and phone numbers masked. */
 export const withoutPersons = (text: string): string =>
   MAY_NAME_A_PERSON.test(text)
     ? text

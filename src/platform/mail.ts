@@ -13,7 +13,7 @@ export type Mail = {
   messageId?: string
 }
 
-/** Hands one mail over, or throws; whoever calls it retries, except after a `MailRefused`. */
+/** Hands one mail over, or throws; the caller retries, except after a `MailRefused`. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** The receiving server refused the address: another attempt would be refused as well. */

@@ -6,7 +6,7 @@ import { CannotUnseal, type Sealer } from './secrets.ts'
 /** A column whose texts a Sealer made; its table has a text `id`. */
 export type SealedColumn = { table: string; column: string; purpose: string }
 
-/** A text sealed by the key in force: whoever cannot open it has another key. */
+/** A text sealed by the key in force: a process that cannot open it has another key. */
 const CANARY = 'secret_key_canary'
 const CANARY_PURPOSE = 'canary'
 /** Rows in one statement, so that their locks are short. */

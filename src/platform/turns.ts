@@ -17,11 +17,11 @@ type Waiter = { go(): void; refuse(): void }
 
 /**
  * A queue that is shared fairly: callers take turns, each with its own requests in their order, so that one caller's flood makes another
- * wait for one of its requests and not for all. Whoever has waited too long is refused with `unavailable`; where too many wait, the
- * newest of the caller who has most.
+ * wait for one of its requests and not for all. A request that has waited too long is refused with `unavailable`; where too many wait, the
+ * newest one of the caller with the most.
  */
 export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): Turns {
-  // the caller who is next stands first
+  // the next caller comes first
   const waiting = new Map<string, Set<Waiter>>()
   let total = 0
   let running = 0
@@ -33,7 +33,7 @@ export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): T
     try {
       return await work()
     } finally {
-      // the turn passes on as it is, so that nobody who comes meanwhile takes it
+      // the turn is handed on, so that no newer request takes it
       if (!passOn()) running--
     }
   }

@@ -33,7 +33,7 @@ export async function createDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise
   }
 
   await compare()
-  // a database that does not answer is noticed by whoever needs it
+  // a database that does not answer fails the statements that need it
   const timer = setInterval(() => void compare().catch(() => {}), COMPARE_EVERY_MS)
   timer.unref()
   return { now: () => new Date(start + performance.now()), stop: () => clearInterval(timer) }

@@ -75,7 +75,7 @@ async function listening(worker: Worker, ended: Promise<number>): Promise<number
   return port
 }
 
-/** Who has the folder open, for people: the process id, and the folder of its socket. The lock is another one (folder-lock.ts). */
+/** The process id of the owner and the folder of its socket, for people to read. The lock itself is another file (folder-lock.ts). */
 const ownerFile = (folder: string): string => join(folder, 'mimbar.owner')
 
 /**

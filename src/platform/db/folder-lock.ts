@@ -75,7 +75,7 @@ async function isHighest(folder: string, mine: number): Promise<boolean> {
   return highest
 }
 
-/** Who listens there, in words; undefined for nobody. */
+/** The process that listens there, in words; undefined for none. */
 function ownerOf(address: string): Promise<string | undefined> {
   return new Promise((found, reject) => {
     let text = ''
@@ -94,7 +94,7 @@ function ownerOf(address: string): Promise<string | undefined> {
       clearTimeout(timer)
       const code = codeOf(error)
       if (code === 'ECONNREFUSED' || code === 'ENOENT') found(undefined)
-      // its queue is full of others who asked: it is frozen
+      // its backlog is full, so it is frozen
       else if (code === 'EAGAIN' || code === 'ECONNRESET') found('Another process')
       else reject(error)
     })

@@ -10,7 +10,7 @@ import type pg from 'pg'
 const MIGRATION_LOCK = 7_162_001
 /** A start that waits for another notices its end without delay, at four cheap statements a second. */
 const LOOK_AGAIN_MS = 250
-/** Who waits for a lock on a table makes everybody wait who comes after: so not for long, and then again. */
+/** All statements on a table queue behind one that waits for its lock: so it waits for a short time, and tries again. */
 const LOCK_TIMEOUT_MS = 5_000
 /** Of five seconds each: ten minutes, then the start fails with the name of the file. */
 const LOCK_ATTEMPTS = 120

@@ -14,11 +14,11 @@ export type Database = {
   /** For jobs and maintenance. */
   db: Db
   pool: pg.Pool
-  /** For whoever answers requests: refuses with `unavailable` instead of waiting long. */
+  /** For requests: refuses with `unavailable` instead of waiting long. */
   requestDb: Db
   /**
-   * The same for one API of several: at most three quarters of the connections are in its hands, so that slow requests of one
-   * never take them all from the others. `maxWaitMs` is for a connection.
+   * The same for one of several APIs: it uses at most three quarters of the connections, so that slow requests of one never take
+   * all from the others. `maxWaitMs` is for a connection.
    */
   forApi(maxWaitMs?: number): RequestConnections
   /** For migrations, seeds, imports and builds: statements that may take as long as they need. */
@@ -47,7 +47,7 @@ const BULK_CONNECTIONS = 3
 const SHARE_OF_ONE_API = 3 / 4
 /** Milliseconds after the server's own limit in which its answer may arrive: then the server is frozen or cut off. */
 const ANSWER_MARGIN_MS = 500
-/** For those who may wait: an import holds the one connection for seconds while it makes its records visible. */
+/** An import holds the one connection for seconds while it makes its records visible; the reference API waits for it. */
 export const EMBEDDED_WAIT_MS = 15_000
 
 /**

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../refusal.ts'
 
-/** How deep a JSON body may be nested: whoever walks through one by recursion runs out of stack at some thousands. */
+/** Levels of a JSON body: recursion runs out of stack at some thousands. */
 export const MAX_JSON_DEPTH = 64
 
 /**

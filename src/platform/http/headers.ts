@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** A header of answers as the OpenAPI description names it, once for all who send it. */
+/** A header of answers in the OpenAPI description, described once for all routes. */
 export const header = <S extends z.ZodType>(name: string, schema: S, description: string): S =>
   schema.meta({ description, header: { id: name } })
 

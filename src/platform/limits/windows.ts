@@ -59,7 +59,7 @@ type Share = {
 
 /** Windows of each period; past so many the one that was not used for the longest is forgotten, and asked for anew. */
 const REMEMBERED = 20_000
-/** Whoever reserves again within a second gets a larger block. */
+/** A process that reserves again within a second gets a larger block. */
 const BUSY_WITHIN_MS = 1_000
 /** How long "used up" is believed before the database is asked again: an operator may have raised a limit. */
 const BELIEVED_MS = 2_000
@@ -168,7 +168,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     }
   }
 
-  /** One reservation for a subject at a time; those who come meanwhile wait for the same one. */
+  /** One reservation for a subject at a time; requests that come meanwhile wait for the same one. */
   function reserveOnce(subject: string, mine: Share[], now: Date, needs: (share: Share) => boolean): Promise<void> {
     const current = reserving.get(subject)
     if (current) return current

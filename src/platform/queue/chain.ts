@@ -51,7 +51,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
     } catch (error) {
       const reason = reasonOf(error)
       const line = { topic: work.topic, id: item.id, attempt: item.attempt }
-      // whoever has it now writes what becomes of it; this is refused
+      // the process that has it now writes its outcome; this one's is refused
       if (error instanceof LeaseLost) return { item, again: now(), reason }
       if (error instanceof RetryLater) log.info({ ...line, reason }, 'work of a chain will be tried again')
       else log.error({ ...line, err: error }, 'work of a chain could not be done')

@@ -38,7 +38,7 @@ export function createLanes<T>(options: {
 }): Lanes<T> {
   const { newWindow, roomOf, ownerOf = () => '' } = options
   const lanes = new Map<string, Lane<T>>()
-  /** By owner, whose turn it is first. */
+  /** By owner, the next in turn first. */
   const wanted = new Map<string, Set<Lane<T>>>()
   const behind = new Set<Lane<T>>()
 
@@ -57,7 +57,7 @@ export function createLanes<T>(options: {
     else wanted.set(owner, new Set([lane]))
   }
 
-  /** One lane of each owner in turn, of at most `most` owners. Who had a turn comes last the next time. */
+  /** One lane of each owner in turn, of at most `most` owners, which then come last. */
   function* inTurns(most: number): Generator<Lane<T>> {
     const turns = [...wanted].slice(0, most).map(([owner, theirs]) => ({ owner, theirs, next: theirs.values() }))
     for (const { owner, theirs } of turns) {

@@ -8,7 +8,7 @@ export type Waiting = {
   lagSeconds: number
 }
 
-/** Counting goes no further, so that a backlog costs whoever asks for it no more than this. */
+/** Counting stops here, so that measuring a backlog costs no more than this. */
 export const DEPTH_MAX = 100_000
 
 export function waiting(depth: number, oldestDueAt: string | null, now: Date): Waiting {

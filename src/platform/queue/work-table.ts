@@ -10,7 +10,7 @@ import { type Executor, rows } from '../db/rows.ts'
  * its lease ends, and what waits for something to happen is due at infinity. To claim is to move what is due to the end of a
  * lease; a process that dies gives its work back by doing nothing; and what is not due is nowhere in the way.
  *
- * Every such table has `id` and `claim` (who has it in hand, null for nobody) and the columns named here.
+ * Every such table has `id` and `claim` (which process has it in hand, or null) and the columns named here.
  */
 export type WorkTable = {
   /** Named when workers are woken. */

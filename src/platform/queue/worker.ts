@@ -108,7 +108,7 @@ function createJobDispatcher(options: WorkerOptions & { concurrency: number; abo
   }
 
   async function failed(runner: JobRunner, job: Job, error: unknown): Promise<JobOutcome> {
-    // whoever has it now writes what becomes of it; this is refused
+    // the process that has it now writes its outcome; this one's is refused
     if (error instanceof LeaseLost) {
       log.warn({ job: job.id, kind: job.kind, attempt: job.attempt }, 'a job was stopped: its lease is lost')
       return { item: job, again: now(), reason: reasonOf(error) }

@@ -8,7 +8,7 @@ import { useCalendarToken } from './tokens.ts'
 /** Calendar programs ask hourly at most: thirty a minute is an error of a program. */
 const PER_MINUTE = 30
 
-/** Lets a subscription in by its own token. It runs before the query is validated: who has no token learns nothing else. */
+/** Lets a subscription in by its own token. It runs before the query is validated, so that a stranger learns nothing else. */
 export const admitCalendarToken =
   ({ db, limiter, now }: Pick<ReferenceDeps, 'db' | 'limiter' | 'now'>) =>
   async (request: FastifyRequest): Promise<void> => {

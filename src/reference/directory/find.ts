@@ -23,7 +23,7 @@ type Listed = Omit<FoundPlace, 'distance_km'> & { chord: number | null }
 
 /** The mean radius (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
-/** Counting further what was searched for would cost more than the page itself; whoever has this many narrows the search. */
+/** Counting further would cost more than the page itself; with this many results people narrow the search. */
 export const MAX_TOTAL = 1_000
 
 /**

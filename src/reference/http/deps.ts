@@ -24,7 +24,7 @@ export type ReferenceDeps = {
   answers: AnswerCache
   search: Search
   verifier: Verifier
-  /** What is answered to who is in need. */
+  /** The answers to questions of crisis. */
   care: Care
   calendars: Calendars
   regencies: Regencies

@@ -89,7 +89,7 @@ export const lectureRoutes: ReferenceRoutes =
     scope.post(
       '/kajian/webhook',
       {
-        // on refusals too: whoever still calls this should hear of it
+        // on refusals too, so that every caller learns that the route is deprecated
         onRequest: async (_request, reply) => {
           reply.header('deprecation', DEPRECATED_SINCE).header('link', SUCCESSOR)
         },

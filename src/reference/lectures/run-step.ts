@@ -70,7 +70,7 @@ export async function runStep(
   const lecture = await current()
   if (!lecture) return
   const last = job.attempt > definition.retryAfterSeconds.length
-  // a claim beyond the last attempt: whoever tried before us died over it
+  // a claim beyond the last attempt: the processes that tried before died over it
   if (job.attempt > definition.retryAfterSeconds.length + 1) {
     return fail('Each attempt to work on this lecture ended without a trace: the server may lack memory')
   }

@@ -186,7 +186,7 @@ export const searchRoutes: ReferenceRoutes =
         const need = q === undefined ? undefined : needOf(q)
         const note = need ? careNote(care, need) : null
         if (need?.level === 'crisis' && type !== 'rijal') {
-          // nothing is ranked for who is in need: what comforts is shown
+          // a question of crisis gets texts of comfort instead of a ranking
           const kinds: string[] = type === 'all' ? ['quran', 'hadith'] : [type]
           const hits = (await findPassages(db, recordOf(care, need.kind).evidence)).filter(({ kind }) =>
             kinds.includes(kind),

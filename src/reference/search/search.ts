@@ -29,7 +29,7 @@ import type { Ranker } from './query/ranker.ts'
 
 export type FoundPassages = Omit<Ranking, 'found'> & { hits: Hit[] }
 
-/** What a search is to choose from. */
+/** Limits of a search. */
 export type Among = {
   /** These passages, by id; undefined: all. */
   passages?: number[] | undefined
@@ -150,7 +150,7 @@ export function openSearch(options: SearchOptions): Search {
     },
   }
 
-  // the server answers other things meanwhile; /ready waits for this
+  // the server answers other requests meanwhile; /ready waits for this
   look().catch((error) => log.error({ err: error }, 'the search cannot be opened'))
   return of('')
 
@@ -189,7 +189,7 @@ export function openSearch(options: SearchOptions): Search {
     return pack?.edition ?? 0
   }
 
-  /** One look at a time; who asks during one waits for it. */
+  /** One look at a time; a call during one waits for it. */
   function look(): Promise<void> {
     looking ??= openNewest()
       .catch((error) => {

@@ -64,7 +64,7 @@ export const unsealReferenceKey = (sealer: Sealer, row: Pick<ReferenceKey, 'seal
 export const looksLikeReferenceKey = (text: string): boolean => looksLikeKey(KEY_PREFIX, text)
 
 /**
- * The holder of a key that is in force, or that was replaced a short while ago and still works. Noise is told by its checksum,
+ * The holder of a key that is in force, or that was replaced a short while ago and still works. Noise is recognised by its checksum,
  * without a look at the database.
  */
 export async function findHolder(db: Db, key: string, now: Date): Promise<KeyHolder | undefined> {

@@ -29,8 +29,8 @@ import { BUILDER_YOUNG_MB, workThrough } from './work-through.ts'
 const BUILD_LIMIT_SECONDS = 2 * 3_600
 
 /**
- * Brings what is searched up to the reference data and a model. `model` names the one that the asking process embeds queries
- * with: two of a rolling change each ask for their own.
+ * Builds the index of the loaded data for a model. `model` is the one that the process embeds queries with: in a rolling change
+ * two processes each ask for their own.
  */
 export const buildSearchJob = defineJob({
   kind: 'search.build',
@@ -64,7 +64,7 @@ export async function buildSearch(build: SearchBuild, lease: Lease = NO_LEASE): 
     await classifyGrades(db, lease.signal)
     const newest = await newestSnapshot(db, model)
     if (newest?.edition === edition) return
-    // of several editions one may have been counted by an older version, which does not say what it is of
+    // an older version counts editions without their subjects, so only the next one is known
     if (newest?.edition === edition - 1 && !(await changedSince(db, newest.edition)).some(isSearched)) {
       await renewSnapshot(db, newest.id, edition)
       continue

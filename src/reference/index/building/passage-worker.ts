@@ -10,7 +10,7 @@ export type Built = Omit<Prepared, 'meanings' | 'questions'> & { hash: string; v
 let model: Model | undefined
 let prefix = ''
 
-/** Undefined: words alone. */
+/** @param place undefined: words alone. */
 export async function load(place: ModelPlace | undefined): Promise<void> {
   if (!place) return
   model = await loadModel(place)
@@ -35,7 +35,7 @@ function leantTo(passage: Float32Array | null, questions: Float32Array | null): 
   return unit(passage.map((value, at) => value + LEANS * (questions[at] ?? 0)))
 }
 
-/** The direction of the sum of the texts' unit vectors; null where they say nothing. */
+/** The direction of the sum of the texts' unit vectors; null without any text or model. */
 async function directionOf(texts: string[]): Promise<Float32Array | null> {
   if (model === undefined || texts.length === 0) return null
   const sum = new Float32Array(model.dimensions)

@@ -28,7 +28,7 @@ const VERSES = sql`
 
 const RECORDS: Record<PassageKind, SQL> = { quran: VERSES, hadith: HADITH }
 
-// A null and an empty text are apart from each other, and what one column holds from the same in the next.
+// An array, in which null differs from an empty text and a text in one column from the same in the next.
 const HASH = sql`md5(jsonb_build_array(${PREPARED_FORMAT}::text, r.text_arabic, r.text_arabic_kemenag, r.text_indonesian, r.text_english,
   r.transliteration, r.commentary, r.title_arabic, r.title_indonesian, r.title_english, r.asked_arabic, r.asked_indonesian, r.asked_english)::text)`
 

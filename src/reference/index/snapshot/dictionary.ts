@@ -17,7 +17,7 @@ export function makeDictionary(names: Map<string, number>): Dictionary {
   return { letters, starts, numbers: Uint32Array.from(sorted, (name) => names.get(name) ?? 0) }
 }
 
-/** The number of a name, by halving; undefined where it is none of these. */
+/** The number of a name, by binary search; undefined where it has none. */
 export function numberOf({ letters, starts, numbers }: Dictionary, name: string): number | undefined {
   let low = 0
   let high = numbers.length - 1

@@ -21,7 +21,7 @@ const PIECE_BYTES = 1024 * 1024
 export type FlatFileWriter = {
   /** Writes a part of the record, which is not held in memory. */
   put(name: string, part: FlatArray | number | FlatRecord): void
-  /** Makes it a file, at once or not at all. Returns the SHA-256 of the file, in hex, and its size. */
+  /** Completes the file, which appears whole or not at all. Returns its SHA-256, in hex, and its size. */
   finish(): { sum: string; bytes: number }
 }
 
@@ -94,7 +94,7 @@ export function readFlatFile(path: string, sum: string, wanted: (path: string) =
   }
 }
 
-/** The list of what a file holds, all bytes from its beginning on, and where they begin. Throws where the file is none of these. */
+/** The list of parts, the bytes from the list to the end, and where they begin. Throws where the file is of another format. */
 function readList(file: number, path: string): { list: ListedPart[]; tail: Uint8Array; end: number } {
   const { size } = fstatSync(file)
   const last = size < TAIL_BYTES ? Buffer.alloc(0) : fill(file, Buffer.alloc(TAIL_BYTES), size - TAIL_BYTES, path)

@@ -13,12 +13,12 @@ const MOST_IN_TWO_BYTES = 65_536
 export const documentNumbers = (count: number, documents: number): Uint16Array | Uint32Array =>
   documents <= MOST_IN_TWO_BYTES ? new Uint16Array(count) : new Uint32Array(count)
 
-/** Makes counts, each one place behind what it counts, the places where each begins. */
+/** Turns counts, each one place behind its thing, into the places where each thing begins. */
 export function addUp(counts: Uint32Array): void {
   for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0)
 }
 
-/** Makes the places where each ends those where each begins. */
+/** Turns the places where each thing ends into those where it begins. */
 export const moveBack = (ends: Uint32Array): void => {
   ends.copyWithin(1, 0)
   ends[0] = 0
@@ -54,7 +54,7 @@ export function countOf({ starts }: Postings, thing: number): number {
 export const placeOf = ({ starts, documents }: Postings, thing: number, document: number): number | undefined =>
   placeIn(documents, document, starts[thing], starts[thing + 1])
 
-/** Where a number stands among others that are in order, from place `from` up to `to` (exclusive), by halving. */
+/** Where a number stands among others that are in order, from place `from` up to `to` (exclusive), by binary search. */
 export function placeIn(numbers: ArrayLike<number>, number: number, from = 0, to = numbers.length): number | undefined {
   let low = from
   let high = to - 1

@@ -68,7 +68,7 @@ export function findRuns(
 }
 
 /**
- * The skeletons that a phrase may mean: Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and stop at the end, where
+ * The skeletons that a phrase may mean: Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and leave out a final h or t where
  * the verse goes on. None where the phrase is in another script.
  */
 function readings(query: string): string[] {
@@ -93,7 +93,7 @@ export function mostAlike<Gram>(
     const shared = new Map<number, number>()
     const rarestFirst = [...grams].map(holdersOf).sort((a, b) => a.length - b.length)
     for (const [at, holders] of rarestFirst.entries()) {
-      // who has none of those before can have no more than the rest
+      // a document with none of the rarer grams can reach no more than the share of the rest
       const mayBeNew = (grams.size - at) / grams.size >= leastShare
       if (mayBeNew)
         for (let place = 0; place < holders.length; place++) {

@@ -41,7 +41,7 @@ export const INDEX_FORMAT = '7'
 // A saturated term weight lies in 0 to 1.9: one byte holds it in steps of 1/128.
 export const WEIGHT_STEP = 1 / 128
 
-/** What a thread does with an index, and the parts that this needs, by the beginnings of their paths; the others are empty in it. */
+/** The parts of an index that a thread reads, by the beginnings of their paths; it leaves the others empty. */
 const PARTS = {
   search: /^(?!wordRuns)/,
   verification: /^(?:ids|verses|terms|postings\.starts|runs|wordRuns)/,
@@ -56,7 +56,7 @@ export const openIndex = (path: string, sum: string, parts: keyof typeof PARTS =
 export const kindOf = ({ verses }: SearchIndex, document: number): 'quran' | 'hadith' =>
   document < verses ? 'quran' : 'hadith'
 
-/** Of the documents that are searched, how many at least have a text in a language that is held. */
+/** Share of the documents that have a text in a language that is held. */
 const HELD_SHARE = 0.2
 const held = new WeakMap<SearchIndex, Set<Language>>()
 

@@ -180,7 +180,7 @@ export async function noteUse(db: Executor, { id }: Snapshot): Promise<void> {
   await db.execute(sql`update search_snapshots set used_at = now() where id = ${id}`)
 }
 
-/** Removes older snapshots, those of formats and models that no process has opened for days, the vectors of such models, and files of none. */
+/** Removes older snapshots, those of formats and models that no process has opened for days, the vectors of such models, and files without a row. */
 export async function forgetUnused(db: Db, folder: string): Promise<void> {
   const gone = await rows<{ model: string }>(
     db,

@@ -14,7 +14,7 @@ export type VectorIndex = {
   scale: number
 }
 
-/** Documents with their cosines, which are off by 0.0007 at most times: what a byte leaves out. */
+/** Documents with their cosines, usually within 0.0007: each value is rounded to a byte. */
 export type Nearest = Map<number, number>
 
 /** The largest values of signed numbers of one byte and of two. */
@@ -87,7 +87,7 @@ export function addTo(sum: Float32Array, { first, dimensions, codes, scale }: Ve
   for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + (codes[from + at] ?? 0) / scale
 }
 
-/** The greatest of the values, whatever their sign. */
+/** The greatest absolute value. */
 function extentOf(values: Float32Array): number {
   let most = 0
   for (let at = 0; at < values.length; at++) most = Math.max(most, Math.abs(values[at] ?? 0))

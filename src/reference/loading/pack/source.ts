@@ -32,7 +32,7 @@ export function packPlace(config: { DATA_PACK?: string | undefined; DATA_DIR: st
 /** Twice what a slow network needs for name, connection and TLS. */
 const CONNECT_TIMEOUT_MS = 10_000
 /** Between two pieces: a slow download may go on, a dead one ends. */
-const SILENCE_TIMEOUT_MS = 30_000
+const IDLE_TIMEOUT_MS = 30_000
 /** For one file. */
 const DOWNLOAD_TIMEOUT_MS = 15 * 60_000
 
@@ -73,8 +73,8 @@ function atAddress(place: string): PackSource {
         dispatcher,
         headers,
         signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
-        headersTimeout: SILENCE_TIMEOUT_MS,
-        bodyTimeout: SILENCE_TIMEOUT_MS,
+        headersTimeout: IDLE_TIMEOUT_MS,
+        bodyTimeout: IDLE_TIMEOUT_MS,
       }).catch((error: Error) => {
         throw new PackUnreachable(`${shown}${file} cannot be read: ${error.message}`, error)
       })

@@ -15,7 +15,7 @@ const ATTEMPTS = 6
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
 /** A server that sends nothing for half a minute has stopped. */
-const SILENCE_MS = 30_000
+const IDLE_TIMEOUT_MS = 30_000
 /** Above any file of the sources: an endless one must not fill the disk. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024
 const USER_AGENT = 'mimbar-pack/1 (data packs from public sources; one fetch for each machine)'
@@ -121,8 +121,8 @@ async function download(
       'accept-encoding': 'identity',
       ...(tag && have > 0 && { range: `bytes=${have}-`, 'if-range': tag }),
     },
-    headersTimeout: SILENCE_MS,
-    bodyTimeout: SILENCE_MS,
+    headersTimeout: IDLE_TIMEOUT_MS,
+    bodyTimeout: IDLE_TIMEOUT_MS,
   })
   const { statusCode, headers, body } = response
   if (statusCode !== 200 && statusCode !== 206) {

@@ -24,7 +24,7 @@ export const atMirror = (mirror: string, sources: readonly PublicSource[]): Publ
 
 /**
  * Fetches what is not in `fetched` yet and makes a pack of it in `folder`. Answers why each source that is not in it is not: the pack has
- * the others. Throws where nothing at all could be had.
+ * the others. Throws where no source could be fetched.
  */
 export async function makePublicPack(
   options: Omit<FetchOptions, 'folder'> & {

@@ -40,7 +40,7 @@ const fetchQuran = (from: NpmPackage, folder: string, signal: AbortSignal): Prom
 
 /**
  * Begins to fetch where the embedded database is yet to be made, which takes as long; undefined where a database may hold the Quran, and where none is
- * to be fetched. Whoever loads it finds out whether it failed.
+ * to be fetched. A failure is reported where it is loaded.
  */
 export function fetchOnFirstStart(
   config: Config,

@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib'
 export type PackPart = { file: string; rows: object[]; sources: string[] }
 
 /**
- * Writes a pack in place of the one in `folder`: under another name first, so that whoever reads the folder finds the old pack, the new one, or for a
+ * Writes a pack in place of the one in `folder`: under another name first, so that a reader of the folder finds the old pack, the new one, or for a
  * moment none. The same rows give the same bytes, whenever and however often they are written.
  */
 export async function writePack(folder: string, parts: Iterable<PackPart>, about: object): Promise<void> {
