@@ -11,7 +11,7 @@ import type { Database } from './platform/db/open.ts'
 import { checkSecretKey, type SealedColumn } from './platform/sealed.ts'
 import { createSealer, randomBase62, type Sealer } from './platform/secrets.ts'
 import { createReferenceKey, findHolder, KEY_PURPOSE } from './reference/http/keys/reference-keys.ts'
-import { CONSOLE_SECRET_PURPOSE } from './site/console/secrets.ts'
+import { CONSOLE_SECRET_PURPOSE } from './site/console/secrets.tsx'
 
 const credentials = z.object({
   adminToken: z.string(),

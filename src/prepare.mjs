@@ -37,7 +37,7 @@ if (before?.sum !== sum) {
   // what a source was compiled to goes with it
   for (const gone of (before?.sources ?? []).filter((file) => !sources.includes(file)))
     for (const ending of ['.js', '.js.map'])
-      rmSync(gone.replace(/^src/, 'dist').replace(/\.ts$/, ending), { force: true })
+      rmSync(gone.replace(/^src/, 'dist').replace(/\.tsx?$/, ending), { force: true })
   // `npm run check` looks at the types: here that would make a first start twenty seconds longer
   const node = (...args) => execFileSync(process.execPath, args, { stdio: 'inherit' })
   node('node_modules/typescript/bin/tsc', '--noCheck')

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const src = resolve(import.meta.dirname, '../src')
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
 
 const imports = new Map(
   files.map((file) => {
@@ -56,7 +56,7 @@ const BESIDE = ['calendar', 'directory', 'lectures', 'feedback']
 test('inside the reference, each layer imports only those before it', () => {
   const room = (path: string) => path.split('/')[1] ?? ''
   // what speaks HTTP belongs to the last layer wherever it lies, and so do the two files that put the layers together
-  const isHttp = (path: string) => /(^|[/-])(routes|auth|plugin|open)\.ts$/.test(path)
+  const isHttp = (path: string) => /(^|[/-])(routes|auth|plugin|open)\.tsx?$/.test(path)
   const place = (path: string) => (isHttp(path) ? LAYERS.length : LAYERS.indexOf(room(path)))
   const wrong = offenders(({ file, path }) => {
     if (!file.startsWith('reference/') || !path.startsWith('reference/') || place(file) >= LAYERS.length - 1)
@@ -102,17 +102,14 @@ test('inside messaging, earlier never imports later', () => {
 test('site imports domain files, never routes', () => {
   expect(
     offenders(
-      ({ file, path }) =>
-        file.startsWith('site/') &&
-        !path.startsWith('site/') &&
-        (path.endsWith('routes.ts') || path.endsWith('plugin.ts')),
+      ({ file, path }) => file.startsWith('site/') && !path.startsWith('site/') && /(routes|plugin)\.tsx?$/.test(path),
     ),
   ).toEqual([])
 })
 
 test('domain files never see a request, a reply or the environment', () => {
   const http =
-    /(routes|plugin|auth|errors|deps|records|limits|probes|app|system|schemas|events-stream|upload|send-record|visible-keys)\.ts$/
+    /(routes|plugin|auth|errors|deps|records|limits|probes|app|system|schemas|events-stream|upload|send-record|visible-keys)\.tsx?$/
   const domain = files.filter((file) => /^(reference|messaging)\/[^/]+\//.test(file) && !http.test(file))
   const seen = domain.filter((file) => /Fastify(Request|Reply|Instance)/.test(readFileSync(join(src, file), 'utf8')))
   expect(seen).toEqual([])

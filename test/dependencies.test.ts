@@ -12,7 +12,7 @@ const ofClients: Partial<Package> = JSON.parse(read('test/clients/package.json')
 
 const programs = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(ts|mts|mjs)$/.test(file) && !/^clients\/(node_modules|generated)\//.test(file))
+    .filter((file) => /\.(tsx?|mts|mjs)$/.test(file) && !/^clients\/(node_modules|generated)\//.test(file))
     .map((file) => read(join(folder, file)))
 
 /** The packages that programs import, at once or later, or require: `@a/b` of `@a/b/c`. */

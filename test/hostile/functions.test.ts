@@ -18,7 +18,7 @@ test('texts are as long as the largest field of a request', () => {
 
 test('every exported function that takes a text is held against the hostile ones, or says why not', () => {
   const modules = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && FOLDERS.some((folder) => path.startsWith(folder)))
+    .filter((path) => /\.tsx?$/.test(path) && FOLDERS.some((folder) => path.startsWith(folder)))
     .filter((path) => !path.includes('/building/'))
   const exported = modules.flatMap((path) =>
     [...readFileSync(join(SOURCES, path), 'utf8').matchAll(EXPORTED)]

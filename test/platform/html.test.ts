@@ -1,19 +1,20 @@
+import { h } from 'preact'
 import { expect, test } from 'vitest'
-import { html } from '../../src/platform/html.ts'
+import { DataBlock, renderDocument, renderHtml } from '../../src/platform/html.tsx'
 
-test('what is put into a template is escaped, in text and in attributes', () => {
-  const name = `<script>"'&`
-  expect(html`<p title="${name}">${name}</p>`.markup).toBe(
-    '<p title="&lt;script&gt;&quot;&#39;&amp;">&lt;script&gt;&quot;&#39;&amp;</p>',
-  )
-})
-
-test('templates nest, lists are joined, and what is not there leaves nothing', () => {
-  const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`)
-  expect(html`<ul>${items}</ul>${undefined}${false}${0}`.markup).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>0')
+test('what is put into markup is escaped, in text and in attributes', () => {
+  const name = `<script>"&`
+  expect(renderHtml(h('p', { title: name }, name))).toBe('<p title="&lt;script>&quot;&amp;">&lt;script>&quot;&amp;</p>')
 })
 
 test('data that looks like markup is not taken for it', () => {
-  const forged: unknown = JSON.parse('{"markup": "<script>"}')
-  expect(() => html`${forged as string}`).toThrow()
+  const forged = JSON.parse('{"type": "script", "props": {"children": "alert(1)"}, "constructor": null}')
+  expect(renderHtml(h('p', {}, forged))).toBe('<p></p>')
+})
+
+test('data for machines cannot end the element that holds them', () => {
+  const block = h(DataBlock, { type: 'application/json', value: { text: '</script><b>' } })
+  expect(renderDocument(block)).toBe(
+    '<!doctype html><script type="application/json">{"text":"\\u003c/script>\\u003cb>"}</script>',
+  )
 })

@@ -150,7 +150,7 @@ describe('a new secret', () => {
     const refused = await visitor.post('/console/keys', fields)
     expect(refused.statusCode).toBe(400)
     expect(refused.body).toContain(`<p class="wrong" id="field-${field}-wrong">${mistake}</p>`)
-    expect(refused.body).toContain(`value="${fields.name}"`)
+    expect(refused.body).toMatch(fields.name === '' ? / value\b(?!=)/ : `value="${fields.name}"`)
   })
 })
 
@@ -169,7 +169,7 @@ describe('a refused message', () => {
     const refused = await send({ to: written, message: 'Assalamualaikum\n<b>kawan</b>', once: 'a1' })
     expect(refused.statusCode).toBe(400)
     expect(refused.body).toContain(`value="${written}" `.trim())
-    expect(refused.body).toContain('Assalamualaikum\n&lt;b&gt;kawan&lt;/b&gt;</textarea>')
+    expect(refused.body).toContain('Assalamualaikum\n&lt;b>kawan&lt;/b></textarea>')
     expect(refused.body).toMatch(
       /name="to" aria-describedby="field-to-wrong field-to-help" aria-invalid="true" autofocus/,
     )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DayUsage } from '../../src/messaging/usage/analytics.ts'
-import { apart, usagePlot } from '../../src/site/console/plot.ts'
+import { renderHtml } from '../../src/platform/html.tsx'
+import { apart, usagePlot } from '../../src/site/console/plot.tsx'
 import { CONSOLE_CSS } from '../../src/site/console/style.ts'
 
 const SERIES = ['sent', 'delivered', 'read', 'failed']
@@ -23,7 +24,7 @@ type Size = (typeof SIZES)[number]
 
 /** One of the two charts: for a page, and for a phone. */
 const chartOf = (shown: DayUsage[], size: Size): string =>
-  new RegExp(`<svg class="${size}".*?</svg>`, 's').exec(usagePlot(shown, 'id').markup)?.[0] ?? ''
+  new RegExp(`<svg class="${size}".*?</svg>`, 's').exec(renderHtml(usagePlot(shown, 'id')))?.[0] ?? ''
 
 /** The points of each line, as they are drawn. */
 function linesOf(shown: DayUsage[], size: Size): Record<string, [x: number, y: number][]> {

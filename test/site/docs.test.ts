@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { escapeHtml } from '../../src/platform/html.ts'
-import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.ts'
+import { renderHtml } from '../../src/platform/html.tsx'
+import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.tsx'
 import { docsPlugin } from '../../src/site/docs/plugin.ts'
+import { escaped } from '../support/escaped.ts'
 import { sharedSystem } from '../support/shared-system.ts'
 import type { TestSystem } from '../support/system.ts'
 
@@ -98,18 +99,18 @@ test.each([
 test('the events that endpoints are sent have pages with their bodies', async () => {
   const { body } = await get('/docs/messaging/message.received')
   expect(body).toContain('<b>Event</b> message.received')
-  expect(body).toContain('<b>"event"</b>: &quot;message.received&quot;')
+  expect(body).toContain('<b>&quot;event&quot;</b>: &quot;message.received&quot;')
   expect(body).not.toContain('id="try"')
 })
 
 test('what looks like an element is shown as it is written, in descriptions and in guides', async () => {
-  expect(renderInline('a key <surah>:<ayah>, not <img src=x onerror=alert(1)>').markup).toBe(
-    'a key &lt;surah&gt;:&lt;ayah&gt;, not &lt;img src=x onerror=alert(1)&gt;',
+  expect(renderHtml(renderInline('a key <surah>:<ayah>, not <img src=x onerror=alert(1)>'))).toBe(
+    '<span>a key &lt;surah&gt;:&lt;ayah&gt;, not &lt;img src=x onerror=alert(1)&gt;</span>',
   )
   const { content } = renderMarkdown(
     '# A <b>\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))\n\n```html\n<i>\n```',
   )
-  expect(content.markup).not.toMatch(/<(script|b|i)>|href="javascript/)
+  expect(renderHtml(content)).not.toMatch(/<(script|b|i)>|href="javascript/)
   for (const [, body] of await everyPage())
     if (body.startsWith('<!doctype html>')) expect(body).not.toMatch(/<(surah|ayah|key|secret|base64)>/)
 })
@@ -123,7 +124,7 @@ test('every guide is a page with its own words, led to from /docs and /developer
     const text = readFileSync(`docs/${file}`, 'utf8')
     expect(index).toContain(`href="/docs/guides/${name}"`)
     const page = await get(`/docs/guides/${name}`)
-    expect(page.body).toContain(`<h1>${escapeHtml(/^# (.+)$/m.exec(text)?.[1] ?? '')}</h1>`)
+    expect(page.body).toContain(`<h1>${escaped(/^# (.+)$/m.exec(text)?.[1] ?? '')}</h1>`)
     expect(page.body).not.toContain('&lt;!--')
     expect(page.body).not.toContain('<!--')
     const headings = text.replaceAll(/```[\s\S]*?```/g, '').match(/^## /gm) ?? []

@@ -185,11 +185,11 @@ describe('several keys for one address', () => {
     expect([await use(first.key), await use(second.key)]).toEqual([200, 200])
 
     const page = (await open(first.token)).body
-    expect(page).toContain('First &lt;b&gt;')
+    expect(page).toContain('First &lt;b>')
     const other = /href="(\/developers\/key\?[^"]+)" aria-label="Open: Second"/
       .exec(page)?.[1]
       ?.replaceAll('&amp;', '&')
-    expect((await system.app.inject(other ?? '')).body).toContain('aria-label="Open: First &lt;b&gt;"')
+    expect((await system.app.inject(other ?? '')).body).toContain('aria-label="Open: First &lt;b>"')
 
     const token = new URLSearchParams(other?.split('?')[1]).get('token') ?? ''
     const revoked = await post('revoke', { token })
@@ -253,7 +253,7 @@ describe('several keys for one address', () => {
     const refused = await post('name', { token, name: 'two\nlines' })
     expect(refused.statusCode).toBe(400)
     expect(refused.body).toMatch(/id="key-name"[^>]* aria-invalid="true" autofocus/)
-    expect(refused.body).toMatch(/id="other-name"[^>]* value=""(?![^>]*aria-invalid)/)
+    expect(refused.body).toMatch(/id="other-name"[^>]* value\b(?!=)(?![^>]*aria-invalid)/)
     await post('name', { token, name: '' })
     expect((await open(token)).body).not.toContain('After')
   })

@@ -22,7 +22,7 @@ describe('the card that networks show with a link', () => {
     async (language) => {
       for (const path of ['/', '/q/2:255', '/h/bukhari:1', '/verify', '/calendar']) {
         const { body } = await system.app.inject({ url: `${path}?lang=${language}`, headers: { accept: 'text/html' } })
-        const property = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]+)">`).exec(body)?.[1]
+        const property = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]+)"/>`).exec(body)?.[1]
         for (const name of ['title', 'description', 'type', 'url', 'locale', 'image:alt'])
           expect(property(name)).toBeTruthy()
         expect([property('image:width'), property('image:height')]).toEqual([String(WIDTH), String(HEIGHT)])

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../src/platform/db/rows.ts'
-import { escapeHtml } from '../../src/platform/html.ts'
 import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
 import { collectionNames } from '../../src/reference/records/collections/names.ts'
 import { buildBrowserCode } from '../support/browser.ts'
+import { escaped } from '../support/escaped.ts'
 import { sampled } from '../support/sample.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
@@ -133,7 +133,7 @@ describe('scripture', () => {
     ] as const) {
       for (const { key, text } of sampled(list)) {
         const page = await get(`/${place}/${key}`)
-        if (!mainOf(page.body).includes(`dir="rtl">${escapeHtml(text)}</p>`)) wrong.push(key)
+        if (!mainOf(page.body).includes(`dir="rtl">${escaped(text)}</p>`)) wrong.push(key)
         const markdown = await get(`/${place}/${key}.md`)
         if (!markdown.body.includes(text.replace(/^/gm, '> '))) wrong.push(`${key}.md`)
       }
@@ -148,8 +148,8 @@ describe('scripture', () => {
       sql`select text_arabic as uthmani, text_arabic_kemenag as kemenag from verses where key = '2:255'`,
     )
     const page = mainOf((await get('/q/2:255?script=kemenag&size=xl')).body)
-    expect(page).toContain(escapeHtml(verse?.kemenag ?? ''))
-    expect(page).not.toContain(escapeHtml(verse?.uthmani ?? ''))
+    expect(page).toContain(escaped(verse?.kemenag ?? ''))
+    expect(page).not.toContain(escaped(verse?.uthmani ?? ''))
     expect(page).toContain('class="scripture quran xl"')
     expect(page).toContain('/q/2:254?script=kemenag&amp;size=xl')
   })
@@ -169,7 +169,7 @@ describe('a hadith', () => {
     )
     const page = mainOf((await get(`/h/${key}?lang=en`)).body)
     for (const name of sanad)
-      expect(page).toContain(`href="/n?${escapeHtml(String(new URLSearchParams({ q: name, lang: 'en' })))}"`)
+      expect(page).toContain(`href="/n?${escaped(String(new URLSearchParams({ q: name, lang: 'en' })))}"`)
     expect(page).toContain('<h2 id="grades">Grading</h2>')
   })
 
@@ -179,7 +179,7 @@ describe('a hadith', () => {
       sql`select key, arabic_number as number from hadith where collection = 'muslim' and arabic_number like '%.%' limit 1`,
     )
     const page = await get(`/h/muslim:${number}?lang=id`)
-    expect(page.body).toContain(`<link rel="canonical" href="http://localhost:3000/h/${key}?lang=id">`)
+    expect(page.body).toContain(`<link rel="canonical" href="http://localhost:3000/h/${key}?lang=id"/>`)
   })
 
   test('leads to the one before and the one after', async () => {
@@ -235,7 +235,7 @@ test('a record shows the questions that it answers in the language of the reader
       ? undefined
       : [...page.slice(from, page.indexOf('</ul>', from)).matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text)
   }
-  expect(await listed('/q/103:2?lang=id')).toEqual(['rugi &lt;b&gt;karena&lt;/b&gt; waktu', 'dua', 'tiga'])
+  expect(await listed('/q/103:2?lang=id')).toEqual(['rugi &lt;b>karena&lt;/b> waktu', 'dua', 'tiga'])
   expect(await listed('/q/103:2?lang=en')).toEqual(['who is at a loss'])
   expect(await listed('/q/103:2?lang=ar')).toEqual(['من في خسر'])
   expect(await listed('/h/bukhari:1?lang=id')).toEqual(['amal tergantung niat'])
@@ -287,7 +287,7 @@ describe('what a stranger types', () => {
       expect([path, page.statusCode]).toEqual([path, 404])
       expect(page.body).toContain('Page not found')
       expect(page.body).toContain('action="/search"')
-      expect(page.body).toContain('<meta name="robots" content="noindex">')
+      expect(page.body).toContain('<meta name="robots" content="noindex"/>')
     }
     const program = await system.app.inject({ url: '/nowhere' })
     expect(program.json()).toEqual({ error: 'This address was not found' })

@@ -198,7 +198,7 @@ describeInBrowser('the widget', () => {
       expect(
         await dialog()
           .locator('.answer a')
-          .evaluateAll((links: { href: string }[]) => links.map(({ href }) => href)),
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
       ).toEqual(['https://example.org/a?b=1'])
       expect(await dialog().locator('.answer a').getAttribute('rel')).toBe('noopener noreferrer nofollow')
       expect(await dialog().locator('.answer').textContent()).toContain('<img src=x onerror=')

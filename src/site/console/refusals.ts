@@ -1,7 +1,7 @@
 import { LimitExceeded } from '../../messaging/limits.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { SAID } from './refusal-words.ts'
-import { momentIn } from './time.ts'
+import { momentIn } from './time.tsx'
 import type { View } from './view.ts'
 
 /** What people read of something that the product says in English for programs; what is not known here, as it is. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { notFound } from '../../platform/refusal.ts'
 import { type Asset, assetOf, keptAssets } from '../built-assets.ts'
-import { docsAsset, type Loaded, sendDocs } from './document.ts'
-import { GUIDES, guideIndex, guidePage, readGuides } from './guides.ts'
+import { docsAsset, type Loaded, sendDocs } from './document.tsx'
+import { GUIDES, guideIndex, guidePage, readGuides } from './guides.tsx'
 
 const VARY = 'Accept, Accept-Encoding'
 

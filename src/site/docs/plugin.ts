@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { builtAssets, keptAssets, sendAsset, versioned } from '../built-assets.ts'
-import { callPage } from './call-page.ts'
+import { callPage } from './call-page.tsx'
 import { type Api, type OpenApi, readApi } from './description.ts'
-import { docsAsset, type Loaded, sendDocs } from './document.ts'
+import { docsAsset, type Loaded, sendDocs } from './document.tsx'
 import { guideRoutes } from './guide-routes.ts'
-import { overview } from './overview.ts'
+import { overview } from './overview.tsx'
 
 const FILES = { 'docs.css': 'text/css', 'docs.js': 'text/javascript' } as const
 const DESCRIPTIONS = { reference: '/api/v1/openapi.json', messaging: '/v1/openapi.json' } as const

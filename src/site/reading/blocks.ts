@@ -1,4 +1,4 @@
-import type { Form } from './forms.ts'
+import type { Form } from './forms.tsx'
 import type { Language } from './words.ts'
 
 /** What a run of text is to be told apart as: more or less trustworthy, beside the point, or today. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { renderDocument } from '../../platform/html.tsx'
 import { encodingFor } from '../../platform/http/compression.ts'
 import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
 import type { AnswerCache } from '../../reference/http/answer-cache.ts'
@@ -8,7 +9,7 @@ import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
 import { chosenLanguage } from '../language.ts'
 import { SIZES, type View } from './address.ts'
 import type { Content } from './blocks.ts'
-import { documentOf } from './document.ts'
+import { documentOf } from './document.tsx'
 import { asMarkdown } from './markdown.ts'
 import { LANGUAGES } from './words.ts'
 
@@ -80,7 +81,8 @@ export async function sendPage(
   const make = async () => {
     const content = await find(view)
     return (
-      content && prepare(markdown ? asMarkdown(content, publicUrl) : documentOf(content, view, publicUrl, path).markup)
+      content &&
+      prepare(markdown ? asMarkdown(content, publicUrl) : renderDocument(documentOf(content, view, publicUrl, path)))
     )
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
@@ -112,7 +114,9 @@ export function sendNotice(
   publicUrl: string,
 ): FastifyReply {
   const markdown = wantsMarkdown(request)
-  const text = markdown ? asMarkdown(content, publicUrl) : documentOf(content, viewOf(request), publicUrl).markup
+  const text = markdown
+    ? asMarkdown(content, publicUrl)
+    : renderDocument(documentOf(content, viewOf(request), publicUrl))
   return reply
     .header('content-security-policy', POLICY)
     .header('cache-control', 'no-store')

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { escapeHtml } from '../../platform/html.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { listVerifiedIds } from '../../reference/directory/find.ts'
 import { listPublishedIds } from '../../reference/lectures/lectures.ts'
@@ -88,7 +87,9 @@ const text = (reply: FastifyReply, body: string): FastifyReply =>
   reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(body)
 
 function xml(reply: FastifyReply, root: string, item: string, addresses: string[]): FastifyReply {
-  const items = addresses.map((address) => `<${item}><loc>${escapeHtml(address)}</loc></${item}>`).join('\n')
+  const items = addresses
+    .map((address) => `<${item}><loc>${address.replaceAll('&', '&amp;')}</loc></${item}>`)
+    .join('\n')
   return reply
     .header('cache-control', 'public, max-age=86400')
     .type('application/xml; charset=utf-8')

@@ -118,7 +118,7 @@ test('a man of two sources is one record with both gradings, in each list and pa
 
   const page = await system.app.inject('/n/other:7?lang=en')
   expect(page.statusCode).toBe(200)
-  expect(page.body).toMatch(/<link rel="canonical" href="[^"]*\/n\/test:1\?lang=en">/)
+  expect(page.body).toMatch(/<link rel="canonical" href="[^"]*\/n\/test:1\?lang=en"\/>/)
   for (const text of ['صدوق', 'made up elsewhere (other:7)', 'made up (test:1)']) expect(page.body).toContain(text)
 })
 

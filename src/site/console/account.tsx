@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { changeAccount } from '../../messaging/accounts/accounts.ts'
+import { requestAllowances } from '../../messaging/limits.ts'
+import { timeZone } from '../../platform/time-zone.ts'
+import type { ConsolePages } from './deps.ts'
+import { field, problem, type Refused, read, sentForm, sentValue, tried } from './forms.tsx'
+import type { Language, Wording } from './language.ts'
+import { facts, form, type Page, sendPage } from './pages.tsx'
+import { quotaFigures } from './quota.tsx'
+import { number, zoneName } from './time.tsx'
+import { may, mustHave, type SignedIn, viewOf } from './view.ts'
+import { shellWords } from './words.ts'
+
+type Words = {
+  name: string
+  id: string
+  plan: string
+  network: string
+  country: string
+  noCountry: string
+  requests: string
+  limits: (minute: string, hour: string) => string
+  zone: string
+  zoneHelp: string
+  indonesia: string
+  world: string
+  saved: string
+  networks: { simulator: string; whatsapp: string }
+}
+
+const words: Wording<Words> = {
+  id: {
+    name: 'Nama',
+    id: 'Id akun',
+    plan: 'Paket',
+    network: 'Jaringan',
+    country: 'Negara untuk nomor tanpa kode negara',
+    noCountry: 'tidak ada; setiap nomor perlu kode negara',
+    requests: 'Permintaan ke API',
+    limits: (minute, hour) => `paling banyak ${minute} per menit dan ${hour} per jam`,
+    zone: 'Zona waktu',
+    zoneHelp: 'Semua waktu di konsol ditulis menurut zona ini, bagi semua orang yang memakai akun ini.',
+    indonesia: 'Indonesia',
+    world: 'Dunia',
+    saved: 'Zona waktu tersimpan.',
+    networks: { simulator: 'Simulator (tidak ada pesan yang benar-benar keluar)', whatsapp: 'WhatsApp' },
+  },
+  en: {
+    name: 'Name',
+    id: 'Account id',
+    plan: 'Plan',
+    network: 'Network',
+    country: 'Country of numbers without a country code',
+    noCountry: 'none; every number needs its country code',
+    requests: 'Requests to the API',
+    limits: (minute, hour) => `at most ${minute} a minute and ${hour} an hour`,
+    zone: 'Time zone',
+    zoneHelp: 'All times in the console are those of this zone, for everybody who uses this account.',
+    indonesia: 'Indonesia',
+    world: 'World',
+    saved: 'The time zone is saved.',
+    networks: { simulator: 'Simulator (no message really leaves)', whatsapp: 'WhatsApp' },
+  },
+}
+
+const INDONESIA = ['Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura']
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => !INDONESIA.includes(zone))]
+
+const zoneOptions = (language: Language, chosen: string, now: Date) => {
+  const option = (zone: string, text: string) => (
+    <option value={zone} selected={zone === chosen}>
+      {text}
+    </option>
+  )
+  const world = ZONES.includes(chosen) || INDONESIA.includes(chosen) ? ZONES : [chosen, ...ZONES]
+  return (
+    <>
+      <optgroup label={words[language].indonesia}>
+        {INDONESIA.map((zone) => option(zone, `${zoneName({ language, zone }, now)} – ${zone}`))}
+      </optgroup>
+      <optgroup label={words[language].world}>{world.map((zone) => option(zone, zone.replaceAll('_', ' ')))}</optgroup>
+    </>
+  )
+}
+
+/** What the account is, what it may use, and by whose clock it reads. */
+export const accountPages: ConsolePages = (deps) => async (scope) => {
+  const { db, callers } = deps
+
+  const accountPage = async (view: SignedIn, refused?: Refused): Promise<Page> => {
+    const { language, session, now } = view
+    const { account } = session
+    const told = words[language]
+    const shell = shellWords[language]
+    const [hour, minute] = requestAllowances(account).map(({ limit }) => number(language, limit))
+    return {
+      title: shell.places.account,
+      at: 'account',
+      main: (
+        <>
+          <h1>{shell.places.account}</h1>
+          {facts([
+            [told.name, account.name],
+            [told.plan, account.plan],
+            [told.network, told.networks[account.network]],
+            [told.country, account.defaultCountry ?? told.noCountry],
+            [told.requests, told.limits(minute ?? '', hour ?? '')],
+            [told.id, <code>{account.id}</code>],
+          ])}
+          {await quotaFigures(deps, view)}
+          {may(view, 'keys:write') &&
+            form(
+              view,
+              '/console/account',
+              <>
+                <h2>{told.zone}</h2>
+                {problem(refused)}
+                {field({
+                  name: 'time_zone',
+                  label: told.zone,
+                  help: told.zoneHelp,
+                  refused,
+                  control: (attributes) => <select {...attributes}>{zoneOptions(language, view.zone, now)}</select>,
+                })}
+                <button>{shell.save}</button>
+              </>,
+              'card',
+            )}
+        </>
+      ),
+    }
+  }
+
+  const query = z.object({ done: z.literal('saved').optional().catch(undefined) })
+  scope.get('/account', { schema: { querystring: query } }, async (request, reply) => {
+    const view = viewOf(request)
+    const notice = request.query.done && words[view.language].saved
+    return sendPage(reply, view, { ...(await accountPage(view)), notice })
+  })
+
+  scope.post('/account', { schema: { body: sentForm } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'keys:write')
+    const asked = z.object({ time_zone: timeZone })
+    const changed = await tried(view, request.body, async () => {
+      const { time_zone } = read(asked, { time_zone: sentValue(request.body, 'time_zone') })
+      await changeAccount(db, view.session.account.id, { timeZone: time_zone })
+      callers.forget()
+    })
+    if ('done' in changed) return reply.redirect('/console/account?done=saved', 303)
+    return sendPage(reply.code(changed.refused.status), view, await accountPage(view, changed.refused))
+  })
+}

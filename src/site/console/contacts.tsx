@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { type Contact, findContact } from '../../messaging/contacts/contacts.ts'
+import { addressesOf, addressOf } from '../../messaging/contacts/identities.ts'
+import { listContacts } from '../../messaging/contacts/list.ts'
+import { conversationWith, type Said } from '../../messaging/messages/conversation.ts'
+import { COUNTED_UP_TO } from '../../messaging/paging.ts'
+import type { Html } from '../../platform/html.tsx'
+import { recordId, safeText } from '../../platform/http/text.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { ConsoleDeps, ConsolePages } from './deps.ts'
+import type { Wording } from './language.ts'
+import { describeReceived, describeSent, inFull } from './messages/content.tsx'
+import { statusBadge } from './messages/pages.tsx'
+import { type Cell, facts, sendPage, table, ways } from './pages.tsx'
+import { number, time } from './time.tsx'
+import { may, mustHave, type SignedIn, type View, viewOf } from './view.ts'
+import { shellWords } from './words.ts'
+
+const PAGE = 50
+const SAID = 30
+const query = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+  search: safeText().max(200).catch(''),
+})
+
+const words: Wording<{
+  search: string
+  find: string
+  counted: (count: string) => string
+  list: string
+  columns: [name: string, address: string, tags: string, since: string, accepts: string]
+  none: string
+  accepts: string
+  noMarketing: string
+  optedOut: string
+  addresses: string
+  conversation: string
+  nothing: string
+  them: string
+  us: string
+  write: string
+}> = {
+  id: {
+    search: 'Nama atau nomor',
+    find: 'Cari',
+    counted: (count) => `${count} kontak`,
+    list: 'Kontak, terbaru lebih dahulu',
+    columns: ['Nama', 'Nomor', 'Label', 'Sejak', 'Menerima pesan'],
+    none: 'Tidak ada kontak yang cocok.',
+    accepts: 'ya',
+    noMarketing: 'tanpa promosi sejak',
+    optedOut: 'tidak, sejak',
+    addresses: 'Dikenal sebagai',
+    conversation: 'Percakapan, terbaru lebih dahulu',
+    nothing: 'Belum ada percakapan.',
+    them: 'Masuk',
+    us: 'Terkirim',
+    write: 'Tulis pesan',
+  },
+  en: {
+    search: 'Name or phone',
+    find: 'Search',
+    counted: (count) => `Contacts: ${count}`,
+    list: 'Contacts, the newest first',
+    columns: ['Name', 'Phone', 'Tags', 'Since', 'Accepts messages'],
+    none: 'No contacts found.',
+    accepts: 'yes',
+    noMarketing: 'no marketing since',
+    optedOut: 'no, since',
+    addresses: 'Known as',
+    conversation: 'Conversation, the newest first',
+    nothing: 'Nothing has been said yet.',
+    them: 'Received',
+    us: 'Sent',
+    write: 'Write a message',
+  },
+}
+
+const nameOf = (contact: Contact): string => contact.name ?? contact.username ?? addressOf(contact)
+
+function acceptance(view: View, { optOut, optedOutAt }: Contact): Cell {
+  const told = words[view.language]
+  if (optOut === null) return told.accepts
+  return (
+    <>
+      {optOut === 'all' ? told.optedOut : told.noMarketing} {time(view, optedOutAt)}
+    </>
+  )
+}
+
+/** Contacts, and what was said with each. */
+export const contactPages: ConsolePages = (deps) => async (scope) => {
+  const { db } = deps
+
+  scope.get('/contacts', { schema: { querystring: query } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'contacts:read')
+    const told = words[view.language]
+    const { places } = shellWords[view.language]
+    const { search = '' } = request.query
+    const page = Math.min(request.query.page, COUNTED_UP_TO / PAGE)
+    const window = { offset: (page - 1) * PAGE, limit: PAGE }
+    const { contacts, counted, next } = await listContacts(db, view.session.account.id, { search }, window)
+    const more = next !== null && page < COUNTED_UP_TO / PAGE
+    const link = (to: number) => `/console/contacts?page=${to}&search=${encodeURIComponent(search)}`
+    const shownCount = `${number(view.language, Math.min(counted, COUNTED_UP_TO))}${counted > COUNTED_UP_TO ? '+' : ''}`
+    return sendPage(reply, view, {
+      title: places.contacts,
+      at: 'contacts',
+      main: (
+        <>
+          <h1>{places.contacts}</h1>
+          <form class="search" role="search" action="/console/contacts">
+            <div>
+              <label for="search">{told.search}</label>
+              <input id="search" name="search" type="search" value={search} maxlength={200} />
+            </div>
+            <button>{told.find}</button>
+          </form>
+          <p class="soft">{told.counted(shownCount)}</p>
+          {table(
+            told.list,
+            told.columns,
+            contacts.map((contact) => [
+              <a href={`/console/contacts/${contact.id}`}>
+                <bdi>{nameOf(contact)}</bdi>
+              </a>,
+              contact.phone ?? addressOf(contact),
+              contact.tags.join(', '),
+              time(view, contact.createdAt),
+              acceptance(view, contact),
+            ]),
+            told.none,
+          )}
+          {ways(view, { newer: page > 1 ? link(page - 1) : undefined, older: more ? link(page + 1) : undefined })}
+        </>
+      ),
+    })
+  })
+
+  const older = z.object({ before: recordId.optional() })
+  scope.get(
+    '/contacts/:id',
+    { schema: { params: z.object({ id: recordId }), querystring: older } },
+    async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'contacts:read')
+      const contact = await findContact(db, view.session.account.id, request.params.id)
+      if (!contact) throw notFound('This contact')
+      const told = words[view.language]
+      const [, , tags, since, accepts] = told.columns
+      return sendPage(reply, view, {
+        title: nameOf(contact),
+        at: 'contacts',
+        main: (
+          <>
+            <h1>
+              <bdi>{nameOf(contact)}</bdi>
+            </h1>
+            {facts([
+              [told.addresses, addressesOf(contact).join(', ')],
+              [tags, contact.tags.join(', ') || shellWords[view.language].none],
+              [since, time(view, contact.createdAt)],
+              [accepts, acceptance(view, contact)],
+            ])}
+            {may(view, 'messages:write') && (
+              <p>
+                <a href={`/console/messages?to=${encodeURIComponent(addressOf(contact))}`}>{told.write}</a>
+              </p>
+            )}
+            {may(view, 'messages:read') && (await conversation(deps, view, contact, request.query.before))}
+          </>
+        ),
+      })
+    },
+  )
+}
+
+async function conversation(
+  { db, media }: ConsoleDeps,
+  view: SignedIn,
+  contact: Contact,
+  before: string | undefined,
+): Promise<Html> {
+  const told = words[view.language]
+  const found = await conversationWith(db, view.session.account.id, contact, { before, limit: SAID + 1 })
+  const shown = found.slice(0, SAID)
+  const last = found.length > SAID ? shown.at(-1) : undefined
+  const telling = { view, links: media.links }
+  const bubble = (said: Said): Html =>
+    'sent' in said ? (
+      <li class="bubble ours">
+        <p class="soft">
+          {told.us} · <a href={`/console/messages/${said.id}`}>{time(view, said.at)}</a> ·{' '}
+          {statusBadge(view, said.sent)}
+        </p>
+        {inFull(describeSent(telling, said.sent))}
+      </li>
+    ) : (
+      <li class="bubble">
+        <p class="soft">
+          {told.them} · {time(view, said.at)}
+        </p>
+        {inFull(describeReceived(telling, said.received))}
+      </li>
+    )
+  return (
+    <>
+      <h2>{told.conversation}</h2>
+      {shown.length === 0 ? <p class="soft">{told.nothing}</p> : <ol class="conversation">{shown.map(bubble)}</ol>}
+      {ways(view, { older: last && `/console/contacts/${contact.id}?before=${last.id}` })}
+    </>
+  )
+}

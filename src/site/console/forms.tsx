@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { Html } from '../../platform/html.tsx'
+import { asRefusal } from '../../platform/http/refusals.ts'
+import { worded } from '../../platform/http/wording.ts'
+import { refusalOf } from '../../platform/http/zod.ts'
+import type { RefusalKind } from '../../platform/refusal.ts'
+import { randomBase62 } from '../../platform/secrets.ts'
+import { said } from './refusals.ts'
+import type { View } from './view.ts'
+
+const text = z.string().max(20_000)
+
+/** What a form sends: each name once, or as a list. */
+export const sentForm = z.record(z.string(), z.union([text, z.array(text).max(200)]))
+
+export type SentForm = z.output<typeof sentForm>
+
+/** Everything sent under a name. */
+export const sentValues = (sent: SentForm | undefined, name: string): string[] => [sent?.[name] ?? []].flat()
+export const sentValue = (sent: SentForm | undefined, name: string): string => sentValues(sent, name)[0] ?? ''
+
+/** What a form calls itself, so that the server knows one that is sent twice; a refused one keeps its name. */
+export const onceField = (refused: Refused | undefined): Html => (
+  <input type="hidden" name="once" value={sentValue(refused?.sent, 'once') || randomBase62(20)} autocomplete="off" />
+)
+
+/** What a refused form held, what was wrong with its fields, and what was wrong beside them. */
+export type Refused = { status: number; sent: SentForm; wrong: Record<string, string>; otherwise: string | undefined }
+
+/** Refusals that whoever filled in the form can do something about. */
+const FOR_THE_FORM: RefusalKind[] = ['invalid', 'conflict', 'limited', 'not_found']
+
+/**
+ * Does what a form asks for, or tells why not, so that it can be shown again as it was filled in. `fieldOf` says which field of the
+ * form holds what the domain calls by another name; undefined: none does.
+ */
+export async function tried<T>(
+  view: View,
+  sent: SentForm,
+  work: () => Promise<T>,
+  fieldOf: (field: string) => string | undefined = (field) => field.split('.')[0],
+): Promise<{ done: T } | { refused: Refused }> {
+  try {
+    return { done: await work() }
+  } catch (error) {
+    const refusal = error instanceof Error ? asRefusal(error) : undefined
+    if (!refusal || !FOR_THE_FORM.includes(refusal.kind)) throw error
+    const { details } = refusal
+    const problems =
+      refusal.problems.length > 0
+        ? refusal.problems
+        : [{ field: typeof details.field === 'string' ? details.field : '', message: refusal.message }]
+    const wrong: Record<string, string> = {}
+    let otherwise: string | undefined
+    for (const { field, message } of problems) {
+      const place = fieldOf(field)
+      if (place) wrong[place] ??= said(view, message, refusal)
+      else otherwise ??= said(view, message, refusal)
+    }
+    return { refused: { status: refusal.statusCode, sent, wrong, otherwise } }
+  }
+}
+
+/** What a form sent, as `schema` reads it. Throws what is wrong, as the routes of an API do. */
+export function read<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
+  const result = schema.safeParse(data, worded)
+  if (result.success) return result.data
+  throw refusalOf(result.error, data)
+}
+
+/** What was wrong with a form beside its fields. */
+export const problem = (refused: Refused | undefined): Html | undefined =>
+  refused?.otherwise === undefined ? undefined : (
+    <p class="notice bad" role="alert">
+      {refused.otherwise}
+    </p>
+  )
+
+type Field = {
+  name: string
+  label: string
+  /** Explains what belongs there. */
+  help?: Html | string | undefined
+  refused: Refused | undefined
+  /** What stands beside the mistake, such as a correction. */
+  mend?: Html | undefined
+  /** Makes the control. */
+  control: (attributes: Attributes) => Html
+}
+
+/** What ties a control to its label, help and mistake. */
+type Attributes = {
+  id: string
+  name: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  autofocus: boolean
+}
+
+/** A control with its label, and the mistake beside it; the first mistake has the focus. */
+export function field({ name, label, help, refused, mend, control }: Field): Html {
+  const id = `field-${name}`
+  const mistake = refused?.wrong[name]
+  const described = [mistake !== undefined && `${id}-wrong`, help && `${id}-help`].filter(Boolean).join(' ')
+  const isFirst = Object.keys(refused?.wrong ?? {})[0] === name
+  const attributes: Attributes = {
+    id,
+    name,
+    'aria-describedby': described || undefined,
+    'aria-invalid': mistake !== undefined || undefined,
+    autofocus: isFirst,
+  }
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {help && (
+        <p class="soft" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {control(attributes)}
+      {mistake !== undefined && (
+        <p class="wrong" id={`${id}-wrong`}>
+          {mistake}
+        </p>
+      )}
+      {mend}
+    </div>
+  )
+}
+
+export const options = (choices: readonly (readonly [value: string, text: string])[], chosen: string): Html => (
+  <>
+    {choices.map(([value, text]) => (
+      <option value={value} selected={value === chosen}>
+        {text}
+      </option>
+    ))}
+  </>
+)
+
+/** Boxes to tick, of which one at least is asked for. */
+export function choices(
+  { name, label, refused }: Pick<Field, 'name' | 'label' | 'refused'>,
+  offered: readonly (readonly [value: string, text: string])[],
+  ticked: readonly string[],
+): Html {
+  const mistake = refused?.wrong[name]
+  return (
+    <fieldset aria-describedby={mistake !== undefined ? `field-${name}-wrong` : undefined}>
+      <legend>{label}</legend>
+      {offered.map(([value, text]) => (
+        <label class="check">
+          <input type="checkbox" name={name} value={value} checked={ticked.includes(value)} />{' '}
+          <span>
+            {text} <code>{value}</code>
+          </span>
+        </label>
+      ))}
+      {mistake !== undefined && (
+        <p class="wrong" id={`field-${name}-wrong`}>
+          {mistake}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import {
+  type AccountKey,
+  createAccountKey,
+  findAccountKey,
+  listAccountKeys,
+  revokeAccountKey,
+} from '../../messaging/accounts/account-keys.ts'
+import { SCOPES } from '../../messaging/accounts/scopes.ts'
+import { recordId, safeText } from '../../platform/http/text.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { ConsolePages } from './deps.ts'
+import {
+  choices,
+  field,
+  onceField,
+  problem,
+  type Refused,
+  read,
+  type SentForm,
+  sentForm,
+  sentValue,
+  sentValues,
+  tried,
+} from './forms.tsx'
+import type { Wording } from './language.ts'
+import { askedTwice, type Cell, form, type Page, sendPage, table, ways } from './pages.tsx'
+import { makeOnce } from './secrets.tsx'
+import { time } from './time.tsx'
+import { mustHave, type SignedIn, viewOf } from './view.ts'
+import { shellWords } from './words.ts'
+
+const PAGE = 50
+const query = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
+const byId = z.object({ id: recordId })
+
+const words: Wording<{
+  list: string
+  columns: [name: string, may: string, created: string, used: string, status: string]
+  everything: string
+  revoked: string
+  current: string
+  revoke: string
+  sure: (name: string) => string
+  sureText: string
+  yes: string
+  create: string
+  name: string
+  nameHelp: string
+  scopes: string
+  make: string
+}> = {
+  id: {
+    list: 'Kunci, yang paling lama lebih dahulu',
+    columns: ['Nama', 'Izin', 'Dibuat', 'Terakhir dipakai', 'Keadaan'],
+    everything: 'semua',
+    revoked: 'dicabut',
+    current: 'sedang Anda pakai',
+    revoke: 'Cabut',
+    sure: (name) => `Cabut kunci ${name}?`,
+    sureText: 'Semua yang memakai kunci ini akan langsung berhenti bekerja. Ini tidak bisa dibatalkan.',
+    yes: 'Ya, cabut',
+    create: 'Buat kunci',
+    name: 'Nama kunci',
+    nameHelp: 'Hanya untuk Anda, misalnya nama server yang memakainya.',
+    scopes: 'Kunci ini boleh',
+    make: 'Buat kunci',
+  },
+  en: {
+    list: 'Keys, the oldest first',
+    columns: ['Name', 'May', 'Created', 'Last used', 'Status'],
+    everything: 'everything',
+    revoked: 'revoked',
+    current: 'in use now',
+    revoke: 'Revoke',
+    sure: (name) => `Revoke the key ${name}?`,
+    sureText: 'Everything that uses this key stops working at once. This cannot be undone.',
+    yes: 'Yes, revoke it',
+    create: 'Create a key',
+    name: 'Name of the key',
+    nameHelp: 'For you alone, such as the name of the server that uses it.',
+    scopes: 'This key may',
+    make: 'Create key',
+  },
+}
+
+const newKey = z.object({
+  name: safeText().trim().min(1).max(200),
+  scopes: z.array(z.enum(SCOPES)).min(1, 'choose at least one'),
+})
+
+const nameOf = ({ name, id }: AccountKey): string => name ?? id
+
+export const keyPages: ConsolePages = (deps) => async (scope) => {
+  const { db, callers, now } = deps
+
+  const keysPage = async (view: SignedIn, page: number, refused?: Refused): Promise<Page> => {
+    const told = words[view.language]
+    const shell = shellWords[view.language]
+    const { keys, total } = await listAccountKeys(db, view.session.account.id, {
+      offset: (page - 1) * PAGE,
+      limit: PAGE,
+    })
+    const state = (key: AccountKey): Cell => {
+      if (key.revokedAt)
+        return (
+          <>
+            {told.revoked} {time(view, key.revokedAt)}
+          </>
+        )
+      if (key.id === view.session.keyId) return told.current
+      return (
+        <a href={`/console/keys/${key.id}/revoke`} aria-label={`${told.revoke} ${nameOf(key)}`}>
+          {told.revoke}
+        </a>
+      )
+    }
+    return {
+      title: shell.places.keys,
+      at: 'keys',
+      main: (
+        <>
+          <h1>{shell.places.keys}</h1>
+          {problem(refused)}
+          {table(
+            told.list,
+            told.columns,
+            keys.map((key) => [
+              nameOf(key),
+              key.scopes.length === SCOPES.length
+                ? told.everything
+                : key.scopes.map((one) => shell.scope[one]).join(', '),
+              time(view, key.createdAt),
+              time(view, key.lastUsedAt),
+              state(key),
+            ]),
+            shell.none,
+          )}
+          {ways(view, {
+            newer: page * PAGE < total ? `/console/keys?page=${page + 1}` : undefined,
+            older: page > 1 ? `/console/keys?page=${page - 1}` : undefined,
+          })}
+          {form(
+            view,
+            '/console/keys',
+            <>
+              <h2>{told.create}</h2>
+              {onceField(refused)}
+              {field({
+                name: 'name',
+                label: told.name,
+                help: told.nameHelp,
+                refused,
+                control: (attributes) => (
+                  <input {...attributes} maxlength={200} required value={sentValue(refused?.sent, 'name')} />
+                ),
+              })}
+              {choices(
+                { name: 'scopes', label: told.scopes, refused },
+                view.session.scopes.map((one) => [one, shell.scope[one]] as const),
+                refused ? sentValues(refused.sent, 'scopes') : view.session.scopes,
+              )}
+              <button>{told.make}</button>
+            </>,
+            'card',
+          )}
+        </>
+      ),
+    }
+  }
+
+  const create = async (view: SignedIn, sent: SentForm): Promise<string> => {
+    const { name, scopes } = read(newKey, { name: sentValue(sent, 'name'), scopes: sentValues(sent, 'scopes') })
+    for (const one of scopes) mustHave(view, one)
+    const make = async () => {
+      const created = await createAccountKey(db, view.session.account.id, { name, scopes }, now())
+      if (!created) throw notFound('This account')
+      return { of: 'key', secret: created.key, name } as const
+    }
+    return makeOnce(deps, view.session.digest, sentValue(sent, 'once'), make, now())
+  }
+
+  scope.get('/keys', { schema: { querystring: query } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'keys:write')
+    return sendPage(reply, view, await keysPage(view, request.query.page))
+  })
+
+  scope.post('/keys', { schema: { body: sentForm } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'keys:write')
+    const made = await tried(view, request.body, () => create(view, request.body))
+    if ('done' in made) return reply.redirect(made.done, 303)
+    return sendPage(reply.code(made.refused.status), view, await keysPage(view, 1, made.refused))
+  })
+
+  const keyOf = async (view: SignedIn, id: string): Promise<AccountKey> => {
+    mustHave(view, 'keys:write')
+    const key = await findAccountKey(db, view.session.account.id, id)
+    if (!key || key.revokedAt) throw notFound('This key')
+    for (const one of key.scopes) mustHave(view, one)
+    return key
+  }
+
+  scope.get('/keys/:id/revoke', { schema: { params: byId } }, async (request, reply) => {
+    const view = viewOf(request)
+    const key = await keyOf(view, request.params.id)
+    const told = words[view.language]
+    return sendPage(reply, view, {
+      title: told.revoke,
+      at: 'keys',
+      main: askedTwice(view, {
+        title: told.sure(nameOf(key)),
+        text: told.sureText,
+        yes: told.yes,
+        action: `/console/keys/${key.id}/revoke`,
+        back: '/console/keys',
+      }),
+    })
+  })
+
+  scope.post('/keys/:id/revoke', { schema: { params: byId } }, async (request, reply) => {
+    const view = viewOf(request)
+    const key = await keyOf(view, request.params.id)
+    await revokeAccountKey(db, view.session.account.id, key.id, now())
+    callers.forget()
+    return reply.redirect('/console/keys', 303)
+  })
+}

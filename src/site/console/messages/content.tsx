@@ -1,0 +1,218 @@
+import type { MediaLinks } from '../../../messaging/media/links.ts'
+import type { ReceivedMessage } from '../../../messaging/messages/conversation.ts'
+import type { Message } from '../../../messaging/messages/tables.ts'
+import type { Interactive } from '../../../messaging/networks/network.ts'
+import type { InboundContent } from '../../../messaging/webhooks/received-content.ts'
+import type { Html } from '../../../platform/html.tsx'
+import type { Cell } from '../pages.tsx'
+import { number } from '../time.tsx'
+import { may, type SignedIn } from '../view.ts'
+import { contentWords } from './content-words.ts'
+
+/** A message in words: what kind it is, what it says, and what else it carries. */
+export type Described = { kind: string; text: string | null; more: Cell[] }
+
+/** What describing needs: who looks, and where files can be read. */
+type Telling = { view: SignedIn; links: MediaLinks }
+
+export function describeSent(telling: Telling, { type, text, content }: Message): Described {
+  const words = contentWords[telling.view.language]
+  const { media, template, location, contacts, reaction, interactive, replyTo } = content
+  const described = (kind: string, more: (Cell | false | undefined)[] = [], said = text): Described => ({
+    kind,
+    text: said,
+    more: [...more, replyTo !== undefined && words.answers(replyTo)].filter(
+      (one) => one !== undefined && one !== false,
+    ),
+  })
+  const file =
+    media &&
+    ('id' in media ? (
+      fileLink(telling, media.id)
+    ) : (
+      <a href={media.url} rel="noreferrer">
+        {media.url}
+      </a>
+    ))
+  switch (type) {
+    case 'text':
+      return described(words.text)
+    case 'media':
+      return described(words.file, [file])
+    case 'sticker':
+      return described(words.sticker, [file])
+    case 'template':
+      return described(words.template, [template && `${template.name} (${template.language})`, file])
+    case 'location':
+      return described(words.location, location && [pointOf(location)], location?.name ?? location?.address ?? null)
+    case 'contacts':
+      return described(words.contacts, contacts?.map(cardOf), contacts?.map(({ name }) => name).join(', '))
+    case 'reaction':
+      return described(
+        words.reaction,
+        [reaction && words.reactsTo(reaction.messageId)],
+        reaction?.emoji ?? words.takenBack,
+      )
+    case 'interactive':
+      return described(words.choice, interactive && choicesOf(interactive))
+  }
+}
+
+export function describeReceived(telling: Telling, { type, text, content }: ReceivedMessage): Described {
+  const words = contentWords[telling.view.language]
+  if (!content) return { kind: words.kinds[type] ?? type, text: text ?? words.erased, more: [] }
+  const kind = words.kinds[content.type] ?? content.type
+  const file = 'media_id' in content ? fileOf(telling, content) : undefined
+  const described = (said: string | null, more: (Cell | undefined | null)[] = [], named = kind): Described => ({
+    kind: named,
+    text: said,
+    more: more.filter((one) => one !== undefined && one !== null),
+  })
+  switch (content.type) {
+    case 'text':
+      return described(content.text)
+    case 'image':
+    case 'video':
+      return described(content.caption, [file])
+    case 'document':
+      return described(content.caption ?? content.filename, [content.caption ? content.filename : null, file])
+    case 'audio':
+      return described(null, [file], content.voice ? words.voice : kind)
+    case 'sticker':
+      return described(null, [file], content.animated ? words.animated : kind)
+    case 'location':
+      return described(content.name ?? content.address, [content.name ? content.address : null, pointOf(content)])
+    case 'contacts':
+      return described(
+        content.contacts.map(({ name }) => name ?? words.nameless).join(', '),
+        content.contacts.map(cardOf),
+      )
+    case 'interactive':
+      return described(content.title, [content.description, formOf(content.form)], words.replies[content.reply])
+    case 'button':
+      return described(content.text ?? content.payload)
+    case 'reaction':
+      return described(content.emoji ?? words.takenBack, [content.message_id && words.reactsTo(content.message_id)])
+    case 'order':
+      return described(
+        content.text,
+        content.items.map((item) => itemOf(telling.view, item)),
+      )
+    case 'system':
+      return described(content.text ?? words.changed, [
+        content.previous && words.before(content.previous.phone ?? content.previous.user_id ?? ''),
+      ])
+    case 'unsupported':
+      return described(text, [raw(content.raw)], words.unknown(content.kind))
+  }
+}
+
+/** The same in one line of at most 80 characters. */
+export function inShort({ kind, text }: Described): Html {
+  const characters = [...(text ?? '').replace(/\s+/g, ' ')]
+  const short = characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
+  return (
+    <>
+      <span class="soft">{kind}</span> {short !== '' && <bdi>{short}</bdi>}
+    </>
+  )
+}
+
+/** The same whole. */
+export const inFull = ({ kind, text, more }: Described): Html => (
+  <>
+    <p class="soft kind">{kind}</p>
+    {text !== null && (
+      <p class="said" dir="auto">
+        {text}
+      </p>
+    )}
+    {more.map((one) => (
+      <p class="more" dir="auto">
+        {one}
+      </p>
+    ))}
+  </>
+)
+
+function fileLink({ view, links }: Telling, mediaId: string): Html | string {
+  const words = contentWords[view.language]
+  return may(view, 'media:read') ? (
+    <a href={links.linkTo(mediaId, view.now)} rel="noreferrer">
+      {words.open}
+    </a>
+  ) : (
+    words.attached
+  )
+}
+
+type FileContent = Extract<InboundContent, { media_id: string | null }>
+
+function fileOf(telling: Telling, { media_id, content_type, size, error }: FileContent): Html {
+  const { language } = telling.view
+  const words = contentWords[language]
+  if (media_id === null)
+    return (
+      <>
+        {words.lost} {error !== null && `(${error})`}
+      </>
+    )
+  const told = [content_type, size !== null && `${number(language, Math.ceil(size / 1024))} KB`]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <>
+      {fileLink(telling, media_id)} {told !== '' && <span class="soft">({told})</span>}
+    </>
+  )
+}
+
+const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }): Html => (
+  <a href={`geo:${latitude},${longitude}`}>
+    {latitude}, {longitude}
+  </a>
+)
+
+type Card = {
+  name: string | null
+  phones: { phone: string | null; user_id?: string | null }[]
+  emails: { email: string | null }[]
+}
+
+const cardOf = ({ name, phones, emails }: Card): string =>
+  [name, ...phones.map(({ phone, user_id }) => phone ?? user_id), ...emails.map(({ email }) => email)]
+    .filter(Boolean)
+    .join(', ')
+
+const choicesOf = ({ header, footer, buttons, list }: Interactive): Cell[] => [
+  ...(header ? [header] : []),
+  ...(buttons ?? []).map(({ title }) => `▢ ${title}`),
+  ...(list?.sections ?? []).flatMap(({ rows }) => rows.map(({ title }) => `▢ ${title}`)),
+  ...(footer ? [footer] : []),
+]
+
+type Item = { product_id: string | null; quantity: number | null; price: number | null; currency: string | null }
+
+function itemOf({ language }: SignedIn, { product_id, quantity, price, currency }: Item): string {
+  const cost = price === null ? '' : ` · ${number(language, price)} ${currency ?? ''}`
+  return `${quantity ?? 1} × ${product_id ?? contentWords[language].product}${cost}`
+}
+
+/** What a form of the network was filled in with: names and values, where it is that. */
+function formOf(form: unknown): Html | undefined {
+  if (form === null || form === undefined) return undefined
+  if (typeof form !== 'object' || Array.isArray(form)) return raw(form)
+  return (
+    <>
+      {Object.entries(form).map(([name, value]) => (
+        <>
+          {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
+          <br />
+        </>
+      ))}
+    </>
+  )
+}
+
+const raw = (value: unknown): Html | undefined =>
+  value === null || value === undefined || typeof value === 'string' ? undefined : <code>{JSON.stringify(value)}</code>

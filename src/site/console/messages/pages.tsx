@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { findMessage, listMessages, timelineOf } from '../../../messaging/messages/messages.ts'
+import { type Message, STATUSES, type Status } from '../../../messaging/messages/tables.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { recordId } from '../../../platform/http/text.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { type Refused, sentForm, tried } from '../forms.tsx'
+import { badge, facts, type Page, sendPage, table, ways } from '../pages.tsx'
+import { said } from '../refusals.ts'
+import { time } from '../time.tsx'
+import { may, mustHave, type SignedIn, type View, viewOf } from '../view.ts'
+import { shellWords } from '../words.ts'
+import { describeSent, inFull, inShort } from './content.tsx'
+import { peopleAt } from './people.tsx'
+import { sendFieldOf, sendForm, sendFrom } from './send.tsx'
+import { messageWords } from './words.ts'
+
+const PAGE = 50
+
+/** Where a message stands: before its network has taken it, it waits. */
+export function statusBadge(view: View, { status, sentAt }: Pick<Message, 'status' | 'sentAt'>): Html {
+  const words = shellWords[view.language].message
+  return status === 'sent' && sentAt === null ? badge('waiting', words.waiting) : badge(status, words[status])
+}
+
+export async function messageTable(deps: ConsoleDeps, view: SignedIn, messages: Message[]): Promise<Html> {
+  const words = messageWords[view.language]
+  const person = await peopleAt(
+    deps.db,
+    view,
+    messages.map(({ recipient }) => recipient),
+  )
+  const telling = { view, links: deps.media.links }
+  return table(
+    words.list,
+    words.columns,
+    messages.map((message) => [
+      <a href={`/console/messages/${message.id}`}>{time(view, message.createdAt)}</a>,
+      person(message.recipient).shown,
+      inShort(describeSent(telling, message)),
+      statusBadge(view, message),
+    ]),
+    words.none,
+  )
+}
+
+type Asked = { before?: string | undefined; status?: Status | undefined; to?: string | undefined }
+
+const query = z.object({
+  before: recordId.optional(),
+  status: z.enum(STATUSES).optional().catch(undefined),
+  to: z.string().max(200).optional().catch(undefined),
+})
+
+export const messagePages: ConsolePages = (deps) => async (scope) => {
+  const { db } = deps
+
+  const messagesPage = async (view: SignedIn, asked: Asked, refused?: Refused): Promise<Page> => {
+    const { before, status, to } = asked
+    const words = messageWords[view.language]
+    const shell = shellWords[view.language]
+    const { messages: shown, next } = await listMessages(db, view.session.account.id, { before, status, limit: PAGE })
+    const only = status ? `&status=${status}` : ''
+    return {
+      title: shell.places.messages,
+      at: 'messages',
+      main: (
+        <>
+          <h1>{shell.places.messages}</h1>
+          {may(view, 'messages:write') && sendForm(view, { to: to ?? '', refused })}
+          <p class="row" role="group" aria-label={words.which}>
+            {status ? <a href="/console/messages">{words.all}</a> : <strong>{words.all}</strong>}
+            {STATUSES.map((one) =>
+              one === status ? (
+                <strong>{shell.message[one]}</strong>
+              ) : (
+                <a href={`/console/messages?status=${one}`}>{shell.message[one]}</a>
+              ),
+            )}
+          </p>
+          {await messageTable(deps, view, shown)}
+          {ways(view, { older: next === null ? undefined : `/console/messages?before=${next}${only}` })}
+        </>
+      ),
+    }
+  }
+
+  scope.get('/messages', { schema: { querystring: query } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'messages:read')
+    return sendPage(reply, view, await messagesPage(view, request.query))
+  })
+
+  scope.post('/messages', { schema: { body: sentForm } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'messages:write')
+    // the form stands on a page of messages, and comes back on it
+    mustHave(view, 'messages:read')
+    const accepted = await tried(view, request.body, () => sendFrom(deps, view, request.body), sendFieldOf)
+    if ('done' in accepted) return reply.redirect(`/console/messages/${accepted.done}`, 303)
+    const { refused } = accepted
+    return sendPage(reply.code(refused.status), view, await messagesPage(view, {}, refused))
+  })
+
+  scope.get('/messages/:id', { schema: { params: z.object({ id: recordId }) } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'messages:read')
+    const message = await findMessage(db, view.session.account.id, request.params.id)
+    if (!message) throw notFound('This message')
+    const words = messageWords[view.language]
+    const shell = shellWords[view.language]
+    const entries = await timelineOf(db, message.id)
+    const { name, shown } = (await peopleAt(db, view, [message.recipient]))(message.recipient)
+    const reason = (code: string | null, text: string | null) =>
+      code === null ? (
+        ''
+      ) : (
+        <>
+          {said(view, text ?? code)} <code>{code}</code>
+        </>
+      )
+    return sendPage(reply, view, {
+      title: words.one(name),
+      at: 'messages',
+      main: (
+        <>
+          <h1>{words.one(name)}</h1>
+          {facts([
+            [words.to, shown],
+            [words.status, statusBadge(view, message)],
+            [
+              words.content,
+              <div class="bubble">{inFull(describeSent({ view, links: deps.media.links }, message))}</div>,
+            ],
+            [words.credits, message.creditsUsed],
+            [words.id, <code>{message.id}</code>],
+          ])}
+          <h2>{words.timeline}</h2>
+          {table(
+            words.timeline,
+            words.events,
+            entries.map(({ at, status, errorCode, errorMessage }) => [
+              badge(status, shell.message[status]),
+              time(view, at),
+              reason(errorCode, errorMessage),
+            ]),
+            shell.none,
+          )}
+          <p class="row">
+            <a href={`/console/messages/${message.id}`}>{shell.refresh}</a>{' '}
+            <a href="/console/messages">{words.allMessages}</a>
+          </p>
+        </>
+      ),
+    })
+  })
+}

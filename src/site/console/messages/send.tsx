@@ -1,0 +1,109 @@
+import { userId } from '../../../messaging/contacts/identities.ts'
+import { parsePhone, suggestPhones } from '../../../messaging/contacts/phones.ts'
+import { createMessage } from '../../../messaging/messages/create.ts'
+import { idempotencyOf } from '../../../messaging/messages/idempotency.ts'
+import { RECIPIENT_FIELDS } from '../../../messaging/messages/recipient.ts'
+import { newMessage } from '../../../messaging/messages/schemas.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { digest } from '../../../platform/secrets.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { field, onceField, problem, type Refused, read, type SentForm, sentValue } from '../forms.tsx'
+import { form } from '../pages.tsx'
+import type { SignedIn } from '../view.ts'
+import { messageWords } from './words.ts'
+
+/** Where a number belongs that says nothing of its country, for accounts that name none. */
+const USUAL_COUNTRY = 'ID'
+
+/** What somebody may have meant by a number that is none. */
+function meantBy({ session }: SignedIn, to: string): string[] {
+  const { defaultCountry } = session.account
+  return parsePhone(to, defaultCountry) === undefined ? suggestPhones(to, defaultCountry ?? USUAL_COUNTRY) : []
+}
+
+/** `to`: whom to write to, where a page has led here from a person. */
+export function sendForm(view: SignedIn, { to = '', refused }: { to?: string; refused?: Refused | undefined }): Html {
+  const words = messageWords[view.language]
+  const suggested = refused?.wrong.to === undefined ? [] : meantBy(view, sentValue(refused.sent, 'to'))
+  return form(
+    view,
+    '/console/messages',
+    // the first button is what Enter presses: never the one that corrects
+    <>
+      <button hidden tabindex={-1} />
+      <h2>{words.send}</h2>
+      {problem(refused)}
+      {onceField(refused)}
+      {field({
+        name: 'to',
+        label: words.to,
+        help: words.toHelp,
+        refused,
+        control: (attributes) => (
+          <input
+            {...attributes}
+            inputmode="tel"
+            required
+            maxlength={200}
+            value={refused ? sentValue(refused.sent, 'to') : to}
+          />
+        ),
+        mend: (
+          <>
+            {suggested.map((phone) => (
+              <p class="mend">
+                {words.meant(phone)}{' '}
+                <button class="plain" name="meant" value={phone}>
+                  {words.correct}
+                </button>
+              </p>
+            ))}
+          </>
+        ),
+      })}
+      {field({
+        name: 'message',
+        label: words.text,
+        refused,
+        control: (attributes) => (
+          <textarea
+            {...attributes}
+            rows={4}
+            required
+            maxlength={4096}
+            dir="auto"
+          >{`\n${sentValue(refused?.sent, 'message')}`}</textarea>
+        ),
+      })}
+      {view.session.account.network === 'simulator' && <p class="soft">{words.simulator}</p>}
+      <button>{words.submit}</button>
+    </>,
+    'card',
+  )
+}
+
+/** Sends what the form asks for; sent twice by the same form the same message is one. Answers its id. */
+export async function sendFrom(deps: ConsoleDeps, view: SignedIn, sent: SentForm): Promise<string> {
+  const { account } = view.session
+  const written = sentValue(sent, 'to')
+  const meant = sentValue(sent, 'meant')
+  // a correction of what stands in the field no longer is none
+  const to = meantBy(view, written).includes(meant) ? meant : written
+  const whom = userId.safeParse(to).success ? { recipient: to } : { to }
+  const input = read(newMessage, {
+    type: 'text',
+    ...whom,
+    message: sentValue(sent, 'message').replaceAll('\r\n', '\n'),
+  })
+  const once = sentValue(sent, 'once')
+  const key = once === '' ? undefined : `console:${digest(JSON.stringify([once, input]))}`
+  const sending = { db: deps.db, quotas: deps.quotas, links: deps.media.links }
+  const accepted = await createMessage(sending, account, input, idempotencyOf(key, input), deps.now())
+  return accepted.message_id
+}
+
+/** The field of the form that holds what the domain calls so. */
+export const sendFieldOf = (name: string): string | undefined => {
+  if (name === 'message') return 'message'
+  return RECIPIENT_FIELDS.some((one) => one === name) ? 'to' : undefined
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { listMessages } from '../../messaging/messages/messages.ts'
+import { type Usage, usageOf } from '../../messaging/usage/analytics.ts'
+import { PERIODS, rangeFor } from '../../messaging/usage/analytics-range.ts'
+import type { Html } from '../../platform/html.tsx'
+import type { ConsolePages } from './deps.ts'
+import type { Language, Wording } from './language.ts'
+import { messageTable } from './messages/pages.tsx'
+import { sendPage, table } from './pages.tsx'
+import { usagePlot } from './plot.tsx'
+import { quotaFigures } from './quota.tsx'
+import { signInPage } from './sign-in.tsx'
+import { dayIn, number } from './time.tsx'
+import { may, type View, viewOf } from './view.ts'
+import { shellWords } from './words.ts'
+
+const SHOWN_PERIODS = ['7d', '30d', '90d'] as const
+type Period = (typeof SHOWN_PERIODS)[number]
+
+const words: Wording<{
+  plan: (plan: string) => string
+  utc: string
+  period: string
+  days: (days: number) => string
+  figures: { sent: string; delivered: string; read: string; failed: string; people: string; credits: string }
+  asTable: string
+  byDay: string
+  day: string
+  noDays: string
+  latest: string
+  all: string
+}> = {
+  id: {
+    plan: (plan) => `Paket ${plan}`,
+    utc: 'Hari dihitung menurut UTC.',
+    period: 'Rentang',
+    days: (days) => `${days} hari`,
+    figures: {
+      sent: 'Terkirim',
+      delivered: 'Sampai',
+      read: 'Dibaca',
+      failed: 'Gagal',
+      people: 'Orang',
+      credits: 'Kredit',
+    },
+    asTable: 'Tampilkan sebagai tabel',
+    byDay: 'Pesan per hari',
+    day: 'Hari',
+    noDays: 'Tidak ada pesan pada hari-hari ini.',
+    latest: 'Pesan terbaru',
+    all: 'Semua pesan, dan kirim pesan',
+  },
+  en: {
+    plan: (plan) => `Plan ${plan}`,
+    utc: 'Days are counted in UTC.',
+    period: 'Period',
+    days: (days) => `${days} days`,
+    figures: {
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+      failed: 'Failed',
+      people: 'People',
+      credits: 'Credits',
+    },
+    asTable: 'Show as a table',
+    byDay: 'Messages by day',
+    day: 'Day',
+    noDays: 'No messages on these days.',
+    latest: 'Latest messages',
+    all: 'All messages, and send one',
+  },
+}
+
+export const overviewPages: ConsolePages = (deps) => async (scope) => {
+  const { db, now } = deps
+  const query = z.object({ period: z.enum(SHOWN_PERIODS).catch('30d') })
+  scope.get('/', { config: { anybody: true }, schema: { querystring: query } }, async (request, reply) => {
+    const somebody = request.getDecorator<View>('view')
+    if (!somebody.session) return sendPage(reply, somebody, signInPage(somebody))
+    const view = viewOf(request)
+    const { account } = view.session
+    const { period } = request.query
+    const told = words[view.language]
+    const usage = may(view, 'analytics:read') ? await usageOf(db, account.id, rangeFor({ period }, now())) : undefined
+    const latest = may(view, 'messages:read') && (await listMessages(db, account.id, { limit: 8 })).messages
+    return sendPage(reply, view, {
+      title: shellWords[view.language].places.overview,
+      at: 'overview',
+      main: (
+        <>
+          <h1>{account.name}</h1>
+          <p class="soft">{told.plan(account.plan)}</p>
+          {await quotaFigures(deps, view)}
+          {usage && figures(view.language, period, usage)}
+          {latest && (
+            <>
+              <h2>{told.latest}</h2>
+              {await messageTable(deps, view, latest)}
+              <p>
+                <a href="/console/messages">{told.all}</a>
+              </p>
+            </>
+          )}
+        </>
+      ),
+    })
+  })
+}
+
+function figures(language: Language, period: Period, usage: Usage): Html {
+  const told = words[language]
+  const { sent, delivered, read, failed, credits } = usage.total
+  const percent = (part: number, whole: number) =>
+    whole === 0 ? '–' : `${number(language, Math.round((part / whole) * 1000) / 10)}%`
+  const shown = [
+    [told.figures.sent, number(language, sent)],
+    [told.figures.delivered, percent(delivered, sent)],
+    [told.figures.read, percent(read, delivered)],
+    [told.figures.failed, number(language, failed)],
+    [told.figures.people, number(language, usage.uniqueContacts ?? 0)],
+    [told.figures.credits, number(language, credits)],
+  ]
+  const busy = usage.days.filter((day) => day.sent > 0).reverse()
+  return (
+    <>
+      <p class="row" role="group" aria-label={told.period}>
+        {SHOWN_PERIODS.map((one) =>
+          one === period ? (
+            <strong aria-current="true">{told.days(PERIODS[one])}</strong>
+          ) : (
+            <a href={`/console?period=${one}`}>{told.days(PERIODS[one])}</a>
+          ),
+        )}{' '}
+        <span class="soft">{told.utc}</span>
+      </p>
+      <dl class="figures">
+        {shown.map(([name = '', value = '']) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {usagePlot(usage.days, language)}
+      <details>
+        <summary>{told.asTable}</summary>
+        {table(
+          told.byDay,
+          [
+            told.day,
+            told.figures.sent,
+            told.figures.delivered,
+            told.figures.read,
+            told.figures.failed,
+            told.figures.credits,
+          ],
+          busy.map((day) => [
+            dayIn(language, day.date),
+            ...[day.sent, day.delivered, day.read, day.failed, day.credits].map((value) => number(language, value)),
+          ]),
+          told.noDays,
+        )}
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { readQuotas } from '../../messaging/messages/quota.ts'
+import type { Html } from '../../platform/html.tsx'
+import type { ConsoleDeps } from './deps.ts'
+import type { Wording } from './language.ts'
+import { momentIn, number } from './time.tsx'
+import type { SignedIn } from './view.ts'
+
+const words: Wording<{
+  month: string
+  day: string
+  used: (used: string, limit: string) => string
+  left: (left: string) => string
+  renews: (at: string) => string
+}> = {
+  id: {
+    month: 'Kuota pesan bulan ini',
+    day: 'Kuota jaringan hari ini',
+    used: (used, limit) => `${used} dari ${limit} pesan terpakai`,
+    left: (left) => `sisa ${left}`,
+    renews: (at) => `diperbarui ${at}`,
+  },
+  en: {
+    month: 'Messages this month',
+    day: 'Messages of the network today',
+    used: (used, limit) => `${used} of ${limit} messages used`,
+    left: (left) => `${left} left`,
+    renews: (at) => `renews ${at}`,
+  },
+}
+
+/** How much of an account's messages is used, how much is left, and when it begins anew. */
+export async function quotaFigures(
+  { db, quotas }: ConsoleDeps,
+  { session, language, zone, now }: SignedIn,
+): Promise<Html> {
+  const told = words[language]
+  const { account } = session
+  const standings = await readQuotas(db, account.id, quotas.of(account, now))
+  return (
+    <>
+      {standings.toReversed().map(({ period, state }) => {
+        const { used, limit, remaining, resetAt } = state
+        const [usedText, limitText] = [number(language, used), number(language, limit)]
+        return (
+          <div class="quota">
+            <h2>{told[period]}</h2>
+            <meter min="0" max={Math.max(1, limit)} value={Math.min(used, limit)} aria-label={told[period]}>
+              {used}/{limit}
+            </meter>
+            <p>
+              {told.used(usedText, limitText)}, <strong>{told.left(number(language, remaining))}</strong>,{' '}
+              {told.renews(momentIn({ language, zone }, resetAt))}
+            </p>
+          </div>
+        )
+      })}
+    </>
+  )
+}

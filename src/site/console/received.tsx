@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { listReceived } from '../../messaging/messages/conversation.ts'
+import { recordId } from '../../platform/http/text.ts'
+import type { ConsolePages } from './deps.ts'
+import type { Wording } from './language.ts'
+import { describeReceived, inFull } from './messages/content.tsx'
+import { peopleAt } from './messages/people.tsx'
+import { sendPage, table, ways } from './pages.tsx'
+import { time } from './time.tsx'
+import { mustHave, viewOf } from './view.ts'
+import { shellWords } from './words.ts'
+
+const PAGE = 50
+
+const words: Wording<{ list: string; columns: [at: string, from: string, content: string]; none: string }> = {
+  id: {
+    list: 'Pesan masuk, terbaru lebih dahulu',
+    columns: ['Diterima pada', 'Dari', 'Isi'],
+    none: 'Belum ada pesan masuk.',
+  },
+  en: {
+    list: 'Received messages, the newest first',
+    columns: ['Received at', 'From', 'Content'],
+    none: 'No messages have come in yet.',
+  },
+}
+
+/** What people wrote to the account. */
+export const receivedPages: ConsolePages =
+  ({ db, media }) =>
+  async (scope) => {
+    const query = z.object({ before: recordId.optional() })
+    scope.get('/received', { schema: { querystring: query } }, async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'messages:read')
+      const told = words[view.language]
+      const { places } = shellWords[view.language]
+      const page = { ...request.query, limit: PAGE }
+      const { messages: shown, next } = await listReceived(db, view.session.account.id, page)
+      const person = await peopleAt(
+        db,
+        view,
+        shown.map(({ sender }) => sender),
+      )
+      return sendPage(reply, view, {
+        title: places.received,
+        at: 'received',
+        main: (
+          <>
+            <h1>{places.received}</h1>
+            {table(
+              told.list,
+              told.columns,
+              shown.map((message) => [
+                time(view, message.receivedAt),
+                person(message.sender).shown,
+                inFull(describeReceived({ view, links: media.links }, message)),
+              ]),
+              told.none,
+            )}
+            {ways(view, { older: next === null ? undefined : `/console/received?before=${next}` })}
+          </>
+        ),
+      })
+    })
+  }

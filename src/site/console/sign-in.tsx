@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { sentByOwnPage } from '../../platform/http/own-page.ts'
+import { STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
+import { addressBlock } from '../../platform/limits/address-block.ts'
+import type { Allowance } from '../../platform/limits/windows.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ConsolePages } from './deps.ts'
+import type { Wording } from './language.ts'
+import { type Page, sendPage } from './pages.tsx'
+import { closeSession, openSession, setCookie } from './sessions.ts'
+import type { View } from './view.ts'
+import { shellWords } from './words.ts'
+
+const WRONG_KEYS: Allowance[] = [{ period: 'minute', limit: 20 }]
+
+const tooMany = () => new Refusal('limited', 'Too many wrong keys: wait a minute', { retryAfterSeconds: 60 })
+
+const words: Wording<{ lead: string; key: string; hours: string; enter: string; wrong: string }> = {
+  id: {
+    lead: 'Lihat pesan, kontak, dan webhook akun Anda, dan coba API-nya.',
+    key: 'Kunci API pesan',
+    hours: 'Anda tetap masuk selama dua belas jam. Kuncinya tidak disimpan di peramban.',
+    enter: 'Masuk',
+    wrong: 'Kunci ini tidak berlaku. Kunci API pesan diawali mmsg_.',
+  },
+  en: {
+    lead: 'See the messages, contacts and webhooks of your account, and try the API.',
+    key: 'Messaging API key',
+    hours: 'You stay signed in for twelve hours. The key itself is not stored in your browser.',
+    enter: 'Sign in',
+    wrong: 'This key is not valid. Keys of the messaging API begin with mmsg_.',
+  },
+}
+
+export function signInPage({ language }: View, { wrong = false } = {}): Page {
+  const told = words[language]
+  return {
+    title: told.enter,
+    main: (
+      <>
+        <h1>{shellWords[language].console}</h1>
+        <p class="soft">{told.lead}</p>
+        {wrong && (
+          <p class="notice bad" role="alert" id="problem">
+            {told.wrong}
+          </p>
+        )}
+        <form method="post" action="/console/session" class="card">
+          <label for="key">{told.key}</label>
+          <input
+            id="key"
+            name="key"
+            type="password"
+            required
+            autocomplete="current-password"
+            spellcheck={false}
+            aria-invalid={wrong ? 'true' : undefined}
+            aria-describedby={wrong ? 'problem' : undefined}
+            placeholder="mmsg_…"
+          />
+          <p class="soft">{told.hours}</p>
+          <button>{told.enter}</button>
+        </form>
+      </>
+    ),
+  }
+}
+
+export const signInPages: ConsolePages =
+  ({ db, limiter, publicUrl, now }) =>
+  async (scope) => {
+    scope.post(
+      '/session',
+      {
+        config: { anybody: true },
+        bodyLimit: STRANGERS_BODY_BYTES,
+        schema: { body: z.object({ key: z.string().max(200).default('') }) },
+      },
+      async (request, reply) => {
+        // another site could sign its visitor in with a key of its own, and read what they then write
+        if (sentByOwnPage(request.headers, publicUrl) === false) {
+          throw new Refusal('forbidden', 'This form did not come from the console: open the console and sign in there')
+        }
+        const subject = `console:${addressBlock(request.ip)}`
+        if (limiter.recall(subject, WRONG_KEYS, now()).refusedBy) throw tooMany()
+        const secret = await openSession(db, request.body.key.trim(), now())
+        if (secret) {
+          setCookie(reply, secret, publicUrl)
+          return reply.redirect('/console', 303)
+        }
+        const { refusedBy } = await limiter.take(subject, WRONG_KEYS, now())
+        if (refusedBy) throw tooMany()
+        const view = request.getDecorator<View>('view')
+        return sendPage(reply.code(401), view, signInPage(view, { wrong: true }))
+      },
+    )
+
+    // a page that was refused is reloaded, or its language changed, by this address
+    scope.get('/session', { config: { anybody: true } }, async (request, reply) =>
+      reply.redirect(`/console?lang=${request.getDecorator<View>('view').language}`, 303),
+    )
+
+    scope.post('/session/end', async (request, reply) => {
+      await closeSession(db, request)
+      setCookie(reply, undefined, publicUrl)
+      return reply.redirect('/console', 303)
+    })
+  }

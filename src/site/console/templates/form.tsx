@@ -1,0 +1,156 @@
+import type { Component } from '../../../messaging/templates/components.ts'
+import { CATEGORIES } from '../../../messaging/templates/tables.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { field, options, problem, type Refused, type SentForm, sentValue } from '../forms.tsx'
+import type { SignedIn } from '../view.ts'
+import { BUTTONS, HEADERS, templateWords } from './words.ts'
+
+const BUTTONS_MAX = 10
+const BUTTONS_OFFERED = 3
+const places = Array.from({ length: BUTTONS_MAX }, (_, place) => place)
+
+/** A template's parts as the form holds them. */
+export function asForm(category: string, components: readonly Component[]): SentForm {
+  const sent: Record<string, string> = { category }
+  for (const one of components) {
+    if (one.type === 'HEADER') {
+      Object.assign(sent, {
+        header: one.format,
+        header_text: one.text ?? '',
+        header_examples: (one.examples ?? []).join('\n'),
+        header_sample: one.sample_media_id ?? '',
+      })
+    } else if (one.type === 'BODY') {
+      Object.assign(sent, { body: one.text, body_examples: (one.examples ?? []).join('\n') })
+    } else if (one.type === 'FOOTER') sent.footer = one.text
+    else if (one.type === 'BUTTONS') {
+      one.buttons.forEach((button, place) => {
+        sent[`button_${place}_type`] = button.type
+        sent[`button_${place}_text`] = button.text
+        sent[`button_${place}_value`] =
+          button.type === 'URL' ? button.url : button.type === 'PHONE_NUMBER' ? button.phone_number : ''
+      })
+    }
+  }
+  return sent
+}
+
+/** The parts that a form describes, as the API takes them, and which of its fields holds what a refusal names. */
+export function partsIn(sent: SentForm): { components: unknown[]; fieldOf: (name: string) => string | undefined } {
+  const text = (name: string) => sentValue(sent, name).replaceAll('\r\n', '\n').trim()
+  const lines = (name: string) => {
+    const given = text(name)
+      .split('\n')
+      .map((line) => line.trim())
+    return text(name) === '' ? undefined : given.filter((line) => line !== '')
+  }
+  const rows = places.filter((place) => !['', 'NONE'].includes(sentValue(sent, `button_${place}_type`)))
+  const format = sentValue(sent, 'header')
+  const parts: { component: unknown; fieldOf: (rest: string[]) => string }[] = []
+  if (format !== '' && format !== 'NONE') {
+    const own =
+      format === 'TEXT' ? { text: text('header_text') } : { sample_media_id: text('header_sample') || undefined }
+    const component = {
+      type: 'HEADER',
+      format,
+      ...own,
+      examples: format === 'TEXT' ? lines('header_examples') : undefined,
+    }
+    const fields: Record<string, string> = { examples: 'header_examples', sample_media_id: 'header_sample' }
+    parts.push({ component, fieldOf: ([name = '']) => fields[name] ?? 'header_text' })
+  }
+  parts.push({
+    component: { type: 'BODY', text: text('body'), examples: lines('body_examples') },
+    fieldOf: ([name]) => (name === 'examples' ? 'body_examples' : 'body'),
+  })
+  if (text('footer') !== '')
+    parts.push({ component: { type: 'FOOTER', text: text('footer') }, fieldOf: () => 'footer' })
+  if (rows.length > 0) {
+    const buttons = rows.map((place) => {
+      const value = text(`button_${place}_value`)
+      return {
+        type: sentValue(sent, `button_${place}_type`),
+        text: text(`button_${place}_text`),
+        url: value,
+        phone_number: value,
+      }
+    })
+    parts.push({
+      component: { type: 'BUTTONS', buttons },
+      fieldOf: ([, row = '0', name = 'value']) =>
+        `button_${rows[Number(row)] ?? 0}_${name === 'text' ? 'text' : 'value'}`,
+    })
+  }
+  return {
+    components: parts.map(({ component }) => component),
+    fieldOf(name) {
+      const [first = '', place, ...rest] = name.split('.')
+      if (first !== 'components') return first
+      return place === undefined ? 'body' : parts[Number(place)]?.fieldOf(rest)
+    },
+  }
+}
+
+/** The fields of a template's parts, filled in with what was sent or stands there. */
+export function partFields(view: SignedIn, filled: SentForm, refused: Refused | undefined): Html {
+  const words = templateWords[view.language]
+  const told = words.form
+  const value = (name: string) => sentValue(filled, name)
+  const line = (name: string, label: string, help?: string) =>
+    field({
+      name,
+      label,
+      help,
+      refused,
+      control: (attributes) => <input {...attributes} value={value(name)} dir="auto" />,
+    })
+  const long = (name: string, label: string, rows: number, help?: string) =>
+    field({
+      name,
+      label,
+      help,
+      refused,
+      control: (attributes) => <textarea {...attributes} rows={rows} dir="auto">{`\n${value(name)}`}</textarea>,
+    })
+  const select = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
+    field({
+      name,
+      label,
+      refused,
+      control: (attributes) => <select {...attributes}>{options(choices, value(name))}</select>,
+    })
+  const used = places.filter((place) => !['', 'NONE'].includes(value(`button_${place}_type`))).length
+  return (
+    <>
+      {problem(refused)}
+      {select(
+        'category',
+        told.category,
+        CATEGORIES.map((one) => [one, words.categories[one]] as const),
+      )}
+      {select(
+        'header',
+        told.header,
+        HEADERS.map((one) => [one, told.headers[one]] as const),
+      )}
+      {line('header_text', told.headerText)}
+      {long('header_examples', `${told.headerText}: ${told.examples}`, 2, told.examplesHelp)}
+      {line('header_sample', told.sample, told.sampleHelp)}
+      {long('body', told.body, 5, told.bodyHelp)}
+      {long('body_examples', `${told.body}: ${told.examples}`, 2, told.examplesHelp)}
+      {line('footer', told.footer)}
+      {places.slice(0, Math.min(BUTTONS_MAX, Math.max(BUTTONS_OFFERED, used + 1))).map((place) => (
+        <fieldset>
+          <legend>{told.button(place + 1)}</legend>
+          {select(
+            `button_${place}_type`,
+            told.buttons,
+            BUTTONS.map((one) => [one, told.buttonTypes[one]] as const),
+          )}
+          {line(`button_${place}_text`, told.buttonText)}
+          {line(`button_${place}_value`, told.buttonValue)}
+        </fieldset>
+      ))}
+    </>
+  )
+}

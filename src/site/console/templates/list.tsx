@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { newTemplate } from '../../../messaging/templates/schemas.ts'
+import { createTemplate, listTemplates } from '../../../messaging/templates/templates.ts'
+import type { ConsolePages } from '../deps.ts'
+import { field, type Refused, read, sentForm, sentValue, tried } from '../forms.tsx'
+import { badge, form, type Page, sendPage, table, ways } from '../pages.tsx'
+import { time } from '../time.tsx'
+import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
+import { shellWords } from '../words.ts'
+import { partFields, partsIn } from './form.tsx'
+import { NOTICES, templateWords } from './words.ts'
+
+const PAGE = 50
+
+/** Templates with their state, and a page that submits one. */
+export const templateListPages: ConsolePages =
+  ({ db, now }) =>
+  async (scope) => {
+    const query = z.object({
+      page: z.coerce.number().int().min(1).max(10_000).catch(1),
+      done: z.enum(NOTICES).optional().catch(undefined),
+    })
+    scope.get('/templates', { schema: { querystring: query } }, async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'templates:read')
+      const { page, done } = request.query
+      const words = templateWords[view.language]
+      const shell = shellWords[view.language]
+      const window = { offset: (page - 1) * PAGE, limit: PAGE }
+      const { templates, total } = await listTemplates(db, view.session.account.id, {}, window)
+      return sendPage(reply, view, {
+        title: shell.places.templates,
+        at: 'templates',
+        notice: done && words.notices[done],
+        main: (
+          <>
+            <h1>{shell.places.templates}</h1>
+            {may(view, 'templates:write') && (
+              <p class="row">
+                <a href="/console/templates/new">{words.add}</a>
+              </p>
+            )}
+            {table(
+              words.list,
+              words.columns,
+              templates.map(({ id, name, language, category, status, rejectionReason, createdAt }) => [
+                <a href={`/console/templates/${id}`}>{name}</a>,
+                language,
+                words.categories[category],
+                <>
+                  {badge(status, shell.template[status])} {rejectionReason ?? ''}
+                </>,
+                time(view, createdAt),
+              ]),
+              words.none,
+            )}
+            {ways(view, {
+              newer: page > 1 ? `/console/templates?page=${page - 1}` : undefined,
+              older: page * PAGE < total ? `/console/templates?page=${page + 1}` : undefined,
+            })}
+          </>
+        ),
+      })
+    })
+
+    const newPage = (view: SignedIn, refused?: Refused): Page => {
+      const words = templateWords[view.language]
+      const told = words.form
+      const filled = refused?.sent ?? { category: 'UTILITY', language: 'id', header: 'NONE' }
+      const line = (name: string, label: string, help: string) =>
+        field({
+          name,
+          label,
+          help,
+          refused,
+          control: (attributes) => (
+            <input {...attributes} required autocapitalize="none" spellcheck={false} value={sentValue(filled, name)} />
+          ),
+        })
+      return {
+        title: words.add,
+        at: 'templates',
+        main: (
+          <>
+            <h1>{words.add}</h1>
+            <p class="soft">{words.sendOnceApproved}</p>
+            {form(
+              view,
+              '/console/templates/new',
+              <>
+                {line('name', told.name, told.nameHelp)}
+                {line('language', told.language, told.languageHelp)}
+                {partFields(view, filled, refused)}
+                <button>{told.create}</button>
+              </>,
+              'card',
+            )}
+            <p>
+              <a href="/console/templates">{shellWords[view.language].cancel}</a>
+            </p>
+          </>
+        ),
+      }
+    }
+
+    scope.get('/templates/new', async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'templates:write')
+      return sendPage(reply, view, newPage(view))
+    })
+
+    scope.post('/templates/new', { schema: { body: sentForm } }, async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'templates:write')
+      const { components, fieldOf } = partsIn(request.body)
+      const { name, language, category } = request.body
+      const made = await tried(
+        view,
+        request.body,
+        () =>
+          createTemplate(db, view.session.account, read(newTemplate, { name, language, category, components }), now()),
+        fieldOf,
+      )
+      if ('done' in made) return reply.redirect(`/console/templates/${made.done.id}?done=saved`, 303)
+      return sendPage(reply.code(made.refused.status), view, newPage(view, made.refused))
+    })
+  }

@@ -1,0 +1,54 @@
+import type { Html } from '../../platform/html.tsx'
+import type { Language } from './language.ts'
+import type { View } from './view.ts'
+
+const LOCALES: Record<Language, string> = { id: 'id-ID', en: 'en-GB' }
+
+type Clock = Pick<View, 'language' | 'zone'>
+
+/** What the zone is called at that time: WIB, WITA, WIT, BST, or GMT+3 where a language has no name for it. */
+export function zoneName({ language, zone }: Clock, at: Date): string {
+  const named = (locale: string) =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  const own = named(LOCALES[language])
+  // only Indonesian names the zones of Indonesia, which people there call so in English too
+  return own.startsWith('GMT') ? named(LOCALES.id) : own
+}
+
+/** A moment by the account's own clock, which it names: `22 Nov 2026, 18.45.07 WIB`. */
+export function momentIn(view: Clock, at: Date): string {
+  const shown = new Intl.DateTimeFormat(LOCALES[view.language], {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    timeZone: view.zone,
+  }).format(at)
+  return `${shown} ${zoneName(view, at)}`
+}
+
+/** The moment at which the clocks of a zone show this, written `2026-11-22T18:45`: where they show it twice, one of the two. */
+export function momentShown(zone: string, local: string): Date {
+  const wanted = Date.parse(`${local}Z`)
+  const offsetAt = (at: number): number => {
+    const shown = new Intl.DateTimeFormat('sv', {
+      ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: zone },
+    }).format(at)
+    return Date.parse(`${shown.replace(' ', 'T')}Z`) - at
+  }
+  // the offset may be another one a few hours later
+  const near = wanted - offsetAt(wanted)
+  return new Date(wanted - offsetAt(near))
+}
+
+export const time = (view: Clock, at: Date | null): Html =>
+  at ? <time datetime={at.toISOString()}>{momentIn(view, at)}</time> : <span class="soft">–</span>
+
+/** A day of UTC, by which usage is counted. */
+export const dayIn = (language: Language, date: string, style: 'short' | 'long' = 'long'): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+    ...(style === 'long' && { year: 'numeric' as const }),
+  }).format(new Date(date))
+
+export const number = (language: Language, value: number): string => value.toLocaleString(LOCALES[language])

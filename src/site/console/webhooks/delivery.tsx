@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { findDelivery } from '../../../messaging/webhooks/delivery-log.ts'
+import type { Attempt } from '../../../messaging/webhooks/logs.ts'
+import { replayDelivery } from '../../../messaging/webhooks/replay.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { recordId } from '../../../platform/http/text.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import type { ConsolePages } from '../deps.ts'
+import { badge, facts, form, sendPage, table } from '../pages.tsx'
+import { said } from '../refusals.ts'
+import { time } from '../time.tsx'
+import { may, mustHave, type View, viewOf } from '../view.ts'
+import { shellWords } from '../words.ts'
+import { webhookOf } from './webhook.tsx'
+import { webhookWords } from './words.ts'
+
+const byDelivery = z.object({ id: recordId, delivery: recordId })
+
+/** One delivery: what is sent, and how each attempt went. */
+export const deliveryPages: ConsolePages =
+  ({ db, now }) =>
+  async (scope) => {
+    scope.get('/webhooks/:id/deliveries/:delivery', { schema: { params: byDelivery } }, async (request, reply) => {
+      const view = viewOf(request)
+      mustHave(view, 'webhooks:read')
+      const webhook = await webhookOf(db, view, request.params.id)
+      const found = await findDelivery(db, webhook.id, request.params.delivery)
+      if (!found) throw notFound('This delivery')
+      const { delivery, body, attempts } = found
+      const words = webhookWords[view.language]
+      const shell = shellWords[view.language]
+      const address = `/console/webhooks/${webhook.id}`
+      const mayReplay = may(view, 'webhooks:write') && webhook.status === 'active' && body !== null
+      return sendPage(reply, view, {
+        title: words.delivery,
+        at: 'webhooks',
+        main: (
+          <>
+            <h1>{words.delivery}</h1>
+            {facts([
+              [words.address, <a href={address}>{webhook.url}</a>],
+              [
+                words.deliveryColumns[1],
+                <>
+                  {shell.event[delivery.event]} <code>{delivery.event}</code>
+                </>,
+              ],
+              [words.status, badge(delivery.status, shell.delivery[delivery.status])],
+              [words.deliveryColumns[0], time(view, delivery.createdAt)],
+              [words.eventId, <code>{delivery.eventId}</code>],
+            ])}
+            <div class="row">
+              {mayReplay && form(view, `${address}/deliveries/${delivery.id}/replay`, <button>{words.replay}</button>)}
+              <a href={`${address}/deliveries/${delivery.id}`}>{shell.refresh}</a>
+            </div>
+            <h2>{words.payload}</h2>
+            {body === null ? (
+              <p class="soft">{words.payloadGone}</p>
+            ) : (
+              <pre tabindex={0} role="region" aria-label={words.payload}>
+                {indented(body)}
+              </pre>
+            )}
+            <h2>{words.attempts}</h2>
+            {table(
+              words.attempts,
+              words.attemptColumns,
+              attempts.map((attempt) => attemptRow(view, attempt)),
+              words.noAttempts,
+            )}
+          </>
+        ),
+      })
+    })
+
+    scope.post(
+      '/webhooks/:id/deliveries/:delivery/replay',
+      { schema: { params: byDelivery } },
+      async (request, reply) => {
+        const view = viewOf(request)
+        mustHave(view, 'webhooks:write')
+        const webhook = await webhookOf(db, view, request.params.id)
+        if (!(await replayDelivery(db, webhook, request.params.delivery, now()))) throw notFound('This delivery')
+        return reply.redirect(`/console/webhooks/${webhook.id}?done=replay`, 303)
+      },
+    )
+  }
+
+/** The bytes that are sent are JSON in one line. */
+const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
+
+function attemptRow(view: View, attempt: Attempt): (Html | string)[] {
+  const { status, responseStatus, responseTimeMs, responseBody, error } = attempt
+  return [
+    time(view, attempt.createdAt),
+    badge(status, shellWords[view.language].delivery[status]),
+    <>
+      {responseStatus ?? ''} {responseTimeMs !== null && <span class="soft">{responseTimeMs} ms</span>}{' '}
+      {error !== null && said(view, error)}
+      {responseBody !== null && responseBody !== '' && (
+        <details>
+          <summary>{webhookWords[view.language].answerBody}</summary>
+          <pre tabindex={0}>{responseBody}</pre>
+        </details>
+      )}
+    </>,
+  ]
+}

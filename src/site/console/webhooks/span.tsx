@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Webhook } from '../../../messaging/webhooks/tables.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { field, problem, type Refused, sentValue } from '../forms.tsx'
+import { form } from '../pages.tsx'
+import { momentShown, zoneName } from '../time.tsx'
+import type { SignedIn } from '../view.ts'
+import { webhookWords } from './words.ts'
+
+/** A span of time as the clocks of a zone show it. */
+export const spanIn = (zone: string) => {
+  const local = z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'must be a day and a time')
+    .refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { error: 'must be a day and a time', abort: true })
+    .transform((text) => momentShown(zone, text))
+  return z.object({ from: local, until: local })
+}
+
+/** Asks for events of a span of time to be delivered once more. */
+export function spanForm(view: SignedIn, { id }: Webhook, refused: Refused | undefined): Html {
+  const words = webhookWords[view.language]
+  const moment = (name: 'from' | 'until') =>
+    field({
+      name,
+      label: `${words[name]} (${zoneName(view, view.now)})`,
+      refused,
+      control: (attributes) => (
+        <input {...attributes} type="datetime-local" required value={sentValue(refused?.sent, name)} />
+      ),
+    })
+  return form(
+    view,
+    `/console/webhooks/${id}/replay`,
+    <>
+      <h2>{words.span}</h2>
+      <p class="soft">{words.spanText}</p>
+      {problem(refused)}
+      {moment('from')}
+      {moment('until')}
+      <button>{words.replay}</button>
+    </>,
+    'card',
+  )
+}

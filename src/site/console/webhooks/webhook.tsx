@@ -1,0 +1,257 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type LoggedDelivery, listDeliveries } from '../../../messaging/webhooks/delivery-log.ts'
+import { replaySpan } from '../../../messaging/webhooks/replay.ts'
+import type { Webhook } from '../../../messaging/webhooks/tables.ts'
+import { sendTest } from '../../../messaging/webhooks/test-event.ts'
+import { changeWebhook, deleteWebhook, findWebhook, rotateSecret } from '../../../messaging/webhooks/webhooks.ts'
+import type { Html } from '../../../platform/html.tsx'
+import { recordId } from '../../../platform/http/text.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import type { ConsoleDeps, ConsolePages } from '../deps.ts'
+import { field, onceField, options, type Refused, read, sentForm, sentValue, sentValues, tried } from '../forms.tsx'
+import { askedTwice, badge, facts, form, type Page, sendPage, table, ways } from '../pages.tsx'
+import { said } from '../refusals.ts'
+import { makeOnce } from '../secrets.tsx'
+import { time } from '../time.tsx'
+import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
+import { shellWords } from '../words.ts'
+import { receiver, receiverFields } from './list.tsx'
+import { spanForm, spanIn } from './span.tsx'
+import { NOTICES, webhookWords } from './words.ts'
+
+const PAGE = 30
+const OVERLAPS = [24, 72, 0] as const
+const byId = z.object({ id: recordId })
+
+type RefusedForms = { edit?: Refused; span?: Refused }
+
+/** The webhook of an address, where the account has it. */
+export async function webhookOf(db: ConsoleDeps['db'], view: SignedIn, id: string): Promise<Webhook> {
+  const webhook = await findWebhook(db, view.session.account.id, id)
+  if (!webhook) throw notFound('This webhook')
+  return webhook
+}
+
+/** One webhook: what it is, everything that can be done with it, and what was delivered to it. */
+export const webhookPages: ConsolePages = (deps) => async (scope) => {
+  const { db, config, now } = deps
+  const asked = receiver(config.WEBHOOK_ALLOW_PRIVATE)
+  const addressOf = ({ id }: Webhook) => `/console/webhooks/${id}`
+
+  const webhookPage = async (
+    view: SignedIn,
+    webhook: Webhook,
+    before?: string,
+    refused: RefusedForms = {},
+  ): Promise<Page> => {
+    const words = webhookWords[view.language]
+    const shell = shellWords[view.language]
+    const address = addressOf(webhook)
+    const found = await listDeliveries(db, webhook.id, { before, limit: PAGE + 1 })
+    const shown = found.slice(0, PAGE)
+    const last = found.length > PAGE ? shown.at(-1) : undefined
+    const mayWrite = may(view, 'webhooks:write')
+    return {
+      title: webhook.url,
+      at: 'webhooks',
+      main: (
+        <>
+          <h1>{webhook.url}</h1>
+          {facts([
+            [
+              words.status,
+              <>
+                {badge(webhook.status, shell.webhook[webhook.status])}{' '}
+                {webhook.disabledReason !== null && said(view, webhook.disabledReason)}
+              </>,
+            ],
+            [words.events, webhook.events.map((name) => shell.event[name]).join(', ')],
+            [words.since, time(view, webhook.createdAt)],
+          ])}
+          <div class="row">
+            {mayWrite && switches(view, webhook)}
+            <a href={address}>{shell.refresh}</a>
+          </div>
+          <h2>{words.deliveries}</h2>
+          {deliveryTable(view, webhook, shown)}
+          {ways(view, { older: last && `${address}?before=${last.id}` })}
+          {mayWrite && changes(view, webhook, refused)}
+        </>
+      ),
+    }
+  }
+
+  const query = z.object({ before: recordId.optional(), done: z.enum(NOTICES).optional().catch(undefined) })
+  scope.get('/webhooks/:id', { schema: { params: byId, querystring: query } }, async (request, reply) => {
+    const view = viewOf(request)
+    mustHave(view, 'webhooks:read')
+    const { before, done } = request.query
+    const page = await webhookPage(view, await webhookOf(db, view, request.params.id), before)
+    return sendPage(reply, view, { ...page, notice: done && webhookWords[view.language].notices[done] })
+  })
+
+  scope.post('/webhooks/:id', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
+    const { view, webhook } = await changing(request, request.params.id)
+    const changed = await tried(view, request.body, async () => {
+      const input = read(asked, { url: sentValue(request.body, 'url'), events: sentValues(request.body, 'events') })
+      await changeWebhook(deps, view.session.account.id, webhook.id, input, now())
+    })
+    if ('done' in changed) return reply.redirect(`${addressOf(webhook)}?done=saved`, 303)
+    const { refused } = changed
+    return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, { edit: refused }))
+  })
+
+  const changing = async (request: FastifyRequest, id: string): Promise<{ view: SignedIn; webhook: Webhook }> => {
+    const view = viewOf(request)
+    mustHave(view, 'webhooks:write')
+    mustHave(view, 'webhooks:read')
+    return { view, webhook: await webhookOf(db, view, id) }
+  }
+
+  const states = { pause: ['disabled', 'paused'], resume: ['active', 'resumed'] } as const
+  for (const [verb, [status, done]] of Object.entries(states)) {
+    scope.post(`/webhooks/:id/${verb}`, { schema: { params: byId } }, async (request, reply) => {
+      const { view, webhook } = await changing(request, request.params.id)
+      await changeWebhook(deps, view.session.account.id, webhook.id, { status }, now())
+      return reply.redirect(`${addressOf(webhook)}?done=${done}`, 303)
+    })
+  }
+
+  scope.post('/webhooks/:id/test', { schema: { params: byId } }, async (request, reply) => {
+    const { webhook } = await changing(request, request.params.id)
+    await sendTest(db, webhook, now())
+    return reply.redirect(`${addressOf(webhook)}?done=test`, 303)
+  })
+
+  const overlap = z.coerce.number().pipe(z.literal(OVERLAPS)).catch(24)
+  scope.post('/webhooks/:id/rotate', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
+    const { view, webhook } = await changing(request, request.params.id)
+    const hours = overlap.parse(sentValue(request.body, 'overlap'))
+    const make = async () => {
+      const rotated = await rotateSecret(deps, view.session.account.id, webhook.id, hours, now())
+      if (!rotated) throw notFound('This webhook')
+      const { id, url } = webhook
+      return { of: 'webhook', secret: rotated.secret, id, url, oldUntil: rotated.oldSecretUntil } as const
+    }
+    return reply.redirect(await makeOnce(deps, view.session.digest, sentValue(request.body, 'once'), make, now()), 303)
+  })
+
+  scope.post('/webhooks/:id/replay', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
+    const { view, webhook } = await changing(request, request.params.id)
+    const replayed = await tried(view, request.body, async () => {
+      const { from, until } = read(spanIn(view.zone), request.body)
+      return replaySpan(deps, view.session.account, webhook, { from, until, types: webhook.events }, now())
+    })
+    if ('done' in replayed) {
+      return reply.redirect(`${addressOf(webhook)}?done=${replayed.done > 0 ? 'replay' : 'nothing'}`, 303)
+    }
+    const { refused } = replayed
+    return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, { span: refused }))
+  })
+
+  scope.get('/webhooks/:id/delete', { schema: { params: byId } }, async (request, reply) => {
+    const { view, webhook } = await changing(request, request.params.id)
+    const words = webhookWords[view.language]
+    return sendPage(reply, view, {
+      title: words.remove,
+      at: 'webhooks',
+      main: askedTwice(view, {
+        title: words.removeSure,
+        text: `${webhook.url}. ${words.removeText}`,
+        yes: words.removeYes,
+        action: `${addressOf(webhook)}/delete`,
+        back: addressOf(webhook),
+      }),
+    })
+  })
+
+  scope.post('/webhooks/:id/delete', { schema: { params: byId } }, async (request, reply) => {
+    const { view, webhook } = await changing(request, request.params.id)
+    await deleteWebhook(db, view.session.account.id, webhook.id, now())
+    return reply.redirect('/console/webhooks?done=removed', 303)
+  })
+}
+
+/** Buttons for what takes one press: a test and a pause, or going on. */
+function switches(view: SignedIn, { id, status }: Webhook): Html {
+  const words = webhookWords[view.language]
+  const button = (verb: string, text: string, kind: 'plain' | '') =>
+    form(view, `/console/webhooks/${id}/${verb}`, <button class={kind || undefined}>{text}</button>)
+  return status === 'active' ? (
+    <>
+      {button('test', words.test, '')}
+      {button('pause', words.pause, 'plain')}
+    </>
+  ) : (
+    button('resume', words.resume, '')
+  )
+}
+
+function deliveryTable(view: SignedIn, { id, url }: Webhook, deliveries: LoggedDelivery[]): Html {
+  const words = webhookWords[view.language]
+  const shell = shellWords[view.language]
+  return table(
+    `${words.deliveries}: ${url}`,
+    words.deliveryColumns,
+    deliveries.map((delivery) => [
+      <a href={`/console/webhooks/${id}/deliveries/${delivery.id}`}>{time(view, delivery.createdAt)}</a>,
+      shell.event[delivery.event],
+      badge(delivery.status, shell.delivery[delivery.status]),
+      delivery.attempt,
+      // what waits for a paused endpoint is due at no time
+      delivery.status === 'pending' && Number.isFinite(delivery.nextAttemptAt?.getTime())
+        ? time(view, delivery.nextAttemptAt)
+        : '–',
+    ]),
+    words.noDeliveries,
+  )
+}
+
+/** Forms that change a webhook for good. */
+function changes(view: SignedIn, webhook: Webhook, refused: RefusedForms): Html {
+  const words = webhookWords[view.language]
+  const address = `/console/webhooks/${webhook.id}`
+  return (
+    <>
+      {form(
+        view,
+        address,
+        <>
+          <h2>{words.edit}</h2>
+          {receiverFields(view, webhook, refused.edit)}
+          <button>{shellWords[view.language].save}</button>
+        </>,
+        'card',
+      )}
+      {form(
+        view,
+        `${address}/rotate`,
+        <>
+          <h2>{words.rotate}</h2>
+          {onceField(undefined)}
+          <p class="soft">{words.rotateText}</p>
+          {field({
+            name: 'overlap',
+            label: words.overlap,
+            refused: undefined,
+            control: (attributes) => (
+              <select {...attributes}>
+                {options(
+                  OVERLAPS.map((hours) => [String(hours), hours === 0 ? words.atOnce : words.hours(hours)] as const),
+                  '24',
+                )}
+              </select>
+            ),
+          })}
+          <button>{words.rotateButton}</button>
+        </>,
+        'card',
+      )}
+      {webhook.status === 'active' && spanForm(view, webhook, refused.span)}
+      <p class="row">
+        <a href={`${address}/delete`}>{words.remove}</a>
+      </p>
+    </>
+  )
+}

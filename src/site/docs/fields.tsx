@@ -1,0 +1,98 @@
+import type { Html } from '../../platform/html.tsx'
+import type { Api, Schema } from './description.ts'
+import { renderInline } from './markdown.tsx'
+
+type Field = { name: string; depth: number; type: string; required: boolean; schema: Schema }
+
+/** Objects in objects are shown this deep; deeper ones are named. */
+const MAX_DEPTH = 5
+
+/** The fields of a schema as a list, those within others after them. */
+export function fieldList(schema: Schema, { resolve }: Pick<Api, 'resolve'>): Html | undefined {
+  const fields = new Map<string, Field>()
+
+  function add(of: Schema, prefix: string, depth: number, above: readonly Schema[], sure?: Set<string>): void {
+    const one = resolve<Schema>(of)
+    // a schema may hold itself
+    if (above.includes(one) || depth > MAX_DEPTH) return
+    const inside = [...above, one]
+    const variants = [...(one.anyOf ?? []), ...(one.oneOf ?? [])]
+    for (const variant of variants) add(variant, prefix, depth, inside, inAll(variants))
+    for (const part of one.allOf ?? []) add(part, prefix, depth, inside, sure)
+    if (one.items) add(one.items, prefix === '' ? '' : `${prefix}[]`, depth, inside)
+    if (typeof one.additionalProperties === 'object') add(one.additionalProperties, `${prefix}.*`, depth, inside)
+    for (const [key, property] of Object.entries(one.properties ?? {})) {
+      const name = prefix === '' ? key : `${prefix}.${key}`
+      const type = typeOf(property, resolve)
+      const known = fields.get(name)
+      // the variants of a union may have the same field with other values
+      if (known && !known.type.split(' or ').includes(type)) known.type += ` or ${type}`
+      const required = (one.required?.includes(key) ?? false) && (sure?.has(key) ?? true)
+      if (!known) fields.set(name, { name, depth, type, required, schema: property })
+      add(property, name, depth + 1, inside)
+    }
+  }
+
+  /** The fields that every variant of a union requires. */
+  function inAll(variants: Schema[]): Set<string> {
+    const objects = variants.map((variant) => resolve<Schema>(variant)).filter(({ properties }) => properties)
+    const [first, ...others] = objects.map(({ required }) => required ?? [])
+    return new Set((first ?? []).filter((name) => others.every((required) => required.includes(name))))
+  }
+
+  add(schema, '', 0, [])
+  if (fields.size === 0) return undefined
+  return <dl class="fields">{[...fields.values()].map((field) => fieldEntry(field, resolve))}</dl>
+}
+
+/** One parameter or field: its name, type and limits, and what it means. */
+export function fieldEntry(
+  {
+    name,
+    depth = 0,
+    type,
+    required,
+    schema,
+    description,
+  }: Partial<Field> & { description?: string | undefined } & Pick<Field, 'name' | 'schema' | 'required'>,
+  resolve: Api['resolve'],
+): Html {
+  const whole = { ...resolve<Schema>(schema), ...schema }
+  const text = description ?? whole.description
+  const facts = [type ?? typeOf(schema, resolve), required ? 'required' : undefined, ...limitsOf(whole)]
+  return (
+    <>
+      <dt class={`d${depth}`}>
+        <code>{name}</code> <span>{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
+      </dt>
+      <dd class={`d${depth}`}>{text !== undefined && renderInline(text)}</dd>
+    </>
+  )
+}
+
+/** The type of a value in words: `string or null`, `list of integer`. */
+export function typeOf(schema: Schema, resolve: Api['resolve']): string {
+  const one = resolve<Schema>(schema)
+  const variants = one.anyOf ?? one.oneOf
+  if (variants) return [...new Set(variants.map((variant) => typeOf(variant, resolve)))].join(' or ')
+  if (one.const !== undefined) return JSON.stringify(one.const)
+  if (one.enum) return one.enum.map((value) => JSON.stringify(value)).join(', ')
+  const types = [one.type ?? (one.properties || one.allOf ? 'object' : 'any value')].flat()
+  const word = (type: string) =>
+    type === 'array' ? `list of ${one.items ? typeOf(one.items, resolve) : 'any value'}` : type
+  return types.map(word).join(' or ') + (one.format ? ` (${one.format})` : '')
+}
+
+function limitsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: usual }: Schema): string[] {
+  const range = (from: number | undefined, to: number | undefined, what: string) => {
+    if (from !== undefined && to !== undefined) return [`${from} to ${to}${what}`]
+    if (to !== undefined) return [`at most ${to}${what}`]
+    return from === undefined ? [] : [`at least ${from}${what}`]
+  }
+  return [
+    ...range(minimum, maximum, ''),
+    ...range(minLength, maxLength, ' characters'),
+    ...range(minItems, maxItems, ' entries'),
+    ...(usual === undefined ? [] : [`default ${JSON.stringify(usual)}`]),
+  ]
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../../platform/root.ts'
+import type { DocsPage } from './document.tsx'
+import { renderInline, renderMarkdown } from './markdown.tsx'
+
+/** The project's guides, as they lie in docs/. */
+const FOLDER = join(ROOT, 'docs')
+
+export const GUIDES = '/docs/guides'
+
+export type Guide = { name: string; title: string; lead: string; text: string }
+
+/** Files that guides name, beside one another in a folder. */
+export type GuideFile = { path: string; text: string }
+
+/** For those who run a server; the others are for those who use it. */
+const FOR_OPERATORS = new Set(['data-packs', 'directory', 'lectures', 'migrations', 'operating'])
+
+export function readGuides(): { guides: Guide[]; files: GuideFile[] } {
+  const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).sort()
+  const read = (path: string) => readFileSync(join(FOLDER, path), 'utf8')
+  return {
+    guides: names.filter((name) => /^[\w-]+\.md$/.test(name)).map((name) => guideOf(name.slice(0, -3), read(name))),
+    files: names.filter((path) => /\.(json|yaml)$/.test(path)).map((path) => ({ path, text: read(path) })),
+  }
+}
+
+function guideOf(name: string, text: string): Guide {
+  const [, title = name] = /^# (.+)$/m.exec(text) ?? []
+  const [, paragraph = ''] = /^# .+\n+((?![#|-]|```)[^\n][\s\S]*?)\n\n/m.exec(text) ?? []
+  const [sentence = paragraph] = /^.*?\.(?=\s|$)/s.exec(paragraph) ?? []
+  return { name, title, lead: sentence.replace(/\s+/g, ' '), text }
+}
+
+export function guideIndex(guides: Guide[]): DocsPage {
+  const list = (title: string, chosen: Guide[]) => (
+    <section>
+      <h2>{title}</h2>
+      <dl class="list">
+        {chosen.map(({ name, title, lead }) => (
+          <>
+            <dt>
+              <a href={`${GUIDES}/${name}`}>{title}</a>
+            </dt>
+            <dd>{renderInline(withoutLinks(lead))}</dd>
+          </>
+        ))}
+      </dl>
+    </section>
+  )
+  const operators = guides.filter(({ name }) => FOR_OPERATORS.has(name))
+  return {
+    title: 'Guides',
+    description: 'How to use both APIs, and how to run a server of your own.',
+    way: [{ text: 'Documentation', href: '/docs' }],
+    main: (
+      <>
+        {list(
+          'Using it',
+          guides.filter((guide) => !operators.includes(guide)),
+        )}
+        {list('Running a server', operators)}
+      </>
+    ),
+  }
+}
+
+const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+
+/** A guide as a page: its own words, with links between guides leading to their pages. */
+export function guidePage({ name, title, lead, text }: Guide): DocsPage {
+  const { content, headings } = renderMarkdown(text.replace(/^# .+$/m, ''), linkOf)
+  const parts = headings.filter(({ level }) => level === 2)
+  return {
+    title,
+    description: withoutLinks(lead).replace(/[`*]/g, ''),
+    way: [
+      { text: 'Documentation', href: '/docs' },
+      { text: 'Guides', href: GUIDES },
+    ],
+    markdown: `${GUIDES}/${name}.md`,
+    main: (
+      <>
+        {parts.length > 2 && (
+          <nav class="parts" aria-label="On this page">
+            <ul>
+              {parts.map(({ id, text }) => (
+                <li>
+                  <a href={`#${id}`}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {content}
+        <p class="help">
+          <a href={`${GUIDES}/${name}.md`}>This guide as Markdown</a>
+        </p>
+      </>
+    ),
+  }
+}
+
+/** A guide names another by its file. */
+function linkOf(href: string): string | undefined {
+  const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  if (name !== undefined) return `${GUIDES}/${name}${anchor}`
+  return /^[\w-]+\/[\w.-]+$/.test(href) ? `${GUIDES}/${href}` : undefined
+}

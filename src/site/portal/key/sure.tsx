@@ -1,0 +1,81 @@
+import type { Html } from '../../../platform/html.tsx'
+import { secretMark } from '../../../reference/http/keys/holder-keys.ts'
+import type { Page } from '../pages.tsx'
+import { wordsOf } from '../words.ts'
+import { hiddenFields, type KeyView } from './page.tsx'
+
+type Asked = Pick<KeyView, 'token' | 'language' | 'key' | 'now'>
+
+/** Asks once more, because nothing brings a revoked key back. */
+export function revokePage(view: Asked): Page {
+  const words = wordsOf(view.language).keyPage
+  return sure(view, words.sure, words.revokeText, {
+    path: 'revoke',
+    fields: <></>,
+    button: (
+      <button type="submit" class="danger">
+        {words.sureButton}
+      </button>
+    ),
+  })
+}
+
+/** Asks once more, because programs that are forgotten fall silent a day later. */
+export function rotatePage(view: Asked): Page {
+  const { rotate } = wordsOf(view.language).keyPage
+  const { oldUntil } = view.key
+  const again = oldUntil !== null && oldUntil > view.now
+  return sure(view, rotate.sure, again ? `${rotate.text} ${rotate.again}` : rotate.text, {
+    path: 'rotate',
+    fields: (
+      <>
+        <input type="hidden" name="mark" value={secretMark(view.key)} />
+        <p>
+          <label class="check">
+            <input type="checkbox" name="at_once" value="yes" /> {rotate.atOnce}
+          </label>
+        </p>
+      </>
+    ),
+    button: <button type="submit">{rotate.yes}</button>,
+  })
+}
+
+function sure(view: Asked, title: string, text: string, form: { path: string; fields: Html; button: Html }): Page {
+  const { key, language } = view
+  const words = wordsOf(language).keyPage
+  const hidden = hiddenFields(view)
+  return {
+    language,
+    title,
+    main: (
+      <>
+        <h1>{title}</h1>
+        <p class="lead">{text}</p>
+        <dl class="facts">
+          {key.name !== null && (
+            <>
+              <dt>{words.name}</dt>
+              <dd>{key.name}</dd>
+            </>
+          )}
+          <dt>{words.address}</dt>
+          <dd>{key.email}</dd>
+        </dl>
+        <div class="row">
+          <form method="post" action={`/developers/key/${form.path}`}>
+            {hidden}
+            {form.fields}
+            {form.button}
+          </form>
+          <form action="/developers/key">
+            {hidden}
+            <button type="submit" class="quiet">
+              {words.keep}
+            </button>
+          </form>
+        </div>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,119 @@
+import type { FastifyReply } from 'fastify'
+import { type Html, renderDocument } from '../../platform/html.tsx'
+import type { Language } from '../../reference/http/keys/schemas.ts'
+import { wordsOf } from './words.ts'
+
+export type Page = {
+  language: Language
+  title: string
+  description?: string
+  main: Html
+  /** The page's own sections, for the header. */
+  sections?: readonly { id: string; title: string }[]
+  /** Where the same page stands in the other language, where it can be had by a link. */
+  otherLanguage?: string
+}
+
+/** Nothing inline, nothing from elsewhere. */
+const RULES = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+]
+
+const policy = (framedBy: "'none'" | "'self'") => [...RULES, `frame-ancestors ${framedBy}`].join('; ')
+
+export const POLICY = policy("'none'")
+
+/** Sends a page that no other site may frame and no cache may keep. */
+export const sendPage = (reply: FastifyReply, page: Page): FastifyReply =>
+  sendDocument(reply.header('cache-control', 'no-store'), documentOf(page))
+
+export const sendDocument = (reply: FastifyReply, document: Html, framedBy: "'none'" | "'self'" = "'none'") => {
+  if (framedBy === "'self'") reply.header('x-frame-options', 'SAMEORIGIN')
+  return reply
+    .header('content-security-policy', policy(framedBy))
+    .header('vary', 'Accept-Language')
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(renderDocument(document))
+}
+
+export function documentOf(page: Page): Html {
+  const words = wordsOf(page.language).shell
+  const other = page.language === 'id' ? { tag: 'en', name: 'English' } : { tag: 'id', name: 'Bahasa Indonesia' }
+  return (
+    <html lang={page.language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{page.title} · Mimbar</title>
+        {page.description ? (
+          <meta name="description" content={page.description} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/developers/portal.css" />
+        {page.sections && <script src="/developers/portal.js" defer />}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {words.skip}
+        </a>
+        <header class="top">
+          <div class="wide">
+            <a class="mark" href={`/developers?lang=${page.language}`}>
+              Mimbar
+            </a>
+            <nav aria-label={words.nav}>
+              {(page.sections ?? []).map(({ id, title }) => (
+                <a href={`#${id}`}>{title}</a>
+              ))}
+              <a href="/docs">{words.docs}</a>
+            </nav>
+            {page.otherLanguage && (
+              <a class="language" href={page.otherLanguage} lang={other.tag} hreflang={other.tag}>
+                {other.name}
+              </a>
+            )}
+          </div>
+        </header>
+        <main id="main" tabindex={-1}>
+          {page.main}
+        </main>
+        <footer>
+          <div class="wide">
+            <p>{words.footer}</p>
+          </div>
+        </footer>
+      </body>
+    </html>
+  )
+}
+
+/** A page that says one thing, and `more` below it. */
+export const noticePage = (
+  language: Language,
+  { title, text }: { title: string; text: string },
+  more?: Html,
+): Page => ({
+  language,
+  title,
+  main: (
+    <>
+      <h1>{title}</h1>
+      <p class="lead">{text}</p>
+      {more}
+      <p>
+        <a href={`/developers?lang=${language}`}>{wordsOf(language).shell.back}</a>
+      </p>
+    </>
+  ),
+})

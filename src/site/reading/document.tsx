@@ -1,0 +1,176 @@
+import { DataBlock, type Html } from '../../platform/html.tsx'
+import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
+import { addressIn, SIZES, type View } from './address.ts'
+import { cardOf } from './assets.ts'
+import type { Content } from './blocks.ts'
+import { asHtml } from './html.tsx'
+import { TOOLS } from './tools.ts'
+import { LANGUAGE_NAMES, LANGUAGES, wordsOf } from './words.ts'
+
+/** The whole document of a page. `asked` is its address without the reader's choices; left out for a page that has none of its own. */
+export function documentOf(content: Content, view: View, publicUrl: string, asked?: string): Html {
+  const path = content.path ?? asked
+  const { language } = view
+  const words = wordsOf(language)
+  return (
+    <html lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{content.title} · Mimbar</title>
+        <meta name="description" content={content.description} />
+        {path === undefined ? <meta name="robots" content="noindex" /> : forMachines(content, view, publicUrl, path)}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/reading/reading.css" />
+        <script src="/reading/reading.js" defer />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {words.shell.skip}
+        </a>
+        <header>
+          <div class="wide">
+            <a class="mark" href={addressIn(view, '/')}>
+              Mimbar
+            </a>
+            <nav aria-label={words.shell.nav}>
+              {Object.entries(words.menu).map(([place, name]) => (
+                <a href={addressIn(view, `/${place}`)}>{name}</a>
+              ))}
+            </nav>
+            {path !== undefined && languages(view, path)}
+          </div>
+        </header>
+        <main id="main" tabindex={-1}>
+          <h1>{content.title}</h1>
+          {asHtml(content.blocks, view)}
+          {content.quote !== undefined && path !== undefined && quoteTools(content.quote, publicUrl + path, view)}
+          {content.verses && path !== undefined && displayForm(view, path)}
+        </main>
+        <footer>
+          <div class="wide">
+            <p>{words.shell.footer}</p>
+            <nav aria-label={words.shell.more}>{footerLinks(view)}</nav>
+          </div>
+        </footer>
+      </body>
+    </html>
+  )
+}
+
+/** What the header has no room for. */
+function footerLinks(view: View): Html[] {
+  const { narrators, shell } = wordsOf(view.language)
+  const { lectures, places } = TOOLS
+  const links: [path: string, text: string][] = [
+    ['/n', narrators.title],
+    ['/lectures', lectures[view.language].title],
+    ['/places', places[view.language].title],
+    ['/developers', shell.developers],
+  ]
+  return links.map(([path, text]) => <a href={addressIn(view, path)}>{text}</a>)
+}
+
+const languages = (view: View, path: string): Html => (
+  <nav class="languages" aria-label={wordsOf(view.language).shell.languages}>
+    {LANGUAGES.map((language) => (
+      <a
+        href={addressIn(view, path, { language, languageChosen: true })}
+        lang={language}
+        hreflang={language}
+        aria-current={language === view.language ? 'true' : undefined}
+      >
+        {LANGUAGE_NAMES[language]}
+      </a>
+    ))}
+  </nav>
+)
+
+/** Where the page stands, in which languages, and what it is. */
+function forMachines({ title, description, linkedData }: Content, view: View, publicUrl: string, path: string): Html {
+  const to = (language: string) => `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+  return (
+    <>
+      <link rel="canonical" href={to(view.language)} />
+      {LANGUAGES.map((language) => (
+        <link rel="alternate" hreflang={language} href={to(language)} />
+      ))}
+      <link rel="alternate" hreflang="x-default" href={`${publicUrl}${path}`} />
+      <link rel="alternate" type="text/markdown" href={markdownOf(path)} />
+      <meta property="og:type" content={path === '/' ? 'website' : 'article'} />
+      <meta property="og:site_name" content="Mimbar" />
+      <meta property="og:locale" content={LOCALES[view.language]} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={to(view.language)} />
+      <meta property="og:image" content={`${publicUrl}${cardOf(view.language)}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`Mimbar: ${wordsOf(view.language).home.title}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {linkedData && (
+        <DataBlock
+          type="application/ld+json"
+          value={{ '@context': 'https://schema.org', url: publicUrl + path, ...linkedData }}
+        />
+      )}
+    </>
+  )
+}
+
+const LOCALES = { id: 'id_ID', en: 'en_GB', ar: 'ar_AR' }
+
+const markdownOf = (path: string): string => (path === '/' ? '/index.md' : path.replace(/(\?.*)?$/, '.md$1'))
+
+/** Hidden until the script has come: without one they could do nothing. */
+const quoteTools = (quote: string, address: string, { language }: View): Html => {
+  const { copy, copied, share } = wordsOf(language).shell
+  return (
+    <div
+      class="tools"
+      hidden
+      data-quote={`${quote}
+${address}`}
+      data-address={address}
+      data-copied={copied}
+    >
+      <button type="button" data-do="copy">
+        {copy}
+      </button>
+      <button type="button" data-do="share" hidden>
+        {share}
+      </button>
+      <span role="status" />
+    </div>
+  )
+}
+
+function displayForm(view: View, path: string): Html {
+  const { shell } = wordsOf(view.language)
+  const choice = (name: string, value: string, text: string, chosen: boolean) => (
+    <label>
+      <input type="radio" name={name} value={value} checked={chosen} />
+      {text}
+    </label>
+  )
+  const [place = '', query = ''] = path.split('?')
+  return (
+    <form class="display" method="get" action={place}>
+      <h2>{shell.display}</h2>
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      {view.languageChosen && <input type="hidden" name="lang" value={view.language} />}
+      <fieldset>
+        <legend>{shell.script}</legend>
+        {SCRIPTS.map((script) => choice('script', script, shell.scripts[script], script === view.script))}
+      </fieldset>
+      <fieldset>
+        <legend>{shell.size}</legend>
+        {SIZES.map((size) => choice('size', size, shell.sizes[size], size === view.size))}
+      </fieldset>
+      <button type="submit">{shell.apply}</button>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Html } from '../../platform/html.tsx'
+import { addressIn, type View } from './address.ts'
+import type { Block, Inline } from './blocks.ts'
+import { formOf } from './forms.tsx'
+
+/** Blocks as the inside of `<main>`. `level` is that of their headings. */
+export const asHtml = (blocks: readonly Block[], view: View, level: 2 | 3 = 2): Html => (
+  <>{blocks.map((block) => printed(block, view, level))}</>
+)
+
+function printed(block: Block, view: View, level: 2 | 3): Html {
+  if ('heading' in block) return headed(level, block.heading, block.id)
+  if ('paragraph' in block)
+    return (
+      <p class={block.soft ? 'soft' : undefined} {...(block.lang && inLanguage(block.lang))}>
+        {inline(block.paragraph, view)}
+      </p>
+    )
+  if ('prose' in block) {
+    const { lang } = block
+    return (
+      <div {...inLanguage(lang)} class={lang === 'ar' ? 'arabic' : undefined}>
+        {paragraphs(block.prose)}
+      </div>
+    )
+  }
+  if ('scripture' in block)
+    return (
+      <p class={`scripture ${block.of} ${view.size}`} lang="ar" dir="rtl">
+        {block.scripture}
+      </p>
+    )
+  if ('facts' in block) {
+    return (
+      <dl>
+        {block.facts.map(([name, value]) => (
+          <>
+            <dt>{inline([name], view)}</dt>
+            <dd>{inline(value, view)}</dd>
+          </>
+        ))}
+      </dl>
+    )
+  }
+  if ('list' in block) {
+    const items = block.list.map((item) => <li>{inline(item, view)}</li>)
+    return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>
+  }
+  if ('records' in block) {
+    return (
+      <>
+        {block.records.map(({ id, title, blocks }) => (
+          <article id={id}>
+            {headed(level, inline([title], view))}
+            {asHtml(blocks, view, 3)}
+          </article>
+        ))}
+      </>
+    )
+  }
+  if ('folded' in block) {
+    return (
+      <details>
+        <summary>{block.folded}</summary>
+        {asHtml(block.blocks, view, 3)}
+      </details>
+    )
+  }
+  if ('ways' in block) {
+    return (
+      <nav class="ways" aria-label={block.label}>
+        {block.ways.map(({ text, href, rel }) => (
+          <a href={addressIn(view, href)} rel={rel}>
+            {text}
+          </a>
+        ))}
+      </nav>
+    )
+  }
+  if ('given' in block)
+    return (
+      <p class="given" dir="auto">
+        {inline(block.given, view)}
+      </p>
+    )
+  if ('table' in block) return tableOf(block.table, view)
+  return formOf(block.form, view)
+}
+
+/** Each text runs as its language does, whatever the page's own direction. */
+const inLanguage = (lang: string) => ({ lang, dir: lang === 'ar' ? ('rtl' as const) : ('ltr' as const) })
+
+const headed = (level: 2 | 3, text: string | Html, id?: string): Html => {
+  return level === 2 ? <h2 id={id}>{text}</h2> : <h3 id={id}>{text}</h3>
+}
+
+const inline = (runs: readonly Inline[], view: View): Html => (
+  <>
+    {runs.map((run) => {
+      if (typeof run === 'string') return run
+      const { text, href, edit } = run
+      const told = { ...(run.lang && inLanguage(run.lang)), class: run.tone }
+      if (href)
+        return (
+          <a href={isOurs(href) ? addressIn(view, href) : href} {...told}>
+            {text}
+          </a>
+        )
+      if (edit) return edit === 'put in' ? <ins {...told}>{text}</ins> : <del {...told}>{text}</del>
+      return run.lang ? <bdi {...told}>{text}</bdi> : <span {...told}>{text}</span>
+    })}
+  </>
+)
+
+const isOurs = (href: string): boolean => href.startsWith('/') && !href.startsWith('//')
+
+const paragraphs = (text: string): Html[] =>
+  text
+    .split(/\n{2,}/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => <p>{part.trim()}</p>)
+
+/** A table that is too wide is moved in its own frame, by keyboard too. */
+const tableOf = ({ caption, head, rows, grid }: Extract<Block, { table: unknown }>['table'], view: View): Html => (
+  <div class="frame" tabindex={0} role="region" aria-label={caption}>
+    <table class={grid ? 'grid' : undefined}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th scope="col">{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr>
+            {row.map((cell) => (
+              <td>{inline(cell, view)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
