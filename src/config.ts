@@ -79,6 +79,8 @@ const schema = z.object({
   DELIVERY_LOG_RETENTION_DAYS: days.default(30),
   // unset: texts stay until somebody erases them
   MESSAGE_TEXT_RETENTION_DAYS: days.optional(),
+  // unset: files stay until somebody deletes them
+  MEDIA_RETENTION_DAYS: days.optional(),
 
   WHATSAPP_API_URL: url.transform((value) => value.replace(/\/+$/, '')).default('https://graph.facebook.com'),
   WHATSAPP_API_VERSION: text.regex(/^v\d{1,3}\.\d{1,2}$/, 'must be a version such as v26.0').default('v26.0'),

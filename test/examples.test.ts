@@ -222,6 +222,7 @@ test('the examples of /v1 are answers as they are described', async () => {
     ]),
   })
   const media = await call('uploadMedia', fileOf(png))
+  await call('listMedia')
   await call('getMedia', { path: { media_id: media.media_id } })
   await call('getMediaContent', { path: { media_id: media.media_id }, headers: { range: 'bytes=0-7' } })
 
@@ -262,6 +263,8 @@ test('the examples of /v1 are answers as they are described', async () => {
   await refused('CONFLICT', 'testWebhook', byWebhook)
   const again = { ...text, message: 'Something else' }
   await refused('IDEMPOTENCY_KEY_REUSED', 'sendMessage', { body: again, headers: { 'idempotency-key': 'order-1001' } })
+  const small = bearer((await system.account({ limits: { contacts: 0 } })).key)
+  await refused('PLAN_LIMIT_REACHED', 'saveContact', { body: { phone: to }, ...small })
   await refused('MEDIA_TOO_LARGE', 'uploadMedia', fileOf(Buffer.concat([png, Buffer.alloc(16 * 1024 * 1024)])))
   await refused('UNSUPPORTED_MEDIA_TYPE', 'sendMessage', { body: 'Halo', headers: { 'content-type': 'text/plain' } })
   const templated = { to, type: 'template', template_id: template.id, variables: [] }

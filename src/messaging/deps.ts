@@ -8,6 +8,7 @@ import type { Limiter } from '../platform/limits/windows.ts'
 import type { OverloadReason } from '../platform/overload.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './accounts/account-keys.ts'
+import type { StorageLimitsOf } from './accounts/storage.ts'
 import type { Contact } from './contacts/contacts.ts'
 import type { OptOut } from './contacts/opt-out.ts'
 import type { MediaService } from './media/media.ts'
@@ -21,6 +22,7 @@ export type MessagingDeps = {
   publicUrl: string
   limiter: Limiter
   quotas: MessageQuotas
+  storageLimits: StorageLimitsOf
   callers: KnownKeys<Caller>
   sealer: Sealer
   /** Works for a second on erasing what was written to and by a person. Returns whether it is done. Messages come after contacts, so it is handed in. */

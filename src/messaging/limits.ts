@@ -22,16 +22,21 @@ export function requestAllowances(account: Account): Allowance[] {
 
 export const strangerAllowances: Allowance[] = [{ period: 'hour', limit: STRANGER_PER_HOUR }]
 
-/** Counts what one request sets off as that many requests of this hour. Throws, and counts nothing, where they do not fit. */
-export async function countAgainstHour(limiter: Limiter, account: Account, count: number, now: Date): Promise<void> {
+/** Counts what one request sets off as so many more requests of this hour. Throws, and counts nothing, where they do not fit. */
+export async function countAgainstHour(
+  limiter: Limiter,
+  account: Account,
+  count: number,
+  what: string,
+  now: Date,
+): Promise<void> {
   const hour = requestAllowances(account).filter(({ period }) => period === 'hour')
   const subject = requestSubject(account.id)
-  // the request itself was counted
-  for (let taken = 1; taken < count; taken++) {
+  for (let taken = 0; taken < count; taken++) {
     const { refusedBy } = await limiter.take(subject, hour, now)
     if (!refusedBy) continue
-    for (; taken > 1; taken--) limiter.release(subject, hour, now)
-    throw new LimitExceeded(refusedBy, 'requests and replayed events', now)
+    for (; taken > 0; taken--) limiter.release(subject, hour, now)
+    throw new LimitExceeded(refusedBy, `requests and ${what}`, now)
   }
 }
 

@@ -9,9 +9,11 @@ import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { together, type Worker } from '../platform/queue/dispatcher.ts'
 import type { JobRunner } from '../platform/queue/worker.ts'
 import { findCaller, looksLikeAccountKey, noteKeyUse } from './accounts/account-keys.ts'
+import { findAccount } from './accounts/accounts.ts'
+import { createStorageLimits, foldStored } from './accounts/storage.ts'
 import { type EraseWritten, eraseAtOnce, erasesPersons } from './contacts/erase.ts'
 import type { MessagingDeps } from './deps.ts'
-import { sweepMedia } from './media/media.ts'
+import { expireMedia, type MediaService, removeGivenUp, sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
 import { confirmsOptOuts } from './messages/confirm-opt-out.ts'
 import { eraseMessages } from './messages/erase.ts'
@@ -55,18 +57,21 @@ const WEBHOOK_PORTS = [443, 8443]
 const GIVE_BACK_MS = 1_000
 const NOTE_KEY_USE_MS = 30_000
 const SWEEP_MEDIA_MS = 3_600_000
+const EXPIRE_MEDIA_MS = 60_000
 const RETENTION_MS = 600_000
 /** A reader numbers the events of its account itself; this is for those of accounts that nobody reads. */
 const NUMBER_EVENTS_MS = 1_000
 const FOLD_OUTCOMES_MS = 2_000
+const FOLD_STORED_MS = 5_000
 const SYNC_TEMPLATES_MS = 3_600_000
 
-/** What was written to and by a person, and what a network told of it and is not a message yet. */
+/** What was written to and by a person with the files that it sent, and what a network told of it and is not a message yet. */
 const eraseWritten =
-  (db: Db, now: () => Date): EraseWritten =>
+  (db: Db, media: MediaService, now: () => Date): EraseWritten =>
   async (accountId, addresses, check) => {
     await transaction(db, (tx) => eraseUpdates(tx, accountId, addresses, now()))
     await eraseMessages(db, accountId, addresses, { now, check })
+    await removeGivenUp({ db, service: media }, accountId, check)
   }
 
 /** Opens what the messaging API is made of. `resolver` resolves the names of webhook receivers in place of the system's. */
@@ -78,6 +83,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
   const enforced = config.RATE_LIMITS === 'on'
   const limiter = createLimiter(requestDb, { enforced })
   const quotas = createMessageQuotas({ enforced, shared: !database.embedded })
+  const storageLimits = createStorageLimits({ enforced })
   const callers = rememberKeys({
     looksRight: looksLikeAccountKey,
     find: (key) => findCaller(requestDb, key),
@@ -103,11 +109,15 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     sealer,
     media,
     callbacks,
+    async mediaLimitOf(accountId) {
+      const account = await findAccount(db, accountId)
+      return account ? storageLimits(account).media_bytes : 0
+    },
     networkNameOf: async (accountId, id) => (await networkNameOf(db, accountId, id))?.id ?? undefined,
     now,
     log,
   })
-  const erasing = { db, erase: eraseWritten(db, now), now }
+  const erasing = { db, erase: eraseWritten(db, media, now), now }
   const networks: Networks = { simulator: createSimulator({ db, now }), whatsapp: whatsapp.network }
 
   return {
@@ -117,6 +127,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       publicUrl,
       limiter,
       quotas,
+      storageLimits,
       callers,
       sealer,
       outbound,
@@ -149,9 +160,11 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
       },
     ],
     workerMaintenance: [
+      { what: 'ending files past their time', everyMs: EXPIRE_MEDIA_MS, run: () => expireMedia(db, now()) },
       { what: 'retention', everyMs: RETENTION_MS, run: () => expire(db, config, now()) },
       { what: 'numbering events', everyMs: NUMBER_EVENTS_MS, run: () => numberAllEvents(db) },
       { what: 'folding outcomes into totals', everyMs: FOLD_OUTCOMES_MS, run: () => foldOutcomes(db) },
+      { what: 'folding what accounts keep into totals', everyMs: FOLD_STORED_MS, run: () => foldStored(db) },
       { what: 'following templates of WhatsApp', everyMs: SYNC_TEMPLATES_MS, run: whatsapp.syncTemplates },
     ],
     async close() {

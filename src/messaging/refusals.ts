@@ -73,6 +73,10 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
       reset_time: z.iso.datetime().describe('When the window ends'),
     },
   },
+  PLAN_LIMIT_REACHED: {
+    means: 'The account keeps as much as its plan allows',
+    details: { kept: z.enum(['contacts', 'media_bytes']).describe('Of what'), limit: z.int() },
+  },
   SERVICE_UNAVAILABLE: {
     means: 'The service cannot take this now; nothing was done',
     details: { reason: z.string().optional(), retry_after: z.int().optional().describe('Seconds') },

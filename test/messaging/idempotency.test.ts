@@ -105,3 +105,49 @@ test('what was refused leaves no trace, and secrets are not kept in the clear', 
   system.clock.advance(24 * 3_600_000)
   expect((await call('POST', '/webhooks', hook, once)).json().webhook_id).not.toBe(made.json().webhook_id)
 })
+
+const reversed = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([name, inner]) => [name, reversed(inner)]),
+      )
+    : value
+
+test('a body whose fields stand in another order is the same request, wherever something is made', async () => {
+  const call = await newClient()
+  const to = phone()
+  const { webhook_id: id } = (await call('POST', '/webhooks', hook)).json()
+  await system.database.pool.query('update webhooks set confirmed_at = now() where id = $1', [id])
+  const bodies: [string, object][] = [
+    ['/messages', { to, type: 'text', message: 'Halo', metadata: { a: '1', b: '2' } }],
+    ['/contacts', { phone: phone(), name: 'Siti', custom_fields: { a: { x: 1, y: 2 }, b: 3 } }],
+    ['/keys', { name: 'x', scopes: ['messages:write'] }],
+    ['/templates', { ...template, components: [{ type: 'BODY', text: 'Halo {{1}}, salam', examples: ['Siti'] }] }],
+    ['/webhooks', hook],
+    [`/webhooks/${id}/replay`, { from: '2020-01-01T00:00:00Z', until: '2030-01-01T00:00:00Z' }],
+  ]
+  for (const [path, body] of bodies) {
+    const first = await call('POST', path, body, onceFor(path))
+    const second = await call('POST', path, reversed(body) as object, onceFor(path))
+    expect([path, first.statusCode < 300, second.statusCode, second.body]).toEqual([
+      path,
+      true,
+      first.statusCode,
+      first.body,
+    ])
+  }
+})
+
+const onceFor = (path: string) => ({ 'idempotency-key': `once ${path}` })
+
+test('every POST that makes something takes the header, as the description says', async () => {
+  const { paths } = (await system.app.inject({ url: '/v1/openapi.json' })).json()
+  type Operation = { operationId: string; parameters?: unknown[]; responses: Record<string, unknown> }
+  const posts = Object.values(paths as Record<string, { post?: Operation }>).flatMap(({ post }) => (post ? [post] : []))
+  const makes = posts.filter(({ responses }) => '201' in responses || '202' in responses)
+  expect(makes.length).toBeGreaterThan(7)
+  const without = makes.filter(({ parameters }) => !JSON.stringify(parameters ?? []).includes('Idempotency-Key'))
+  expect(without.map(({ operationId }) => operationId)).toEqual([])
+})

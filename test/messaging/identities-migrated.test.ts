@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UNLIMITED } from '../../src/messaging/accounts/storage.ts'
 import { listContacts } from '../../src/messaging/contacts/list.ts'
 import { hasOptedOut } from '../../src/messaging/contacts/opt-out.ts'
 import { saveIdentified } from '../../src/messaging/contacts/persons.ts'
@@ -62,7 +63,7 @@ test('contacts of phone numbers are converted while the version before goes on w
   // and every identity is unique
   const identities = { phone: '+6281000000001', whatsappUser: 'ID.1', whatsappParentUser: null }
   const now = new Date()
-  const saved = await saveIdentified(db, accountId, identities, {}, now)
+  const saved = await saveIdentified(db, accountId, identities, {}, UNLIMITED, now)
   expect(saved).toMatchObject({ created: false, contact: { whatsappUser: 'ID.1', optOut: 'all' } })
   await expect(
     database.pool.query(`update contacts set whatsapp_user = 'ID.1' where phone = '+6281000000002'`),

@@ -9,16 +9,39 @@ export const accountLimits = z.object({
   requests_per_hour: z.int().min(1).max(10_000_000).optional(),
   messages_per_month: z.int().min(0).max(1_000_000_000).optional(),
   network_daily_limit: z.int().min(1).max(100_000_000).optional(),
+  contacts: z.int().min(0).max(1_000_000_000).optional(),
+  media_bytes: z.int().min(0).max(1_000_000_000_000_000).optional(),
 })
 
 export type AccountLimits = z.output<typeof accountLimits>
 
 export type Allowances = Required<Omit<AccountLimits, 'network_daily_limit'>> & { network_daily_limit: number | null }
 
+const MB = 1_000_000
+
+/** Contacts are ten times what a plan may write to in a month; files are some hundred of the largest, then what a disk holds. */
 const allowancesOf: Record<PlanName, Omit<Allowances, 'network_daily_limit'>> = {
-  free: { requests_per_minute: 100, requests_per_hour: 100, messages_per_month: 1_000 },
-  pro: { requests_per_minute: 300, requests_per_hour: 1_000, messages_per_month: 25_000 },
-  enterprise: { requests_per_minute: 1_000, requests_per_hour: 10_000, messages_per_month: 1_000_000 },
+  free: {
+    requests_per_minute: 100,
+    requests_per_hour: 100,
+    messages_per_month: 1_000,
+    contacts: 10_000,
+    media_bytes: 1_000 * MB,
+  },
+  pro: {
+    requests_per_minute: 300,
+    requests_per_hour: 1_000,
+    messages_per_month: 25_000,
+    contacts: 250_000,
+    media_bytes: 20_000 * MB,
+  },
+  enterprise: {
+    requests_per_minute: 1_000,
+    requests_per_hour: 10_000,
+    messages_per_month: 1_000_000,
+    contacts: 10_000_000,
+    media_bytes: 500_000 * MB,
+  },
 }
 
 /** The figures in force for an account: its own where an operator set them, else its plan's. */

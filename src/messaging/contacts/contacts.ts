@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
+import { planLimitReached, roomFor } from '../accounts/storage.ts'
 import { type Identified, isParentUser, isPhone } from './identities.ts'
 import { OPT_OUT_COLUMNS, type OptOut } from './opt-out.ts'
 import { contacts } from './tables.ts'
@@ -78,12 +79,13 @@ export function contactOf(row: ContactRow): Contact {
   }
 }
 
-/** Creates the contact with this number, or updates the fields given of the one there is. */
+/** Creates the contact with this number, or updates the fields given of the one there is. Refuses a new one beyond `limit`. */
 export async function saveContact(
   db: Executor,
   accountId: string,
   phone: string,
   fields: ContactFields,
+  limit: number,
   now: Date,
 ): Promise<{ contact: Contact; created: boolean }> {
   const { name, tags, custom_fields: custom } = fields
@@ -92,12 +94,14 @@ export async function saveContact(
     db,
     sql`
     insert into contacts (account_id, id, phone, name, tags, custom_fields, created_at, updated_at)
-    values (${accountId}, ${newId('con', now)}, ${phone}, ${name ?? null}, ${sql.param(tags ?? [])}::text[],
-      ${JSON.stringify(custom ?? {})}::jsonb, ${at}, ${at})
+    select ${accountId}, ${newId('con', now)}, ${phone}, ${name ?? null}, ${sql.param(tags ?? [])}::text[],
+      ${JSON.stringify(custom ?? {})}::jsonb, ${at}::timestamptz, ${at}::timestamptz
+    where exists (select from contacts where account_id = ${accountId} and phone = ${phone})
+      or ${roomFor(accountId, 'contacts', limit)} >= 1
     on conflict (account_id, phone) do update set ${assignments(fields)}, updated_at = excluded.updated_at
     returning ${CONTACT_COLUMNS}, xmax = 0 as created`,
   )
-  if (!row) throw new Error('a contact was not written')
+  if (!row) throw planLimitReached('contacts', limit)
   return { contact: contactOf(row), created: row.created }
 }
 

@@ -4,6 +4,7 @@ import { contentDisposition } from '../../platform/http/headers.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { readCsv, writeCsv } from './csv.ts'
+import { createImportTurns } from './import-turns.ts'
 import { filterFields } from './schemas.ts'
 
 const imported = z
@@ -21,8 +22,9 @@ const imported = z
 const csv = z.custom<Readable | null>().meta({ type: 'string', description: 'A header line, then one contact on each' })
 
 export const contactCsvRoutes: MessagingRoutes =
-  ({ db, now }) =>
+  ({ db, limiter, storageLimits, now }) =>
   async (scope) => {
+    const deps = { db, limiter, storageLimits, now, inTurn: createImportTurns() }
     // handed on as it arrives: a file of any length is imported with little memory
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
@@ -38,7 +40,8 @@ export const contactCsvRoutes: MessagingRoutes =
             'The first line names the columns. `phone`, `whatsapp_user` or `whatsapp_parent_user` is required; `name`, ' +
             '`tags` (separated by commas), `custom_fields` (a JSON object) and `opt_out` (`all` or `marketing`) are ' +
             'known; any other column is a custom field. Empty cells change nothing. ' +
-            'Rows that are wrong are left out and listed; the others are taken.',
+            'Rows that are wrong, and those of new contacts beyond what the plan keeps, are left out and listed; the others are ' +
+            'taken. Each hundred rows count as a request of the hour; where none is left the rest is refused with 429.',
           tags: ['Contacts'],
           consumes: ['text/csv'],
           body: csv,
@@ -46,7 +49,7 @@ export const contactCsvRoutes: MessagingRoutes =
         },
       },
       async (request) => {
-        return readCsv(db, callerOf(request).account, request.body ?? Readable.from([]), now)
+        return readCsv(deps, callerOf(request).account, request.body ?? Readable.from([]))
       },
     )
 

@@ -8,9 +8,13 @@ import { isDeeperThan, MAX_JSON_DEPTH } from '../../platform/http/bodies.ts'
 import { worded } from '../../platform/http/wording.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { PLAN_LIMIT, planLimitReached } from '../accounts/storage.ts'
+import type { MessagingDeps } from '../deps.ts'
+import { countAgainstHour, LimitExceeded } from '../limits.ts'
 import type { Contact } from './contacts.ts'
 import { identityField } from './identities.ts'
 import { type ImportedContact, importContacts, importIdentified } from './import.ts'
+import type { InTurn } from './import-turns.ts'
 import { type ContactFilter, contactsBefore } from './list.ts'
 import { OPT_OUTS } from './opt-out.ts'
 import { PHONE_HINT } from './phones.ts'
@@ -20,6 +24,8 @@ import { windowAfter } from './window.ts'
 const BATCH = 500
 /** Rows after which other requests have their turn: a wrong one takes some 50 µs. */
 const ROWS_IN_A_TURN = 100
+/** As many rows count as one request of the hour: what they ask of the database is less than as many requests, and more than one. */
+const ROWS_A_REQUEST = 100
 const ERRORS_SHOWN = 100
 const RECORD_MAX_BYTES = 131_072
 
@@ -38,6 +44,8 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
+export type ImportDeps = Pick<MessagingDeps, 'db' | 'limiter' | 'storageLimits' | 'now'> & { inTurn: InTurn }
+
 export type ImportResult = {
   created: number
   updated: number
@@ -52,19 +60,23 @@ export type ImportResult = {
  * column is a custom field. Rows that are wrong are reported and left out.
  */
 export async function readCsv(
-  db: Db,
-  account: Pick<Account, 'id' | 'defaultCountry'>,
+  { db, limiter, storageLimits, inTurn, now }: ImportDeps,
+  account: Account,
   body: Readable,
-  now: () => Date,
 ): Promise<ImportResult> {
+  const limit = storageLimits(account).contacts
   const rowSchema = rowOf(account.defaultCountry)
   const result: ImportResult = { created: 0, updated: 0, failed: 0, errors: [] }
-  const batch = new Map<string, ImportedContact>()
+  const batch = new Map<string, ImportedContact & { line: number }>()
+  let rowsRead = 0
   const store = async () => {
     if (batch.size === 0) return
-    const { created, updated } = await importContacts(db, account.id, [...batch.values()], now())
+    const given = [...batch.values()]
+    const { created, updated, beyond } = await inTurn(() => importContacts(db, account.id, given, limit, now()))
     result.created += created
     result.updated += updated
+    for (const phone of beyond)
+      refuse(batch.get(phone)?.line ?? 0, 'phone', planLimitReached('contacts', limit).message)
     batch.clear()
   }
   const refuse = (line: number, field: string, message: string) => {
@@ -73,10 +85,11 @@ export async function readCsv(
   }
   const storeOne = async (line: number, row: CsvRow) => {
     try {
-      const created = await importIdentified(db, account.id, row, now())
+      const created = await inTurn(() => importIdentified(db, account.id, row, limit, now()))
       result[created ? 'created' : 'updated'] += 1
     } catch (error) {
-      if (!(error instanceof Refusal) || error.kind !== 'conflict') throw error
+      const ofThisRow = error instanceof Refusal && (error.kind === 'conflict' || error.code === PLAN_LIMIT)
+      if (!ofThisRow) throw error
       refuse(line, 'whatsapp_user', error.message)
     }
   }
@@ -97,12 +110,14 @@ export async function readCsv(
       info: { lines: number }
     }>) {
       if (info.lines % ROWS_IN_A_TURN === 0) await nextTurn()
+      // the request itself was counted, and stands for the first of them
+      if (++rowsRead % ROWS_A_REQUEST === 1 && rowsRead > 1) await countAgainstHour(limiter, account, 1, 'rows', now())
       const row = rowSchema.safeParse(fieldsOf(record), worded)
       if (!row.success) {
         const [issue] = row.error.issues
         refuse(info.lines, issue?.path.join('.') || 'row', issue?.message ?? 'is wrong')
       } else if (isByPhone(row.data)) {
-        batch.set(row.data.phone, row.data)
+        batch.set(row.data.phone, { ...row.data, line: info.lines })
         if (batch.size >= BATCH) await store()
       } else {
         // rows before it may have made the contact that it is about
@@ -111,9 +126,12 @@ export async function readCsv(
       }
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
+    if (!(error instanceof CsvError) && !(error instanceof LimitExceeded)) throw error
     await store()
-    throw invalid('body', `is not CSV: ${error.message}; ${result.created + result.updated} rows before were taken`)
+    const taken = `${result.created + result.updated} rows before were taken`
+    if (error instanceof CsvError) throw invalid('body', `is not CSV: ${error.message}; ${taken}`)
+    error.message += `; ${taken}`
+    throw error
   }
   await store()
   return result

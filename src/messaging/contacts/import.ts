@@ -2,19 +2,24 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
+import { roomFor } from '../accounts/storage.ts'
 import type { ContactFields } from './contacts.ts'
 import { type OptOut, optOut, optOutPhones } from './opt-out.ts'
 import { saveIdentified } from './persons.ts'
 
 export type ImportedContact = ContactFields & { phone: string; opt_out?: OptOut | undefined }
 
-/** Creates or updates many contacts of numbers in one statement; their numbers must differ. Fields left out stay as they are. */
+/**
+ * Creates or updates many contacts of numbers in one statement; their numbers must differ. Fields left out stay as they are.
+ * `beyond`: the numbers of new contacts that the account may not keep, the last ones.
+ */
 export async function importContacts(
   db: Executor,
   accountId: string,
   contacts: ImportedContact[],
+  limit: number,
   now: Date,
-): Promise<{ created: number; updated: number }> {
+): Promise<{ created: number; updated: number; beyond: string[] }> {
   const at = now.toISOString()
   const records = contacts.map(({ phone, name, tags, custom_fields }) => ({
     id: newId('con', now),
@@ -23,33 +28,39 @@ export async function importContacts(
     tags,
     custom_fields,
   }))
-  const written = await rows<{ created: boolean }>(
+  const written = await rows<{ created: boolean; phone: string }>(
     db,
     sql`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-        as (id text, phone text, name text, tags text[], custom_fields jsonb)),
+      select place, given.* from jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality as rows (row, place),
+        jsonb_to_record(row) as given (id text, phone text, name text, tags text[], custom_fields jsonb)),
+    room as materialized (select ${roomFor(accountId, 'contacts', limit)} as room),
     -- what a row leaves out is taken from the contact that is there
     whole as (
       select given.id, given.phone,
         coalesce(given.name, contacts.name) as name,
         coalesce(given.tags, contacts.tags, '{}') as tags,
-        coalesce(given.custom_fields, contacts.custom_fields, '{}') as custom_fields
+        coalesce(given.custom_fields, contacts.custom_fields, '{}') as custom_fields,
+        contacts.id is not null as known,
+        count(*) filter (where contacts.id is null) over (order by place) as made
       from given
       left join contacts on contacts.account_id = ${accountId} and contacts.phone = given.phone)
     insert into contacts (account_id, id, phone, name, tags, custom_fields, created_at, updated_at)
     select ${accountId}, id, phone, name, tags, custom_fields, ${at}::timestamptz, ${at}::timestamptz
     from whole
+    where known or made <= (select room from room)
     order by phone
     on conflict (account_id, phone) do update
     set name = excluded.name, tags = excluded.tags, custom_fields = excluded.custom_fields,
       updated_at = excluded.updated_at
-    returning xmax = 0 as created`,
+    returning xmax = 0 as created, phone`,
   )
+  const taken = new Set(written.map(({ phone }) => phone))
   const wishes = contacts.flatMap(({ phone, opt_out: scope }) => (scope ? [{ phone, scope }] : []))
   if (wishes.length > 0) await optOutPhones(db, accountId, wishes, now)
   const created = written.filter((row) => row.created).length
-  return { created, updated: written.length - created }
+  const beyond = contacts.map(({ phone }) => phone).filter((phone) => !taken.has(phone))
+  return { created, updated: written.length - created, beyond }
 }
 
 export type IdentifiedContact = ContactFields & {
@@ -64,6 +75,7 @@ export async function importIdentified(
   db: Db,
   accountId: string,
   { phone, whatsapp_user, whatsapp_parent_user, opt_out: scope, ...fields }: IdentifiedContact,
+  limit: number,
   now: Date,
 ): Promise<boolean> {
   const identities = {
@@ -71,7 +83,7 @@ export async function importIdentified(
     whatsappUser: whatsapp_user ?? null,
     whatsappParentUser: whatsapp_parent_user ?? null,
   }
-  const { contact, created } = await saveIdentified(db, accountId, identities, fields, now)
+  const { contact, created } = await saveIdentified(db, accountId, identities, fields, limit, now)
   if (scope) await optOut(db, accountId, contact, scope, now)
   return created
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import { conflict } from '../../platform/refusal.ts'
+import { planLimitReached, readRoom } from '../accounts/storage.ts'
 import { type Contact, type ContactFields, findContact, writeFields } from './contacts.ts'
 import { addressesOf, type Identities } from './identities.ts'
 import { shareOptOuts } from './opt-out.ts'
@@ -164,18 +165,22 @@ async function countTogether(tx: Tx, accountId: string, keys: string[], into: st
 const latest = (times: (Date | null)[]): Date | null =>
   times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null)
 
-/** Creates or finds the contact with these identities, and updates the fields given. Refuses what would make one of two. */
+/** Creates or finds the contact with these identities, and updates the fields given. Refuses what would make one of two, and a new one beyond `limit`. */
 export function saveIdentified(
   db: Db,
   accountId: string,
   identities: Identities,
   fields: ContactFields,
+  limit: number,
   now: Date,
 ): Promise<{ contact: Contact; created: boolean }> {
   return changingPersons(db, async (tx) => {
     const found = await contactsOf(tx, accountId, [identities])
     if (found.length > 1) {
       throw conflict('These identities belong to different contacts', { details: { field: 'identities' } })
+    }
+    if (found.length === 0 && (await readRoom(tx, accountId, 'contacts', limit)) < 1) {
+      throw planLimitReached('contacts', limit)
     }
     const { id } = await notePerson(tx, accountId, { ...identities, name: null, username: null }, { now })
     await writeFields(tx, accountId, id, fields, now)

@@ -67,7 +67,7 @@ const contactPagination = z
 const UNCOUNTED = { page: null, total: null, total_pages: null, total_capped: false }
 
 export const contactRoutes: MessagingRoutes =
-  ({ db, eraseAtOnce, refuseMessages, now }) =>
+  ({ db, storageLimits, eraseAtOnce, refuseMessages, now }) =>
   async (scope) => {
     scope.post(
       '/contacts',
@@ -86,17 +86,22 @@ export const contactRoutes: MessagingRoutes =
             200: { description: 'The person was known' },
             201: { description: 'A new contact', headers: { Location: location } },
           },
-          refusals: { 400: ['INVALID_REQUEST', 'INVALID_PHONE_NUMBER'], 409: ['CONFLICT'] },
+          refusals: {
+            400: ['INVALID_REQUEST', 'INVALID_PHONE_NUMBER'],
+            403: ['INSUFFICIENT_PERMISSIONS', 'PLAN_LIMIT_REACHED'],
+            409: ['CONFLICT'],
+          },
         },
       },
       async (request, reply) => {
         const { account } = callerOf(request)
         const { phone, identities, ...fields } = request.body
         const who = identitiesIn({ phone, identities }, account.defaultCountry)
+        const limit = storageLimits(account).contacts
         const { contact, created } =
           who.phone !== null && addressesOf(who).length === 1
-            ? await saveContact(db, account.id, who.phone, fields, now())
-            : await saveIdentified(db, account.id, who, fields, now())
+            ? await saveContact(db, account.id, who.phone, fields, limit, now())
+            : await saveIdentified(db, account.id, who, fields, limit, now())
         if (created) locate(request, reply, contact.id)
         return reply.code(created ? 201 : 200).send(contactBody(contact))
       },
@@ -219,7 +224,7 @@ export const contactRoutes: MessagingRoutes =
     scope.get(
       '/erasures/:erasure_id',
       {
-        config: { scope: 'contacts:read' },
+        config: { scope: 'contacts:read', strict: true },
         schema: {
           operationId: 'getErasure',
           summary: 'Whether a person is erased',

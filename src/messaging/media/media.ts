@@ -1,8 +1,10 @@
-import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { planLimitReached, readRoom } from '../accounts/storage.ts'
+import { pageOf } from '../list.ts'
 import { safeName } from './file-names.ts'
 import { type Format, SUPPORTED, warningsFor } from './formats.ts'
 import type { MediaLinks } from './links.ts'
@@ -11,13 +13,21 @@ import { discard, type Staged, sweepStaged } from './staging.ts'
 import type { ByteRange, MediaStore } from './store.ts'
 import { type Media, media } from './tables.ts'
 
-/** Where files lie, where uploads wait until they are whole, and how files are addressed. */
-export type MediaService = { store: MediaStore; incoming: string; links: MediaLinks }
+/** Where files lie, where uploads wait until they are whole, how files are addressed, and how long they are kept. */
+export type MediaService = {
+  store: MediaStore
+  incoming: string
+  links: MediaLinks
+  /** Undefined: until somebody deletes them. */
+  retentionDays: number | undefined
+}
 
 const keyOf = ({ accountId, id }: { accountId: string; id: string }) => `${accountId}/${id}`
 
+const DAY_MS = 86_400_000
+
 /**
- * Keeps an upload of a supported type. The row is there before the file and says that it is not whole, so that a process that
+ * Keeps an upload of a supported type, unless its account would keep more bytes than `limit` by it. The row is there before the file and says that it is not whole, so that a process that
  * dies in between leaves nothing that the sweep does not find.
  */
 export async function createMedia(
@@ -29,6 +39,9 @@ export async function createMedia(
     otherwise?: Format
     /** It came with a message that is not stored yet: `keepForMessage` keeps it, else it is swept. */
     awaitsMessage?: boolean
+    /** Where somebody chose it: earlier than the setting says. */
+    expiresAt?: Date | undefined
+    limit: number
   },
   now: Date,
 ): Promise<Media> {
@@ -39,6 +52,9 @@ export async function createMedia(
       throw new Refusal('unsupported', `The file is none of the supported types: ${SUPPORTED}`, {
         details: { field: 'file', value: upload.filename ?? null },
       })
+    }
+    if ((await readRoom(db, accountId, 'media_bytes', upload.limit)) < sizeBytes) {
+      throw planLimitReached('media_bytes', upload.limit)
     }
     const row: Media = {
       accountId,
@@ -52,6 +68,7 @@ export async function createMedia(
       createdAt: now,
       changedAt: now,
       awaitsMessageSince: upload.awaitsMessage ? now : null,
+      expiresAt: earliest(upload.expiresAt, service.retentionDays, now),
     }
     await db.insert(media).values(row)
     await service.store.put(keyOf(row), path, row.contentType)
@@ -60,6 +77,25 @@ export async function createMedia(
   } finally {
     await discard(upload)
   }
+}
+
+function earliest(chosen: Date | undefined, retentionDays: number | undefined, now: Date): Date | null {
+  const bySetting = retentionDays === undefined ? undefined : new Date(now.getTime() + retentionDays * DAY_MS)
+  if (chosen && bySetting) return chosen < bySetting ? chosen : bySetting
+  return chosen ?? bySetting ?? null
+}
+
+/** A page of an account's files, the newest first, and the cursor of the next. */
+export async function listMedia(
+  db: Executor,
+  accountId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<{ files: Media[]; next: string | null }> {
+  const where = sql`account_id = ${accountId} and state = 'ready'`
+  const { ids, next } = await pageOf(db, { table: 'media', where, before }, limit)
+  if (ids.length === 0) return { files: [], next }
+  const files = await db.select().from(media).where(inArray(media.id, ids)).orderBy(desc(media.id))
+  return { files, next }
 }
 
 /** A file of one account. */
@@ -114,6 +150,14 @@ export async function keepForMessage(tx: Executor, accountId: string, id: string
     .where(and(eq(media.accountId, accountId), eq(media.id, id)))
 }
 
+/** Gives up what is past its time: the next sweep removes it. */
+export async function expireMedia(db: Db, now: Date): Promise<void> {
+  await db
+    .update(media)
+    .set({ state: 'deleting', changedAt: new Date(0) })
+    .where(and(eq(media.state, 'ready'), lte(media.expiresAt, now)))
+}
+
 /** Longer than a message takes from its file to its row: TIME_LIMIT_SECONDS. */
 const UNFINISHED_FOR_MS = 3_600_000
 const SWEPT_AT_ONCE = 1_000
@@ -138,6 +182,22 @@ export async function sweepMedia({ db, service }: { db: Db; service: MediaServic
       .limit(SWEPT_AT_ONCE)
     for (const file of unfinished) await remove(db, service.store, file)
   } while (unfinished.length === SWEPT_AT_ONCE)
+}
+
+/** Removes what an account gave up, before the sweep does. `check` throws where it is to stop. */
+export async function removeGivenUp(
+  { db, service }: { db: Db; service: MediaService },
+  accountId: string,
+  check: () => void,
+): Promise<void> {
+  const given = await db
+    .select()
+    .from(media)
+    .where(and(eq(media.accountId, accountId), eq(media.state, 'deleting'), eq(media.changedAt, new Date(0))))
+  for (const file of given) {
+    check()
+    await remove(db, service.store, file)
+  }
 }
 
 async function remove(db: Db, store: MediaStore, file: Media): Promise<void> {

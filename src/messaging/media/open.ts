@@ -7,7 +7,7 @@ import { createFolderStore } from './store.ts'
 
 /** The store that MEDIA_STORE names: `file`, a folder of DATA_DIR, or `s3://bucket`. */
 export async function openMedia(
-  config: Pick<Config, 'DATA_DIR' | 'MEDIA_STORE'>,
+  config: Pick<Config, 'DATA_DIR' | 'MEDIA_STORE' | 'MEDIA_RETENTION_DAYS'>,
   publicUrl: string,
   sealer: Sealer,
 ): Promise<MediaService> {
@@ -16,5 +16,10 @@ export async function openMedia(
   // loaded only where it is used: the SDK would slow down every other start
   const store = bucket ? (await import('./s3.ts')).createBucketStore(bucket) : createFolderStore(folder)
   // on the same disk as the folder, so that a whole upload moves into it in one step
-  return { store, incoming: join(folder, 'incoming'), links: createMediaLinks(publicUrl, sealer.derive('media links')) }
+  return {
+    store,
+    incoming: join(folder, 'incoming'),
+    links: createMediaLinks(publicUrl, sealer.derive('media links')),
+    retentionDays: config.MEDIA_RETENTION_DAYS,
+  }
 }

@@ -6,7 +6,7 @@ import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { createMedia, deleteMedia, findMedia } from './media.ts'
+import { createMedia, deleteMedia, findMedia, listMedia } from './media.ts'
 import { MAX_BYTES } from './staging.ts'
 import type { Media } from './tables.ts'
 import { formLimits, receiveUpload } from './upload.ts'
@@ -19,6 +19,7 @@ const mediaRecord = z
     content_type: z.string(),
     size: z.int().min(0).describe('Bytes'),
     created_at: moment,
+    expires_at: moment.nullable().describe('When it is deleted by itself; null: never'),
     warnings: z.array(z.string()).describe('Why the real chat network will not take this file, where it will not'),
   })
   .meta({ id: 'Media' })
@@ -29,6 +30,7 @@ const form = z.any().meta({
   properties: {
     file: { type: 'string', format: 'binary', description: `At most ${MAX_BYTES} bytes` },
     filename: { type: 'string', description: 'A name to keep in place of the file’s own' },
+    expires_at: { type: 'string', format: 'date-time', description: 'When the file is to be deleted by itself' },
   },
 })
 
@@ -36,15 +38,16 @@ const byId = z.object({ media_id: recordId })
 
 /** Files as records. Their bytes: content-routes.ts. */
 export const mediaRoutes: MessagingRoutes =
-  ({ db, media: service, now }) =>
+  ({ db, media: service, storageLimits, now }) =>
   async (scope) => {
-    const shown = ({ id, filename, contentType, sizeBytes, createdAt, warnings }: Media) => ({
+    const shown = ({ id, filename, contentType, sizeBytes, createdAt, expiresAt, warnings }: Media) => ({
       media_id: id,
       url: service.links.linkTo(id, now()),
       filename,
       content_type: contentType,
       size: sizeBytes,
       created_at: createdAt,
+      expires_at: expiresAt,
       warnings,
     })
 
@@ -68,18 +71,46 @@ export const mediaRoutes: MessagingRoutes =
             body: form,
             response: { 201: mediaRecord },
             answers: { 201: { headers: { Location: location } } },
-            refusals: { 413: ['MEDIA_TOO_LARGE'] },
+            refusals: { 403: ['INSUFFICIENT_PERMISSIONS', 'PLAN_LIMIT_REACHED'], 413: ['MEDIA_TOO_LARGE'] },
           },
         },
         async (request, reply) => {
           const { account } = callerOf(request)
-          const upload = await receiveUpload(request, service.incoming)
-          const file = await createMedia({ db, service }, account.id, upload, now())
+          const upload = await receiveUpload(request, service.incoming, now())
+          const limit = storageLimits(account).media_bytes
+          const file = await createMedia({ db, service }, account.id, { ...upload, limit }, now())
           locate(request, reply, file.id)
           return reply.code(201).send(shown(file))
         },
       )
     })
+
+    scope.get(
+      '/media',
+      {
+        config: { scope: 'media:read', strict: true },
+        schema: {
+          operationId: 'listMedia',
+          summary: 'Files, uploaded and received, the newest first',
+          tags: ['Media'],
+          querystring: z.object({
+            limit: z.coerce.number().int().min(1).max(100).default(50),
+            cursor: recordId.optional().describe('`next_cursor` of the page before'),
+          }),
+          response: {
+            200: z.object({
+              media: z.array(mediaRecord),
+              pagination: z.object({ limit: z.int().min(1), next_cursor: z.string().nullable() }),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const { limit, cursor } = request.query
+        const { files, next } = await listMedia(db, callerOf(request).account.id, { before: cursor, limit })
+        return { media: files.map(shown), pagination: { limit, next_cursor: next } }
+      },
+    )
 
     scope.get(
       '/media/:media_id',

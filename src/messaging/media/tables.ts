@@ -14,6 +14,8 @@ export const media = pgTable('media', {
   changedAt: timestamptz('changed_at').notNull(),
   /** Of a received file, until the message that it came with is stored. */
   awaitsMessageSince: timestamptz('awaits_message_since'),
+  /** Null: until somebody deletes it. */
+  expiresAt: timestamptz('expires_at'),
 })
 
 export type Media = typeof media.$inferSelect

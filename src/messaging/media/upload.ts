@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { drain } from '../../platform/http/drain.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { discard, MAX_BYTES, type Staged, stage, tooLarge } from './staging.ts'
@@ -17,20 +18,20 @@ export const formLimits = {
 const FORM_BYTES = 64 * 1024
 const IDLE_MS = 30_000
 
-export type Upload = Staged & { filename: string | undefined }
+export type Upload = Staged & { filename: string | undefined; expiresAt: Date | undefined }
 
 /**
- * Reads a form with one `file` and perhaps a `filename` of its own for it. When it throws nothing is left of the upload, and
+ * Reads a form with one `file` and perhaps a `filename` and a time `expires_at` for it. When it throws nothing is left of the upload, and
  * what the client still sends is drained, so that it can read why.
  */
-export async function receiveUpload(request: FastifyRequest, folder: string): Promise<Upload> {
+export async function receiveUpload(request: FastifyRequest, folder: string, now: Date): Promise<Upload> {
   const { raw } = request
   if (!request.isMultipart()) throw invalid('file', 'send it as multipart/form-data')
   const watch = watchOver(raw)
   try {
     if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES + FORM_BYTES) throw tooLarge()
     // a header without end never becomes a part, so the sum of all bytes is watched from outside
-    return await Promise.race([readForm(request, folder), watch.tooMuch])
+    return await Promise.race([readForm(request, folder, now), watch.tooMuch])
   } catch (error) {
     drain(raw)
     throw error
@@ -39,10 +40,11 @@ export async function receiveUpload(request: FastifyRequest, folder: string): Pr
   }
 }
 
-async function readForm(request: FastifyRequest, folder: string): Promise<Upload> {
+async function readForm(request: FastifyRequest, folder: string, now: Date): Promise<Upload> {
   let staged: Staged | undefined
   let filename: string | undefined
   let chosenName: string | undefined
+  let expiresAt: Date | undefined
   try {
     for await (const part of readable(request.parts())) {
       if (part.type === 'file' && part.fieldname === 'file') {
@@ -56,15 +58,25 @@ async function readForm(request: FastifyRequest, folder: string): Promise<Upload
       } else if (part.fieldname === 'filename') {
         if (typeof part.value !== 'string' || part.valueTruncated) throw invalid('filename', 'is too long')
         chosenName = part.value
+      } else if (part.fieldname === 'expires_at') {
+        expiresAt = expiryIn(part.value, now)
       }
     }
     if (!staged) throw invalid('file', 'is required')
     if (staged.sizeBytes === 0) throw invalid('file', 'is empty')
-    return { ...staged, filename: chosenName?.trim() || filename }
+    return { ...staged, filename: chosenName?.trim() || filename, expiresAt }
   } catch (error) {
     if (staged) await discard(staged)
     throw error
   }
+}
+
+function expiryIn(value: unknown, now: Date): Date {
+  const at = z.iso.datetime({ offset: true }).safeParse(value)
+  if (!at.success) throw invalid('expires_at', 'must be a time such as 2026-12-31T23:59:59Z', value)
+  const expiresAt = new Date(at.data)
+  if (expiresAt <= now) throw invalid('expires_at', 'must be in the future', value)
+  return expiresAt
 }
 
 /** Turns what the parser says of a broken form into a refusal; what goes wrong while a part is being kept is not its doing. */

@@ -1,5 +1,7 @@
 import type { Verdict, WindowState } from '../../platform/limits/windows.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { allowances } from '../accounts/plans.ts'
+import { readStored } from '../accounts/storage.ts'
 import type { MessagingDeps } from '../deps.ts'
 import { requestSubject } from '../limits.ts'
 import { readQuotas } from '../messages/quota.ts'
@@ -17,6 +19,8 @@ export async function rateLimits(
   const standing = (period: 'day' | 'month') => standings.find((quota) => quota.period === period)?.state
   const requestsSince = (days: number) =>
     limiter.usedSince(requestSubject(account.id), 'hour', new Date(now.getTime() - days * DAY_MS))
+  const allowed = allowances(account.plan, account.limits)
+  const stored = await readStored(db, account.id)
   const [hour, minute] = requests.windows
   const [month, day] = [standing('month'), standing('day')]
   if (!hour || !minute || !month) throw new Error('a window is missing')
@@ -27,6 +31,10 @@ export async function rateLimits(
       messages_per_month: shown(month),
       network_daily_limit: day ? shown(day) : null,
     },
+    storage: {
+      contacts: shownStored(allowed.contacts, stored.contacts),
+      media_bytes: shownStored(allowed.media_bytes, stored.media_bytes),
+    },
     plan: account.plan,
     usage_history: {
       last_24h: await requestsSince(1),
@@ -35,6 +43,8 @@ export async function rateLimits(
     },
   }
 }
+
+const shownStored = (limit: number, used: number) => ({ limit, used, remaining: Math.max(0, limit - used) })
 
 const shown = ({ limit, remaining, used, resetAt }: WindowState) => ({
   limit,

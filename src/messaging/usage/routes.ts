@@ -11,6 +11,8 @@ const window = z
   .object({ limit: count, used: count, remaining: count, reset_time: z.iso.datetime() })
   .meta({ id: 'LimitWindow' })
 
+const stored = z.object({ limit: count, used: count, remaining: count }).meta({ id: 'StorageLimit' })
+
 const limitsRecord = z
   .object({
     current_limits: z.object({
@@ -19,6 +21,7 @@ const limitsRecord = z
       messages_per_month: window,
       network_daily_limit: window.nullable().describe("The chat network's own daily tier, where one is set"),
     }),
+    storage: z.object({ contacts: stored, media_bytes: stored }).describe('What the account keeps: deleting frees it'),
     plan: z.enum(PLANS),
     usage_history: z.object({ last_24h: count, last_7d: count, last_30d: count }).describe('Requests'),
   })

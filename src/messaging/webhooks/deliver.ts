@@ -39,22 +39,39 @@ export function createDeliverer(deps: {
   /** How the last attempt at each endpoint went, as far as this process knows: after a failure a success is news. */
   const standings = new Map<string, Exclude<Standing, 'unknown'>>()
   const owners = new Map<string, string>()
-  /** Under which standing each delivery in hand was claimed, and how many of each there are. */
-  const claimedAs = new Map<Delivery, Standing>()
+  /** Under which standing and for whom each delivery in hand was claimed, and how many of each there are. */
+  const claimedAs = new Map<Delivery, { standing: Standing; owner: string }>()
   const inHand: Record<Standing, number> = { healthy: 0, unknown: 0, failing: 0 }
+  /** How many deliveries of each owner are in hand. */
+  const inHandOf = new Map<string, number>()
+  const ownerOf = (lane: string): string => owners.get(lane) ?? lane
   const standingOf = (lane: string): Standing => standings.get(lane) ?? 'unknown'
 
   function take(delivery: Delivery): void {
-    if (delivery.endpoint?.failing) standings.set(delivery.lane, 'failing')
-    const standing = standingOf(delivery.lane)
-    claimedAs.set(delivery, standing)
+    const { lane, endpoint } = delivery
+    if (endpoint) owners.set(lane, endpoint.accountId)
+    if (endpoint?.failing) standings.set(lane, 'failing')
+    const [standing, owner] = [standingOf(lane), ownerOf(lane)]
+    claimedAs.set(delivery, { standing, owner })
     inHand[standing] += 1
+    inHandOf.set(owner, (inHandOf.get(owner) ?? 0) + 1)
+  }
+
+  /** Whoever has nothing in hand gets one whatever others hold, or nobody would learn that its endpoint answers. */
+  function mayHaveMore(lane: string): boolean {
+    const standing = standingOf(lane)
+    return hasShare(standing, inHand[standing]) || (standing === 'unknown' && !inHandOf.has(ownerOf(lane)))
   }
 
   function letGo(deliveries: Delivery[]): void {
     for (const delivery of deliveries) {
-      const standing = claimedAs.get(delivery)
-      if (standing && claimedAs.delete(delivery)) inHand[standing] -= 1
+      const claimed = claimedAs.get(delivery)
+      if (!claimed || !claimedAs.delete(delivery)) continue
+      const { standing, owner } = claimed
+      inHand[standing] -= 1
+      const left = (inHandOf.get(owner) ?? 0) - 1
+      if (left > 0) inHandOf.set(owner, left)
+      else inHandOf.delete(owner)
     }
   }
 
@@ -96,7 +113,7 @@ export function createDeliverer(deps: {
         for (const delivery of claimed) take(delivery)
         return claimed
       },
-      ownerOf: (lane) => owners.get(lane) ?? lane,
+      ownerOf,
       due: async (after) => withOwners(after ? await dueSince(after) : await lanesDue(db, DELIVERIES, now())),
       attempt: (delivery) => attemptDelivery(deps, delivery),
       finish: (outcomes) => finishDeliveries(db, outcomes),
@@ -111,10 +128,7 @@ export function createDeliverer(deps: {
       capacity: IN_HAND_MAX,
       refillBelow: REFILL_BELOW,
       newWindow: WINDOW_START,
-      roomOf: (lane, all) => {
-        const standing = standingOf(lane.name)
-        return hasShare(standing, inHand[standing]) ? roomOf(lane, all) : 0
-      },
+      roomOf: (lane, all) => (mayHaveMore(lane.name) ? roomOf(lane, all) : 0),
       runsLow,
       // a message's later event waits for its earlier one
       chained: true,

@@ -107,7 +107,8 @@ export async function replaySpan(
   const other = span.types.find((name) => !webhook.events.includes(name))
   if (other) throw invalid('types', 'must be events that the endpoint subscribes to', other)
   const deliveries = await countReplay(db, webhook, span)
-  await countAgainstHour(limiter, account, deliveries, now)
+  // the request itself was counted
+  await countAgainstHour(limiter, account, deliveries - 1, 'replayed events', now)
   if (deliveries > 0) await replayEvents(db, webhook, span, now)
   return deliveries
 }

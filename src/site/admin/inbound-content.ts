@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { UNLIMITED } from '../../messaging/accounts/storage.ts'
 import { createMedia, type MediaService } from '../../messaging/media/media.ts'
 import { formatOf } from '../../messaging/media/sniff.ts'
 import { discard, MAX_BYTES, stage } from '../../messaging/media/staging.ts'
@@ -123,5 +124,5 @@ async function keep(
     await discard(staged)
     throw invalid('content.file.data', `is ${contentType}, which no ${type} is`)
   }
-  return createMedia({ db, service }, accountId, { ...staged, filename, otherwise }, now)
+  return createMedia({ db, service }, accountId, { ...staged, filename, otherwise, limit: UNLIMITED }, now)
 }

@@ -460,6 +460,20 @@ describe('an error of the network', () => {
     await settled()
     for (const id of ids) expect((await connected.call('GET', `/messages/${id}`)).json().status).toBe('read')
   })
+
+  test('that stops the connection hands the message back, which waits for no clock once it is free', async () => {
+    const connected = await beside.connect()
+    const who = await writer()
+    beside.fake.state.broken = { code: 131042, message: 'Business eligibility payment issue' }
+    const id = await sendText(connected, who.phone)
+    await beside.system.worker.drain()
+    beside.fake.state.broken = undefined
+    expect((await connected.admin('POST', '/whatsapp/check')).body).toMatchObject({ status: 'connected' })
+    await beside.system.worker.drain()
+    expect(takenFor(id)).toHaveLength(1)
+    // the statuses reach this connection, and none that another test makes
+    await settled()
+  })
 })
 
 test('whoever may do something about it is told by mail, once', async () => {

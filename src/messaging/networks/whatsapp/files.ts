@@ -13,6 +13,8 @@ import { type Outbound, OutboundError } from '../../../platform/http/outbound.ts
 import { newId } from '../../../platform/ids.ts'
 import { reasonOf } from '../../../platform/log.ts'
 import { RetryLater } from '../../../platform/queue/queue.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { PLAN_LIMIT, readRoom } from '../../accounts/storage.ts'
 import { createMedia, findMedia, type MediaService, readMedia } from '../../media/media.ts'
 import type { Media } from '../../media/tables.ts'
 import type { NetworkError } from '../network.ts'
@@ -30,6 +32,8 @@ export type FilesDeps = {
   graph: Graph
   /** For the addresses that the network gives. */
   outbound: Outbound
+  /** How many bytes an account may keep. */
+  mediaLimitOf(accountId: string): Promise<number>
   now: () => Date
 }
 
@@ -139,7 +143,7 @@ const described = z.object({
 })
 
 export const createFetchFile =
-  ({ db, media, connections, graph, outbound, now }: FilesDeps): FetchFile =>
+  ({ db, media, connections, graph, outbound, mediaLimitOf, now }: FilesDeps): FetchFile =>
   async (accountId, file, attempt) => {
     const failed = (error: string): Fetched => ({ media_id: null, url: null, size: null, error })
     const mayChange = (reason: string): Fetched => {
@@ -156,12 +160,16 @@ export const createFetchFile =
     }
     const found = described.safeParse(answer.body)
     if (!found.success) return failed('The network told no address of the file')
-    if ((found.data.file_size ?? 0) > RECEIVED_MAX_BYTES) return failed(TOO_LARGE)
+    const size = found.data.file_size ?? 0
+    if (size > RECEIVED_MAX_BYTES) return failed(TOO_LARGE)
+    const limit = await mediaLimitOf(accountId)
+    if ((await readRoom(db, accountId, 'media_bytes', limit)) < size) return failed(NO_ROOM)
     const path = join(media.incoming, newId('received'))
     try {
       return await fetchTo(path, connection, found.data)
     } catch (error) {
       if (error instanceof TooLarge) return failed(TOO_LARGE)
+      if (error instanceof Refusal && error.code === PLAN_LIMIT) return failed(NO_ROOM)
       if (error instanceof OutboundError) return mayChange(reasonOf(error))
       throw error
     } finally {
@@ -190,6 +198,7 @@ export const createFetchFile =
           filename: file.filename ?? undefined,
           otherwise: otherFormat(type),
           awaitsMessage: true,
+          limit,
         },
         now(),
       )
@@ -205,6 +214,7 @@ export const createFetchFile =
 
 type Told = z.output<typeof described>
 
+const NO_ROOM = 'The account keeps as many bytes of files as its plan allows'
 const TOO_LARGE = `The file is larger than ${RECEIVED_MAX_BYTES} bytes (100 MB)`
 
 /** What people send beside the formats that an account can: never one that a browser would run. */

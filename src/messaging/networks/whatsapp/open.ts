@@ -44,10 +44,12 @@ export function openWhatsApp(deps: {
   callbacks: NetworkCallbacks
   /** What the network calls a message of an account. */
   networkNameOf(accountId: string, messageId: string): Promise<string | undefined>
+  /** How many bytes of files an account may keep. */
+  mediaLimitOf(accountId: string): Promise<number>
   now: () => Date
   log: FastifyBaseLogger
 }): WhatsApp {
-  const { db, config, sealer, media, callbacks, networkNameOf, now, log } = deps
+  const { db, config, sealer, media, callbacks, networkNameOf, mediaLimitOf, now, log } = deps
   const outbound = createOutbound({
     // only a fake on this machine is not reached by TLS
     allowPrivate: config.WHATSAPP_API_URL.startsWith('http:'),
@@ -62,7 +64,7 @@ export function openWhatsApp(deps: {
   })
   const connections = createConnections({ db, sealer })
   const graph = createGraph({ outbound, baseUrl: config.WHATSAPP_API_URL, version: config.WHATSAPP_API_VERSION })
-  const files = { db, media, connections, graph, outbound, now }
+  const files = { db, media, connections, graph, outbound, mediaLimitOf, now }
   const pace = createPace()
   const handle = createReceiver({
     db,

@@ -26,8 +26,6 @@ export type WhatsAppDeps = {
 
 /** A message waits for the pace of its number so long, in ms, in one of the slots of its own connection. */
 const WAIT_IN_PLACE_MS = 2_000
-/** Messages of a blocked connection are not taken up at all; one that was is given back for so long. */
-const BLOCKED_FOR_SECONDS = 1
 /** What a probe may take, in ms: less than a message, since it holds a slot. */
 const PROBE_MS = 5_000
 
@@ -45,7 +43,9 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     const connection = await connections.of(accountId)
     if (!connection) return { refusal: NOT_CONNECTED }
     if (connection.status === 'blocked') {
-      throw new Postponed(`the connection is blocked: ${connection.blockedReason}`, BLOCKED_FOR_SECONDS)
+      // its lane was open a moment ago: what this process remembers may be older than that
+      connections.forget()
+      throw blocked(connection.blockedReason)
     }
     await mustAnswer(connection)
     const body = await compose(connection, message)
@@ -123,7 +123,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     }
     if (reaction.do === 'stop') {
       await blockConnection(deps, accountId, { reason: answer.message, code: answer.code ?? answer.status })
-      throw new Postponed(answer.message, BLOCKED_FOR_SECONDS)
+      throw blocked(answer.message)
     }
     if (reaction.also) await deps.learn({ accountId, messageId: id, also: reaction.also })
     return { refusal: networkError(answer.code, answer.message) }
@@ -131,5 +131,8 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
 
   return { send }
 }
+
+/** Due at once: the lane is closed while its connection is blocked, and once it is free nothing waits for a clock. */
+const blocked = (reason: string | null) => new Postponed(`the connection is blocked: ${reason}`, 0)
 
 const NOT_CONNECTED = { code: 'NETWORK_NOT_CONNECTED', message: 'The network is not connected' }

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Account } from './accounts.ts'
+import { allowances } from './plans.ts'
+
+/** What an account may keep: contacts, and bytes of files. Triggers count both (migration 0362). */
+export type Kept = 'contacts' | 'media_bytes'
+
+/** The most that an account may keep of each. */
+export type StorageLimits = Record<Kept, number>
+
+/** More than any account keeps, and still an integer in the database and here. */
+export const UNLIMITED = Number.MAX_SAFE_INTEGER
+
+export type StorageLimitsOf = (account: Pick<Account, 'plan' | 'limits'>) => StorageLimits
+
+/** `enforced`: false with RATE_LIMITS=off. */
+export const createStorageLimits =
+  ({ enforced }: { enforced: boolean }): StorageLimitsOf =>
+  ({ plan, limits }) => {
+    const { contacts, media_bytes } = allowances(plan, limits)
+    return enforced ? { contacts, media_bytes } : { contacts: UNLIMITED, media_bytes: UNLIMITED }
+  }
+
+/** How much an account keeps now, as an expression: what was folded, and what changed since. */
+const keptNow = (accountId: string, kept: Kept): SQL => {
+  const column = sql.identifier(kept)
+  return sql`(
+    coalesce((select ${column} from stored_totals where account_id = ${accountId}), 0)
+    + coalesce((select sum(${column})::bigint from stored_changes where account_id = ${accountId}), 0))`
+}
+
+/**
+ * How much more an account may keep, as an expression. What others make in the same moment is not seen, so an account may pass its
+ * limit by as much as its requests under way make.
+ */
+export const roomFor = (accountId: string, kept: Kept, limit: number): SQL =>
+  sql`(${limit}::bigint - ${keptNow(accountId, kept)})`
+
+export async function readRoom(db: Executor, accountId: string, kept: Kept, limit: number): Promise<number> {
+  const [found] = await rows<{ room: number }>(db, sql`select ${roomFor(accountId, kept, limit)} as room`)
+  return found?.room ?? 0
+}
+
+export async function readStored(db: Executor, accountId: string): Promise<Record<Kept, number>> {
+  const [found] = await rows<Record<Kept, number>>(
+    db,
+    sql`select ${keptNow(accountId, 'contacts')} as contacts, ${keptNow(accountId, 'media_bytes')} as media_bytes`,
+  )
+  return found ?? { contacts: 0, media_bytes: 0 }
+}
+
+const WORDS: Record<Kept, string> = { contacts: 'contacts', media_bytes: 'bytes of files' }
+
+export const PLAN_LIMIT = 'PLAN_LIMIT_REACHED'
+
+export const planLimitReached = (kept: Kept, limit: number): Refusal =>
+  new Refusal('forbidden', `The account may keep ${limit} ${WORDS[kept]}: delete some, or ask for a larger plan`, {
+    code: PLAN_LIMIT,
+    details: { kept, limit },
+  })
+
+const BATCH = 5_000
+
+/** Adds to the totals what has changed since the last time. */
+export async function foldStored(db: Db): Promise<void> {
+  for (;;) {
+    const [folded] = await rows<{ taken: number }>(
+      db,
+      sql`
+      with taken as (
+        delete from stored_changes
+        where id = any (array(select id from stored_changes order by id limit ${BATCH} for update skip locked))
+        returning account_id, contacts, media_bytes),
+      totals as (
+        insert into stored_totals (account_id, contacts, media_bytes)
+        select account_id, sum(contacts), sum(media_bytes) from taken group by account_id order by account_id
+        on conflict (account_id) do update
+        set contacts = stored_totals.contacts + excluded.contacts,
+            media_bytes = stored_totals.media_bytes + excluded.media_bytes)
+      select count(*)::int as taken from taken`,
+    )
+    if ((folded?.taken ?? 0) < BATCH) return
+  }
+}
