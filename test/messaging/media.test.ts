@@ -65,6 +65,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
       content_type: 'image/png',
       size: files.png.length,
       created_at: system.clock.now().toISOString(),
+      expires_at: null,
       warnings: [],
     })
     const shown = await call('GET', `/v1/media/${media.media_id}`, withKey())

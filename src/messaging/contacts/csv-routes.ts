@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { contentDisposition } from '../../platform/http/headers.ts'
+import { drain } from '../../platform/http/drain.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { readCsv, writeCsv } from './csv.ts'
@@ -49,7 +50,13 @@ export const contactCsvRoutes: MessagingRoutes =
         },
       },
       async (request) => {
-        return readCsv(deps, callerOf(request).account, request.body ?? Readable.from([]))
+        try {
+          return await readCsv(deps, callerOf(request).account, request.body ?? Readable.from([]))
+        } catch (error) {
+          // a client that sends all of its file before it reads still learns why
+          drain(request.raw)
+          throw error
+        }
       },
     )
 
