@@ -4,9 +4,9 @@ import type { NetworkCallbacks } from './messaging/networks/network.ts'
 import { simulatorReports } from './messaging/networks/simulator.ts'
 import { mailsBlocked } from './messaging/networks/whatsapp/blocked.ts'
 import type { WhatsApp } from './messaging/networks/whatsapp/open.ts'
+import { alignsDeliveries } from './messaging/webhooks/align-deliveries.ts'
 import { mailsDisabled } from './messaging/webhooks/health.ts'
 import { replays } from './messaging/webhooks/replay.ts'
-import { settlesEndpoints } from './messaging/webhooks/settle.ts'
 import type { Db } from './platform/db/open.ts'
 import type { SendMail } from './platform/mail.ts'
 import { handles, type JobRunner } from './platform/queue/worker.ts'
@@ -54,7 +54,7 @@ export function jobTable(deps: JobDeps): JobRunner[] {
     mailsBlocked(deps),
     ...deps.lectures.runners,
     mailsDisabled(deps),
-    settlesEndpoints(deps),
+    alignsDeliveries(deps),
     replays(deps),
   ]
 }

@@ -26,8 +26,8 @@ const RUNNING_MAX_MS = 120_000
 const WAIT_MS = 10_000
 const LOOK_EVERY_MS = 100
 
-const kept = z.object({ status: z.int(), location: z.string().optional(), body: z.string() })
-type Kept = z.infer<typeof kept>
+const storedAnswer = z.object({ status: z.int(), location: z.string().optional(), body: z.string() })
+type StoredAnswer = z.infer<typeof storedAnswer>
 
 /**
  * Lets every route with `config.idempotent` take an Idempotency-Key. The key is claimed before the work and its answer kept after
@@ -77,7 +77,7 @@ export function repeatSafely(
       db,
       id,
       idempotency,
-      done ? sealer.seal(JSON.stringify(answer satisfies Kept), PURPOSE) : undefined,
+      done ? sealer.seal(JSON.stringify(answer satisfies StoredAnswer), PURPOSE) : undefined,
     ).catch(
       // the work is done: its answer is right, and the claim ends by itself
       (error) => request.log.warn({ err: error }, 'an idempotent answer was not kept'),
@@ -99,7 +99,7 @@ async function claim(
   accountId: string,
   idempotency: Idempotency,
   now: () => Date,
-): Promise<Kept | undefined> {
+): Promise<StoredAnswer | undefined> {
   const { key, requestHash } = idempotency
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const at = now()
@@ -129,9 +129,9 @@ async function claim(
   }
 }
 
-function answerIn(sealer: Sealer, response: string): Kept {
+function answerIn(sealer: Sealer, response: string): StoredAnswer {
   try {
-    return kept.parse(JSON.parse(sealer.unseal(response, PURPOSE)))
+    return storedAnswer.parse(JSON.parse(sealer.unseal(response, PURPOSE)))
   } catch (error) {
     if (!(error instanceof CannotUnseal)) throw error
     throw conflict('The first answer to this Idempotency-Key can no longer be read', { cause: error })

@@ -16,12 +16,12 @@ import type { MessagingDeps } from './deps.ts'
 import { expireMedia, type MediaService, removeGivenUp, sweepMedia } from './media/media.ts'
 import { openMedia } from './media/open.ts'
 import { confirmsOptOuts } from './messages/confirm-opt-out.ts'
+import { applyConsequence } from './messages/consequence.ts'
 import { eraseMessages } from './messages/erase.ts'
 import { networkNameOf } from './messages/inbound.ts'
-import { takeLesson } from './messages/lesson.ts'
 import { createMessageQuotas } from './messages/quota.ts'
 import { receiveMessage } from './messages/receive.ts'
-import { takeReport } from './messages/report.ts'
+import { applyReport } from './messages/report.ts'
 import { createSender, EMBEDDED_SLOTS, SERVER_SLOTS } from './messages/sender.ts'
 import type { NetworkCallbacks, Networks } from './networks/network.ts'
 import { createSimulator } from './networks/simulator.ts'
@@ -99,9 +99,9 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
   })
   const media = await openMedia(config, publicUrl, sealer)
   const callbacks: NetworkCallbacks = {
-    report: (report) => takeReport(db, report, now()),
+    report: (report) => applyReport(db, report, now()),
     receive: (message) => receiveMessage(db, message, now()),
-    learn: (lesson) => takeLesson(db, lesson, now()),
+    applyConsequence: (consequence) => applyConsequence(db, consequence, now()),
   }
   const whatsapp = openWhatsApp({
     db,

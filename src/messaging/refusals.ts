@@ -75,7 +75,7 @@ const codes: Record<ErrorCode, { means: string; details?: z.ZodRawShape }> = {
   },
   PLAN_LIMIT_REACHED: {
     means: 'The account keeps as much as its plan allows',
-    details: { kept: z.enum(['contacts', 'media_bytes']).describe('Of what'), limit: z.int() },
+    details: { resource: z.enum(['contacts', 'media_bytes']).describe('Of what'), limit: z.int() },
   },
   SERVICE_UNAVAILABLE: {
     means: 'The service cannot take this now; nothing was done',

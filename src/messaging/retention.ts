@@ -14,6 +14,7 @@ export type RetentionSettings = Pick<
 >
 
 const DAY_MS = 86_400_000
+/** Rows that one statement touches: it holds their locks for milliseconds, so nobody waits for one. */
 const BATCH = 500
 /** Longer than a month. */
 const COUNTS_KEPT_DAYS = 40

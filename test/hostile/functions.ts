@@ -1,5 +1,5 @@
 import { readIdentity } from '../../src/messaging/contacts/identities.ts'
-import { foldWish, wishIn } from '../../src/messaging/contacts/opt-out-words.ts'
+import { normalizeWords, optRequestIn } from '../../src/messaging/contacts/opt-out-words.ts'
 import { parsePhone, suggestPhones } from '../../src/messaging/contacts/phones.ts'
 import { disposition, safeName } from '../../src/messaging/media/file-names.ts'
 import { pdf } from '../../src/messaging/media/formats.ts'
@@ -107,7 +107,7 @@ const books: Books = {
 /** Every exported function that reads what a stranger wrote, by its module in src/. */
 export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'messaging/contacts/identities.ts': { readIdentity: (text) => readIdentity('whatsapp_user', text, null) },
-  'messaging/contacts/opt-out-words.ts': { foldWish, wishIn: (text) => wishIn(text, [], 'ID') },
+  'messaging/contacts/opt-out-words.ts': { normalizeWords, optRequestIn: (text) => optRequestIn(text, [], 'ID') },
   'messaging/contacts/phones.ts': {
     parsePhone: (text) => parsePhone(text, 'ID'),
     suggestPhones: (text) => suggestPhones(text, 'ID'),

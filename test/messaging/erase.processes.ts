@@ -33,7 +33,9 @@ test('a kill -9 in the middle of erasing a person: it goes on, leaves nothing, a
     ...(own && { DATABASE_URL: own.url }),
   }
   /** The database while no server has it. */
-  async function between<T>(work: (query: (text: string, values?: unknown[]) => Promise<{ n: string }[]>) => Promise<T>) {
+  async function between<T>(
+    work: (query: (text: string, values?: unknown[]) => Promise<{ n: string }[]>) => Promise<T>,
+  ) {
     const database = await prepareDatabase(loadConfig({ DATA_DIR: folder, ...env }), pino({ level: 'silent' }))
     try {
       return await work(async (text, values = []) => (await database.bulk.pool.query(text, values)).rows)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wishIn } from '../../src/messaging/contacts/opt-out-words.ts'
+import { optRequestIn } from '../../src/messaging/contacts/opt-out-words.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { type Client, client, phone, settle } from './client.ts'
 
@@ -53,11 +53,11 @@ describe('words of refusal', () => {
     'اَوقِف',
     'إلغاء الاشتراك من فضلك',
   ])('%s refuses all', (text) => {
-    expect(wishIn(text, [], 'ID')).toMatchObject({ act: 'out', scope: 'all' })
+    expect(optRequestIn(text, [], 'ID')).toMatchObject({ act: 'out', scope: 'all' })
   })
 
   test.each(['Stop promotions', 'stop promo ya'])('%s refuses marketing alone', (text) => {
-    expect(wishIn(text, [], undefined)).toMatchObject({ act: 'out', scope: 'marketing' })
+    expect(optRequestIn(text, [], undefined)).toMatchObject({ act: 'out', scope: 'marketing' })
   })
 
   test.each([
@@ -70,11 +70,11 @@ describe('words of refusal', () => {
     '!!!',
     `stop${' '.repeat(200)}`,
   ])('%s asks for nothing', (text) => {
-    expect(wishIn(text, [], 'ID')).toBeUndefined()
+    expect(optRequestIn(text, [], 'ID')).toBeUndefined()
   })
 
   test.each(['start', 'Mulai!', 'ابدأ'])('%s asks for messages again', (text) => {
-    expect(wishIn(text, [], 'ID')).toEqual({ act: 'in' })
+    expect(optRequestIn(text, [], 'ID')).toEqual({ act: 'in' })
   })
 })
 

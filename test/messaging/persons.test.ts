@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Identities } from '../../src/messaging/contacts/identities.ts'
 import { NOBODY } from '../../src/messaging/contacts/identities.ts'
-import { changingPersons, notePerson, type Told } from '../../src/messaging/contacts/persons.ts'
-import { takeReport } from '../../src/messaging/messages/report.ts'
+import { changingPersons, notePerson, type Observation } from '../../src/messaging/contacts/persons.ts'
+import { applyReport } from '../../src/messaging/messages/report.ts'
 import { foldOutcomes } from '../../src/messaging/usage/analytics-fold.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { type Client, client, phone } from './client.ts'
@@ -32,7 +32,7 @@ const inbound = async (accountId: string, from: Record<string, unknown>, message
   expect([answer.statusCode, answer.json()]).toEqual([201, { message_id: expect.any(String) }])
 }
 
-const note = (accountId: string, identities: Partial<Identities>, told: Partial<Told> = {}) =>
+const note = (accountId: string, identities: Partial<Identities>, told: Partial<Observation> = {}) =>
   changingPersons(system.database.db, (tx) =>
     notePerson(
       tx,
@@ -205,7 +205,7 @@ describe('two contacts that are one person', () => {
     await system.worker.drain()
     const at = system.clock.now()
     const report = { accountId, messageId, at, person: { ...NOBODY, whatsappUser: id } }
-    await takeReport(system.database.db, { ...report, status: 'delivered' }, at)
+    await applyReport(system.database.db, { ...report, status: 'delivered' }, at)
     expect((await call('GET', '/contacts')).json().contacts).toHaveLength(1)
     const known = { to: number, recipient: id, contact_id: older.contact_id }
     expect((await call('GET', `/messages/${messageId}`)).json()).toMatchObject(known)

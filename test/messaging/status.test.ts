@@ -5,7 +5,7 @@ import { createMessage } from '../../src/messaging/messages/create.ts'
 import { idempotencyOf } from '../../src/messaging/messages/idempotency.ts'
 import { findMessage, timelineOf } from '../../src/messaging/messages/messages.ts'
 import { createMessageQuotas } from '../../src/messaging/messages/quota.ts'
-import { takeReport } from '../../src/messaging/messages/report.ts'
+import { applyReport } from '../../src/messaging/messages/report.ts'
 import { RETRY_AFTER_SECONDS } from '../../src/messaging/messages/send.ts'
 import { createSender, EMBEDDED_SLOTS } from '../../src/messaging/messages/sender.ts'
 import { moveStatus } from '../../src/messaging/messages/status.ts'
@@ -126,9 +126,9 @@ test('what the simulator has yet to report survives a restart', async () => {
     runners: [
       simulatorReports(
         {
-          report: (report) => takeReport(system.database.db, report, system.clock.now()),
+          report: (report) => applyReport(system.database.db, report, system.clock.now()),
           receive: async () => '',
-          learn: async () => {},
+          applyConsequence: async () => {},
         },
         system.clock.now,
       ),

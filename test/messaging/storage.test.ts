@@ -35,8 +35,8 @@ async function upload(call: Client, file: Buffer, more: Record<string, string> =
 
 const csv = { 'content-type': 'text/csv' }
 const stored = async (call: Client) => (await call('GET', '/usage/rate-limits')).json().storage
-const reached = (kept: string, limit: number) => ({
-  error: { code: 'PLAN_LIMIT_REACHED', message: expect.any(String), details: { kept, limit } },
+const reached = (resource: string, limit: number) => ({
+  error: { code: 'PLAN_LIMIT_REACHED', message: expect.any(String), details: { resource, limit } },
 })
 
 test('an account keeps as many contacts as its plan allows, and another one is not asked', async () => {

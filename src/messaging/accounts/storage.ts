@@ -6,10 +6,10 @@ import type { Account } from './accounts.ts'
 import { allowances } from './plans.ts'
 
 /** What an account may keep: contacts, and bytes of files. Triggers count both (migration 0362). */
-export type Kept = 'contacts' | 'media_bytes'
+export type Stored = 'contacts' | 'media_bytes'
 
 /** The most that an account may keep of each. */
-export type StorageLimits = Record<Kept, number>
+export type StorageLimits = Record<Stored, number>
 
 /** More than any account keeps, and still an integer in the database and here. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER
@@ -25,8 +25,8 @@ export const createStorageLimits =
   }
 
 /** How much an account keeps now, as an expression: what was folded, and what changed since. */
-const keptNow = (accountId: string, kept: Kept): SQL => {
-  const column = sql.identifier(kept)
+const storedNow = (accountId: string, stored: Stored): SQL => {
+  const column = sql.identifier(stored)
   return sql`(
     coalesce((select ${column} from stored_totals where account_id = ${accountId}), 0)
     + coalesce((select sum(${column})::bigint from stored_changes where account_id = ${accountId}), 0))`
@@ -36,32 +36,33 @@ const keptNow = (accountId: string, kept: Kept): SQL => {
  * How much more an account may keep, as an expression. What others make in the same moment is not seen, so an account may pass its
  * limit by as much as its requests under way make.
  */
-export const roomFor = (accountId: string, kept: Kept, limit: number): SQL =>
-  sql`(${limit}::bigint - ${keptNow(accountId, kept)})`
+export const roomFor = (accountId: string, stored: Stored, limit: number): SQL =>
+  sql`(${limit}::bigint - ${storedNow(accountId, stored)})`
 
-export async function readRoom(db: Executor, accountId: string, kept: Kept, limit: number): Promise<number> {
-  const [found] = await rows<{ room: number }>(db, sql`select ${roomFor(accountId, kept, limit)} as room`)
+export async function readRoom(db: Executor, accountId: string, stored: Stored, limit: number): Promise<number> {
+  const [found] = await rows<{ room: number }>(db, sql`select ${roomFor(accountId, stored, limit)} as room`)
   return found?.room ?? 0
 }
 
-export async function readStored(db: Executor, accountId: string): Promise<Record<Kept, number>> {
-  const [found] = await rows<Record<Kept, number>>(
+export async function readStored(db: Executor, accountId: string): Promise<Record<Stored, number>> {
+  const [found] = await rows<Record<Stored, number>>(
     db,
-    sql`select ${keptNow(accountId, 'contacts')} as contacts, ${keptNow(accountId, 'media_bytes')} as media_bytes`,
+    sql`select ${storedNow(accountId, 'contacts')} as contacts, ${storedNow(accountId, 'media_bytes')} as media_bytes`,
   )
   return found ?? { contacts: 0, media_bytes: 0 }
 }
 
-const WORDS: Record<Kept, string> = { contacts: 'contacts', media_bytes: 'bytes of files' }
+const WORDS: Record<Stored, string> = { contacts: 'contacts', media_bytes: 'bytes of files' }
 
 export const PLAN_LIMIT = 'PLAN_LIMIT_REACHED'
 
-export const planLimitReached = (kept: Kept, limit: number): Refusal =>
-  new Refusal('forbidden', `The account may keep ${limit} ${WORDS[kept]}: delete some, or ask for a larger plan`, {
+export const planLimitReached = (stored: Stored, limit: number): Refusal =>
+  new Refusal('forbidden', `The account may keep ${limit} ${WORDS[stored]}: delete some, or ask for a larger plan`, {
     code: PLAN_LIMIT,
-    details: { kept, limit },
+    details: { resource: stored, limit },
   })
 
+/** Changes folded in one statement, which locks the totals of their accounts. */
 const BATCH = 5_000
 
 /** Adds to the totals what has changed since the last time. */

@@ -21,12 +21,15 @@ import { PHONE_HINT } from './phones.ts'
 import { contactFields, phoneField } from './schemas.ts'
 import { windowAfter } from './window.ts'
 
+/** Rows in one statement, which takes some tens of milliseconds. */
 const BATCH = 500
 /** Rows after which other requests have their turn: a wrong one takes some 50 µs. */
 const ROWS_IN_A_TURN = 100
 /** As many rows count as one request of the hour: what they ask of the database is less than as many requests, and more than one. */
 const ROWS_A_REQUEST = 100
+/** Enough to see what is wrong with a file. */
 const ERRORS_SHOWN = 100
+/** A contact has at most 64 KB of fields (schemas.ts), which quotation marks may double. */
 const RECORD_MAX_BYTES = 131_072
 
 const COLUMNS = [

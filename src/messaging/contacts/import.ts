@@ -56,8 +56,8 @@ export async function importContacts(
     returning xmax = 0 as created, phone`,
   )
   const taken = new Set(written.map(({ phone }) => phone))
-  const wishes = contacts.flatMap(({ phone, opt_out: scope }) => (scope ? [{ phone, scope }] : []))
-  if (wishes.length > 0) await optOutPhones(db, accountId, wishes, now)
+  const optOuts = contacts.flatMap(({ phone, opt_out: scope }) => (scope ? [{ phone, scope }] : []))
+  if (optOuts.length > 0) await optOutPhones(db, accountId, optOuts, now)
   const created = written.filter((row) => row.created).length
   const beyond = contacts.map(({ phone }) => phone).filter((phone) => !taken.has(phone))
   return { created, updated: written.length - created, beyond }

@@ -3,7 +3,7 @@ import { safeText } from '../../platform/http/text.ts'
 import { conflict, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
-import { BUILT_IN, foldWish, type OwnWords, ownWordsOf, removeOwnWords, setOwnWords } from './opt-out-words.ts'
+import { BUILT_IN, normalizeWords, type OwnWords, ownWordsOf, removeOwnWords, setOwnWords } from './opt-out-words.ts'
 
 /** Enough for every way of saying it; each message received is compared with all of them. */
 const WORDS_MAX = 50
@@ -13,7 +13,7 @@ const word = safeText()
   .trim()
   .min(1)
   .max(60)
-  .refine((text) => foldWish(text) !== '', 'must hold letters or digits')
+  .refine((text) => normalizeWords(text) !== '', 'must hold letters or digits')
 const wordList = z.array(word).max(WORDS_MAX)
 const language = z
   .string()

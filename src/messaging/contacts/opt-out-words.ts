@@ -5,7 +5,7 @@ import type { Identities } from './identities.ts'
 import type { OptOut } from './opt-out.ts'
 
 /** What a person asks for, and in which language the answer is. */
-export type Wish = { act: 'out'; scope: OptOut; confirmation: string | null } | { act: 'in' }
+export type OptRequest = { act: 'out'; scope: OptOut; confirmation: string | null } | { act: 'in' }
 
 /** Words of one language, as an account set them. `confirmation` undefined: the product's own; null: nothing is answered. */
 export type OwnWords = {
@@ -73,9 +73,9 @@ export const BUILT_IN: Record<string, Words> = {
 }
 
 /** Who writes more asks for something else too, and a person reads it. In UTF-16 units. */
-const WISH_MAX = 100
+const LONGEST_REQUEST = 100
 
-/** Said around the word out of politeness; it changes nothing. */
+/** Polite words around the word of refusal change nothing. */
 const POLITE = new Set(
   (
     'tolong mohon harap ya yah dong deh aja saja kak kakak min admin mas mbak mba pak bu bapak ibu terima kasih makasih trims ' +
@@ -90,39 +90,38 @@ const ARABIC_SPELLINGS: [RegExp, string][] = [
 ]
 
 /** A text as words are compared: without case, width, marks, punctuation, symbols, spaces and polite words around it. */
-export function foldWish(text: string): string {
+export function normalizeWords(text: string): string {
   let plain = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\p{M}\p{Cf}\u0640]/gu, '')
   for (const [letters, letter] of ARABIC_SPELLINGS) plain = plain.replace(letters, letter)
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  const said = words.filter((word, at) => !POLITE.has(word) && word !== words[at - 1])
-  return said.join('')
+  return words.filter((word, at) => !POLITE.has(word) && word !== words[at - 1]).join('')
 }
 
-const folded = new Map(
+const normalizedWords = new Map(
   Object.entries(BUILT_IN).map(([language, { stop, marketing, start }]) => [
     language,
     {
-      stop: new Set(stop.map(foldWish)),
-      marketing: new Set(marketing.map(foldWish)),
-      start: new Set(start.map(foldWish)),
+      stop: new Set(stop.map(normalizeWords)),
+      marketing: new Set(marketing.map(normalizeWords)),
+      start: new Set(start.map(normalizeWords)),
     },
   ]),
 )
 
 /** What a person asks for by a message that is nothing but such a word. `country` (two letters) tells between languages that share it. */
-export function wishIn(text: string, own: OwnWords[], country: string | undefined): Wish | undefined {
-  if (text.length > WISH_MAX) return undefined
-  const said = foldWish(text)
-  if (said === '') return undefined
-  const has = (list: string[]) => list.some((word) => foldWish(word) === said)
+export function optRequestIn(text: string, own: OwnWords[], country: string | undefined): OptRequest | undefined {
+  if (text.length > LONGEST_REQUEST) return undefined
+  const normalized = normalizeWords(text)
+  if (normalized === '') return undefined
+  const has = (list: string[]) => list.some((word) => normalizeWords(word) === normalized)
   const ownStop = own.find(({ stop }) => has(stop))
   if (ownStop) return { act: 'out', scope: 'all', confirmation: confirmationIn(ownStop.language, own) }
   if (own.some(({ start }) => has(start))) return { act: 'in' }
   const knowing = (kind: 'stop' | 'marketing' | 'start') =>
-    [...folded].filter(([, words]) => words[kind].has(said)).map(([language]) => language)
+    [...normalizedWords].filter(([, words]) => words[kind].has(normalized)).map(([language]) => language)
   for (const [kind, scope] of [
     ['stop', 'all'],
     ['marketing', 'marketing'],

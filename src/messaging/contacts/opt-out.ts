@@ -74,11 +74,11 @@ export async function shareOptOuts(db: Executor, accountId: string, known: strin
 export async function optOutPhones(
   db: Executor,
   accountId: string,
-  wishes: { phone: string; scope: OptOut }[],
+  requests: { phone: string; scope: OptOut }[],
   now: Date,
 ): Promise<void> {
   for (const scope of OPT_OUTS) {
-    const phones = wishes.filter((wish) => wish.scope === scope).map(({ phone }) => phone)
+    const phones = requests.filter((request) => request.scope === scope).map(({ phone }) => phone)
     if (phones.length === 0) continue
     const { table, address } = TABLES[scope]
     await db.execute(sql`

@@ -10,37 +10,37 @@ import { addressesOf, type Identities } from './identities.ts'
 import { shareOptOuts } from './opt-out.ts'
 import { contacts } from './tables.ts'
 
-/** Someone of whom a network tells: by at least one identity. */
+/** Someone whom a network names, by at least one identity. */
 export type Person = Identities & { name: string | null; username: string | null }
 
 type Row = typeof contacts.$inferSelect
 
-/** What is told beside the person itself. */
-export type Told = {
+/** When and how a person was observed. */
+export type Observation = {
   now: Date
-  /** When the person wrote, where that is what is told. */
+  /** When the person wrote, where it did. */
   receivedAt?: Date | undefined
   /** Identities that the person no longer has: they are moved. */
   before?: Identities | undefined
 }
 
 /**
- * Takes in what a network tells of a person. Whoever had one of its identities is this person: several contacts become one, the
- * oldest, and the identities told replace its own of the same kind. Unknown, it becomes a contact.
+ * Notes a person whom a network names. Whoever had one of its identities is this person: several contacts become one, the
+ * oldest, and the identities observed replace its own of the same kind. Unknown, it becomes a contact.
  */
-export async function notePerson(tx: Tx, accountId: string, person: Person, told: Told): Promise<Contact> {
-  const id = await noteOnce(tx, accountId, person, told)
+export async function notePerson(tx: Tx, accountId: string, person: Person, observed: Observation): Promise<Contact> {
+  const id = await noteOnce(tx, accountId, person, observed)
   const contact = await findContact(tx, accountId, id)
   if (!contact) throw new Error('a person was not written')
   return contact
 }
 
-async function noteOnce(tx: Tx, accountId: string, person: Person, told: Told): Promise<string> {
+async function noteOnce(tx: Tx, accountId: string, person: Person, observed: Observation): Promise<string> {
   for (;;) {
-    const found = await contactsOf(tx, accountId, [person, ...(told.before ? [told.before] : [])])
+    const found = await contactsOf(tx, accountId, [person, ...(observed.before ? [observed.before] : [])])
     const [oldest, ...others] = found
-    if (oldest) return join(tx, oldest, others, person, told)
-    const id = await create(tx, accountId, person, told)
+    if (oldest) return join(tx, oldest, others, person, observed)
+    const id = await create(tx, accountId, person, observed)
     if (id !== undefined) return id
     // somebody else has just made it
   }
@@ -60,8 +60,8 @@ function contactsOf(tx: Tx, accountId: string, wanted: Identities[]): Promise<Ro
     .for('update')
 }
 
-async function create(tx: Tx, accountId: string, person: Person, told: Told): Promise<string | undefined> {
-  const id = newId('con', told.now)
+async function create(tx: Tx, accountId: string, person: Person, observed: Observation): Promise<string | undefined> {
+  const id = newId('con', observed.now)
   const { phone, whatsappUser, whatsappParentUser, name, username } = person
   const made = await tx
     .insert(contacts)
@@ -76,10 +76,10 @@ async function create(tx: Tx, accountId: string, person: Person, told: Told): Pr
       name,
       tags: [],
       customFields: {},
-      lastReceivedAt: told.receivedAt ?? null,
+      lastReceivedAt: observed.receivedAt ?? null,
       countedAs: phone === null ? id : null,
-      createdAt: told.now,
-      updatedAt: told.now,
+      createdAt: observed.now,
+      updatedAt: observed.now,
     })
     .onConflictDoNothing()
     .returning({ id: contacts.id })
@@ -91,7 +91,13 @@ async function create(tx: Tx, accountId: string, person: Person, told: Told): Pr
 }
 
 /** Makes one contact of several, the oldest, and gives it the identities of the person. Returns its id. */
-async function join(tx: Tx, oldest: Row, others: Row[], person: Person, { now, receivedAt }: Told): Promise<string> {
+async function join(
+  tx: Tx,
+  oldest: Row,
+  others: Row[],
+  person: Person,
+  { now, receivedAt }: Observation,
+): Promise<string> {
   const { accountId, id } = oldest
   const found = [oldest, ...others]
   const firstOf = <T>(pick: (row: Row) => T | null): T | null => found.map(pick).find((value) => value !== null) ?? null
@@ -190,6 +196,7 @@ export function saveIdentified(
   })
 }
 
+/** Two transactions seldom meet at one person: five times in a row is another fault. */
 const ATTEMPTS = 5
 const UNIQUE_VIOLATION = '23505'
 

@@ -23,6 +23,7 @@ export function parsePhone(text: string, country: string | null): string | undef
     : undefined
 }
 
+/** E.164 has 15 digits; people write spaces, hyphens and parentheses between them. */
 const MAX_LENGTH = 40
 const SUGGESTED_MAX = 2
 

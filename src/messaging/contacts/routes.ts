@@ -32,7 +32,7 @@ const newContact = z
   })
   .meta({ id: 'NewContact', description: 'With a `phone`, or `identities`' })
 
-const wish = z.object({
+const optBody = z.object({
   scope: z.enum(OPT_OUTS).default('all').describe('`all` messages, or `marketing`: templates of that category'),
 })
 
@@ -240,7 +240,7 @@ export const contactRoutes: MessagingRoutes =
       },
     )
 
-    const wishes = [
+    const actions = [
       {
         path: 'opt-out',
         operationId: 'optOutContact',
@@ -256,7 +256,7 @@ export const contactRoutes: MessagingRoutes =
         apply: (accountId: string, contact: Contact, scope: OptOut) => optIn(db, accountId, contact, scope),
       },
     ]
-    for (const { path, operationId, summary, description, apply } of wishes) {
+    for (const { path, operationId, summary, description, apply } of actions) {
       scope.post(
         `/contacts/:contact_id/${path}`,
         {
@@ -267,7 +267,7 @@ export const contactRoutes: MessagingRoutes =
             description,
             tags: ['Contacts'],
             params: byId,
-            body: wish.nullish(),
+            body: optBody.nullish(),
             response: { 200: contactRecord },
           },
         },

@@ -1,6 +1,7 @@
 import { normalForm } from '../../platform/normal-form.ts'
 import { EXTENSIONS, type Format } from './formats.ts'
 
+/** More than anybody reads of a name. */
 const MAX_CHARACTERS = 150
 
 // control characters, and the marks that turn the direction of writing: they hide what a name ends with

@@ -30,6 +30,7 @@ export const EXTENSIONS = new Set(
 /** What a browser shows by itself without running anything; the rest is handed over as a download. */
 export const shownInline = (contentType: string): boolean => /^(image|video|audio)\//.test(contentType)
 
+/** What WhatsApp takes of an image. */
 const NETWORK_IMAGE_BYTES = 5 * 1024 * 1024
 
 /** What the real chat network will not take of a file that this API takes. */

@@ -10,6 +10,7 @@ export type MediaLinks = {
   idIn(url: string): string | undefined
 }
 
+/** A receiver of events that was away for some days still reads their files. */
 const LIFE_SECONDS = 7 * 86_400
 
 /** Signed, expiring addresses: HMAC-SHA256 over id and expiry, by the first key; those of the others are accepted. */

@@ -160,6 +160,7 @@ export async function expireMedia(db: Db, now: Date): Promise<void> {
 
 /** Longer than a message takes from its file to its row: TIME_LIMIT_SECONDS. */
 const UNFINISHED_FOR_MS = 3_600_000
+/** Rows in memory at once. */
 const SWEPT_AT_ONCE = 1_000
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
+/** The 16 MB of the specification. */
 export const MAX_BYTES = 16 * 1024 * 1024
 
 /** A whole file, not yet in the store. */

@@ -16,6 +16,7 @@ export const formLimits = {
 
 /** For all of a form but its file: headers, boundaries, other fields. */
 const FORM_BYTES = 64 * 1024
+/** A client that sends nothing for so long has gone. */
 const IDLE_MS = 30_000
 
 export type Upload = Staged & { filename: string | undefined; expiresAt: Date | undefined }

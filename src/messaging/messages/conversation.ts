@@ -54,8 +54,8 @@ export async function listReceived(
   return { messages: found, next }
 }
 
-/** One thing said in a conversation: by the account, or by the person. */
-export type Said = { id: string; at: Date } & ({ sent: Message } | { received: ReceivedMessage })
+/** One message of a conversation, by the account or by the person. */
+export type ConversationEntry = { id: string; at: Date } & ({ sent: Message } | { received: ReceivedMessage })
 
 /**
  * What an account and a person wrote to each other, the newest first: on every address that the person has, since it has it, and
@@ -66,7 +66,7 @@ export async function conversationWith(
   accountId: string,
   contact: Contact,
   { before, limit }: Page,
-): Promise<Said[]> {
+): Promise<ConversationEntry[]> {
   const spans = await spansOf(db, accountId, contact)
   const addresses = [...new Set(spans.map(({ address }) => address))]
   const within = (address: SQL, at: SQL): SQL =>
@@ -104,11 +104,11 @@ export async function conversationWith(
     )
     .orderBy(desc(inboundMessages.id))
     .limit(limit)
-  const said: Said[] = [
+  const entries: ConversationEntry[] = [
     ...sent.map((message) => ({ id: message.id, at: message.createdAt, sent: message })),
     ...received.map((message) => ({ id: message.id, at: message.receivedAt, received: message })),
   ]
-  return said.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
+  return entries.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
 
 type Span = { address: string; from: string | null; until: string | null }

@@ -32,6 +32,7 @@ export type MessageQuotas = {
   note(accountId: string, exceeded: LimitExceeded, now: Date): void
 }
 
+/** More than anybody sends in a month, and still an integer of Postgres. */
 const UNLIMITED = 2_000_000_000
 const BELIEVED_MS = 2_000
 const REMEMBERED = 10_000

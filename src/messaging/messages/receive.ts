@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import type { Contact } from '../contacts/contacts.ts'
 import { addressOf } from '../contacts/identities.ts'
 import { optIn } from '../contacts/opt-out.ts'
-import { countryOf, ownWordsOf, wishIn } from '../contacts/opt-out-words.ts'
+import { countryOf, optRequestIn, ownWordsOf } from '../contacts/opt-out-words.ts'
 import { changingPersons, notePerson } from '../contacts/persons.ts'
 import { windowAfter } from '../contacts/window.ts'
 import { keepForMessage } from '../media/media.ts'
@@ -18,7 +18,7 @@ import { otherAddress } from './recipient.ts'
 import { inboundMessages } from './tables.ts'
 
 /**
- * Takes in a message from a person: who that is, its wish to hear no more or again, and its event, in one transaction.
+ * Stores a message from a person with its contact and its event, and opts the person out or in where the message asks for it, in one transaction.
  * Returns the message's id; one that was reported before changes nothing.
  */
 export function receiveMessage(db: Db, message: InboundMessage, now: Date): Promise<string> {
@@ -38,7 +38,7 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       .returning({ id: inboundMessages.id })
     if (row?.id !== id) return row?.id ?? id
     if ('media_id' in content && content.media_id !== null) await keepForMessage(tx, accountId, content.media_id)
-    // what the network tells of a person nobody wrote: it opens no window
+    // the network reports a change of a person here, and nobody wrote: no window opens
     const receivedAt = type === 'system' ? undefined : at
     const contact = await notePerson(tx, accountId, from, { now, receivedAt, before })
     await tx
@@ -63,34 +63,35 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       },
     }
     await publish(tx, [{ accountId, messageId: id, event: 'message.received', at, data }], now)
-    if (text !== null && SAYING.includes(type)) await heed(tx, accountId, contact, { id, text, at }, now)
+    if (text !== null && TYPES_WITH_WORDS.includes(type))
+      await applyOptRequest(tx, accountId, contact, { id, text, at }, now)
     return id
   })
 }
 
-/** What a person says in words: a text, or a button of ours that it presses. */
-const SAYING = ['text', 'button', 'interactive']
+/** A person can ask for no more messages by a text, or by a button of ours. */
+const TYPES_WITH_WORDS = ['text', 'button', 'interactive']
 
-/** Opts a person out or in who asks for it, and answers once who opts out. */
-async function heed(
+/** Opts a person out or in where a message asks for it, and confirms an opt-out once. */
+async function applyOptRequest(
   tx: Tx,
   accountId: string,
   contact: Contact,
-  said: { id: string; text: string; at: Date },
+  received: { id: string; text: string; at: Date },
   now: Date,
 ): Promise<void> {
-  const wish = wishIn(said.text, await ownWordsOf(tx, accountId), countryOf(contact))
-  if (wish?.act === 'in') await optIn(tx, accountId, contact)
-  if (wish?.act !== 'out') return
-  const { scope, confirmation: text } = wish
+  const request = optRequestIn(received.text, await ownWordsOf(tx, accountId), countryOf(contact))
+  if (request?.act === 'in') await optIn(tx, accountId, contact)
+  if (request?.act !== 'out') return
+  const { scope, confirmation: text } = request
   const news = await refuseMessages(
     tx,
     accountId,
     contact,
-    { scope, source: 'message', messageId: said.id, at: said.at },
+    { scope, source: 'message', messageId: received.id, at: received.at },
     now,
   )
   if (!news || text === null) return
-  const payload = { account_id: accountId, message_id: said.id, address: addressOf(contact), text }
+  const payload = { account_id: accountId, message_id: received.id, address: addressOf(contact), text }
   await enqueue(tx, confirmOptOutJob, payload, { now })
 }

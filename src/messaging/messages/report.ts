@@ -8,9 +8,9 @@ import { otherAddress } from './recipient.ts'
 import { moveStatus } from './status.ts'
 import { messages } from './tables.ts'
 
-/** Takes in what a network tells of a message: who its recipient is, and what became of it. */
-export async function takeReport(db: Db, report: NetworkReport, now: Date): Promise<void> {
-  if (report.person) await learnRecipient(db, { ...report, person: report.person }, now)
+/** Writes what a network reports of a message: who its recipient is, and what became of it. */
+export async function applyReport(db: Db, report: NetworkReport, now: Date): Promise<void> {
+  if (report.person) await noteRecipient(db, { ...report, person: report.person }, now)
   const { accountId, messageId, status, at } = report
   // who played it has read it
   const moved = await moveStatus(db, { ...report, status: status === 'played' ? 'read' : status }, now)
@@ -19,17 +19,18 @@ export async function takeReport(db: Db, report: NetworkReport, now: Date): Prom
   }
 }
 
-/** A report that names its recipient otherwise than the message did tells that the two are one person. */
-async function learnRecipient(
+/** A report that names its recipient otherwise than the message did shows that the two are one person. */
+async function noteRecipient(
   db: Db,
   { accountId, messageId, person }: NetworkReport & { person: Identities },
   now: Date,
 ): Promise<void> {
   const message = await findMessage(db, accountId, messageId)
   if (!message) return
-  const told = addressesOf(person)
+  const reported = addressesOf(person)
   const known = [message.recipient, message.recipientAlso]
-  if (told.length === 0 || (message.contactId !== null && told.every((address) => known.includes(address)))) return
+  if (reported.length === 0 || (message.contactId !== null && reported.every((address) => known.includes(address))))
+    return
   // the network may write a number otherwise than it was dialled: the one that was written to stays
   const identities = { ...NOBODY, ...given(person), ...given(identitiesOf(message.recipient)) }
   if (addressesOf(identities).length < 2) return

@@ -14,8 +14,10 @@ import type { TimelineEntry } from './messages.ts'
 import { knownRecipient, RECIPIENT_FIELDS, type RecipientInput } from './recipient.ts'
 import { type Message, STATUSES, TIMELINE, TYPES } from './tables.ts'
 
+/** What WhatsApp takes, in characters. */
 const TEXT_MAX = 4096
 const CAPTION_MAX = 1024
+/** The number of an order, or an id of another system. */
 const REFERENCE_MAX = 100
 /** Carried by every event of the message: a kilobyte or two, not a document. */
 const METADATA_MAX = 10
@@ -111,6 +113,7 @@ const card = z
   })
   .meta({ id: 'ContactCard' })
 
+/** What WhatsApp shows in a list. */
 const ROWS_MAX = 10
 const choice = { id: short(200), title: short(24) }
 const interactive = z

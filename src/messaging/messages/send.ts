@@ -19,7 +19,9 @@ export type SendingDeps = {
 /** Waits after each failed attempt, in seconds: a network that is down for a day loses nothing. */
 export const RETRY_AFTER_SECONDS = [1, 5, 30, 120, 600, 1800, 7200, 21_600, 61_200]
 
+/** The network reports within minutes: after a day no report is to be expected. */
 const UNCONFIRMED_MAX_MS = 24 * 3_600_000
+/** The database did not take the outcome: it is probably down. */
 const GIVE_UP_AGAIN_AFTER_SECONDS = 60
 
 /** Hands one message over. Never throws: what went wrong is an outcome. */

@@ -32,6 +32,7 @@ export const EMBEDDED_SLOTS: Slots = { all: 24, ofLane: { high: 8, normal: 8, bu
 const START = 4
 /** No lane takes more than a quarter of what is free, so that the next one always finds some. */
 const SHARE = 4
+/** Renewed while an attempt runs: so soon after a process has died another one takes its messages over. */
 const LEASE_SECONDS = 30
 
 /**

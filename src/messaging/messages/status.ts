@@ -3,7 +3,7 @@ import { type Db, namedRows } from '../../platform/db/open.ts'
 import { toDate } from '../../platform/db/rows.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import type { NetworkError, Pricing } from '../networks/network.ts'
-import { OUTBOX, settledOutgoing } from '../networks/outbox.ts'
+import { endHold, OUTBOX } from '../networks/outbox.ts'
 import { ENDPOINTS, type NewEvent, publication, wakeForEndpoints } from '../webhooks/publish.ts'
 import { CREDITS } from './credits.ts'
 import { reachedOutcome } from './outcomes.ts'
@@ -111,7 +111,7 @@ async function take(
   const creditsUsed = error ? 0 : revived ? CREDITS[message.type] : message.creditsUsed
   const timeOf = (step: Status) => (steps.includes(step) ? at.toISOString() : null)
   const events = steps.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
-  const [written] = await namedRows<{ moved: boolean; endpoints: string[] | null; settled: string | null }>(
+  const [written] = await namedRows<{ moved: boolean; endpoints: string[] | null; unheld: string | null }>(
     db,
     'move-status',
     sql`
@@ -135,11 +135,11 @@ async function take(
       from moved, unnest(${sql.param(steps)}::text[]) with ordinality as steps (step, place)
       order by place),
     outcome as (${reachedOutcome(message, steps, creditsUsed - message.creditsUsed, pricing ?? message.pricing, sql`from moved`)}),
-    ${settledOutgoing(accountId, messageId, now, sql`from moved`)},
+    ${endHold(accountId, messageId, now, sql`from moved`)},
     ${publication(events, now, sql`moved`)}
-    select exists (select from moved) as moved, ${ENDPOINTS} as endpoints, (select lane from settled) as settled`,
+    select exists (select from moved) as moved, ${ENDPOINTS} as endpoints, (select lane from unheld) as unheld`,
   )
-  if (written?.settled) wakeWorkers(db, OUTBOX.topic, [written.settled])
+  if (written?.unheld) wakeWorkers(db, OUTBOX.topic, [written.unheld])
   wakeForEndpoints(db, written?.endpoints)
   return written?.moved ?? false
 }
@@ -149,7 +149,7 @@ export const SEND_UNCONFIRMED = 'SEND_UNCONFIRMED'
 
 const UNDELIVERED: NetworkError = { code: 'DELIVERY_FAILED', message: 'The network could not deliver the message' }
 
-/** The steps that lead from where a message stands to the status told; none when it is there, or beyond. */
+/** The steps from where a message stands to the status reported; none when it is there, or beyond. */
 function stepsTo({ status: target, afterFailure }: Transition, message: Standing): Status[] {
   if (message.status === 'failed') {
     const revives = message.errorCode === SEND_UNCONFIRMED || (afterFailure && target !== 'sent')

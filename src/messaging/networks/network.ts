@@ -125,8 +125,8 @@ export type InboundMessage = {
   profilePicture: string | null
 }
 
-/** What an error about a message tells beside it: of its recipient, or of its template. */
-export type Lesson = {
+/** What an error means beyond its message: for the recipient, or for the template. */
+export type Consequence = {
   accountId: string
   messageId: string
   also: 'refuses marketing' | 'template paused' | 'template disabled'
@@ -136,8 +136,8 @@ export type Lesson = {
 export type NetworkCallbacks = {
   report(report: NetworkReport): Promise<void>
   receive(message: InboundMessage): Promise<string>
-  /** An error told more than that a message failed. */
-  learn(lesson: Lesson): Promise<void>
+  /** An error means more than that its message failed. */
+  applyConsequence(consequence: Consequence): Promise<void>
 }
 
 /** A chat network. */

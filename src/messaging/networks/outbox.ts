@@ -24,6 +24,10 @@ export const OUTBOX: WorkTable = {
   open: `state = 'waiting'`,
 }
 
+/** A message that failed by an error of ours stays for the operator. The version before wrote this state, so it keeps its name. */
+export const BURIED = sql`state = 'kept'`
+const OPEN = sql`state <> 'kept'`
+
 /** For how long a message that is tried again, or whose outcome is not known, holds later ones to the same person. */
 export const HOLD_SECONDS = 60
 
@@ -86,7 +90,7 @@ export const turnAfter = (those: SQL, now: string): SQL => sql`
       else greatest(held_since + make_interval(secs => ${HOLD_SECONDS}), ${now}::timestamptz)
     end as at
   from outbox
-  where ${those} and state <> 'kept'
+  where ${those} and ${OPEN}
   order by id desc
   limit 1
   for share`
@@ -194,12 +198,12 @@ function giveTurns(persons: { lane: string; person: string }[], now: Date): SQL 
         as those (lane, person)
       cross join lateral (
         select id from outbox
-        where lane = those.lane and person = those.person and state <> 'kept' and waits_turn
+        where lane = those.lane and person = those.person and ${OPEN} and waits_turn
         order by id
         limit 1) next
       left join lateral (
         select id, held_since from outbox
-        where lane = those.lane and person = those.person and state <> 'kept' and id < next.id
+        where lane = those.lane and person = those.person and ${OPEN} and id < next.id
           and (held_since is null or held_since > ${at}::timestamptz - make_interval(secs => ${HOLD_SECONDS}))
         order by id desc
         limit 1) before on true) next
@@ -207,11 +211,11 @@ function giveTurns(persons: { lane: string; person: string }[], now: Date): SQL 
 }
 
 /**
- * A common table expression `settled`: a message whose outcome was not known is looked at again at once, because something was
+ * A common table expression `unheld`: a message whose outcome was not known is looked at again at once, because something was
  * reported of it, so that it holds nobody longer. Answers its lane.
  */
-export const settledOutgoing = (accountId: string, messageId: string, now: Date, from: SQL): SQL => sql`
-  settled as (
+export const endHold = (accountId: string, messageId: string, now: Date, from: SQL): SQL => sql`
+  unheld as (
     update outbox set due_at = ${now.toISOString()}
     where account_id = ${accountId} and message_id = ${messageId} and state = 'waiting' and claim is null
       and held_since is not null and exists (select ${from})
@@ -226,7 +230,7 @@ export async function outboxDepth(
   return rows(
     db,
     sql`
-    select 'messages.send' as kind, case when state = 'kept' then 'buried' else 'waiting' end as state,
+    select 'messages.send' as kind, case when ${BURIED} then 'buried' else 'waiting' end as state,
       count(*) as count, min(created_at) as oldest_run_at, max(last_error) as last_error
     from outbox
     group by 2
@@ -242,7 +246,7 @@ export async function waitingOutgoing(
   const found = await rows<{ state: 'waiting' | 'buried'; depth: number; oldest_due_at: string | null }>(
     db,
     sql`
-    select case when state = 'kept' then 'buried' else 'waiting' end as state, count(*) as depth,
+    select case when ${BURIED} then 'buried' else 'waiting' end as state, count(*) as depth,
       min(due_at) filter (where state = 'waiting' and due_at <= ${now.toISOString()}) as oldest_due_at
     from (select state, due_at from outbox limit ${DEPTH_MAX}) counted
     group by 1`,

@@ -5,6 +5,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { type ContactDay, placeContacts } from './contact-days.ts'
 import { joinPersons, PERSON } from './persons.ts'
 
+/** Outcomes in one transaction: it locks the totals of their accounts until it commits. */
 const BATCH = 2000
 const LOCK = 7_390_411
 

@@ -4,6 +4,7 @@ import { CannotUnseal, type Sealer } from '../../platform/secrets.ts'
 import type { Delivery, Endpoint, Outcome } from './deliveries.ts'
 import { type Secrets, signatureHeaders } from './sign.ts'
 
+/** The 30 seconds of the specification. */
 export const TIMEOUT_MS = 30_000
 
 const MINUTE = 60
@@ -21,6 +22,7 @@ export const RETRY_AFTER_SECONDS = [
   24 * HOUR,
 ]
 export const JITTER = 0.2
+/** A receiver puts a delivery off for no longer than the longest wait of the schedule. */
 const RETRY_AFTER_MAX_SECONDS = 24 * HOUR
 
 /** Enough to reuse the connection after an ordinary answer; the log keeps `LOGGED_CHARACTERS` of it. */

@@ -47,6 +47,7 @@ export const DELIVERIES: WorkTable = {
   open: `status = 'pending'`,
 }
 
+/** An attempt takes 30 s at most (attempt.ts), and then its outcome is written. */
 export const LEASE_SECONDS = 45
 
 /**

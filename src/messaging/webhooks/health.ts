@@ -7,8 +7,8 @@ import { MailRefused, type SendMail } from '../../platform/mail.ts'
 import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
 import { accounts } from '../accounts/tables.ts'
+import { alignDeliveries } from './align-deliveries.ts'
 import { JITTER, RETRY_AFTER_SECONDS } from './attempt.ts'
-import { settleEndpoint } from './settle.ts'
 import { webhooks } from './tables.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -81,7 +81,7 @@ async function disable(db: Db, webhookId: string, reason: string, since: Date | 
       returning id`,
     )
     if (disabled.length === 0) return
-    await enqueue(tx, settleEndpoint, { webhook_id: webhookId }, { now })
+    await enqueue(tx, alignDeliveries, { webhook_id: webhookId }, { now })
     await enqueue(tx, mailDisabled, { webhook_id: webhookId }, { now })
   })
 }

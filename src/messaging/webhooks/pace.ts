@@ -3,6 +3,7 @@ import type { Lane } from '../../platform/queue/lanes.ts'
 // How much this process does for one endpoint: one request more at a time after each success, half after each failure, so
 // that an endpoint which hangs or is down soon holds a single slot.
 
+/** Requests at once to one endpoint, at the beginning and at most: what a small server answers. */
 export const WINDOW_START = 4
 const WINDOW_MAX = 24
 /** A healthy endpoint has this many deliveries claimed ahead for each of its slots, so that none waits for the database. */

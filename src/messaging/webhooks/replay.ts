@@ -36,12 +36,12 @@ export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: 
   mustBeActive(webhook)
   const at = now.toISOString()
   const replayId = newId('dlv', now)
-  const [replayed] = await rows<{ event_id: string; kept: boolean; pending: number }>(
+  const [replayed] = await rows<{ event_id: string; available: boolean; pending: number }>(
     db,
     sql`
     with original as (
       select d.account_id, d.webhook_id, d.event_id, d.message_id, d.event, d.body,
-        d.body is not null or exists (select from events where events.id = d.event_id) as kept,
+        d.body is not null or exists (select from events where events.id = d.event_id) as available,
         ${pendingOf(webhook.id)} as pending
       from webhook_deliveries d
       where d.id = ${id} and d.webhook_id = ${webhook.id}),
@@ -50,11 +50,11 @@ export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: 
         (id, account_id, webhook_id, event_id, message_id, event, body, created_at, next_attempt_at)
       select ${replayId}, account_id, webhook_id, event_id, message_id, event, body, ${at}::timestamptz, ${at}::timestamptz
       from original
-      where kept and pending < ${PENDING_MAX})
-    select event_id, kept, pending from original`,
+      where available and pending < ${PENDING_MAX})
+    select event_id, available, pending from original`,
   )
   if (!replayed) return undefined
-  if (!replayed.kept) throw conflict('The event is no longer kept')
+  if (!replayed.available) throw conflict('The event is no longer kept')
   if (replayed.pending >= PENDING_MAX) {
     throw conflict(`This endpoint has ${PENDING_MAX} deliveries pending or more: replay when it has taken some of them`)
   }

@@ -5,6 +5,7 @@ import type { Attempt, Statistics } from './logs.ts'
 import { isReadable } from './sign.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
 
+/** Shorter ones are guessed, and longer ones are no secrets but files. */
 const SECRET_MIN = 8
 const SECRET_MAX = 256
 

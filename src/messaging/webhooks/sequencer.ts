@@ -4,6 +4,7 @@ import { rows } from '../../platform/db/rows.ts'
 
 // any fixed number: see `numberAllEvents`
 const SEQUENCER_LOCK = 7_162_002
+/** Events numbered in one statement, which locks the counters of their accounts. */
 const BATCH = 1_000
 /**
  * How far below the last number given a reader looks for events of transactions that took longer than others. No

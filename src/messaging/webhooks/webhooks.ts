@@ -8,9 +8,9 @@ import { newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { conflict, invalid } from '../../platform/refusal.ts'
 import type { Sealer } from '../../platform/secrets.ts'
+import { alignDeliveries } from './align-deliveries.ts'
 import { SECRET_PURPOSE } from './attempt.ts'
 import { wakeForEndpoints } from './publish.ts'
-import { settleEndpoint } from './settle.ts'
 import { type EventName, type Webhook, webhookOldSecrets, webhooks } from './tables.ts'
 
 export type NewWebhook = { url: string; events: EventName[]; secret?: string | undefined }
@@ -26,7 +26,7 @@ type Deps = { db: Db; sealer: Sealer; outbound: Outbound }
 const ENDPOINTS_MAX = 100
 const HOUR_MS = 3_600_000
 /** Longer than any transaction that publishes. */
-const SETTLE_AGAIN_MS = 10_000
+const ALIGN_AGAIN_MS = 10_000
 
 const ofAccount = (accountId: string, id: string) => and(eq(webhooks.id, id), eq(webhooks.accountId, accountId))
 
@@ -122,10 +122,10 @@ export async function changeWebhook(
       })
       .where(eq(webhooks.id, id))
       .returning()
-    if (webhook && webhook.status !== before.status) await settle(tx, id, now)
+    if (webhook && webhook.status !== before.status) await alignLater(tx, id, now)
     if (enabled) wakeForEndpoints(tx, [id])
     // an event whose transaction saw the endpoint paused may commit after the first look
-    if (enabled && before.paused) await settle(tx, id, now, new Date(now.getTime() + SETTLE_AGAIN_MS))
+    if (enabled && before.paused) await alignLater(tx, id, now, new Date(now.getTime() + ALIGN_AGAIN_MS))
     return webhook
   })
 }
@@ -135,13 +135,13 @@ export function deleteWebhook(db: Db, accountId: string, id: string, now: Date):
   return transaction(db, async (tx) => {
     const removed = await tx.delete(webhooks).where(ofAccount(accountId, id)).returning({ id: webhooks.id })
     if (removed.length === 0) return false
-    await settle(tx, id, now)
+    await alignLater(tx, id, now)
     return true
   })
 }
 
-const settle = (tx: Executor, id: string, now: Date, runAt = now) =>
-  enqueue(tx, settleEndpoint, { webhook_id: id }, { now, runAt })
+const alignLater = (tx: Executor, id: string, now: Date, runAt = now) =>
+  enqueue(tx, alignDeliveries, { webhook_id: id }, { now, runAt })
 
 /** A new secret; the one before stays good for `overlapHours`, and those before it to the end of their own time. */
 export function rotateSecret(

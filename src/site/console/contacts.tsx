@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Contact, findContact } from '../../messaging/contacts/contacts.ts'
 import { addressesOf, addressOf } from '../../messaging/contacts/identities.ts'
 import { listContacts } from '../../messaging/contacts/list.ts'
-import { conversationWith, type Said } from '../../messaging/messages/conversation.ts'
+import { type ConversationEntry, conversationWith } from '../../messaging/messages/conversation.ts'
 import { COUNTED_UP_TO } from '../../messaging/paging.ts'
 import type { Html } from '../../platform/html.tsx'
 import { recordId, safeText } from '../../platform/http/text.ts'
@@ -187,7 +187,7 @@ async function conversation(
   const shown = found.slice(0, SAID)
   const last = found.length > SAID ? shown.at(-1) : undefined
   const telling = { view, links: media.links }
-  const bubble = (said: Said): Html =>
+  const bubble = (said: ConversationEntry): Html =>
     'sent' in said ? (
       <li class="bubble ours">
         <p class="soft">

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { alignsDeliveries } from '../../../src/messaging/webhooks/align-deliveries.ts'
 import { claimDeliveries, DELIVERIES } from '../../../src/messaging/webhooks/deliveries.ts'
-import { settlesEndpoints } from '../../../src/messaging/webhooks/settle.ts'
 import { lanesDue, lanesDueSince } from '../../../src/platform/queue/work-table.ts'
 import { createWorker } from '../../../src/platform/queue/worker.ts'
 import { type Receiver, receiver } from '../../support/receiver.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 import { endpoint, happen } from './support.ts'
 
-/** More than one batch of settle.ts. */
+/** More than one batch of align-deliveries.ts. */
 const BACKLOG = 2_500
 
 let system: TestSystem
@@ -26,7 +26,7 @@ afterAll(async () => {
 const jobs = () =>
   createWorker({
     db: system.database.db,
-    runners: [settlesEndpoints({ db: system.database.db, now: system.clock.now })],
+    runners: [alignsDeliveries({ db: system.database.db, now: system.clock.now })],
     log: { info: () => {}, warn: () => {}, error: () => {} },
     now: system.clock.now,
   })

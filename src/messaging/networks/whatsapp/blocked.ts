@@ -37,11 +37,11 @@ export async function blockConnection(
 ): Promise<void> {
   const at = now()
   const reason = why.reason.slice(0, 500)
-  const told = { blockedReason: reason, blockedCode: why.code }
+  const because = { blockedReason: reason, blockedCode: why.code }
   const stopped = await transaction(db, async (tx) => {
     const [connection] = await tx
       .update(whatsappConnections)
-      .set({ status: 'blocked', ...told, blockedAt: at, updatedAt: at })
+      .set({ status: 'blocked', ...because, blockedAt: at, updatedAt: at })
       .where(and(eq(whatsappConnections.accountId, accountId), eq(whatsappConnections.status, 'connected')))
       .returning({ id: whatsappConnections.id })
     if (!connection) return false

@@ -41,6 +41,7 @@ const CAPACITY = 4
 /** Small bodies are split many at a time; a large one alone. */
 const TAKE_MAX = 100
 const TAKE_MAX_BYTES = 1024 * 1024
+/** Rows in one insert: a body may hold tens of thousands of statuses. */
 const WRITE_AT_ONCE = 500
 
 /** Splits bodies into what each person's lane is told: of each connection in order, of several at once. */

@@ -37,7 +37,7 @@ export async function checkConnection(deps: CheckDeps, connection: Connection): 
       at,
     )
   } else if (asked.kind === 'ok' && answer.kind === 'ok') {
-    const told = number.catch({}).parse(asked.body)
+    const reported = number.catch({}).parse(asked.body)
     await connections.change(
       accountId,
       {
@@ -46,10 +46,10 @@ export async function checkConnection(deps: CheckDeps, connection: Connection): 
         blockedCode: null,
         blockedAt: null,
         checkedAt: at,
-        phone: told.display_phone_number ?? null,
-        verifiedName: told.verified_name ?? null,
-        quality: told.quality_rating ?? null,
-        throughput: told.throughput?.level ?? null,
+        phone: reported.display_phone_number ?? null,
+        verifiedName: reported.verified_name ?? null,
+        quality: reported.quality_rating ?? null,
+        throughput: reported.throughput?.level ?? null,
       },
       at,
     )

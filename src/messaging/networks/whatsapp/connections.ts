@@ -63,6 +63,7 @@ export type Connections = {
   forget(): void
 }
 
+/** Every message asks for its connection; what another process changed is seen after this. */
 const REMEMBERED_MS = 3_000
 const REMEMBERED = 1_000
 

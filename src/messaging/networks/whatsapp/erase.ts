@@ -1,25 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import type { Address } from '../../contacts/erase.ts'
 import { addressesOf } from '../../contacts/identities.ts'
 import { splitAll } from './bodies.ts'
-import { moveIn, personOf, recipientOf } from './read.ts'
+import { jsonObject, moveIn, personOf, recipientOf } from './read.ts'
 import type { UpdateKind } from './updates.ts'
-
-const told = z.record(z.string(), z.unknown()).catch({})
 
 /** Whom something that the network told is about; undefined where nobody can say. */
 function personsIn(kind: UpdateKind, body: unknown): string[] | undefined {
-  const parts = told.parse(body)
-  const contact = told.parse(parts.contact)
+  const parts = jsonObject.parse(body)
+  const contact = jsonObject.parse(parts.contact)
   switch (kind) {
     case 'status':
-      return addressesOf(recipientOf(told.parse(parts.status), contact))
+      return addressesOf(recipientOf(jsonObject.parse(parts.status), contact))
     case 'preference':
-      return addressesOf(personOf(told.parse(parts.preference), contact))
+      return addressesOf(personOf(jsonObject.parse(parts.preference), contact))
     case 'message': {
-      const message = told.parse(parts.message)
+      const message = jsonObject.parse(parts.message)
       const move = moveIn(message, contact)
       return [personOf(message, contact), ...(move ? [move.now, move.before] : [])].flatMap(addressesOf)
     }

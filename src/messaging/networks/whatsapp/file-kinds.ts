@@ -22,9 +22,12 @@ const KINDS: [RegExp, FileKind][] = [
 export const kindOfName = (url: string): FileKind | undefined =>
   KINDS.find(([ending]) => ending.test(new URL(url).pathname))?.[1]
 
+/** Answers are remembered, because a campaign names one file in each of its messages. */
 const REMEMBERED = 1_000
 const REMEMBERED_MS = 600_000
+/** A server that takes longer is treated as one that does not say what the file is. */
 const TIMEOUT_MS = 5_000
+/** Shorteners and file hosts need one or two. */
 const REDIRECTS_MAX = 3
 
 /**

@@ -42,6 +42,7 @@ const DAY_MS = 86_400_000
 const UPLOADED_FOR_MS = 29 * DAY_MS
 /** Documents of people reach this. */
 const RECEIVED_MAX_BYTES = 100 * 1024 * 1024
+/** For a whole file, and for a pause within it: the person’s next message waits meanwhile. */
 const FETCH_TIMEOUT_MS = 25_000
 const FETCH_IDLE_MS = 10_000
 /** A person's next message waits for a file no longer than so many attempts. */
@@ -159,7 +160,7 @@ export const createFetchFile =
       return again ? mayChange(reason) : failed(reason)
     }
     const found = described.safeParse(answer.body)
-    if (!found.success) return failed('The network told no address of the file')
+    if (!found.success) return failed('The network gave no address of the file')
     const size = found.data.file_size ?? 0
     if (size > RECEIVED_MAX_BYTES) return failed(TOO_LARGE)
     const limit = await mediaLimitOf(accountId)
@@ -176,7 +177,7 @@ export const createFetchFile =
       await rm(path, { force: true })
     }
 
-    async function fetchTo(path: string, { accessToken }: Connection, { url, mime_type: type = '' }: Told) {
+    async function fetchTo(path: string, { accessToken }: Connection, { url, mime_type: type = '' }: Described) {
       await mkdir(media.incoming, { recursive: true })
       const done = await outbound.download(url, {
         file: path,
@@ -188,7 +189,7 @@ export const createFetchFile =
       if (done.status !== 200) return mayChange(`The network answered ${done.status} for the file`)
       const hash = createHash('sha256')
       await pipeline(createReadStream(path), hash)
-      const kept = await createMedia(
+      const saved = await createMedia(
         { db, service: media },
         accountId,
         {
@@ -203,16 +204,16 @@ export const createFetchFile =
         now(),
       )
       return {
-        media_id: kept.id,
-        url: media.links.linkTo(kept.id, now()),
-        content_type: kept.contentType,
-        size: kept.sizeBytes,
+        media_id: saved.id,
+        url: media.links.linkTo(saved.id, now()),
+        content_type: saved.contentType,
+        size: saved.sizeBytes,
         error: null,
       }
     }
   }
 
-type Told = z.output<typeof described>
+type Described = z.output<typeof described>
 
 const NO_ROOM = 'The account keeps as many bytes of files as its plan allows'
 const TOO_LARGE = `The file is larger than ${RECEIVED_MAX_BYTES} bytes (100 MB)`

@@ -29,7 +29,9 @@ export type Graph = {
   uploadSample(connection: Connection, file: { name: string; contentType: string; bytes: Buffer }): Promise<Answer>
 }
 
+/** An answer usually takes less than a second. Without one the outcome stays unknown, so this is long. */
 const TIMEOUT_MS = 20_000
+/** Answers have some KB, a page of templates some hundred. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
 const failure = z.object({

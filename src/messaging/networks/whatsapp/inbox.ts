@@ -43,6 +43,7 @@ export async function addUpdates(
   wakeWorkers(db, INBOX.topic, [...new Set(updates.filter(({ state }) => state === 'waiting').map(({ lane }) => lane))])
 }
 
+/** Persons at once: most of the time of each is the database’s. */
 const CAPACITY = 24
 
 /** Does what the network told: `handle` one thing at a time of each person, many persons at once. */

@@ -31,6 +31,7 @@ const STRAY_MESSAGES = 20
 const FASTER_AFTER_MS = 1_000
 /** Beyond what every number has, the rate climbs slower: a complaint there is likely. */
 const CATCH_UP_MS = 100
+/** The waits that the network asks for: between messages to one person, and after a business was too fast. */
 const PAIR_MS = 6_000
 const BUSINESS_MS = 60_000
 const REMEMBERED = 10_000

@@ -82,7 +82,7 @@ export function openWhatsApp(deps: {
       graph,
       pace,
       compose: createCompose({ fileOf: createFileOf(files), networkIdOf: networkNameOf }),
-      learn: callbacks.learn,
+      applyConsequence: callbacks.applyConsequence,
       now,
       log,
     }),

@@ -11,7 +11,6 @@ const text = z
   .nullable()
   .catch(null)
 const number = z.number().nullable().catch(null)
-const loose = z.record(z.string(), z.unknown()).catch({})
 const digits = z.coerce
   .string()
   .regex(/^\+?\d{5,20}$/)
@@ -19,17 +18,19 @@ const digits = z.coerce
   .nullable()
   .catch(null)
 
-export type Told = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
+/** Reads an object of any fields; anything else is an empty one. */
+export const jsonObject = z.record(z.string(), z.unknown()).catch({})
 
 /** When the network says that something happened; now where it says nothing that can be read. */
-export function timeOf(told: Told, now: Date): Date {
-  const seconds = z.coerce.number().int().min(1).max(32_503_680_000).safeParse(told.timestamp)
+export function timeOf(update: JsonObject, now: Date): Date {
+  const seconds = z.coerce.number().int().min(1).max(32_503_680_000).safeParse(update.timestamp)
   return seconds.success ? new Date(seconds.data * 1000) : now
 }
 
-/** Who wrote, of a message and what was told beside it. */
-export function personOf(message: Told, contact: Told): Person {
-  const profile = loose.parse(contact.profile)
+/** Who wrote, of a message and the contact that came with it. */
+export function personOf(message: JsonObject, contact: JsonObject): Person {
+  const profile = jsonObject.parse(contact.profile)
   return {
     phone: digits.parse(message.from ?? contact.wa_id ?? message.wa_id),
     whatsappUser: text.parse(message.from_user_id ?? contact.user_id ?? message.user_id),
@@ -40,7 +41,7 @@ export function personOf(message: Told, contact: Told): Person {
 }
 
 /** To whom a status belongs. */
-export function recipientOf(status: Told, contact: Told): Identities {
+export function recipientOf(status: JsonObject, contact: JsonObject): Identities {
   return {
     ...NOBODY,
     phone: digits.parse(status.recipient_id ?? contact.wa_id),
@@ -50,17 +51,17 @@ export function recipientOf(status: Told, contact: Told): Identities {
 }
 
 /** The error of a status, by its code. */
-export function errorIn(told: Told): { code: number | undefined; message: string } | undefined {
-  const [first] = z.array(loose).catch([]).parse(told.errors)
+export function errorIn(status: JsonObject): { code: number | undefined; message: string } | undefined {
+  const [first] = z.array(jsonObject).catch([]).parse(status.errors)
   if (!first) return undefined
-  const details = text.parse(loose.parse(first.error_data).details)
+  const details = text.parse(jsonObject.parse(first.error_data).details)
   return {
     code: number.parse(first.code) ?? undefined,
     message: details ?? text.parse(first.message) ?? text.parse(first.title) ?? 'The network could not deliver it',
   }
 }
 
-export function pricingIn(status: Told): Pricing | undefined {
+export function pricingIn(status: JsonObject): Pricing | undefined {
   const pricing = z
     .object({ category: z.string(), type: text, pricing_model: text, billable: z.boolean().nullable().catch(null) })
     .safeParse(status.pricing)
@@ -77,9 +78,9 @@ export type ReadContent = { content: InboundContent; file: FileToFetch | null }
 const NO_FILE = { media_id: null, url: null, content_type: null, size: null, error: null }
 
 /** What a person sent. A file is named to be fetched; a reaction's or reply's message is named by the network's id. */
-export function contentOf(message: Told, messageId: (networkId: string | null) => string | null): ReadContent {
+export function contentOf(message: JsonObject, messageId: (networkId: string | null) => string | null): ReadContent {
   const kind = text.parse(message.type) ?? 'unknown'
-  const part = loose.parse(message[kind])
+  const part = jsonObject.parse(message[kind])
   const only = (content: InboundContent): ReadContent => ({ content, file: null })
   const fetched = { ...NO_FILE, content_type: text.parse(part.mime_type) }
   const networkFile = text.parse(part.id)
@@ -112,7 +113,7 @@ export function contentOf(message: Told, messageId: (networkId: string | null) =
       })
     }
     case 'contacts':
-      return only({ type: 'contacts', contacts: z.array(loose).catch([]).parse(message.contacts).map(cardOf) })
+      return only({ type: 'contacts', contacts: z.array(jsonObject).catch([]).parse(message.contacts).map(cardOf) })
     case 'interactive': {
       const reply = replyIn(part)
       if (!reply) break
@@ -132,7 +133,7 @@ export function contentOf(message: Told, messageId: (networkId: string | null) =
         catalog_id: text.parse(part.catalog_id),
         text: text.parse(part.text),
         items: z
-          .array(loose)
+          .array(jsonObject)
           .catch([])
           .parse(part.product_items)
           .map((item) => ({
@@ -153,10 +154,10 @@ export function contentOf(message: Told, messageId: (networkId: string | null) =
   return only({ type: 'unsupported', kind, raw: storable(message) })
 }
 
-function cardOf(card: Told) {
-  const all = (value: unknown) => z.array(loose).catch([]).parse(value)
+function cardOf(card: JsonObject) {
+  const all = (value: unknown) => z.array(jsonObject).catch([]).parse(value)
   return {
-    name: text.parse(loose.parse(card.name).formatted_name),
+    name: text.parse(jsonObject.parse(card.name).formatted_name),
     phones: all(card.phones).map((phone) => ({
       phone: text.parse(phone.phone),
       kind: text.parse(phone.type),
@@ -168,10 +169,10 @@ function cardOf(card: Told) {
 
 const REPLIES = { button_reply: 'button', list_reply: 'list', nfm_reply: 'form' } as const
 
-function replyIn(part: Told): InboundContent | undefined {
+function replyIn(part: JsonObject): InboundContent | undefined {
   for (const [name, reply] of Object.entries(REPLIES)) {
     if (part[name] === undefined) continue
-    const chosen = loose.parse(part[name])
+    const chosen = jsonObject.parse(part[name])
     return {
       type: 'interactive',
       reply,
@@ -201,22 +202,22 @@ export const storable = (value: unknown): unknown =>
   )
 
 /** What a person was known by, where a `system` message tells that it is not any more. */
-function formerOf(message: Told): { phone: string | null; user_id: string | null } | null {
+function formerOf(message: JsonObject): { phone: string | null; user_id: string | null } | null {
   const move = moveIn(message, {})
   return move ? { phone: move.before.phone, user_id: move.before.whatsappUser } : null
 }
 
 /** What a `system` message tells of a person: who it is now, and who it was. */
-export function moveIn(message: Told, contact: Told): { now: Person; before: Identities } | undefined {
+export function moveIn(message: JsonObject, contact: JsonObject): { now: Person; before: Identities } | undefined {
   if (message.type !== 'system') return undefined
-  const system = loose.parse(message.system)
-  const told = personOf({}, contact)
+  const system = jsonObject.parse(message.system)
+  const known = personOf({}, contact)
   if (system.type === 'user_changed_number' || system.type === 'customer_changed_number') {
     const phone = digits.parse(system.wa_id ?? system.new_wa_id)
     const user = text.parse(system.user_id)
     if (phone === null && user === null) return undefined
     return {
-      now: { ...told, phone, whatsappUser: user },
+      now: { ...known, phone, whatsappUser: user },
       before: {
         ...NOBODY,
         phone: digits.parse(message.from),
@@ -229,7 +230,7 @@ export function moveIn(message: Told, contact: Told): { now: Person; before: Ide
     const previous = text.parse(system.previous_user_id)
     if (user === null || previous === null) return undefined
     return {
-      now: { ...told, phone: digits.parse(message.from ?? contact.wa_id), whatsappUser: user },
+      now: { ...known, phone: digits.parse(message.from ?? contact.wa_id), whatsappUser: user },
       before: { ...NOBODY, whatsappUser: previous },
     }
   }

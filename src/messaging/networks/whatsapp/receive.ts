@@ -10,7 +10,17 @@ import type { Connection } from './connections.ts'
 import { networkError, reactionTo } from './errors.ts'
 import type { FetchFile } from './files.ts'
 import type { InboxItem } from './inbox.ts'
-import { contentOf, errorIn, moveIn, personOf, pricingIn, recipientOf, type Told, timeOf } from './read.ts'
+import {
+  contentOf,
+  errorIn,
+  type JsonObject,
+  jsonObject,
+  moveIn,
+  personOf,
+  pricingIn,
+  recipientOf,
+  timeOf,
+} from './read.ts'
 import { messageNamed, noteAccepted } from './sends.ts'
 import type { FollowTemplates } from './templates.ts'
 
@@ -20,26 +30,24 @@ export type ReceiveDeps = BlockDeps & {
   followTemplates: FollowTemplates
 }
 
-const told = z.record(z.string(), z.unknown()).catch({})
-
 /** Does one thing that the network told. */
 export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<void> {
   const { db, connections, callbacks, fetchFile, followTemplates, now } = deps
 
   return async (item) => {
     const { accountId } = item
-    const parts = told.parse(item.body)
-    const contact = told.parse(parts.contact)
-    if (item.kind === 'status') return takeStatus(accountId, told.parse(parts.status), contact)
-    if (item.kind === 'message') return takeMessage(item, told.parse(parts.message), contact)
-    if (item.kind === 'preference') return takePreference(accountId, told.parse(parts.preference), contact)
+    const parts = jsonObject.parse(item.body)
+    const contact = jsonObject.parse(parts.contact)
+    if (item.kind === 'status') return takeStatus(accountId, jsonObject.parse(parts.status), contact)
+    if (item.kind === 'message') return takeMessage(item, jsonObject.parse(parts.message), contact)
+    if (item.kind === 'preference') return takePreference(accountId, jsonObject.parse(parts.preference), contact)
     const connection = await connections.of(accountId)
     if (!connection) return
     if (item.kind === 'template') return followTemplates(connection, parts)
     if (item.kind === 'account') return takeAccount(connection, parts)
   }
 
-  async function takeStatus(accountId: string, status: Told, contact: Told): Promise<void> {
+  async function takeStatus(accountId: string, status: JsonObject, contact: JsonObject): Promise<void> {
     const networkMessageId = typeof status.id === 'string' ? status.id : undefined
     const given = status.biz_opaque_callback_data
     const messageId =
@@ -65,18 +73,19 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     })
     if (error?.code === undefined) return
     const reaction = reactionTo({ code: error.code, status: 400 })
-    if (reaction.do === 'fail' && reaction.also) await callbacks.learn({ accountId, messageId, also: reaction.also })
+    if (reaction.do === 'fail' && reaction.also)
+      await callbacks.applyConsequence({ accountId, messageId, also: reaction.also })
   }
 
-  async function takeMessage(item: InboxItem, message: Told, contact: Told): Promise<void> {
+  async function takeMessage(item: InboxItem, message: JsonObject, contact: JsonObject): Promise<void> {
     const { accountId, receivedAt } = item
     const networkMessageId = typeof message.id === 'string' ? message.id : undefined
     if (!networkMessageId) return
     const move = moveIn(message, contact)
     const from = move?.now ?? personOf(message, contact)
     if (addressesOf(from).length === 0) return
-    const context = told.parse(message.context)
-    const named = await namesOf(accountId, [context.id, told.parse(message.reaction).message_id])
+    const context = jsonObject.parse(message.context)
+    const named = await namesOf(accountId, [context.id, jsonObject.parse(message.reaction).message_id])
     const { content, file } = contentOf(message, (id) => (id === null ? null : (named.get(id) ?? null)))
     if (file) Object.assign(content, await fetchFile(accountId, file, item.attempt))
     await callbacks.receive({
@@ -104,7 +113,7 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
   }
 
   /** A person wants no more marketing, or again: what it refused otherwise stays. */
-  async function takePreference(accountId: string, preference: Told, contact: Told): Promise<void> {
+  async function takePreference(accountId: string, preference: JsonObject, contact: JsonObject): Promise<void> {
     const person = personOf(preference, contact)
     if (addressesOf(person).length === 0 || preference.category !== 'marketing_messages') return
     await changingPersons(db, async (tx) => {
@@ -117,8 +126,8 @@ export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<
     })
   }
 
-  async function takeAccount(connection: Connection, parts: Told): Promise<void> {
-    const value = told.parse(parts.value)
+  async function takeAccount(connection: Connection, parts: JsonObject): Promise<void> {
+    const value = jsonObject.parse(parts.value)
     const { accountId } = connection
     if (parts.field === 'phone_number_quality_update') {
       const quality = [value.event, value.current_limit].filter((part) => typeof part === 'string').join(' ')

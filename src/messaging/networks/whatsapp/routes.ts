@@ -10,6 +10,7 @@ import { LimitExceeded } from '../../limits.ts'
 import { keepBody } from './bodies.ts'
 import type { Connection } from './connections.ts'
 
+/** The network’s bodies have 3 MB at most. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 /** Calls to addresses that are no connection's, for each caller: the network itself makes some after one was removed. */
 const MISSES: Allowance[] = [{ period: 'minute', limit: 60 }]

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { Postponed, RetryLater } from '../../../platform/queue/queue.ts'
-import { ConnectionPaused, type Lesson, type Network, type OutgoingMessage, type SendOutcome } from '../network.ts'
+import { ConnectionPaused, type Consequence, type Network, type OutgoingMessage, type SendOutcome } from '../network.ts'
 import { blockConnection } from './blocked.ts'
 import { createBreaker } from './breaker.ts'
 import type { Compose } from './compose.ts'
@@ -18,8 +18,8 @@ export type WhatsAppDeps = {
   graph: Graph
   pace: Pace
   compose: Compose
-  /** What an error tells beside the message: marketing refused, a template paused. */
-  learn(lesson: Lesson): Promise<void>
+  /** What an error means beyond its message: marketing refused, a template paused. */
+  applyConsequence(consequence: Consequence): Promise<void>
   now: () => Date
   log: Pick<FastifyBaseLogger, 'error'>
 }
@@ -57,7 +57,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     if (attempt.state === 'withheld') return { withheld: attempt.why }
     const since = now()
     const answer = await graph.post(connection, `${connection.phoneNumberId}/messages`, body.payload)
-    return settle(connection, message, answer, since)
+    return outcomeOf(connection, message, answer, since)
   }
 
   /** Throws while the network does not answer for this connection. Once in a while one asks whether it does again. */
@@ -90,7 +90,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     if (place.waitMs > 0) await new Promise((resolve) => setTimeout(resolve, place.waitMs))
   }
 
-  async function settle(
+  async function outcomeOf(
     connection: Connection,
     message: OutgoingMessage,
     answer: Answer,
@@ -125,7 +125,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
       await blockConnection(deps, accountId, { reason: answer.message, code: answer.code ?? answer.status })
       throw blocked(answer.message)
     }
-    if (reaction.also) await deps.learn({ accountId, messageId: id, also: reaction.also })
+    if (reaction.also) await deps.applyConsequence({ accountId, messageId: id, also: reaction.also })
     return { refusal: networkError(answer.code, answer.message) }
   }
 

@@ -18,7 +18,7 @@ import {
 import type { Connection, Connections } from './connections.ts'
 import { reactionTo } from './errors.ts'
 import type { Answer, Graph } from './graph.ts'
-import { storable, type Told } from './read.ts'
+import { type JsonObject, storable } from './read.ts'
 import { askedOf, differs, readComponents } from './template-shapes.ts'
 
 /** States of the network as ours; undefined: nothing changes. */
@@ -39,7 +39,7 @@ const STATES: Record<string, TemplateStatus | undefined> = {
 }
 
 /** Takes over what the network decided on a template. */
-export type FollowTemplates = (connection: Connection, parts: Told) => Promise<void>
+export type FollowTemplates = (connection: Connection, parts: JsonObject) => Promise<void>
 
 const CATEGORY = z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION'])
 const category = CATEGORY.optional().catch(undefined)
@@ -102,11 +102,11 @@ export function templateJobs(deps: Deps): JobRunner[] {
         })
     const refused = mustHaveAnswered(answer)
     if (refused !== undefined) return note(template, { status: 'REJECTED', reason: refused })
-    const told = answered.safeParse(answer.kind === 'ok' ? answer.body : undefined).data
+    const created = answered.safeParse(answer.kind === 'ok' ? answer.body : undefined).data
     await note(template, {
-      status: decidedIn(told?.status),
-      category: told?.category,
-      networkId: networkId ? undefined : told?.id,
+      status: decidedIn(created?.status),
+      category: created?.category,
+      networkId: networkId ? undefined : created?.id,
     })
   }
 
@@ -150,9 +150,9 @@ async function uploadSample(
   const answer = await graph.uploadSample(connection, { name, contentType, bytes })
   const refused = mustHaveAnswered(answer)
   if (refused !== undefined) return { refused }
-  const told = z.object({ h: z.string() }).safeParse(answer.kind === 'ok' ? answer.body : undefined)
-  if (!told.success) throw new RetryLater('the network told no handle of the file')
-  return { handle: told.data.h }
+  const uploaded = z.object({ h: z.string() }).safeParse(answer.kind === 'ok' ? answer.body : undefined)
+  if (!uploaded.success) throw new RetryLater('the network gave no handle of the file')
+  return { handle: uploaded.data.h }
 }
 
 /** Why the network refused for good, undefined where it did not. Throws RetryLater while nothing is known. */
@@ -182,6 +182,7 @@ const page = z.object({
 })
 
 const FIELDS = 'id,name,language,status,category,components,rejected_reason,quality_score'
+/** Pages of 100 templates, far beyond what a business may have: a cursor that leads to itself comes to an end. */
 const PAGES_MAX = 200
 /** On its way out, or gone. */
 const LEAVING = ['PENDING_DELETION', 'DELETED']

@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/db/open.ts'
 import { identitiesOf } from '../contacts/identities.ts'
 import { changingPersons, notePerson } from '../contacts/persons.ts'
-import type { Lesson } from '../networks/network.ts'
+import type { Consequence } from '../networks/network.ts'
 import { followTemplate } from '../templates/templates.ts'
 import { refuseMessages } from '../webhooks/opted-out.ts'
 import { findMessage } from './messages.ts'
 
-/** Remembers what an error about a message told beside it: its recipient refuses marketing, or its template stands still. */
-export async function takeLesson(db: Db, { accountId, messageId, also }: Lesson, now: Date): Promise<void> {
+/** Opts the recipient out of marketing, or pauses or disables the template, as the error of a message says. */
+export async function applyConsequence(db: Db, { accountId, messageId, also }: Consequence, now: Date): Promise<void> {
   const message = await findMessage(db, accountId, messageId)
   if (!message) return
   if (also === 'refuses marketing') {

@@ -10,12 +10,14 @@ import { wakeForEndpoints } from './publish.ts'
  * Brings what waits for an endpoint in line with it, after the endpoint was enabled, disabled or deleted. Enqueued in the
  * transaction that did so, which touches the endpoint's row alone, however long its backlog.
  */
-export const settleEndpoint = defineJob({
+export const alignDeliveries = defineJob({
+  // as jobs of the version before are named
   kind: 'webhooks.settle',
   payload: z.object({ webhook_id: z.string() }),
   retryAfterSeconds: [1, 5, 30, 120, 600, 3600, 21_600],
 })
 
+/** Deliveries in one statement, whose locks the next attempt of each would wait for. */
 const BATCH = 2_000
 
 type Change = { endpoint: SQL; which: SQL; set: SQL }
@@ -46,10 +48,10 @@ const changes = (id: string, now: Date): Change[] => {
   ]
 }
 
-export const settlesEndpoints = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
-  handles(settleEndpoint, async ({ payload: { webhook_id: id } }, { signal }) => {
+export const alignsDeliveries = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
+  handles(alignDeliveries, async ({ payload: { webhook_id: id } }, { signal }) => {
     for (const change of changes(id, now())) {
-      while ((await settleBatch(db, id, change)) === BATCH) {
+      while ((await alignBatch(db, id, change)) === BATCH) {
         wakeForEndpoints(db, [id])
         signal.throwIfAborted()
       }
@@ -58,8 +60,8 @@ export const settlesEndpoints = ({ db, now }: { db: Db; now: () => Date }): JobR
   })
 
 /** One short statement; what is being sent just now is left to itself. */
-async function settleBatch(db: Db, id: string, { endpoint, which, set }: Change): Promise<number> {
-  const settled = await rows(
+async function alignBatch(db: Db, id: string, { endpoint, which, set }: Change): Promise<number> {
+  const aligned = await rows(
     db,
     sql`
     with endpoint as materialized (${endpoint}),
@@ -71,5 +73,5 @@ async function settleBatch(db: Db, id: string, { endpoint, which, set }: Change)
       for update skip locked)
     update webhook_deliveries set ${set} where id = any (array(select id from batch)) returning 1`,
   )
-  return settled.length
+  return aligned.length
 }
