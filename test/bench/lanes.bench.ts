@@ -26,7 +26,10 @@ test('lanes', async () => {
     { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', WHATSAPP_API_URL: fake.url },
     { now: () => new Date(), advance: () => {}, set: () => {} },
   )
-  const { pool, db } = system.database
+  const {
+    db,
+    bulk: { pool },
+  } = system.database
   const account = async () => {
     const connected = await connect(system, fake)
     const { rows } = await pool.query(
