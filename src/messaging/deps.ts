@@ -27,7 +27,7 @@ export type MessagingDeps = {
   sealer: Sealer
   /** Works for a second on erasing what was written to and by a person. Returns whether it is done. Messages come after contacts, so it is handed in. */
   eraseAtOnce: (accountId: string, erasureId: string) => Promise<boolean>
-  /** Opts a contact out by call of its account, which an event tells. Events come after contacts, so it is handed in. */
+  /** Opts a contact out by a call of its account, and publishes the event. Events come after contacts, so it is handed in. */
   refuseMessages: (accountId: string, contact: Contact, scope: OptOut) => Promise<unknown>
   media: MediaService
   /** To WhatsApp. */

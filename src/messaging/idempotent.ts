@@ -85,7 +85,7 @@ export function repeatSafely(
   })
 }
 
-/** What a request asks for. A file is told by its length and name alone, since it is read as it arrives. */
+/** What a request asks for. A file counts by its length alone, because it is read as it arrives. */
 function askedIn({ method, url, body, headers }: FastifyRequest): unknown {
   const isData = typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
   const type = String(headers['content-type'] ?? '').split(';')[0]

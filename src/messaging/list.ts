@@ -10,7 +10,7 @@ export const SCAN_MAX = 5_000
 /** What a page is chosen from. */
 export type Source = {
   table: string
-  /** What an index on (these columns, id) serves: read from its end, no row beside the matches is met. */
+  /** What an index on (these columns, id) serves: read from its end, it meets matching rows alone. */
   where: SQL
   /** A side table whose index is read in place of the table's own: its rows name ids in their column `id`. */
   via?: { table: string; id: string; where: SQL } | undefined

@@ -65,7 +65,7 @@ const FOLD_OUTCOMES_MS = 2_000
 const FOLD_STORED_MS = 5_000
 const SYNC_TEMPLATES_MS = 3_600_000
 
-/** What was written to and by a person with the files that it sent, and what a network told of it and is not a message yet. */
+/** What was written to and by a person with the files that it sent, and updates of a network about it that are not handled yet. */
 const eraseWritten =
   (db: Db, media: MediaService, now: () => Date): EraseWritten =>
   async (accountId, addresses, check) => {

@@ -53,7 +53,7 @@ export async function expire(db: Db, settings: RetentionSettings, now: Date, bat
   return textDays === undefined ? touched : touched + (await eraseTexts(db, daysAgo(textDays), batch))
 }
 
-/** The same of events, whose ledger then tells up to where they are gone. */
+/** The same for events. The ledger notes up to which one they are gone. */
 const removeEvents = (before: Date, batch: number): SQL => sql`
   with removed as (
     delete from events

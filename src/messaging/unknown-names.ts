@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** As many names as a header tells, and as much of each. */
+/** The most names in a header, and the most characters of each. */
 const NAMED_MAX = 10
 const NAME_LENGTH = 60
 

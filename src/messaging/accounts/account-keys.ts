@@ -76,7 +76,7 @@ export async function revokeAccountKey(db: Db, accountId: string, keyId: string,
 
 export const looksLikeAccountKey = (text: string): boolean => looksLikeKey(PREFIX, text)
 
-/** The caller behind a key that is in force. Noise is told by its checksum, without a look at the database. */
+/** The caller behind a key that is in force. A checksum sorts out what is no key, without a look at the database. */
 export async function findCaller(db: Db, key: string): Promise<Caller | undefined> {
   if (!looksLikeKey(PREFIX, key)) return undefined
   const [row] = await db

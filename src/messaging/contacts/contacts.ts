@@ -12,7 +12,7 @@ export type CustomFields = Record<string, unknown>
 
 /** A person whom an account knows. */
 export type Contact = Identified & {
-  /** What the network calls the person by, where it tells. */
+  /** What the network calls the person, where it does. */
   username: string | null
   profileName: string | null
   /** The account's own name for the person; until it gives one, that of the profile. */

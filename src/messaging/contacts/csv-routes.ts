@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { contentDisposition } from '../../platform/http/headers.ts'
 import { drain } from '../../platform/http/drain.ts'
+import { contentDisposition } from '../../platform/http/headers.ts'
 import { callerOf } from '../auth.ts'
 import type { MessagingRoutes } from '../deps.ts'
 import { readCsv, writeCsv } from './csv.ts'

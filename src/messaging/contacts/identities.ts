@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid, type Refusal } from '../../platform/refusal.ts'
 import { invalidPhone, PHONE_HINT, parsePhone } from './phones.ts'
 
-/** What tells a person of an account from another. At least one is known. */
+/** What identifies a person within an account. At least one is known. */
 export type Identities = {
   /** In E.164. */
   phone: string | null
@@ -12,7 +12,7 @@ export type Identities = {
   whatsappParentUser: string | null
 }
 
-/** A contact as far as it tells who it is. */
+/** A contact as far as it identifies a person. */
 export type Identified = Identities & { id: string }
 
 export const IDENTITY_KINDS = ['phone', 'whatsapp_user', 'whatsapp_parent_user'] as const

@@ -104,7 +104,7 @@ function matches(accountId: string, { search = '', tags = [] }: ContactFilter, b
   return sql.join(conditions, sql` and `)
 }
 
-/** `searched` holds name and phone; for whom the network tells no phone, or a user name, there is an index of its own. */
+/** `searched` holds name and phone; for whom the network gives no phone, or a user name, there is an index of its own. */
 const searchFor = (pattern: string): SQL => sql`(
   searched like ${pattern}
   or ((phone is null or username is not null)

@@ -111,7 +111,7 @@ const normalizedWords = new Map(
   ]),
 )
 
-/** What a person asks for by a message that is nothing but such a word. `country` (two letters) tells between languages that share it. */
+/** What a person asks for by a message that is nothing but such a word. `country` (two letters) decides where languages share it. */
 export function optRequestIn(text: string, own: OwnWords[], country: string | undefined): OptRequest | undefined {
   if (text.length > LONGEST_REQUEST) return undefined
   const normalized = normalizeWords(text)
@@ -145,7 +145,7 @@ function choose(languages: string[], country: string | undefined): string {
   return languages.includes(likely) ? likely : (languages[0] ?? likely)
 }
 
-/** The country of a person, as far as its number or its id of the network tells. */
+/** The country of a person, as far as its number or its id of the network shows it. */
 export function countryOf({ phone, whatsappUser, whatsappParentUser }: Identities): string | undefined {
   if (phone !== null) return parsePhoneNumber(phone)?.country
   return (whatsappUser ?? whatsappParentUser)?.slice(0, 2)

@@ -105,7 +105,7 @@ export async function hasOptedOut(
   return (await rows(db, sql`select 1 from (${refuses(accountId, address, marketing)}) refused limit 1`)).length > 0
 }
 
-/** Columns that tell what the person of a row of `contacts` refuses, and since when. */
+/** What the person of a row of `contacts` refuses, and since when, as columns. */
 export const OPT_OUT_COLUMNS = sql`
   (select min(opted_out_at) from opt_outs
     where opt_outs.account_id = contacts.account_id and opt_outs.phone in (contacts.phone, contacts.whatsapp_user, contacts.whatsapp_parent_user)) as refused_all_at,

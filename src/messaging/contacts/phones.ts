@@ -47,7 +47,7 @@ function valid(digits: string, country?: string): string | undefined {
   return phone?.isValid() ? phone.number : undefined
 }
 
-/** What is said of a `field` that is no phone number. */
+/** The refusal of a `field` that is no phone number. */
 export const invalidPhone = (field: string, value: string): Refusal =>
   new Refusal('invalid', `${field}: ${PHONE_HINT}`, {
     code: 'INVALID_PHONE_NUMBER',

@@ -4,7 +4,7 @@ import * as formats from './formats.ts'
 import { officeFormat } from './office.ts'
 
 /**
- * What file-type finds, by the ending it gives: the media type alone does not tell, because any "MPEG" sound has MP3's, and
+ * What file-type finds, by the ending it gives: the media type alone does not suffice, because any "MPEG" sound has MP3's, and
  * two bytes are enough for one: a text in UTF-16 begins like layer I.
  */
 const known: Record<string, formats.Format> = {

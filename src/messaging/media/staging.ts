@@ -33,7 +33,7 @@ export async function stage(folder: string, chunks: AsyncIterable<Buffer>): Prom
       hash.update(chunk)
       await file.writeFile(chunk)
     }
-    // on the disk before anyone is told that it is kept
+    // on the disk before the answer says that it is stored
     await file.sync()
     await file.close()
     return { path, sizeBytes, sha256: hash.digest('hex') }

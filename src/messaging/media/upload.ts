@@ -5,7 +5,7 @@ import { drain } from '../../platform/http/drain.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { discard, MAX_BYTES, type Staged, stage, tooLarge } from './staging.ts'
 
-/** Bounds of a form beside its file, for @fastify/multipart. */
+/** Bounds of the fields of a form, for @fastify/multipart. */
 export const formLimits = {
   fileSize: Number.POSITIVE_INFINITY,
   parts: 20,
@@ -80,7 +80,7 @@ function expiryIn(value: unknown, now: Date): Date {
   return expiresAt
 }
 
-/** Turns what the parser says of a broken form into a refusal; what goes wrong while a part is being kept is not its doing. */
+/** Turns an error of the parser into a refusal; an error of storing a part is none of the parser's. */
 async function* readable<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts

@@ -165,7 +165,7 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
     credits_used: credits,
     delivery_status: 'pending',
   }
-  // the first answer tells what is known of the person, as this statement finds it
+  // the first answer holds what this statement finds of the person
   const response = sql`(${JSON.stringify(accepted)}::jsonb || jsonb_build_object(
       'contact_id', (select id from person), ${byPhone ? 'recipient' : 'to'}::text, (select also from person)))::text`
   const { room, has, counted } = counting(place)

@@ -7,7 +7,7 @@ import { findMessage } from './messages.ts'
 import { moveStatus, SEND_UNCONFIRMED } from './status.ts'
 import type { Message } from './tables.ts'
 
-/** How far sending has come, which `status` does not tell apart: `sent` stands there from the beginning. */
+/** How far sending has come. `status` does not show it, because it is `sent` from the beginning. */
 export const DELIVERY_STATUSES = ['pending', 'unconfirmed', 'sent', 'delivered', 'read', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 

@@ -17,7 +17,7 @@ export async function lastInboundAt(db: Executor, accountId: string, address: st
   return last?.at ? toDate(last.at) : undefined
 }
 
-/** What the network calls a message of the account's: its id where it told one, else null; undefined where there is no such message. */
+/** What the network calls a message of the account's: its id where it gave one, else null; undefined where there is no such message. */
 export async function networkNameOf(
   db: Executor,
   accountId: string,

@@ -14,7 +14,7 @@ export type RecipientInput = {
 
 export const RECIPIENT_FIELDS = ['to', 'recipient', 'contact_id'] as const
 
-/** Where a message goes, and by which field of the request that was said. */
+/** Where a message goes, and which field of the request named it. */
 export type Recipient = { address: string; field: (typeof RECIPIENT_FIELDS)[number]; given: string }
 
 /** Reads whom a message is for. Throws what is wrong. */
@@ -44,7 +44,7 @@ export const optedOut = ({ field, given }: Recipient): Refusal =>
     details: { field, value: given },
   })
 
-/** What is known of the person that a message is for, as answers and events tell it. */
+/** What is known of the person that a message is for, as answers and events show it. */
 export function knownRecipient({
   recipient,
   recipientAlso,
@@ -62,7 +62,7 @@ export function knownRecipient({
   }
 }
 
-/** What a person is known by beside the address that is written to: an id beside a phone, a phone beside an id. */
+/** The other address of a person: its id where a phone is written to, its phone where an id is. */
 export const otherAddress = (identities: Identities, address: string): string | null =>
   addressesOf(identities).find((other) => isPhone(other) !== isPhone(address)) ?? null
 

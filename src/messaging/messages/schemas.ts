@@ -77,7 +77,7 @@ const media = {
 const ONE_RECIPIENT = {
   path: ['to'],
   message: 'send exactly one of to, recipient and contact_id',
-  // told beside whatever else is wrong
+  // reported together with whatever else is wrong
   when: () => true,
 }
 const hasOneRecipient = (input: RecipientInput) =>

@@ -42,7 +42,7 @@ async function handOver(deps: SendingDeps, item: Outgoing): Promise<OutgoingOutc
   // sent or failed already: a process died between the report and the end of this entry
   if (!message || message.sentAt || message.failedAt) return { item, done: true }
   const outcome = await askNetwork(deps, message, item)
-  // its report will tell when it was sent
+  // its report will say when it was sent
   if ('accepted' in outcome) return { item, done: true }
   if ('unconfirmed' in outcome) return waitForReport(deps, item, outcome.unconfirmed)
   if ('networkMessageId' in outcome) {
@@ -72,7 +72,7 @@ async function askNetwork({ networks, now }: SendingDeps, message: Message, item
   }
 }
 
-/** The network was asked and nobody heard its answer: only its report can tell, and a second request could send it twice. */
+/** The network was asked and its answer was lost: only its report can end the doubt, and a second request could send the message twice. */
 async function waitForReport({ db, now }: SendingDeps, item: Outgoing, askedAt: Date): Promise<OutgoingOutcome> {
   const { accountId, messageId } = item
   const again = new Date(askedAt.getTime() + UNCONFIRMED_MAX_MS)

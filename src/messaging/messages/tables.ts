@@ -7,7 +7,7 @@ import type { InboundContent } from '../webhooks/received-content.ts'
 export const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** What a timeline tells beside statuses: how sending went, and that a voice message was played. */
+/** The entries of a timeline: statuses, how sending went, and that a voice message was played. */
 export const TIMELINE = ['accepted', 'unconfirmed', 'played', ...STATUSES] as const
 
 export const TYPES = [
@@ -21,7 +21,7 @@ export const TYPES = [
   'interactive',
 ] as const satisfies MessageType[]
 
-/** What a message carries beside its text. */
+/** What a message carries besides its text. */
 export type Content = Pick<
   OutgoingMessage,
   'media' | 'template' | 'location' | 'contacts' | 'reaction' | 'interactive' | 'replyTo' | 'previewUrl'

@@ -89,10 +89,10 @@ export type SendOutcome =
   | { refusal: NetworkError }
   | { withheld: string }
 
-/** What a message cost, as the network tells. */
+/** What a message cost, as the network reports it. */
 export type Pricing = { category: string; type: string | null; model: string | null; billable: boolean | null }
 
-/** What a network tells later about a message that it accepted: late, twice or out of order. */
+/** What a network reports later of a message that it accepted: perhaps late, twice or out of order. */
 export type NetworkReport = {
   accountId: string
   messageId: string
@@ -103,15 +103,15 @@ export type NetworkReport = {
   /** Whether it may be delivered after it failed, as this network reports at times. */
   afterFailure?: boolean
   error?: NetworkError | undefined
-  /** What the network tells of the recipient. */
+  /** What the network knows of the recipient. */
   person?: Identities | undefined
 }
 
-/** A message from a person. `networkMessageId` tells a repeated report from a new message. */
+/** A message from a person. By `networkMessageId` a repeated report is known from a new message. */
 export type InboundMessage = {
   accountId: string
   from: Person
-  /** What the person was known by until now, where that is what is told. */
+  /** What the person was known by until now, where the message says so. */
   before?: Identities | undefined
   type: string
   text: string | null

@@ -17,7 +17,7 @@ export const placeholdersIn = (text: string): string[] =>
 
 const NUMBER = /^[1-9]\d*$/
 const NAME = /^[a-z][a-z0-9_]{0,59}$/
-/** Values are told apart by these where placeholders have names. */
+/** Values are assigned by these where placeholders have names. */
 const PARTS = ['header', 'body', 'buttons', 'quick_replies']
 
 /** The placeholders of a component, each once: numbers in their order, names as they first appear. */

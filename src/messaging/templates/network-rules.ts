@@ -2,7 +2,7 @@ import { characters } from '../../platform/http/text.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { type Component, fill, placeholdersIn, placeholdersOf, textsOf } from './components.ts'
 
-// What WhatsApp refuses in templates and their values, told before it is asked:
+// What WhatsApp refuses in templates and their values, refused here before it is asked:
 // https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/components
 
 type Problem = { message: string; path: PropertyKey[] }

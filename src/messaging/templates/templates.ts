@@ -213,7 +213,7 @@ export async function decideTemplate(
   return decided
 }
 
-/** What a network tells of a template; what it leaves out stays. */
+/** What a network reports of a template; what it leaves out stays. */
 export type TemplateNews = {
   status?: TemplateStatus | undefined
   reason?: string | undefined

@@ -6,12 +6,12 @@ import { publish } from './publish.ts'
 export type OptedOut = {
   scope: OptOut
   source: OptOutSource
-  /** Of the message by which the person said it. */
+  /** Of the message by which the person opted out. */
   messageId?: string
   at: Date
 }
 
-/** Refuses such messages to a person from now on, and tells it where that is news. Returns whether it is. Call it in a transaction. */
+/** Refuses such messages to a person from now on, and publishes an event where that is new. Returns whether it is. Needs a transaction. */
 export async function refuseMessages(
   tx: Executor,
   accountId: string,

@@ -12,7 +12,7 @@ const file = {
   error: known.describe('Why it could not be fetched; null where it was'),
 }
 
-/** What a person sent, told apart by `type`. */
+/** What a person sent, by `type`. */
 export const inboundContent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('text'), text }).meta({ id: 'ReceivedText' }),

@@ -8,7 +8,7 @@ const SEQUENCER_LOCK = 7_162_002
 const BATCH = 1_000
 /**
  * How far below the last number given a reader looks for events of transactions that took longer than others. No
- * transaction lasts long enough for so many events beside it, and `numberAllEvents` finds every one, wherever it lies.
+ * transaction lasts long enough for so many other events, and `numberAllEvents` finds every one, wherever it lies.
  */
 const LATE_POSITIONS = 50_000
 

@@ -29,7 +29,7 @@ export type BlockDeps = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** Nothing goes out any more: what waits goes on waiting until an operator has looked, who is told once. */
+/** Nothing goes out any more: what waits goes on waiting until an operator has looked, who gets one mail. */
 export async function blockConnection(
   { db, connections, now, log }: BlockDeps,
   accountId: string,
@@ -70,7 +70,7 @@ export const mailsBlocked = ({ db, sendMail, publicUrl, operatorEmail }: MailDep
       .innerJoin(accounts, eq(accounts.id, whatsappConnections.accountId))
       .where(and(eq(whatsappConnections.accountId, accountId), eq(whatsappConnections.status, 'blocked')))
     const to = payload.to === 'operator' ? operatorEmail : found?.email
-    // free again, or nobody to tell
+    // free again, or without an address
     if (!found || !to) return
     const reason = `${found.reason}${found.code === null ? '' : ` (code ${found.code})`}`
     const desk = `The operator's desk shows the connection, and checks it once the reason is gone:

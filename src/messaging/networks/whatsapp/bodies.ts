@@ -44,7 +44,7 @@ const TAKE_MAX_BYTES = 1024 * 1024
 /** Rows in one insert: a body may hold tens of thousands of statuses. */
 const WRITE_AT_ONCE = 500
 
-/** Splits bodies into what each person's lane is told: of each connection in order, of several at once. */
+/** Splits bodies into the updates of each person's lane: those of a connection in order, several connections at once. */
 export function createBodySplitter(deps: {
   db: Db
   now: () => Date

@@ -6,7 +6,7 @@ import { splitAll } from './bodies.ts'
 import { jsonObject, moveIn, personOf, recipientOf } from './read.ts'
 import type { UpdateKind } from './updates.ts'
 
-/** Whom something that the network told is about; undefined where nobody can say. */
+/** The persons whom an update is about; undefined where that is not known. */
 function personsIn(kind: UpdateKind, body: unknown): string[] | undefined {
   const parts = jsonObject.parse(body)
   const contact = jsonObject.parse(parts.contact)
@@ -28,7 +28,7 @@ function personsIn(kind: UpdateKind, body: unknown): string[] | undefined {
   }
 }
 
-/** Erases what the network told of a person and is not done yet, or was kept undone. */
+/** Erases the updates about a person that are not handled yet, or were not understood. */
 export async function eraseUpdates(tx: Executor, accountId: string, addresses: Address[], now: Date): Promise<void> {
   // many people's words may stand in one body
   await splitAll(tx, accountId, now)

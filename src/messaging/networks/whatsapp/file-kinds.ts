@@ -31,7 +31,7 @@ const TIMEOUT_MS = 5_000
 const REDIRECTS_MAX = 3
 
 /**
- * The kind of message that carries the file at an address: by its name, or where that tells nothing by the type that its server
+ * The kind of message that carries the file at an address: by its name, or where that says nothing by the type that its server
  * names. The network fetches the file and looks for itself; a document is what it takes any file for.
  */
 export function createKindOfLink(outbound: Outbound): (url: string) => Promise<FileKind> {

@@ -125,7 +125,7 @@ const nameIn = (url: string): string | null => {
   }
 }
 
-/** A received file as its message tells it. */
+/** A received file as its message shows it. */
 export type Fetched = {
   media_id: string | null
   url: string | null
@@ -218,7 +218,7 @@ type Described = z.output<typeof described>
 const NO_ROOM = 'The account keeps as many bytes of files as its plan allows'
 const TOO_LARGE = `The file is larger than ${RECEIVED_MAX_BYTES} bytes (100 MB)`
 
-/** What people send beside the formats that an account can: never one that a browser would run. */
+/** Formats that people send and accounts cannot: never one that a browser would run. */
 const OTHERS: Record<string, string> = {
   'image/webp': 'webp',
   'audio/aac': 'aac',

@@ -4,7 +4,7 @@ import { type Outbound, OutboundError } from '../../../platform/http/outbound.ts
 import { reasonOf } from '../../../platform/log.ts'
 import type { Connection } from './connections.ts'
 
-/** What the network said, or why nothing is known. */
+/** What the network answered, or why there is no answer. */
 export type Answer =
   | { kind: 'ok'; body: unknown }
   | { kind: 'error'; status: number; code: number | undefined; message: string }
@@ -113,7 +113,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Before a connection came about: what is said of names, routes and handshakes. */
+/** Errors of names, routes and handshakes, which come before a connection. */
 const NEVER_LEFT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -8,7 +8,7 @@ import { wakeWorkers } from '../../../platform/queue/wake.ts'
 import type { WorkTable } from '../../../platform/queue/work-table.ts'
 import type { Update, UpdateKind } from './updates.ts'
 
-/** What the network told and is not done: each person is a lane, so that what one wrote is done in order. */
+/** Updates of the network that are not handled yet: each person is a lane, so that what one wrote is handled in order. */
 export const INBOX: WorkTable = {
   topic: 'whatsapp-inbox',
   name: 'whatsapp_inbox',
@@ -26,7 +26,7 @@ export type InboxItem = ChainItem & {
   receivedAt: Date
 }
 
-/** Writes what a body told, in its order, to be done from `now` on. */
+/** Writes the updates of a body in their order, to be handled from `now` on. */
 export async function addUpdates(
   db: Executor,
   from: { accountId: string; receivedAt: Date },
@@ -46,7 +46,7 @@ export async function addUpdates(
 /** Persons at once: most of the time of each is the database’s. */
 const CAPACITY = 24
 
-/** Does what the network told: `handle` one thing at a time of each person, many persons at once. */
+/** Handles updates of the network: one at a time of each person, many persons at once. */
 export function createInboxWorker(deps: {
   db: Db
   handle(item: InboxItem): Promise<void>

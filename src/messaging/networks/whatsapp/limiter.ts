@@ -1,4 +1,4 @@
-/** Messages a second that a number may send, learned: the network tells only when it was too much. */
+/** Messages a second that a number may send, learned, because the network only reports when it was too much. */
 export type Pace = {
   /**
    * Takes a place for a message of this number: it may leave in `waitMs`. Where that would be more than `maxWaitMs` no place is
@@ -10,7 +10,7 @@ export type Pace = {
     nowMs: number,
     maxWaitMs: number,
   ): { waitMs: number } | { afterMs: number; of: 'number' | 'pair' }
-  /** The network said that it was too fast. */
+  /** The network answered that it was too fast. */
   slower(what: 'number' | 'pair' | 'business', number: string, pair: string, nowMs: number): void
   /** The network took one. */
   took(number: string, nowMs: number): void
@@ -25,7 +25,7 @@ const MIN_PER_SECOND = 1
 /** A quarter of what went wrong is taken off, at most once a second: the messages under way complain all at once. */
 const SLOWER = 0.75
 const ONCE_MS = 1_000
-/** One complaint among so many messages, or in a second, tells nothing of the pace. */
+/** One complaint among so many messages, or in a second, says nothing of the pace. */
 const STRAY_MESSAGES = 20
 /** After so long without complaint one more a second is tried. */
 const FASTER_AFTER_MS = 1_000

@@ -26,12 +26,12 @@ export type WhatsApp = {
   connections: Connections
   graph: Graph
   pace: Pace
-  /** Does what the network told. */
+  /** Handles updates of the network. */
   inbox: Worker
   /** Looks at the files that messages name. */
   preparer: Worker
   runners: JobRunner[]
-  /** Takes over what no webhook told of templates. */
+  /** Takes over what no webhook reported of templates. */
   syncTemplates(): Promise<void>
   close(): Promise<void>
 }

@@ -201,13 +201,13 @@ export const storable = (value: unknown): unknown =>
     ),
   )
 
-/** What a person was known by, where a `system` message tells that it is not any more. */
+/** What a person was known by, where a `system` message says that this has changed. */
 function formerOf(message: JsonObject): { phone: string | null; user_id: string | null } | null {
   const move = moveIn(message, {})
   return move ? { phone: move.before.phone, user_id: move.before.whatsappUser } : null
 }
 
-/** What a `system` message tells of a person: who it is now, and who it was. */
+/** Who a person is now, and who it was, by a `system` message. */
 export function moveIn(message: JsonObject, contact: JsonObject): { now: Person; before: Identities } | undefined {
   if (message.type !== 'system') return undefined
   const system = jsonObject.parse(message.system)

@@ -30,7 +30,7 @@ export type ReceiveDeps = BlockDeps & {
   followTemplates: FollowTemplates
 }
 
-/** Does one thing that the network told. */
+/** Handles one update of the network. */
 export function createReceiver(deps: ReceiveDeps): (item: InboxItem) => Promise<void> {
   const { db, connections, callbacks, fetchFile, followTemplates, now } = deps
 

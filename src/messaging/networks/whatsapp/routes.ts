@@ -22,7 +22,7 @@ const challenge = z.object({
   'hub.challenge': z.string(),
 })
 
-/** Where WhatsApp calls: an address for each connection, since the app behind a body is told by nothing else. */
+/** Where WhatsApp calls: an address for each connection, because nothing else in a body names its app. */
 export const whatsappWebhookRoutes: MessagingRoutes =
   ({ db, connections, limiter, now }) =>
   async (scope) => {

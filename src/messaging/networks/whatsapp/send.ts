@@ -102,7 +102,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     if (answer.kind === 'lost') return { unconfirmed: since }
     if (answer.kind === 'ok') {
       const networkId = accepted.safeParse(answer.body).data?.messages[0]?.id
-      // taken, but under no name that we can read: its status will tell
+      // taken, but under no name that we can read: its status will say so
       if (networkId === undefined) return { unconfirmed: since }
       pace.took(phoneNumberId, nowMs())
       await noteAccepted(db, accountId, id, networkId)

@@ -53,7 +53,7 @@ export const createFollowTemplates =
     const name = text.parse(value.message_template_name)
     const language = text.parse(value.message_template_language)
     if (name === undefined || language === undefined) return
-    // it tells some of the new words, not all
+    // it holds some of the new words, not all
     if (parts.field === 'message_template_components_update') return syncTemplates(deps, connection, name)
     const rejection = z.record(z.string(), z.unknown()).catch({}).parse(value.rejection_info)
     const status = parts.field === 'message_template_status_update' ? STATES[String(value.event)] : undefined
@@ -188,7 +188,7 @@ const PAGES_MAX = 200
 const LEAVING = ['PENDING_DELETION', 'DELETED']
 
 /**
- * Reads all templates of a connection, or those of one name, for what no webhook told: their states, what was changed at the network,
+ * Reads all templates of a connection, or those of one name, for what no webhook reported: their states, what was changed at the network,
  * what was made there, and what is not there any more.
  */
 export async function syncTemplates(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** One thing that the network tells. Things of one lane are done in order; `kept` ones are not understood here. */
+/** One update of the network. Those of one lane are handled in order; those in state `kept` are not understood here. */
 export type Update = { lane: string; kind: UpdateKind; state: 'waiting' | 'kept'; body: string }
 
 export const UPDATE_KINDS = ['message', 'status', 'preference', 'template', 'account', 'unknown'] as const
@@ -70,7 +70,7 @@ function* updatesOf(
         .map((name) => byName.get(name))
         .find((contact) => contact !== undefined)
     const messages = list.parse(value.messages)
-    // beside a single message stands its sender; otherwise only who is named alike is the same person
+    // a single message comes with its sender; otherwise only who is named alike is the same person
     const senderOf = (message: Record<string, unknown>) =>
       named(message) ?? (messages.length === 1 && contacts.length === 1 ? contacts[0] : undefined) ?? {}
     for (const message of messages) {
@@ -90,7 +90,7 @@ function* updatesOf(
   }
 }
 
-/** A lane is named when workers are woken: it tells nobody a number. */
+/** A lane is named when workers are woken, so it holds no phone number. */
 const digestOf = (lane: string): string => createHash('sha256').update(lane).digest('base64url').slice(0, 22)
 
 /** Everything that an object calls a person. */
@@ -99,7 +99,7 @@ const names = (item: Record<string, unknown>): unknown[] =>
     .map((key) => item[key])
     .filter((name) => name !== undefined && name !== null)
 
-/** By what messages of one person are put in order: the id that outlasts a number, where it is told. */
+/** By what messages of one person are put in order: the id that outlasts a number, where the network gives it. */
 const personOf = (item: Record<string, unknown>, contact: Record<string, unknown>): string =>
   `person ${contact.user_id ?? item.from_user_id ?? item.user_id ?? item.from ?? item.wa_id ?? contact.wa_id ?? ''}`
 
