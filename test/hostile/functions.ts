@@ -229,9 +229,9 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/verify/known.ts': { knownIn: (text) => knownIn(wordsOf(text)) },
   'reference/verify/naming.ts': {
-    readNaming: (text) => readNaming(books, text),
-    withNamed: async (text) => withNamed(readGiven(text), await readNaming(books, text)),
-    namedTraces: async (text) => namedTraces(readGiven(text), await readNaming(books, text), [RECORD]),
+    readNaming: (text) => readNaming(books, readGiven(text)),
+    withNamed: async (text) => withNamed(readGiven(text), await readNaming(books, readGiven(text))),
+    namedTraces: async (text) => namedTraces(readGiven(text), await readNaming(books, readGiven(text)), [RECORD]),
   },
   'reference/verify/near.ts': {
     nearnessOf: inEach((text, language) => nearnessOf(wordsOf(text), wordsOf(OURS[language] ?? ''), language)),

@@ -48,12 +48,14 @@ export function packRecords(folder: string): CanonicalRecord[] {
 }
 
 /** What /verify holds a text against, out of memory, with no database: the same functions on the same data. */
-export function booksInMemory(records: CanonicalRecord[]): Books & { runs: WordRuns } {
-  const runs = makeWordRuns(
+export function booksInMemory(
+  records: CanonicalRecord[],
+  runs: WordRuns = makeWordRuns(
     records.map(({ text_arabic, text_arabic_kemenag, text_indonesian, text_english }) =>
       documentHashes([text_arabic, text_arabic_kemenag, text_indonesian, text_english]),
     ),
-  )
+  ),
+): Books & { runs: WordRuns } {
   const seeds = new URL('../../seed-data/', import.meta.url)
   const wordings = (['maudhu', 'masyhur'] as const).flatMap((collection) =>
     (parse(readFileSync(new URL(`${collection}.yaml`, seeds), 'utf8')) as unknown[]).flatMap((record) =>

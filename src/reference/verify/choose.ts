@@ -1,10 +1,11 @@
 import type { Match } from './compare.ts'
+import type { Gaps } from './gaps.ts'
 
 /** Matches of the same words that say the same of them. */
 export type Choice = { from: number; to: number; matches: Match[] }
 
 /** Those matches, none over another, that together are worth most; those of the same words together, the best first. */
-export function chooseMatches(matches: Match[]): Choice[] {
+export function chooseMatches(gaps: Gaps, matches: Match[]): Choice[] {
   const ordered = matches.filter(({ worth }) => worth > 0).sort((a, b) => a.to - b.to || a.from - b.from)
   // the most that the first n are worth, and the match that is the last of those
   const totals = [0]
@@ -25,7 +26,29 @@ export function chooseMatches(matches: Match[]): Choice[] {
       at = countEndingBy(ordered, match.from, at)
     }
   }
-  return chosen.reverse()
+  return joined(gaps, chosen.reverse(), ordered)
+}
+
+/** In words: so much put in between two parts of a record leaves two quotations of others, each without a fault. */
+const MOST_PUT_BETWEEN = 3
+
+/** Two parts of other records around a word or two are one record with those put in, where there is one that has all but those. */
+function joined({ boundary }: Gaps, chosen: Choice[], among: Match[]): Choice[] {
+  const out: Choice[] = []
+  for (const choice of chosen) {
+    const before = out.at(-1)
+    const apart = before ? choice.from - before.to : 0
+    const over =
+      before && apart > 0 && apart <= MOST_PUT_BETWEEN && !boundary[before.to] && !boundary[choice.from]
+        ? among.find(
+            ({ from, to, differences: [one, other] }) =>
+              from <= before.from && to >= choice.to && one && !other && one.from >= before.to && one.to <= choice.from,
+          )
+        : undefined
+    if (over) out.splice(-1, 1, { from: over.from, to: over.to, matches: alike(over, among) })
+    else out.push(choice)
+  }
+  return out
 }
 
 /** How many of the first `most` matches end at `from` or before. */

@@ -14,7 +14,7 @@ import {
 } from './canonical.ts'
 import { deniesBefore, exceptsAfter } from './denials.ts'
 import { reaching, reachOf } from './edges.ts'
-import { stretches, toBothEnds, withoutLooseEnds } from './ends.ts'
+import { stretches, toBothEnds, withoutLooseEnds, withoutReferences } from './ends.ts'
 import { introducedAs, unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
 import { isOwnWording, isSameMeaning, nearnessOf } from './near.ts'
@@ -81,7 +81,7 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
   return matches.filter(
     (match) =>
       (!isShort(given, match) || matches.some((other) => isNeighbour(match, other))) &&
-      !(isOfAnother(match) && matches.some((other) => isInItsOwnWords(match, other))),
+      !(isOfAnother(match) && matches.some((other) => isInItsOwnWords(match, other, ({ id }) => byId.get(id)?.kind))),
   )
 }
 
@@ -221,9 +221,16 @@ const isNeighbour = (match: Match, other: Match): boolean =>
 const isOfAnother = ({ nearness, differences, from, to }: Match): boolean =>
   nearness !== undefined || differences.some((one) => one.from === from && one.to === to)
 
-/** Whether the same words are those of another record, and not only like them: then the name beside them is wrong. */
-const isInItsOwnWords = (match: Match, other: Match): boolean =>
+/** So near a translation of a verse says what the verse says, also where a hadith quotes it in the very same words. */
+const SAME_VERSE = 0.75
+
+/**
+ * Whether the same words are those of another record, and not only like them: then the name beside them is wrong. A hadith that quotes the verse
+ * that is named is no other.
+ */
+const isInItsOwnWords = (match: Match, other: Match, kindOf: (match: Match) => PassageKind | undefined): boolean =>
   other.id !== match.id &&
+  !(kindOf(match) === 'quran' && kindOf(other) === 'hadith' && (match.nearness ?? 0) >= SAME_VERSE) &&
   other.nearness === undefined &&
   other.differences.length === 0 &&
   other.from <= match.from &&
@@ -244,7 +251,12 @@ function matchesOf(
   if (budget.pairs < 0) return []
   const found = align(given.words, from, to, canonical.words, sameIn(canonical.field))
   if (!found) return []
-  const pieces = split(given, withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical))
+  const aligned = withoutReferences(
+    given,
+    withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical),
+    canonical,
+  )
+  const pieces = split(given, aligned)
   const matches = pieces.flatMap((piece) => [
     ...asList(asMatch(given, piece, canonical, budget.named)),
     ...asList(withEdges(given, piece, canonical, budget.named)),

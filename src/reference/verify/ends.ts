@@ -86,4 +86,15 @@ export function withoutLooseEnds({ words, gaps }: Given, alignment: Alignment, c
   }
 }
 
+/** Without the words of a reference at its end, which are the writer's, unless the record ends with them: a hadith may quote "… (QS. Ar-Rahman: 16)". */
+export function withoutReferences({ cited }: Given, alignment: Alignment, { words }: Canonical): Alignment {
+  const last = alignment.differences.at(-1)?.to ?? alignment.from
+  if (alignment.recordTo === words.length) return alignment
+  let dropped = 0
+  while (alignment.to - dropped - 1 > last && cited[alignment.to - dropped - 1]) dropped++
+  if (dropped === 0) return alignment
+  const { to, recordTo, same } = alignment
+  return { ...alignment, to: to - dropped, recordTo: recordTo - dropped, same: same - dropped }
+}
+
 const noBoundary = ({ boundary }: Gaps, from: number, to: number): boolean => !boundary.slice(from, to).includes(true)

@@ -1,4 +1,6 @@
+import { type PlacedReference, referencesIn } from '../references/read.ts'
 import { type Word, wordsOf } from '../text/words.ts'
+import { countBefore } from './count-before.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { type Quotation, quotationsIn } from './quotations.ts'
 
@@ -8,15 +10,25 @@ export type Given = {
   words: Word[]
   gaps: Gaps
   quotations: Quotation[]
+  /** References that stand in the text: "QS. Al-Baqarah: 183". */
+  references: PlacedReference[]
+  /** Of each word, whether it belongs to one of them. */
+  cited: Uint8Array
   /** Where the second units stand of the characters that have two, in order. */
   secondUnits: number[]
 }
 
+/** So many references of one text are looked up; a forwarded message has a handful. */
+const MOST_REFERENCES = 40
+
 export function readGiven(text: string): Given {
   const words = wordsOf(text)
   const gaps = gapsOf(text, words)
+  const references = referencesIn(text).slice(0, MOST_REFERENCES)
+  const cited = new Uint8Array(words.length)
+  for (const { start, end } of references) cited.fill(1, countBefore(words, start), countBefore(words, end))
   const secondUnits = Array.from(text.matchAll(/(?<=[\uD800-\uDBFF])[\uDC00-\uDFFF]/g), ({ index }) => index)
-  return { text, words, gaps, quotations: quotationsIn({ text, words, gaps }), secondUnits }
+  return { text, words, gaps, quotations: quotationsIn({ text, words, gaps }), references, cited, secondUnits }
 }
 
 /** How many code points stand before a place in a text. */

@@ -1,4 +1,4 @@
-import { booksIn, type PlacedReference, referencesIn } from '../references/read.ts'
+import { booksIn, type PlacedReference } from '../references/read.ts'
 import type { PlacedBooks } from '../references/read-hadith.ts'
 import type { Books } from './books.ts'
 import { countBefore } from './count-before.ts'
@@ -8,16 +8,13 @@ import type { CanonicalRecord } from './records.ts'
 import { segmentsBeside } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
 
-/** So many references of one text are looked up; a forwarded message has a handful. */
-const MOST_REFERENCES = 40
 /** Of the records of one reference so many are compared with the words beside it, whether or not their words stand there. */
 const MOST_COMPARED = 8
 
 /** What a text names: records, by the keys that each reference means, and books without a number. */
 export type Naming = { references: (PlacedReference & { keys: string[] })[]; books: PlacedBooks[] }
 
-export async function readNaming(books: Pick<Books, 'keysOf'>, text: string): Promise<Naming> {
-  const references = referencesIn(text).slice(0, MOST_REFERENCES)
+export async function readNaming(books: Pick<Books, 'keysOf'>, { text, references }: Given): Promise<Naming> {
   const keys = await books.keysOf(references.map(({ reference }) => reference))
   return {
     references: references.map((one, at) => ({ ...one, keys: withOwnKey(one, keys[at] ?? []) })),

@@ -45,7 +45,7 @@ export type Verification = {
 export async function verify(books: Books, text: string, asked?: Language): Promise<Verification> {
   const given = readGiven(text)
   const { traces, verses, hadith } = books.trace(given)
-  const naming = await readNaming(books, text)
+  const naming = await readNaming(books, given)
   const known = knownIn(given.words)
   const records = await books.read(
     [...new Set(traces.map(({ id }) => id))],
@@ -57,7 +57,7 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   const matches = withoutExplained(given.words, compared, known, (id) => byId.get(id)?.kind)
   const found = settle(
     { ...given, quotations: withNamed(given, naming) },
-    chooseMatches([...matches, ...knownMatches(given.words, known, records)]),
+    chooseMatches(given.gaps, [...matches, ...knownMatches(given.words, known, records)]),
     sayingsIn(given.words, wordings),
     byId,
   )

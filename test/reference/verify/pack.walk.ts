@@ -70,6 +70,11 @@ describeWithPack('the full data pack, verified', (folder) => {
       'malik:459',
       'وحدثني عن مالك، عن هشام بن عروة، عن أبيه، عن عائشة، إلا النبي صلى',
     ],
+    [
+      'a word between what two other verses say each by itself',
+      '41:36',
+      'وإما ينزغنك من الشيطان نزغ فاستعذ بالله يوم إنه هو السميع العليم',
+    ],
     ['“except” for “to”', '73:19', 'إن هذه تذكرة فمن شاء اتخذ إلا ربه سبيلا'],
   ])('%s is altered', async (_, key, text) => {
     const { verdict, spans } = await verify(books, text, 'indonesian')
