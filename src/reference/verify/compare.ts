@@ -18,6 +18,7 @@ import { stretches, toBothEnds, withoutLooseEnds, withoutReferences } from './en
 import { introducedAs, unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
 import { isOwnWording, isSameMeaning, nearnessOf } from './near.ts'
+import { type Reading, readingOf } from './sounds.ts'
 import type { PassageTrace } from './trace.ts'
 import { transliterationOf } from './transliterated.ts'
 
@@ -25,6 +26,8 @@ import { transliterationOf } from './transliterated.ts'
 export type Match = Alignment & {
   id: number
   field: Field
+  /** What the record's places are in where it is not the text of that field: the record as it is read aloud. */
+  text?: string
   /** The whole of the record's text. */
   whole: boolean
   /** Letter for letter, as far as it goes. */
@@ -94,6 +97,14 @@ function recordWords(text: string): Word[] {
   return words
 }
 
+const readingsBefore = new LRUCache<string, Reading>({ max: 100 })
+
+function recordReading(arabic: string, kind: PassageKind): Reading {
+  const reading = readingsBefore.get(arabic) ?? readingOf(arabic, kind)
+  readingsBefore.set(arabic, reading)
+  return reading
+}
+
 /** The same with the word before or behind it that only says its first or last word again: put in, unless it is of another record. */
 function withDoubled({ words, gaps }: Given, match: Match): Match | undefined {
   const { from, to, recordFrom, recordTo } = match
@@ -151,11 +162,16 @@ function upToName(given: Given, trace: PassageTrace, match: Match, record: Canon
   if (match.nearness !== undefined || match.recordTo === 0) return []
   const framed = { words, ends: gaps.boundary }
   const lead = unexplainedBefore(framed, match.from, MOST_UNLIKE.before)
-  const before = lead <= MOST_UNLIKE.before && match.from - lead === trace.from ? lead : 0
-  const behind = gaps.boundary[match.to] ? 0 : unexplainedAfter(framed, match.to, MOST_UNLIKE.behind)
+  // in front of a whole verse in Latin letters stand words of another language, which are the writer's
+  const isOwn = match.text !== undefined && match.recordFrom === 0
+  // behind it, where several are named, the next one
+  const isLast = match.text === undefined || trace.named === 'alone'
+  const before = lead <= MOST_UNLIKE.before && match.from - lead === trace.from && !isOwn ? lead : 0
+  const behind = gaps.boundary[match.to] || !isLast ? 0 : unexplainedAfter(framed, match.to, MOST_UNLIKE.behind)
   const after = match.to + behind >= trace.to ? Math.max(0, trace.to - match.to) : 0
   if (before + after === 0) return []
-  const reached = reaching(match, { before, after }, recordWords(record[match.field] ?? '').length)
+  const { length } = recordWords(match.text ?? record[match.field] ?? '')
+  const reached = reaching(match, { before, after }, length)
   return [{ ...match, ...reached, whole: false, literal: false, worth: match.worth + 1 }]
 }
 
@@ -201,12 +217,27 @@ function mayHold(text: string, { words }: Given, { from }: PassageTrace): boolea
 
 /** Arabic in Latin letters is of the Arabic text, in another script. */
 function transliterated(given: Given, trace: PassageTrace, record: CanonicalTexts): Match[] {
-  const found = record.text_arabic ? transliterationOf(given, trace, record.text_arabic, trace.named) : undefined
+  if (!record.text_arabic) return []
+  const reading = recordReading(record.text_arabic, record.kind)
+  const found = transliterationOf(given, trace, reading, trace.named !== undefined)
   if (!found) return []
-  const { from, to, whole } = found
-  const alignment = { from, to, recordFrom: 0, recordTo: 0, same: to - from, differences: [] }
-  const match: Match = { ...alignment, id: record.id, field: 'text_arabic', whole, literal: false, worth: 0 }
-  return [{ ...match, worth: worthOf(given, match, 0, record) }]
+  const { text, words } = reading
+  const other = found.differences.reduce((sum, { from, to }) => sum + to - from, 0)
+  const alignment = { ...found, same: found.to - found.from - other }
+  const cut = cutOff(alignment, { record, field: 'text_arabic', text, words })
+  const differences = [...asList(cut.before), ...found.differences, ...asList(cut.after)]
+  const whole = differences.length === 0 && found.recordFrom === 0 && found.recordTo === words.length
+  const match: Match = {
+    ...alignment,
+    differences,
+    id: record.id,
+    field: 'text_arabic',
+    text,
+    whole,
+    literal: false,
+    worth: 0,
+  }
+  return [{ ...match, worth: worthOf(given, match, other, record) }]
 }
 
 /** A verse of one word or two among other words is one only beside the verse before or after it. */

@@ -14,7 +14,7 @@ const DENIES: Record<Language, { words: ReadonlySet<string>; within: number }> =
     within: 2,
   },
   arabic: {
-    words: set('لا ولا فلا لم ولم فلم لن ولن فلن ليس وليس فليس ليست وليست ليسوا لست وليسوا'),
+    words: set('لا ولا فلا لم ولم فلم لن ولن فلن ليس وليس فليس ليست وليست ليسوا لست وليسوا la lam lan laisa'),
     within: 1,
   },
 }
@@ -23,7 +23,7 @@ const MA = set('ما وما فما')
 const EXCEPTS: Record<Language, ReadonlySet<string>> = {
   indonesian: set('kecuali melainkan selain'),
   english: set('except unless'),
-  arabic: set('ءلا'),
+  arabic: set('ءلا illa'),
 }
 const SHOWN = 4
 
@@ -48,7 +48,7 @@ export function exceptsAfter({ text, words, language }: Canonical, to: number): 
   if (!last || !next || !EXCEPTS[language].has(next.letters)) return undefined
   if (/[.;!?؛؟\n]/.test(text.slice(last.end, next.start))) return undefined
   // ألا is another word
-  if (language === 'arabic' && !/^\P{L}*(?:إ|ا\u0650)/u.test(text.slice(next.start))) return undefined
+  if (next.arabic && !/^\P{L}*(?:إ|ا\u0650)/u.test(text.slice(next.start))) return undefined
   return Math.min(words.length, to + SHOWN)
 }
 

@@ -16,9 +16,13 @@ export type WordDifference = {
 const LONGEST_SHOWN = 400
 
 /** Where and how the words of a match differ from its record's, word by word. */
-export function differencesOf(given: Given, { differences, field }: Match, record: CanonicalRecord): WordDifference[] {
+export function differencesOf(
+  given: Given,
+  { differences, field, text: read }: Match,
+  record: CanonicalRecord,
+): WordDifference[] {
   const { text, words } = given
-  const canonicalText = record[field] ?? ''
+  const canonicalText = read ?? record[field] ?? ''
   const canonicalWords = wordsOf(canonicalText)
   const shown = (from: string, list: typeof words, first: number, last: number): string | null =>
     last > first ? from.slice(list[first]?.start, list[last - 1]?.end).slice(0, LONGEST_SHOWN) : null
@@ -52,10 +56,10 @@ export function differencesOf(given: Given, { differences, field }: Match, recor
 /** Whether the same words carry other vowel marks. */
 export function hasOtherVowels(
   { text, words }: Given,
-  { from, to, recordFrom, recordTo, field }: Match,
+  { from, to, recordFrom, recordTo, field, text: read }: Match,
   record: CanonicalRecord,
 ): boolean {
-  if (to - from !== recordTo - recordFrom) return false
+  if (to - from !== recordTo - recordFrom || read !== undefined) return false
   const canonical = record[field] ?? ''
   const canonicalWords = wordsOf(canonical)
   return words.slice(from, to).some((word, at) => {

@@ -38,9 +38,10 @@ export function namedTraces(given: Given, { references }: Naming, records: Canon
   const idOf = new Map(records.map(({ id, key }) => [key, id]))
   return references.flatMap((reference) => {
     const segments = segmentsBeside(given, reference)
+    const named = reference.keys.length === 1 ? ('alone' as const) : ('among' as const)
     return reference.keys.slice(0, MOST_COMPARED).flatMap((key) => {
       const id = idOf.get(key)
-      return id === undefined ? [] : segments.map((segment) => ({ id, ...segment, named: true }))
+      return id === undefined ? [] : segments.map((segment) => ({ id, ...segment, named }))
     })
   })
 }

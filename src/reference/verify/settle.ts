@@ -93,7 +93,7 @@ function spliced({ gaps }: Given, found: Found[], records: Map<number, Canonical
       !gaps.pause[first.to] &&
       first.id !== second.id &&
       second.recordFrom > 0 &&
-      first.recordTo < wordsOf(records.get(first.id)?.[first.field] ?? '').length
+      first.recordTo < lengthIn(records, first)
     const [before, own, after] = [broken[at - 1], broken[at], broken[at + 1]]
     const differences = [
       ...(own && before && isWith(before, own)
@@ -139,8 +139,8 @@ function withAdded(
   return { from: start, to: end, choice: { from: start, to: end, matches } }
 }
 
-const lengthIn = (records: Map<number, CanonicalRecord>, { id, field }: Match): number =>
-  wordsOf(records.get(id)?.[field] ?? '').length
+const lengthIn = (records: Map<number, CanonicalRecord>, { id, field, text }: Match): number =>
+  wordsOf(text ?? records.get(id)?.[field] ?? '').length
 
 const MOST_LEFT = 8
 /** So many words of a sentence that the record does not have may be the writer's own; they are shown, with what the record says there. */
@@ -154,7 +154,8 @@ function withLeaves(
   records: Map<number, CanonicalRecord>,
 ): Found {
   const [match] = one.choice.matches
-  if (!match || match.differences.length > 0 || match.nearness !== undefined || match.recordTo === 0) return one
+  if (!match || match.differences.length > 0 || match.nearness !== undefined || match.recordTo === 0 || match.text)
+    return one
   const framed = { words, ends: gaps.outer }
   const isOwn = (at: number) => gaps.comma[at] || gaps.ellipsis[at] || gaps.boundary[at]
   const before = match.recordFrom > 0 && !isOwn(match.from) ? unexplainedBefore(framed, match.from, MOST_LEFT) : 0

@@ -2,14 +2,12 @@ import { numberOf } from '../index/snapshot/dictionary.ts'
 import { countOf } from '../index/snapshot/postings.ts'
 import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../index/snapshot/runs.ts'
 import type { SearchIndex } from '../index/snapshot/search-index.ts'
-import { cutSanad } from '../records/hadith/matn.ts'
-import { latinVerse } from '../records/quran/latin.ts'
-import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
 import { LANGUAGES, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
-import { letterWords, type Word } from '../text/words.ts'
-import { align } from './align.ts'
+import type { Word } from '../text/words.ts'
+import type { Alignment, Difference } from './align.ts'
 import type { Given } from './given.ts'
+import { alignSounds, type Reading, soundsOfLatin } from './sounds.ts'
 
 /** Latin words, from the place `from` up to `to`, that may be Arabic of a document. */
 export type LatinTrace = { document: number; from: number; to: number }
@@ -93,47 +91,56 @@ const OF_PHRASE = 0.88
 const OF_NAMED_PHRASE = 0.8
 const OF_RECORD = 0.9
 
-type Found = Stretch & { whole: boolean }
+/** Of words that begin or end otherwise than the record that is named beside them, so many are its own. */
+const OF_CHANGED_PHRASE = 0.5
+const LEAST_NAMED = 5
 
 /**
- * Words in Latin letters that are those of a record, or of a part of it, by their consonants; undefined where they are not. Words behind
- * them that are also of another language ("ahad") count where they go on with it.
+ * Words in Latin letters that are those of a record, or of a part of it, by their consonants, with the words that have others; undefined where they
+ * are not. Words behind them that are also of another language ("ahad") count where they go on with it.
  */
 export function transliterationOf(
-  { words, gaps }: Pick<Given, 'words' | 'gaps'>,
+  { text, words, gaps }: Pick<Given, 'text' | 'words' | 'gaps'>,
   { from, to }: Stretch,
-  arabic: string,
+  reading: Reading,
   named = false,
-): Found | undefined {
-  const verse = latinVerse(arabic)
-  const record = letterWords(verse === null ? arabicSkeleton(cutSanad(arabic, 'arabic').matn) : latinSkeleton(verse))
+): Alignment | undefined {
   let end = to
   while (end < to + MOST_BETWEEN && !gaps.pause[end]) end++
   for (; end >= to; end--) {
-    const found = alikeIn(words, { from, to: end }, record, named ? OF_NAMED_PHRASE : OF_PHRASE)
+    const found = alikeIn({ text, words }, { from, to: end }, reading, named)
     if (found) return found
   }
   return undefined
 }
 
-function alikeIn(words: Word[], { from, to }: Stretch, record: Word[], least: number): Found | undefined {
-  const letters: Word[] = []
-  const places: number[] = []
-  for (let at = from; at < to; at++)
-    for (const one of letterWords(latinSkeleton(words[at]?.letters ?? ''))) {
-      if (letters.at(-1)?.key === one.key) continue
-      letters.push(one)
-      places.push(at)
-    }
-  const alike = align(letters, 0, letters.length, record, (a, b) => a === b)
-  if (!alike || alike.same < least * letters.length) return undefined
-  const whole = alike.same >= OF_RECORD * record.length
-  if (alike.same < (whole ? LEAST_CONSONANTS.whole : LEAST_CONSONANTS.part)) return undefined
-  // as many letters of the record are left out
-  if (alike.recordTo - alike.recordFrom > alike.same / least) return undefined
-  return {
-    from: places[alike.from] ?? from,
-    to: (places[alike.to - 1] ?? from) + 1,
-    whole,
-  }
+function alikeIn(
+  { text, words }: Pick<Given, 'text' | 'words'>,
+  { from, to }: Stretch,
+  reading: Reading,
+  named: boolean,
+): Alignment | undefined {
+  const sounds = soundsOfLatin(text, words.slice(from, to))
+  const alike = alignSounds(sounds, reading)
+  if (!alike) return undefined
+  const least = named ? OF_NAMED_PHRASE : OF_PHRASE
+  const most = sounds.filter((one) => reading.isVerse || (one.key !== 'w' && one.key !== 'y')).length
+  const { same } = alike
+  const isPhrase = same >= least * most
+  const isChanged = named && same >= LEAST_NAMED && same >= OF_CHANGED_PHRASE * most && isForeign(words.slice(from, to))
+  const whole = same >= OF_RECORD * reading.sounds.length
+  if (!isPhrase && !isChanged && !(named && whole)) return undefined
+  if (!isChanged && same < (whole ? LEAST_CONSONANTS.whole : LEAST_CONSONANTS.part)) return undefined
+  // as many letters of the text, and of the record, are others
+  if (alike.spread > same / least) return undefined
+  const { spread, ...alignment } = alike
+  const moved = ({ from: start, to: end, ...record }: Difference) => ({ from: from + start, to: from + end, ...record })
+  return { ...alignment, ...moved(alignment), differences: alignment.differences.map(moved) }
 }
+
+/** Whether few words are of a language that is written in Latin letters. */
+const isForeign = (words: Word[]): boolean =>
+  words.filter(({ letters }) => !PARTICLES.test(letters) && LANGUAGES.some((one) => isStopWord(letters, one))).length *
+    OF_FOREIGN <
+  words.length
+const OF_FOREIGN = 4
