@@ -159,7 +159,7 @@ const MOST_UNLIKE = { before: 4, behind: 12 }
 /** All words of a sentence with a name behind it are said to be the record's. */
 function upToName(given: Given, trace: PassageTrace, match: Match, record: CanonicalTexts): Match[] {
   const { words, gaps } = given
-  if (match.nearness !== undefined || match.recordTo === 0) return []
+  if (match.recordTo === 0) return []
   const framed = { words, ends: gaps.boundary }
   const lead = unexplainedBefore(framed, match.from, MOST_UNLIKE.before)
   // in front of a whole verse in Latin letters stand words of another language, which are the writer's
@@ -172,36 +172,56 @@ function upToName(given: Given, trace: PassageTrace, match: Match, record: Canon
   if (before + after === 0) return []
   const { length } = recordWords(match.text ?? record[match.field] ?? '')
   const reached = reaching(match, { before, after }, length)
-  return [{ ...match, ...reached, whole: false, literal: false, worth: match.worth + 1 }]
+  const { nearness, ...other } = match
+  return [{ ...other, ...reached, whole: false, literal: false, worth: match.worth + 1 }]
 }
 
 /** Differences that only a translator's choice makes are none. */
-function asOwnOrOther(given: Given, match: Match, { words, field }: Canonical): Match {
-  const language = languageOf(field)
-  const isChoice = match.differences.every((one) => isSameMeaning(given.words, words, one, language))
+function asOwnOrOther(given: Given, match: Match, canonical: Canonical): Match {
+  const isChoice = match.differences.every((one) =>
+    isSameMeaning(given.words, canonical.words, one, languageOf(canonical.field), inBrackets(canonical)),
+  )
   if (match.differences.length === 0 || !isChoice) return match
   const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   return { ...match, differences: [], nearness: Math.round((100 * match.same) / (match.same + different)) / 100 }
 }
 
+/** Another translation before the same words taken for an altered one; and the longer before the shorter. */
+const AGREES = 50
+
+/** Of each word of a translation, whether it stands in brackets. */
+function inBrackets({ text, words }: Pick<Canonical, 'text' | 'words'>): boolean[] {
+  let open = false
+  return words.map(({ start }, at) => {
+    for (const mark of text.slice(words[at - 1]?.end ?? 0, start)) {
+      if (mark === '(' || mark === '[') open = true
+      if (mark === ')' || mark === ']') open = false
+    }
+    return open
+  })
+}
+
 /** The words as another translation of the record, or as one that speaks against it: then all of them differ. */
 function otherTranslation(given: Given, { from, to }: PassageTrace, canonical: Canonical): Match | undefined {
   const { record, field, words } = canonical
-  const near = nearnessOf(given.words.slice(from, to), words, languageOf(field))
+  const near = nearnessOf(given.words.slice(from, to), words, languageOf(field), inBrackets(canonical))
   if (near === undefined) return undefined
   const close = align(given.words, from, to, words, sameIn(field))
-  if (close && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)) return undefined
+  const isMost = close !== undefined && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)
+  const isChoice = (one: Difference) => isSameMeaning(given.words, words, one, languageOf(field), inBrackets(canonical))
+  if (isMost && !close.differences.every(isChoice)) return undefined
   const whole = { from, to, recordFrom: 0, recordTo: words.length }
+  const differences = near.differences.map((one) => ({ ...one, from: from + one.from, to: from + one.to }))
   return {
     ...whole,
     same: Math.round(near.nearness * (to - from)),
-    differences: near.contradicts ? [whole] : [],
+    differences,
     id: record.id,
     field,
     whole: false,
     literal: false,
-    worth: 1,
-    ...(!near.contradicts && { nearness: near.nearness }),
+    worth: differences.length === 0 ? AGREES + near.nearness * (to - from) : 1,
+    ...(differences.length === 0 && { nearness: near.nearness }),
   }
 }
 

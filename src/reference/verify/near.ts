@@ -7,10 +7,9 @@ import { isDenial } from './denials.ts'
 
 // One line of words that translators choose between; written for this, from what the words mean.
 const SAME_IN_TRANSLATION: Record<'indonesian' | 'english', string> = {
-  indonesian: `mengabdi beribadah menyembah ibadah sembah abdi
-hai wahai duhai
+  indonesian: `mengabdi beribadah menyembah ibadah ibadat beribadat sembah abdi
 mengubah merubah ubah rubah berubah
-beserta bersama serta
+keadaan nasib kondisi
 menolong pertolongan penolong bantuan membantu
 karunia rahmat kasih
 maha pengasih penyayang pemurah
@@ -29,11 +28,17 @@ rezeki rizki rejeki
 bumi tanah
 langit angkasa
 kaum bangsa umat
+menganut memasuki memeluk masuk
 saudara bersaudara ikhwan
 damai damaikan mendamaikan islah perdamaian
 kesulitan kesukaran sukar sulit susah
 kemudahan mudah gampang kelapangan
-jiwa diri nafs
+jiwa nyawa nafs bernyawa berjiwa
+diri pribadi
+salah sesat keliru tersesat kesesatan
+mengabulkan memperkenankan perkenankan kabulkan
+merasakan merasai mencicipi
+lelah mengantuk kantuk
 seseorang orang manusia
 sanggup kesanggupan kemampuan mampu
 memikulkan membebani beban membebankan
@@ -67,8 +72,9 @@ mendirikan menegakkan melaksanakan dirikanlah
 menunaikan membayar tunaikan
 puasa saum shaum
 wajib diwajibkan fardu
-tuhan rabb ilah sesembahan
-esa satu tunggal
+allah tuhan rabb ilahi
+ilah sesembahan
+esa satu tunggal ahad
 bergantung tumpuan meminta
 setara serupa sebanding setanding
 beranak melahirkan diperanakkan dilahirkan
@@ -84,7 +90,6 @@ sedekah shadaqah sadaqah
 jalan cara
 lurus benar
 petunjuk hidayah bimbingan
-sesat tersesat kesesatan
 sabar bersabar kesabaran
 iman beriman mukmin percaya
 islam muslim
@@ -160,8 +165,11 @@ for (const language of ['indonesian', 'english'] as const)
   }
 
 function rootOf(letters: string, language: Language): string {
+  if (language !== 'indonesian') return stem(letters, language)
   const root = stem(letters, language)
-  return language === 'indonesian' ? indonesianSound(root) : root
+  // "Kuciptakan", "kauminta"
+  const subject = root === letters ? /^(?:ku|kau)(.{4,})$/.exec(letters)?.[1] : undefined
+  return indonesianSound(subject ? stem(subject, language) : root)
 }
 
 const meaningOf = (word: Word, language: Language): string => {
@@ -169,32 +177,50 @@ const meaningOf = (word: Word, language: Language): string => {
   return groups.get(`${language}:${root}`) ?? root
 }
 
-const ADDRESS = new Set([
-  'wahai',
-  'hai',
-  'sungguh',
-  'sesungguhnya',
-  'dan',
-  'maka',
-  'orang',
-  'suatu',
-  'kalian',
-  'kamu',
-  'mana',
-  'manakah',
-  'lagi',
-  'indeed',
-  'verily',
-  'o',
-  'lo',
-  'surely',
-])
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-function contentOf(words: Word[], language: Language): string[] {
-  return words
-    .filter(({ letters }) => !isStopWord(letters, language) && !ADDRESS.has(letters))
-    .map((word) => meaningOf(word, language))
+/** Words of address, emphasis and reference, which say nothing that another translator has to say. */
+const LIGHT =
+  set(`wahai hai sungguh sesungguhnya bahwasanya bahwa dan maka orang suatu sesuatu kalian kamu mana manakah lagi sekalian sekali
+  pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
+  kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun
+  indeed verily o lo surely truly certainly except unless ye thou thee thy own themselves himself yourselves oneself`)
+/** What a translator may add or leave: "mengerjakan salat", "keadaan diri mereka". As meanings. */
+const OPTIONAL = new Set(
+  [
+    ...'meminta mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar'
+      .split(' ')
+      .map((word) => `indonesian:${word}`),
+    ...'make made do allah thing way state people'.split(' ').map((word) => `english:${word}`),
+  ].map((name) => {
+    const [language = 'english', word = ''] = name.split(':')
+    const named = language === 'indonesian' ? ('indonesian' as const) : ('english' as const)
+    const root = rootOf(word, named)
+    return `${named}:${groups.get(`${named}:${root}`) ?? root}`
+  }),
+)
+
+/** Stop words of a search that say something here. */
+const OF_WEIGHT = set('tolong hukum waktu')
+const CLITIC = /(?:ku|mu|nya|lah|kah|pun)$/
+
+function isLight(letters: string, language: Language): boolean {
+  if (OF_WEIGHT.has(letters)) return false
+  if (isStopWord(letters, language) || LIGHT.has(letters)) return true
+  return language === 'indonesian' && isStopWord(letters.replace(CLITIC, ''), language)
 }
+
+type Meaning = { meaning: string; at: number }
+
+/** What the words of weight mean, and where each stands. */
+function meaningsOf(words: Word[], language: Language): Meaning[] {
+  return words.flatMap((word, at) =>
+    isLight(word.letters, language) ? [] : [{ meaning: meaningOf(word, language), at }],
+  )
+}
+
+const contentOf = (words: Word[], language: Language): string[] =>
+  meaningsOf(words, language).map(({ meaning }) => meaning)
 
 const denialsIn = (words: Word[], language: Language): number =>
   words.filter(({ letters }) => isDenial(letters, language)).length
@@ -207,11 +233,18 @@ const numbersIn = (words: Word[]): string[] =>
   words.flatMap(({ letters }) => (/^\d+$/.test(letters) || NUMBERS.has(letters) ? [letters] : []))
 
 const DENIED_WITHIN = 3
+/** In words: how far behind a denial its exception may stand. */
+const EXCEPTED_WITHIN = 12
+const EXCEPTS = set('kecuali melainkan selain except')
 
 /** Of each word that denies, what the words behind it mean. */
 function deniedIn(words: Word[], language: Language): string[][] {
+  // "none but" denies nothing of what it says
+  const lastException = words.findLastIndex(({ letters }) => EXCEPTS.has(letters))
   return words.flatMap(({ letters }, at) =>
-    isDenial(letters, language) ? [contentOf(words.slice(at + 1, at + 1 + DENIED_WITHIN), language)] : [],
+    isDenial(letters, language) && !(at < lastException && lastException - at <= EXCEPTED_WITHIN)
+      ? [contentOf(words.slice(at + 1, at + 1 + DENIED_WITHIN), language)]
+      : [],
   )
 }
 
@@ -235,8 +268,12 @@ export function isSameMeaning(
   record: Word[],
   { from, to, recordFrom, recordTo }: Difference,
   language: Language,
+  aside: boolean[] = [],
 ): boolean {
-  const [here, there] = [given.slice(from, to), record.slice(recordFrom, recordTo)]
+  const [here, there] = [
+    given.slice(from, to),
+    record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at]),
+  ]
   if (denialsIn(here, language) !== denialsIn(there, language)) return false
   const [a, b] = [contentOf(here, language), contentOf(there, language)]
   return a.every((word) => b.includes(word)) && b.every((word) => a.includes(word))
@@ -249,31 +286,76 @@ const LEAST_CONTENT = 3
 const OWN_WORDING = 0.75
 
 export type Near = {
-  /** 0 to 1. */
+  /** The share of the given words of weight that the record has, 0 to 1. */
   nearness: number
-  /** Another number, a denial more or less, or what was said turned round. */
-  contradicts: boolean
+  /** Where the words say otherwise than the record; all of them where what differs is a denial, a number or the order. */
+  differences: Difference[]
 }
 
-/** How near words are to a translation; undefined where they are none of that record. */
-export function nearnessOf(given: Word[], record: Word[], language: Language): Near | undefined {
-  const [here, there] = [contentOf(given, language), contentOf(record, language)]
-  const places = new Map(there.map((word, at) => [word, at]))
-  const shared = here.filter((word) => places.has(word))
-  const known = new Set(shared)
+/**
+ * How near words are to a translation, and where they say otherwise: a word of weight that is not the record's, or one of the record's that is left
+ * out between others. Undefined where they are none of that record.
+ *
+ * @param aside of each word of the record, whether it stands in brackets: what a translator explains, another one leaves
+ */
+export function nearnessOf(given: Word[], record: Word[], language: Language, aside: boolean[] = []): Near | undefined {
+  const [here, there] = [meaningsOf(given, language), meaningsOf(record, language)]
+  const places = new Map(there.map(({ meaning }, at) => [meaning, at]))
+  const shared = here.filter(({ meaning }) => places.has(meaning))
+  const known = new Set(shared.map(({ meaning }) => meaning))
   if (known.size < Math.min(LEAST_CONTENT, places.size) || shared.length < LEAST_NEAR * here.length) return undefined
-  const isWhole = there.filter((word) => known.has(word)).length >= LEAST_NEAR * there.length
-  const [denied, denies] = [denialsIn(given, language), denialsIn(record, language)]
-  const order = [...known].map((word) => places.get(word) ?? 0)
-  return {
-    nearness: Math.round((shared.length / here.length) * 100) / 100,
-    contradicts:
-      numbersIn(given).some((number) => !numbersIn(record).includes(number)) ||
-      denied > denies ||
-      deniesOtherwise(given, record, language) ||
-      (isWhole && denied === 0 && denies > 0) ||
-      (isWhole && isTurnedRound(order)),
+  const isWhole = there.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * there.length
+  const nearness = Math.round((shared.length / here.length) * 100) / 100
+  const order = [...known].map((meaning) => places.get(meaning) ?? 0)
+  const turned =
+    numbersIn(given).some((number) => !numbersIn(record).includes(number)) ||
+    netDenials(given, language) > netDenials(record, language) ||
+    deniesOtherwise(given, record, language) ||
+    (isWhole && netDenials(given, language) < netDenials(record, language)) ||
+    (isWhole && isTurnedRound(order))
+  if (turned) return { nearness, differences: [{ from: 0, to: given.length, recordFrom: 0, recordTo: record.length }] }
+  const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
+  const foreign = here.filter((one) => !places.has(one.meaning) && !isOptional(one))
+  const [first, last] = shortestWindow(there, known)
+  const missing = there
+    .slice(first, last + 1)
+    .filter((one) => !known.has(one.meaning) && !isOptional(one) && !aside[one.at])
+  return { nearness, differences: pairedUp(foreign, missing, given.length) }
+}
+
+/** The shortest stretch of a record that has all of these meanings, each as often as it will: from its first to its last. */
+function shortestWindow(there: Meaning[], known: ReadonlySet<string>): [first: number, last: number] {
+  const counts = new Map<string, number>()
+  let best: [number, number] = [0, there.length - 1]
+  let first = 0
+  for (const [at, { meaning }] of there.entries()) {
+    if (!known.has(meaning)) continue
+    counts.set(meaning, (counts.get(meaning) ?? 0) + 1)
+    for (;;) {
+      const one = there[first]?.meaning ?? ''
+      const count = counts.get(one) ?? 0
+      if (known.has(one) && count <= 1) break
+      if (known.has(one)) counts.set(one, count - 1)
+      first++
+    }
+    if (counts.size === known.size && at - first < best[1] - best[0]) best = [first, at]
   }
+  return best
+}
+
+/** Words that are not the record's, each beside one of the record's that is missing, as far as there are any. */
+function pairedUp(foreign: Meaning[], missing: Meaning[], length: number): Difference[] {
+  return Array.from({ length: Math.max(foreign.length, missing.length) }, (_, at) => {
+    const [one, other] = [foreign[at], missing[at]]
+    const [from, recordFrom] = [one?.at ?? length, other?.at ?? 0]
+    return { from, to: one ? from + 1 : from, recordFrom, recordTo: other ? recordFrom + 1 : recordFrom }
+  })
+}
+
+/** Denials that stay once "none but" is taken for "only". */
+function netDenials(words: Word[], language: Language): number {
+  const denials = denialsIn(words, language)
+  return denials - words.filter(({ letters }) => EXCEPTS.has(letters)).length
 }
 
 const LONGEST_TURNED = 4

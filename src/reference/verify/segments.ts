@@ -26,7 +26,12 @@ function behindOf({ text, words, gaps, quotations }: Given, { start }: { start: 
   while (sentence > 0 && to - sentence < LONGEST && !gaps.outer[sentence]) sentence--
   let line = to - 1
   while (line > 0 && to - line < LONGEST && !/\n|:/.test(text.slice(words[line - 1]?.end, words[line]?.start))) line--
-  return [...(marked ? [{ from: marked.from, to }] : []), { from: line, to }, { from: sentence, to }]
+  return marked
+    ? [{ from: marked.from, to }]
+    : [
+        { from: line, to },
+        { from: sentence, to },
+      ]
 }
 
 function beforeOf({ text, words, gaps, quotations }: Given, { end }: { end: number }): Segment[] {
@@ -43,5 +48,10 @@ function beforeOf({ text, words, gaps, quotations }: Given, { end }: { end: numb
     !text.slice(words[line - 1]?.end, words[line]?.start).includes('\n')
   )
     line++
-  return [...(marked ? [{ from: marked.from, to: marked.to }] : []), { from, to: line }, { from, to: sentence }]
+  return marked
+    ? [{ from: marked.from, to: marked.to }]
+    : [
+        { from, to: line },
+        { from, to: sentence },
+      ]
 }
