@@ -40,14 +40,26 @@ function verseFirst(text: string, tokens: Token[], at: number): Read | undefined
 /** "2:255", "QS 2 ayat 255-257", "QS 2". */
 function byNumber(text: string, tokens: Token[], at: number, marked: boolean): Read | undefined {
   const surah = surahNumbered(wholeNumber(tokens, at) ?? 0)
-  if (!surah) return undefined
   const bare = isMark(tokens[at + 1], ':')
+  if (!surah) return marked && bare ? noSuchSurah(tokens, at) : undefined
   if (!bare && !marked) return undefined
   const range = readRange(tokens, skip(tokens, at + 1, ':.,-', AYAH_NUMBER))
   if (range) return verses(surah, range, pastName(text, tokens, range.next, surah), marked)
   return marked && !bare
     ? { reference: { type: 'surah', surah: surah.number }, next: at + 1, strong: false }
     : undefined
+}
+
+/** "QS 115:1". */
+function noSuchSurah(tokens: Token[], at: number): Read | undefined {
+  const range = readRange(tokens, at + 2)
+  const reference = {
+    type: 'verses' as const,
+    surah: wholeNumber(tokens, at) ?? 0,
+    from: range?.from ?? 0,
+    to: range?.to ?? 0,
+  }
+  return range && { reference, next: range.next, strong: true, missing: true }
 }
 
 /** Further verses of the same surah, as in "Al-Baqarah: 183, 185-187". */
@@ -125,7 +137,14 @@ function readRange(tokens: Token[], at: number): Range | undefined {
 }
 
 function verses(surah: SurahNames, { from, to }: Range, next: number, strong: boolean): Read | undefined {
-  if (from < 1 || from > surah.verses) return undefined
+  if (from < 1) return undefined
+  if (from > surah.verses)
+    return {
+      reference: { type: 'verses', surah: surah.number, from, to: Math.max(from, to) },
+      next,
+      strong,
+      missing: true,
+    }
   const last = Math.min(Math.max(from, to), surah.verses)
   return { reference: { type: 'verses', surah: surah.number, from, to: last }, next, strong }
 }

@@ -59,13 +59,19 @@ function readFurther(tokens: Token[], { reference, next, strong }: Read): Furthe
     const read = hadithLike(last.reference, tokens, from) ?? versesLike(last.reference, tokens, from)
     const after = read && tokens[read.next]
     // before a word a number counts what the word says; before these marks it begins a reference of its own
-    if (!read || isMark(after, ':/') || (after?.kind === 'word' && !isWord(after, AND))) return found
+    if (!read || read.missing || isMark(after, ':/') || (after?.kind === 'word' && !isWord(after, AND))) return found
     found.push({ ...read, strong, from })
     last = read
   }
 }
 
 function readAt(text: string, tokens: Token[], at: number): Read | undefined {
+  const read = readAnyAt(text, tokens, at)
+  return read?.missing ? undefined : read
+}
+
+/** Also one whose number does not exist. */
+function readAnyAt(text: string, tokens: Token[], at: number): Read | undefined {
   // points and hyphens alone may stand before a reference
   if (tokens[at]?.kind === 'mark' && !isMark(tokens[at], '.-')) return undefined
   return readHadith(tokens, at) ?? readVerses(text, tokens, at)
@@ -106,13 +112,16 @@ function passageFrom(text: string, tokens: Token[]): (from: number, to: number) 
   }
 }
 
-/** A reference with its place in a text, in UTF-16 units. */
-export type PlacedReference = { reference: Reference; start: number; end: number }
+/** A reference with its place in a text, in UTF-16 units. `missing`: no surah has a verse of that number. */
+export type PlacedReference = { reference: Reference; start: number; end: number; missing?: true }
 
 const NUMBER_WITHIN = 16
 
 /** The references in prose, in order: those that say of themselves what they are, and those in brackets: "(Al-Baqarah: 183)". */
-export function referencesIn(text: string): PlacedReference[] {
+export const referencesIn = (text: string): PlacedReference[] => citationsIn(text).filter(({ missing }) => !missing)
+
+/** The same with those whose number does not exist. */
+export function citationsIn(text: string): PlacedReference[] {
   const tokens = tokensOf(text)
   const found: PlacedReference[] = []
   let listedAt = -1
@@ -124,11 +133,12 @@ export function referencesIn(text: string): PlacedReference[] {
       at++
       continue
     }
-    const read = readAt(text, tokens, at)
+    const read = readAnyAt(text, tokens, at)
     const reads = read ? [{ ...read, from: skip(tokens, at, '', PREPOSITION) }, ...readFurther(tokens, read)] : []
-    for (const { reference, strong, from, next } of reads) {
+    for (const { reference, strong, missing, from, next } of reads) {
       const [first, last] = [tokens[from], tokens[next - 1]]
-      if (first && last && (strong || bracketed)) found.push({ reference, start: first.start, end: last.end })
+      if (first && last && (strong || bracketed))
+        found.push({ reference, start: first.start, end: last.end, ...(missing && { missing }) })
     }
     at = reads.at(-1)?.next ?? at + 1
     // "(Al-Baqarah: 183; Ali Imran: 97)"

@@ -16,4 +16,10 @@ export type Reference =
     }
 
 /** A reference as it stands in a text, up to the token `next`; one that says what it is ("QS", "HR") counts among other words too. */
-export type Read = { reference: Reference; next: number; strong: boolean }
+export type Read = {
+  reference: Reference
+  next: number
+  strong: boolean
+  /** No surah has a verse of that number, or there is no such surah. */
+  missing?: true
+}

@@ -17,7 +17,7 @@ import { reaching, reachOf } from './edges.ts'
 import { stretches, toBothEnds, withoutLooseEnds, withoutReferences } from './ends.ts'
 import { introducedAs, unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
-import { isOwnWording, isSameMeaning, nearnessOf } from './near.ts'
+import { isOwnWording, isSameMeaning, isSynonym, nearnessOf } from './near.ts'
 import { type Reading, readingOf } from './sounds.ts'
 import type { PassageTrace } from './trace.ts'
 import { transliterationOf } from './transliterated.ts'
@@ -75,7 +75,9 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       if (!arabic && !mayHold(text, given, trace)) continue
       const words = recordWords(text)
       const [from, to] = [Math.max(0, trace.from - MARGIN), Math.min(given.words.length, trace.to + MARGIN)]
-      const found = matchesOf(given, { from, to }, { record, field, text, words }, budget)
+      const aligned = matchesOf(given, { from, to }, { record, field, text, words }, budget)
+      const isChoice = (one: Difference) => isSynonym(given.words, words, one, languageOf(field))
+      const found = arabic ? aligned : aligned.map((match) => asOwnOrOther(match, isChoice))
       matches.push(...found, ...found.flatMap((match) => withDoubled(given, match) ?? []))
       for (const { from, to, differences } of found)
         if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from), kind: record.kind })
@@ -144,11 +146,15 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
     const left = { ...budget, named: true }
     const aligned = matchesOf(given, trace, canonical, left)
     budget.pairs = left.pairs
-    found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(given, match, canonical))))
+    const isChoice = (one: Difference) =>
+      isSameMeaning(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
+    found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(match, isChoice))))
     if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
   }
   return [...found, ...found.flatMap((match) => upToName(given, trace, match, record))].map((match) => {
-    const isMost = match.to - match.from >= OF_SEGMENT * (to - from)
+    const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
+    const isIts = isOfAnother(match) || different <= MOST_DIFFERENT * (match.same + different)
+    const isMost = isIts && match.to - match.from >= OF_SEGMENT * (to - from)
     return { ...match, worth: match.worth + (isMost ? NAMED.whole : NAMED.part) }
   })
 }
@@ -177,11 +183,8 @@ function upToName(given: Given, trace: PassageTrace, match: Match, record: Canon
 }
 
 /** Differences that only a translator's choice makes are none. */
-function asOwnOrOther(given: Given, match: Match, canonical: Canonical): Match {
-  const isChoice = match.differences.every((one) =>
-    isSameMeaning(given.words, canonical.words, one, languageOf(canonical.field), inBrackets(canonical)),
-  )
-  if (match.differences.length === 0 || !isChoice) return match
+function asOwnOrOther(match: Match, isChoice: (difference: Difference) => boolean): Match {
+  if (match.differences.length === 0 || !match.differences.every(isChoice)) return match
   const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   return { ...match, differences: [], nearness: Math.round((100 * match.same) / (match.same + different)) / 100 }
 }
@@ -382,7 +385,7 @@ function asMatch(given: Given, alignment: Alignment, canonical: Canonical, named
     literal: alignment.differences.length === 0 && isLiteral(given, alignment, record, field, whole),
     worth: 0,
   }
-  return saysSomething(given, match) || (named && match.same > LEAST_SEARCHED)
+  return saysSomething(given, match) || (named && match.same >= LEAST_SEARCHED)
     ? {
         ...match,
         worth: worthOf(given, match, different + match.differences.length - alignment.differences.length, record),

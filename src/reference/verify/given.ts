@@ -1,4 +1,4 @@
-import { type PlacedReference, referencesIn } from '../references/read.ts'
+import { citationsIn, type PlacedReference } from '../references/read.ts'
 import { type Word, wordsOf } from '../text/words.ts'
 import { countBefore } from './count-before.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
@@ -24,7 +24,7 @@ const MOST_REFERENCES = 40
 export function readGiven(text: string): Given {
   const words = wordsOf(text)
   const gaps = gapsOf(text, words)
-  const references = referencesIn(text).slice(0, MOST_REFERENCES)
+  const references = citationsIn(text).slice(0, MOST_REFERENCES)
   const cited = new Uint8Array(words.length)
   for (const { start, end } of references) cited.fill(1, countBefore(words, start), countBefore(words, end))
   const secondUnits = Array.from(text.matchAll(/(?<=[\uD800-\uDBFF])[\uDC00-\uDFFF]/g), ({ index }) => index)

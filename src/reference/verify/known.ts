@@ -132,7 +132,9 @@ export function withoutExplained(
       !explaining.some(
         ({ from, to, saying }) =>
           Math.min(to, match.to) - Math.max(from, match.from) >= MOST_OF * (match.to - match.from) &&
-          (match.differences.length > 0 || (isVerse(saying.key) && kindOf(match.id) === 'hadith')),
+          (match.differences.length > 0 ||
+            match.nearness !== undefined ||
+            (isVerse(saying.key) && kindOf(match.id) === 'hadith')),
       ),
   )
 }

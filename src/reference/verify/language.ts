@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
+import type { Given } from './given.ts'
 
 /** Words of those who pass something on or ask about it, beside those that every text of the language has. */
 const ASKING: Record<Language, ReadonlySet<string>> = {
@@ -21,11 +22,15 @@ const LEAST_ARABIC = 2
  * The language to speak to a writer in: that of his own words, not of what he quotes. Of a text that is nothing but quotations, English where
  * its words in Latin letters are English, and Indonesian for any other.
  */
-export function languageOfWriter(words: Word[], quoted: { from: number; to: number }[]): Language {
-  const isQuoted = new Uint8Array(words.length)
+export function languageOfWriter(
+  { words, cited }: Pick<Given, 'words' | 'cited'>,
+  quoted: { from: number; to: number }[],
+): Language {
+  // "HR. Bukhari no. 1" is of every language
+  const isQuoted = cited.slice()
   for (const { from, to } of quoted) isQuoted.fill(1, from, to)
   const own = words.filter((_, at) => !isQuoted[at])
-  return mostOf(own) ?? (isArabic(own) ? 'arabic' : (mostOf(words) ?? 'indonesian'))
+  return mostOf(own) ?? (isArabic(own) ? 'arabic' : (mostOf(words.filter((_, at) => !cited[at])) ?? 'indonesian'))
 }
 
 const isArabic = (own: Word[]): boolean =>

@@ -4,39 +4,18 @@ import type { CanonicalRecord } from './records.ts'
 import { NEAR } from './segments.ts'
 import type { Found } from './settle.ts'
 
+/** Records looked up for a book that is named without a number: they may be told there in other words. */
 const MOST_LOOKED_UP = 10
-
-/**
- * The reference that stands beside a quotation, the one behind it before the one in front. `ends` are the places of all quotations, so that
- * none is taken from another; what lies between may be "(", "artinya" or a speaker, and no sentence.
- */
-function referenceBeside<Named extends { start: number; end: number }>(
-  text: string,
-  { start, end }: { start: number; end: number },
-  references: Named[],
-  others: { start: number; end: number }[],
-): Named | undefined {
-  const isFree = (from: number, to: number) => !others.some((other) => other.start >= from && other.end <= to)
-  const behind = references.find((one) => one.start >= end && one.start - end <= NEAR.behind && isFree(end, one.start))
-  if (behind && !/[.!?]\s+\p{Lu}|\n\s*\n/u.test(text.slice(end, behind.start))) return behind
-  const before = references.findLast(
-    (one) => one.end <= start && start - one.end <= NEAR.before && isFree(one.end, start),
-  )
-  // behind another quotation it is that one's
-  const taken = before && others.some((other) => other.end <= before.start && before.start - other.end <= NEAR.behind)
-  if (!before || taken || /[.!?]["”»]?\s+\p{Lu}|\n\s*\n/u.test(text.slice(before.end, start))) return undefined
-  return before
-}
 
 export type Place = { start: number; end: number }
 
-/** What is named beside a stretch; whether the words stand there, and the keys that are meant. */
-export type Named = { text: string; right?: boolean; keys?: string[] }
+/** The reference beside a span: the keys that it means, whether the words are of one of them, and of which kind a number is that does not exist. */
+export type Named = { text: string; right?: boolean; keys?: string[]; missing?: 'verse' | 'hadith' }
 
-/** A book that is named beside a stretch, in which none of its records stands: those may be told there in other words. */
+/** A book that is named beside a span, in which none of its records stands: those may be told there in other words. */
 export type BookBeside = { text: string; collections: Collection[]; keys: string[] }
 
-/** What is named beside each stretch of a text, a record or a book; undefined where nothing is. */
+/** What is named beside each span of a text, a record or a book; undefined where nothing is. `places` are those of the spans, in order. */
 export function namedBeside(
   text: string,
   found: Found[],
@@ -44,33 +23,93 @@ export function namedBeside(
   records: Map<number, CanonicalRecord>,
   naming: Naming,
 ): (Named | BookBeside | undefined)[] {
+  const keysOf = (one: Found): string[] =>
+    'choice' in one ? one.choice.matches.flatMap(({ id }) => records.get(id)?.key ?? []) : []
   const verses = found.map((one) => {
     const record = 'choice' in one ? records.get(one.choice.matches[0]?.id ?? 0) : undefined
     return record?.kind === 'quran' ? record.key : undefined
   })
-  return found.map((one, at) => {
-    if (!('choice' in one)) return undefined
-    const group = groupOf(text, places, verses, at)
-    const others = places.filter((_, other) => other < group.first || other > group.last)
-    const together = found
-      .slice(group.first, group.last + 1)
-      .flatMap((other) => ('choice' in other ? other.choice.matches : []))
-    const keys = together.flatMap(({ id }) => records.get(id)?.key ?? [])
-    const reference = referenceBeside(text, group, naming.references, others)
-    if (reference)
-      return {
-        text: text.slice(reference.start, reference.end),
-        right: keys.some((key) => reference.keys.includes(key)),
-        keys: reference.keys,
-      }
-    const book = referenceBeside(text, group, naming.books, others)
-    if (!book) return undefined
-    const held = keys.filter((key) => book.collections.includes(collectionOf(key)))
-    const named = text.slice(book.start, book.end)
-    return held.length > 0
-      ? { text: named, right: true, keys: held }
-      : { text: named, collections: book.collections, keys: keys.slice(0, MOST_LOOKED_UP) }
-  })
+  const named: (Named | BookBeside | undefined)[] = []
+  for (let first = 0; first < found.length; ) {
+    const last = endOfRow(text, places, verses, first)
+    const keys = found.slice(first, last + 1).flatMap(keysOf)
+    const group = { first, last, start: places[first]?.start ?? 0, end: places[last]?.end ?? 0 }
+    const beside = namedOf(text, group, places, keys, naming)
+    for (; first <= last; first++) named.push('saying' in (found[first] ?? {}) ? undefined : beside)
+  }
+  return named
+}
+
+/** Spans that one reference is for, from the place `first` to `last`. */
+type Row = Place & { first: number; last: number }
+
+function namedOf(
+  text: string,
+  row: Row,
+  places: Place[],
+  keys: string[],
+  naming: Naming,
+): Named | BookBeside | undefined {
+  const reference = besideOf(text, row, places, naming.references)
+  if (reference) {
+    const right = keys.some((key) => reference.keys.includes(key))
+    const { missing } = reference
+    return {
+      text: text.slice(reference.start, reference.end),
+      right,
+      keys: reference.keys,
+      ...(missing && { missing }),
+    }
+  }
+  const book = keys.length > 0 ? besideOf(text, row, places, naming.books) : undefined
+  if (!book) return undefined
+  const held = keys.filter((key) => book.collections.includes(collectionOf(key)))
+  const named = text.slice(book.start, book.end)
+  return held.length > 0
+    ? { text: named, right: true, keys: held }
+    : { text: named, collections: book.collections, keys: keys.slice(0, MOST_LOOKED_UP) }
+}
+
+/**
+ * The reference that stands beside a row of spans, the one behind it before the one in front, and none that is another span's; what lies between
+ * may be "(", "artinya" or a speaker, and no sentence.
+ */
+function besideOf<Reference extends Place>(
+  text: string,
+  { first, last, start, end }: Row,
+  places: Place[],
+  references: Reference[],
+): Reference | undefined {
+  const at = countWhile(references, (one) => one.start < end)
+  const behind = references[at]
+  const following = places[last + 1]
+  if (
+    behind &&
+    behind.start - end <= NEAR.behind &&
+    !(following && following.end <= behind.start) &&
+    !/[.!?]\s+\p{Lu}|\n\s*\n/u.test(text.slice(end, behind.start))
+  )
+    return behind
+  const before = references[countWhile(references, (one) => one.end <= start) - 1]
+  if (!before || start - before.end > NEAR.before) return undefined
+  const previous = places[first - 1]
+  if (previous && previous.start >= before.end) return undefined
+  // behind another span it is that one's
+  const owner = places[countWhile(places, (one) => one.end <= before.start) - 1]
+  if (owner && before.start - owner.end <= NEAR.behind) return undefined
+  return /[.!?]["”»]?\s+\p{Lu}|\n\s*\n/u.test(text.slice(before.end, start)) ? undefined : before
+}
+
+/** How many items of an ordered list come before the first that a condition does not hold for. */
+function countWhile<Item>(list: Item[], holds: (item: Item) => boolean): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = list[middle]
+    if (item !== undefined && holds(item)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The same once it is known where else those records are told: in one of the books named or in none. */
@@ -88,21 +127,14 @@ export const judged = (
       }
     : named
 
-/** The verses that follow one another here as in their surah, with nothing but numbers and marks between them: one reference is for all. */
-function groupOf(
-  text: string,
-  places: Place[],
-  verses: (string | undefined)[],
-  at: number,
-): Place & { first: number; last: number } {
-  const joined = (one: number) => {
-    const [a, b] = [places[one], places[one + 1]]
-    return a && b && isNext(verses[one], verses[one + 1]) && !/\p{L}/u.test(text.slice(a.end, b.start))
+/** The last of the verses that follow one another as in their surah, with nothing but numbers and marks between them: one reference is for all. */
+function endOfRow(text: string, places: Place[], verses: (string | undefined)[], first: number): number {
+  let last = first
+  for (;;) {
+    const [a, b] = [places[last], places[last + 1]]
+    if (!a || !b || !isNext(verses[last], verses[last + 1]) || /\p{L}/u.test(text.slice(a.end, b.start))) return last
+    last++
   }
-  let [first, last] = [at, at]
-  while (joined(first - 1)) first--
-  while (joined(last)) last++
-  return { first, last, start: places[first]?.start ?? 0, end: places[last]?.end ?? 0 }
 }
 
 /** Whether a verse is the one behind another, by their keys. */

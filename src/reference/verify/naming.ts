@@ -12,15 +12,37 @@ import type { PassageTrace } from './trace.ts'
 const MOST_COMPARED = 8
 
 /** What a text names: records, by the keys that each reference means, and books without a number. */
-export type Naming = { references: (PlacedReference & { keys: string[] })[]; books: PlacedBooks[] }
+export type Naming = { references: NamedRecords[]; books: PlacedBooks[] }
+
+/** `missing`: no surah has a verse of that number, or no book that is loaded a hadith. */
+type NamedRecords = { start: number; end: number; keys: string[]; missing?: 'verse' | 'hadith' | undefined }
 
 export async function readNaming(books: Pick<Books, 'keysOf'>, { text, references }: Given): Promise<Naming> {
-  const keys = await books.keysOf(references.map(({ reference }) => reference))
+  const existing = references.filter(({ missing }) => !missing)
+  const keys = await books.keysOf(existing.map(({ reference }) => reference))
+  const keysOf = new Map(existing.map((one, at) => [one, withOwnKey(one, keys[at] ?? [])]))
   return {
-    references: references.map((one, at) => ({ ...one, keys: withOwnKey(one, keys[at] ?? []) })),
+    references: references.map((one) => ({
+      start: one.start,
+      end: one.end,
+      keys: keysOf.get(one) ?? [],
+      missing: one.missing && ('verse' as const),
+    })),
     books: booksIn(text),
   }
 }
+
+/** The same with those of hadith marked that no loaded book has. */
+export function withMissing({ references, books }: Naming, records: CanonicalRecord[]): Naming {
+  const loaded = new Set(records.map(({ key }) => key))
+  const isMissing = (keys: string[]) => keys.length > 0 && keys.every((key) => isHadith(key) && !loaded.has(key))
+  return {
+    references: references.map((one) => (isMissing(one.keys) ? { ...one, missing: 'hadith' as const } : one)),
+    books,
+  }
+}
+
+const isHadith = (key: string): boolean => /^[a-z]/.test(key)
 
 /** People also count hadith as the key does. */
 function withOwnKey({ reference }: PlacedReference, keys: string[]): string[] {

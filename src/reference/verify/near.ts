@@ -10,6 +10,7 @@ const SAME_IN_TRANSLATION: Record<'indonesian' | 'english', string> = {
   indonesian: `mengabdi beribadah menyembah ibadah ibadat beribadat sembah abdi
 mengubah merubah ubah rubah berubah
 keadaan nasib kondisi
+pegang berpegang berpegangteguh memegang berpeganglah berpegangteguhlah
 menolong pertolongan penolong bantuan membantu
 karunia rahmat kasih
 maha pengasih penyayang pemurah
@@ -279,6 +280,27 @@ export function isSameMeaning(
   return a.every((word) => b.includes(word)) && b.every((word) => a.includes(word))
 }
 
+const EMPHASIS = set('sungguh sesungguhnya bahwasanya wahai hai indeed verily surely truly o oh')
+
+/** Whether words stand in the place of the record's that are listed as the same, or emphasis in the place of emphasis; nothing is put in or left out. */
+export function isSynonym(
+  given: Word[],
+  record: Word[],
+  { from, to, recordFrom, recordTo }: Difference,
+  language: Language,
+): boolean {
+  const read = (words: Word[]) =>
+    words.map((word) =>
+      EMPHASIS.has(word.letters)
+        ? 'emphasis'
+        : isLight(word.letters, language)
+          ? word.letters
+          : meaningOf(word, language),
+    )
+  const [here, there] = [read(given.slice(from, to)), read(record.slice(recordFrom, recordTo))]
+  return here.length === there.length && here.every((meaning, at) => meaning === there[at])
+}
+
 /** Of the given words that carry meaning, this share has to be in the record for them to be another translation of it. */
 const LEAST_NEAR = 0.5
 const LEAST_CONTENT = 3
@@ -311,6 +333,7 @@ export function nearnessOf(given: Word[], record: Word[], language: Language, as
     numbersIn(given).some((number) => !numbersIn(record).includes(number)) ||
     netDenials(given, language) > netDenials(record, language) ||
     deniesOtherwise(given, record, language) ||
+    (restrictionsIn(given, language) > 0 && restrictionsIn(record, language) === 0) ||
     (isWhole && netDenials(given, language) < netDenials(record, language)) ||
     (isWhole && isTurnedRound(order))
   if (turned) return { nearness, differences: [{ from: 0, to: given.length, recordFrom: 0, recordTo: record.length }] }
@@ -351,6 +374,13 @@ function pairedUp(foreign: Meaning[], missing: Meaning[], length: number): Diffe
     return { from, to: one ? from + 1 : from, recordFrom, recordTo: other ? recordFrom + 1 : recordFrom }
   })
 }
+
+const ONLY = set('hanya hanyalah cuma saja sajalah semata only solely')
+
+/** How often a text says "only", or "none but". */
+const restrictionsIn = (words: Word[], language: Language): number =>
+  words.filter(({ letters }) => ONLY.has(letters)).length +
+  Math.min(denialsIn(words, language), words.filter(({ letters }) => EXCEPTS.has(letters)).length)
 
 /** Denials that stay once "none but" is taken for "only". */
 function netDenials(words: Word[], language: Language): number {

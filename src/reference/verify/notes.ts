@@ -17,6 +17,8 @@ type Said = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> & {
   alteredTranslation: string
   otherTranslation: string
   alsoWrongReference: string
+  noSuchVerse: string
+  noSuchHadith: string
   leaves: string
   next: string
   denial: string
@@ -38,6 +40,8 @@ const SAID: Record<Language, Said> = {
     otherTranslation:
       'Terjemahan lain dari {reference} (kedekatan {nearness}%). Terjemahan yang tersimpan di sini berbunyi: “{canonical}”',
     alsoWrongReference: 'Rujukan yang disebutkan, {named}, juga bukan tempatnya.',
+    noSuchVerse: 'Ayat dengan nomor itu tidak ada: {named}.',
+    noSuchHadith: 'Hadis dengan nomor itu tidak ada di kitab yang tersimpan di sini: {named}.',
     leaves:
       'Sesudah atau sebelum bagian itu, teks aslinya berbunyi lain; bila kata-kata di situ bukan ucapan penulis sendiri, kutipannya keliru.',
     next: 'Maknanya belum selesai di sini: {next}',
@@ -59,6 +63,8 @@ const SAID: Record<Language, Said> = {
     otherTranslation:
       'Another translation of {reference} ({nearness}% near). The translation held here reads: “{canonical}”',
     alsoWrongReference: 'The reference given, {named}, is not where it stands either.',
+    noSuchVerse: 'There is no verse of that number: {named}.',
+    noSuchHadith: 'The collections held here have no hadith of that number: {named}.',
     leaves:
       'Before or after that part the record reads otherwise; unless those words are the writer’s own, the quotation is wrong.',
     next: 'The meaning is not complete here: {next}',
@@ -79,6 +85,8 @@ const SAID: Record<Language, Said> = {
       'يشبه الترجمة المحفوظة هنا ({reference}) ولا يطابقها. وقد تختلف ألفاظ ترجمة أخرى، فانظر الكلمات المختلفة.',
     otherTranslation: 'ترجمة أخرى لـ{reference} (نسبة القرب {nearness}٪). ونص الترجمة المحفوظة هنا: «{canonical}»',
     alsoWrongReference: 'والمرجع المذكور ({named}) ليس موضعه أيضًا.',
+    noSuchVerse: 'لا توجد آية بهذا الرقم: {named}.',
+    noSuchHadith: 'لا يوجد حديث بهذا الرقم في الكتب المتاحة هنا: {named}.',
     leaves: 'النص الأصلي قبل هذا الجزء أو بعده مختلف؛ فإن لم تكن تلك الكلمات من كلام الكاتب فالنقل خطأ.',
     next: 'لا يتم المعنى هنا: {next}',
     denial: 'لم تُنقل كلمة النفي أو الاستثناء، فتغيّر المعنى.',
@@ -99,7 +107,7 @@ export type NoteParts = {
   canonical?: string | undefined
   /** Why the words are not to be quoted without those that follow. */
   next?: Record<Language, string> | undefined
-  also?: ('denial' | 'vowels' | 'leaves' | 'alsoWrongReference')[]
+  also?: ('denial' | 'vowels' | 'leaves' | 'alsoWrongReference' | 'noSuchVerse' | 'noSuchHadith')[]
 }
 
 /** The note of a verdict in the reader's language. */

@@ -7,7 +7,7 @@ import { codePoints, type Given, readGiven } from './given.ts'
 import { knownIn, knownMatches, withoutExplained } from './known.ts'
 import { languageOfWriter } from './language.ts'
 import { isNext, judged, type Named, namedBeside, type Place } from './named.ts'
-import { comparedKeys, namedTraces, readNaming, withNamed } from './naming.ts'
+import { comparedKeys, namedTraces, readNaming, withMissing, withNamed } from './naming.ts'
 import { noteOf, VERDICTS, type Verdict } from './notes.ts'
 import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
 import { type Saying, sayingsIn } from './sayings.ts'
@@ -45,12 +45,13 @@ export type Verification = {
 export async function verify(books: Books, text: string, asked?: Language): Promise<Verification> {
   const given = readGiven(text)
   const { traces, verses, hadith } = books.trace(given)
-  const naming = await readNaming(books, given)
+  const written = await readNaming(books, given)
   const known = knownIn(given.words)
   const records = await books.read(
     [...new Set(traces.map(({ id }) => id))],
-    [...new Set([...comparedKeys(naming), ...known.map(({ saying }) => saying.key)])],
+    [...new Set([...comparedKeys(written), ...known.map(({ saying }) => saying.key)])],
   )
+  const naming = withMissing(written, records)
   const compared = books.compare(given, [...namedTraces(given, naming, records), ...traces], records)
   const wordings = await books.wordings()
   const byId = new Map(records.map((record) => [record.id, record]))
@@ -67,7 +68,7 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
     ...new Set(beside.flatMap((one) => (one && 'collections' in one ? one.keys : []))),
   ])
   const named = beside.map((one) => judged(one, elsewhere))
-  const language = asked ?? languageOfWriter(given.words, found)
+  const language = asked ?? languageOfWriter(given, found)
   const spans = describe(given, found, { places, named, records: byId }, language)
   const worst = Math.min(...spans.map(({ verdict }) => VERDICTS.indexOf(verdict)))
   return {
@@ -88,20 +89,20 @@ function describe(given: Given, found: Found[], { places, named, records }: Desc
       end: codePoints(given, end),
       text: given.text.slice(start, end),
     }
-    if ('quotation' in one) return { ...place, ...describeUnknown(language) }
+    if ('quotation' in one) return { ...place, ...describeUnknown(language, named[at]) }
     if ('saying' in one) return { ...place, ...describeSaying(one.saying.saying, language) }
     return { ...place, ...describeChoice(given, one.choice, records, language, named[at], found[at + 1]) }
   })
 }
 
-const describeUnknown = (language: Language): Omit<Span, 'start' | 'end' | 'text'> => ({
+const describeUnknown = (language: Language, named: Named | undefined): Omit<Span, 'start' | 'end' | 'text'> => ({
   verdict: 'unknown',
   record: undefined,
   saying: undefined,
   keys: [],
   differences: [],
   nearness: null,
-  note: noteOf('unknown', language, {}),
+  note: noteOf('unknown', language, { named: named?.text, also: missingOf(named) }),
 })
 
 /** Where the words stand; a record that stands there letter for letter begins and ends where its text does. */
@@ -177,6 +178,7 @@ function describeChoice(
         ...(vowels ? (['vowels'] as const) : []),
         ...(match.leaves ? (['leaves'] as const) : []),
         ...(verdict === 'altered' && named?.right === false ? (['alsoWrongReference'] as const) : []),
+        ...missingOf(named),
       ],
     }),
   }
@@ -191,6 +193,9 @@ function isFollowed(
   const matches = following && 'choice' in following ? following.choice.matches : []
   return matches.some(({ id }) => isNext(key, records.get(id)?.key))
 }
+
+const missingOf = (named: Named | undefined): ('noSuchVerse' | 'noSuchHadith')[] =>
+  named?.missing ? [named.missing === 'verse' ? 'noSuchVerse' : 'noSuchHadith'] : []
 
 type RightVerdict = 'exact' | 'orthographic' | 'partial' | 'translation' | 'altered'
 
