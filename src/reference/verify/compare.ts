@@ -212,7 +212,7 @@ function otherTranslation(given: Given, { from, to }: PassageTrace, canonical: C
   const close = align(given.words, from, to, words, sameIn(field))
   const isMost = close !== undefined && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)
   const isChoice = (one: Difference) => isSameMeaning(given.words, words, one, languageOf(field), inBrackets(canonical))
-  if (isMost && !close.differences.every(isChoice)) return undefined
+  if (isMost && near.differences.length === 0 && !close.differences.every(isChoice)) return undefined
   const whole = { from, to, recordFrom: 0, recordTo: words.length }
   const differences = near.differences.map((one) => ({ ...one, from: from + one.from, to: from + one.to }))
   return {

@@ -6,7 +6,9 @@ const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s
 /** What denies or forbids the words after it, as `Word.letters` has it, and how many words may stand between. */
 const DENIES: Record<Language, { words: ReadonlySet<string>; within: number }> = {
   indonesian: {
-    words: set('tidak tidaklah tak takkan bukan bukanlah belum jangan janganlah tiada tiadalah'),
+    words: set(
+      'tidak tidaklah tak takkan bukan bukanlah belum jangan janganlah tiada tiadalah ga gak nggak enggak tdk jgn',
+    ),
     within: 3,
   },
   english: {
@@ -20,6 +22,7 @@ const DENIES: Record<Language, { words: ReadonlySet<string>; within: number }> =
 }
 /** ما denies where an exception follows: otherwise it is a pronoun as often. */
 const MA = set('ما وما فما')
+const SAYS = set('قال فقال يقول')
 const EXCEPTS: Record<Language, ReadonlySet<string>> = {
   indonesian: set('kecuali melainkan selain'),
   english: set('except unless'),
@@ -37,7 +40,9 @@ export function deniesBefore({ text, words, language }: Canonical, from: number,
     if (!word || !next || /[.,;:!?،؛؟"“”()\n]/.test(text.slice(word.end, next.start))) return undefined
     if (deny.has(word.letters)) return at
     const excepted = words.slice(from, to + 1).some(({ letters }) => EXCEPTS.arabic.has(letters))
-    if (language === 'arabic' && at === from - 1 && MA.has(word.letters) && excepted) return at
+    if (language !== 'arabic' || at !== from - 1 || !MA.has(word.letters)) continue
+    // at the head of what is said it denies, or asks, or makes a condition: without it the sentence says otherwise
+    if (excepted || at === 0 || SAYS.has(words[at - 1]?.letters ?? '')) return at
   }
   return undefined
 }

@@ -62,6 +62,19 @@ export function unexplainedAfter({ words, ends }: Framed, to: number, most: numb
   return count
 }
 
+/** In words: as long as introductions are. */
+const LONGEST_INTRODUCTION = 8
+
+/** Where what an introduction leads to begins, of words from `from` up to `to`; `from` for none: "Kata Nabi, …", "Allah berfirman …". */
+export function behindIntroduction(words: Word[], from: number, to: number): number {
+  let begin = from
+  for (let at = from; at < Math.min(to, from + LONGEST_INTRODUCTION); at++) {
+    const word = plain(words[at])
+    if (SAYS.has(word) || OF_THE_PROPHET.has(word)) begin = at + 1
+  }
+  return begin
+}
+
 const OF_GOD = set('berfirman firman firmannya allah تعالي سبحانه الله ءيه الءيه ayat surah surat verse quran alquran')
 const OF_THE_PROPHET = set(
   'bersabda sabda sabdanya nabi rasul rasulullah rasulallah prophet messenger النبي رسول حديث hadis hadits hadist hadith',

@@ -1,3 +1,4 @@
+import { once } from '../../platform/once.ts'
 import type { Language } from '../text/stem.ts'
 import { stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
@@ -99,7 +100,31 @@ menciptakan mencipta menjadikan
 memberi menganugerahkan memberikan
 mengharap berharap
 dunia
-akhirat akherat`,
+akhirat akherat
+menyukai suka senang menyenangi gemar
+benci membenci
+buta tuli
+harta kekayaan
+mengurangi berkurang kurang
+mulia termulia kemuliaan terhormat
+lidah lisan mulut
+tangan
+selamat aman
+bicara berbicara berkata ucapan
+bohong berbohong dusta berdusta
+khianat berkhianat
+janji berjanji
+prasangka persangkaan sangka dugaan
+manfaat bermanfaat dimanfaatkan berguna
+saleh shalih salih sholeh
+terputus putus
+meninggal wafat
+celaka binasa
+hina rendah
+marah amarah emosi
+putus berputus
+asa harapan
+semua semuanya seluruhnya`,
   english: `worship serve
 allah god lord
 created made
@@ -120,7 +145,7 @@ forgive pardon forgiveness
 punishment torment chastisement doom
 fire hell
 garden paradise gardens
-believe faith believer believers
+believe faith believer believers belief believed
 disbelieve deny reject
 truth true
 lie falsehood
@@ -152,7 +177,24 @@ eternal refuge absolute besought
 begets beget
 born begotten
 equal equivalent comparable like
-one single`,
+one single
+love want wish like desire loves wants
+silent quiet silence
+say speak talk utter word
+whoever whosoever anyone anybody everyone
+forbid prevent restrain
+immorality indecency shameful lewdness
+wrongdoing evil unjust
+hereafter afterlife
+best finest
+learn study
+teach teaches taught
+great greatest mighty
+wealth money property riches
+diminish decrease reduce lessen
+heal cure
+clean purity cleanliness pure
+half portion part`,
 }
 
 const groups = new Map<string, string>()
@@ -173,7 +215,7 @@ function rootOf(letters: string, language: Language): string {
   return indonesianSound(subject ? stem(subject, language) : root)
 }
 
-const meaningOf = (word: Word, language: Language): string => {
+const meaningOf = (word: Pick<Word, 'letters'>, language: Language): string => {
   const root = rootOf(word.letters, language)
   return groups.get(`${language}:${root}`) ?? root
 }
@@ -183,16 +225,17 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 /** Words of address, emphasis and reference, which say nothing that another translator has to say. */
 const LIGHT =
   set(`wahai hai sungguh sesungguhnya bahwasanya bahwa dan maka orang suatu sesuatu kalian kamu mana manakah lagi sekalian sekali
+  yg dgn utk dr krn jg sdh udh tsb spt kpd dlm pd bg bagi buat milik antaramu terus kpdku
   pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
   kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun
   indeed verily o lo surely truly certainly except unless ye thou thee thy own themselves himself yourselves oneself`)
 /** What a translator may add or leave: "mengerjakan salat", "keadaan diri mereka". As meanings. */
 const OPTIONAL = new Set(
   [
-    ...'meminta mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar'
+    ...'meminta mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar sisi hadapan'
       .split(' ')
       .map((word) => `indonesian:${word}`),
-    ...'make made do allah thing way state people'.split(' ').map((word) => `english:${word}`),
+    ...'make made do give get come allah thing way state people'.split(' ').map((word) => `english:${word}`),
   ].map((name) => {
     const [language = 'english', word = ''] = name.split(':')
     const named = language === 'indonesian' ? ('indonesian' as const) : ('english' as const)
@@ -206,17 +249,52 @@ const OF_WEIGHT = set('tolong hukum waktu')
 const CLITIC = /(?:ku|mu|nya|lah|kah|pun)$/
 
 function isLight(letters: string, language: Language): boolean {
-  if (OF_WEIGHT.has(letters)) return false
+  if (OF_WEIGHT.has(letters.replace(CLITIC, ''))) return false
   if (isStopWord(letters, language) || LIGHT.has(letters)) return true
   return language === 'indonesian' && isStopWord(letters.replace(CLITIC, ''), language)
+}
+
+const isNumber = (letters: string): boolean => /^\d+$/.test(letters) || UNITS.has(letters) || TIMES.has(letters)
+
+/** What is denied of one says the other. */
+const CONTRARIES = [
+  ['suka', 'senang', 'cinta', 'benci'],
+  ['baik', 'buruk'],
+  ['taat', 'durhaka'],
+  ['halal', 'haram'],
+] as const
+
+const contraries = once(
+  () =>
+    new Map(
+      CONTRARIES.flatMap((line) =>
+        line.slice(0, -1).map((one) => [meaningOf({ letters: one }, 'indonesian'), line.at(-1) ?? one] as const),
+      ),
+    ),
+)
+
+/** A denied word as its contrary, and the denial as nothing: "tidak menyukai" says what "membenci" says. */
+function withContraries(words: Word[], language: Language): Word[] {
+  if (language !== 'indonesian') return words
+  const out = [...words]
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1]
+    if (!next || !isDenial(word.letters, language)) continue
+    const meaning = meaningOf(next, language)
+    const contrary = contraries().get(meaning)
+    if (contrary === undefined) continue
+    out[at] = { ...word, letters: 'itu', key: 'itu' }
+    out[at + 1] = { ...next, letters: contrary, key: contrary }
+  }
+  return out
 }
 
 type Meaning = { meaning: string; at: number }
 
 /** What the words of weight mean, and where each stands. */
 function meaningsOf(words: Word[], language: Language): Meaning[] {
-  return words.flatMap((word, at) =>
-    isLight(word.letters, language) ? [] : [{ meaning: meaningOf(word, language), at }],
+  return withContraries(words, language).flatMap((word, at) =>
+    isLight(word.letters, language) || isNumber(word.letters) ? [] : [{ meaning: meaningOf(word, language), at }],
   )
 }
 
@@ -224,14 +302,51 @@ const contentOf = (words: Word[], language: Language): string[] =>
   meaningsOf(words, language).map(({ meaning }) => meaning)
 
 const denialsIn = (words: Word[], language: Language): number =>
-  words.filter(({ letters }) => isDenial(letters, language)).length
+  withContraries(words, language).filter(({ letters }) => isDenial(letters, language)).length
 
-const NUMBERS = new Set(
-  `satu dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas belas puluh ratus seratus ribu seribu
-  two three four five six seven eight nine ten hundred thousand`.split(/\s+/),
+const UNITS = new Map(
+  `satu se dua tiga empat lima enam tujuh delapan sembilan`
+    .split(' ')
+    .map((word, at) => [word, Math.max(1, at)] as const),
 )
-const numbersIn = (words: Word[]): string[] =>
-  words.flatMap(({ letters }) => (/^\d+$/.test(letters) || NUMBERS.has(letters) ? [letters] : []))
+const ENGLISH_UNITS =
+  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+  nineteen`.split(/\s+/)
+const ENGLISH_TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+for (const [at, word] of ENGLISH_UNITS.entries()) UNITS.set(word, at + 1)
+for (const [at, word] of ENGLISH_TENS.entries()) UNITS.set(word, (at + 2) * 10)
+for (const [word, value] of [
+  ['sepuluh', 10],
+  ['sebelas', 11],
+  ['seratus', 100],
+  ['seribu', 1_000],
+] as const)
+  UNITS.set(word, value)
+const TIMES = new Map([
+  ['puluh', 10],
+  ['ratus', 100],
+  ['hundred', 100],
+  ['ribu', 1_000],
+  ['thousand', 1_000],
+])
+
+/** The numbers that words say, in digits or written out: "27", "dua puluh tujuh". "One" counts as little as "a". */
+function numbersIn(words: Word[]): number[] {
+  const found: number[] = []
+  let value = 0
+  for (const { letters } of [...words, { letters: '' }]) {
+    const [unit, times] = [UNITS.get(letters), TIMES.get(letters)]
+    if (unit !== undefined) value += unit
+    else if (letters === 'belas') value += 10
+    else if (times !== undefined) value = Math.max(1, value) * times
+    else {
+      if (value > 1) found.push(value)
+      value = 0
+      if (/^\d+$/.test(letters)) found.push(Number(letters))
+    }
+  }
+  return found
+}
 
 const DENIED_WITHIN = 3
 /** In words: how far behind a denial its exception may stand. */
@@ -239,8 +354,9 @@ const EXCEPTED_WITHIN = 12
 const EXCEPTS = set('kecuali melainkan selain except')
 
 /** Of each word that denies, what the words behind it mean. */
-function deniedIn(words: Word[], language: Language): string[][] {
+function deniedIn(all: Word[], language: Language): string[][] {
   // "none but" denies nothing of what it says
+  const words = withContraries(all, language)
   const lastException = words.findLastIndex(({ letters }) => EXCEPTS.has(letters))
   return words.flatMap(({ letters }, at) =>
     isDenial(letters, language) && !(at < lastException && lastException - at <= EXCEPTED_WITHIN)
@@ -322,28 +438,44 @@ export type Near = {
  */
 export function nearnessOf(given: Word[], record: Word[], language: Language, aside: boolean[] = []): Near | undefined {
   const [here, there] = [meaningsOf(given, language), meaningsOf(record, language)]
-  const places = new Map(there.map(({ meaning }, at) => [meaning, at]))
-  const shared = here.filter(({ meaning }) => places.has(meaning))
+  const meant = new Set(there.map(({ meaning }) => meaning))
+  const shared = here.filter(({ meaning }) => meant.has(meaning))
   const known = new Set(shared.map(({ meaning }) => meaning))
-  if (known.size < Math.min(LEAST_CONTENT, places.size) || shared.length < LEAST_NEAR * here.length) return undefined
-  const isWhole = there.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * there.length
+  if (known.size < Math.min(LEAST_CONTENT, meant.size) || shared.length < LEAST_NEAR * here.length) return undefined
   const nearness = Math.round((shared.length / here.length) * 100) / 100
-  const order = [...known].map((meaning) => places.get(meaning) ?? 0)
-  const turned =
-    numbersIn(given).some((number) => !numbersIn(record).includes(number)) ||
-    netDenials(given, language) > netDenials(record, language) ||
+  const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
+  const needed = new Set(shared.filter((one) => !isOptional(one)).map(({ meaning }) => meaning))
+  const [first, last] = shortestWindow(there, needed.size > 0 ? needed : known)
+  const window = there.slice(first, last + 1)
+  const [begin, end] = [window[0]?.at ?? 0, (window.at(-1)?.at ?? 0) + 1]
+  const denial = record
+    .slice(Math.max(0, begin - DENIED_WITHIN), begin)
+    .findLastIndex(({ letters }) => isDenial(letters, language))
+  const start = denial < 0 ? begin : Math.max(0, begin - DENIED_WITHIN) + denial
+  const isWhole = there.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * there.length
+  if (saysContrary(given, record.slice(start, end), language, isWhole ? orderOf(shared, there) : []))
+    return { nearness, differences: [{ from: 0, to: given.length, recordFrom: start, recordTo: end }] }
+  const foreign = here.filter((one) => !meant.has(one.meaning) && !isOptional(one))
+  const missing = window.filter((one) => !known.has(one.meaning) && !isOptional(one) && !aside[one.at])
+  return { nearness, differences: pairedUp(foreign, missing, given.length) }
+}
+
+/** Where the record has the meanings of a text, in the order of the text. */
+function orderOf(shared: Meaning[], window: Meaning[]): number[] {
+  const places = new Map(window.map(({ meaning }, at) => [meaning, at]))
+  return [...new Set(shared.map(({ meaning }) => places.get(meaning) ?? 0))]
+}
+
+/** Whether words deny, restrict, count or order otherwise than those of the record beside them. */
+function saysContrary(given: Word[], record: Word[], language: Language, order: number[]): boolean {
+  const numbers = new Set(numbersIn(record))
+  return (
+    numbersIn(given).some((number) => !numbers.has(number)) ||
+    netDenials(given, language) !== netDenials(record, language) ||
     deniesOtherwise(given, record, language) ||
     (restrictionsIn(given, language) > 0 && restrictionsIn(record, language) === 0) ||
-    (isWhole && netDenials(given, language) < netDenials(record, language)) ||
-    (isWhole && isTurnedRound(order))
-  if (turned) return { nearness, differences: [{ from: 0, to: given.length, recordFrom: 0, recordTo: record.length }] }
-  const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
-  const foreign = here.filter((one) => !places.has(one.meaning) && !isOptional(one))
-  const [first, last] = shortestWindow(there, known)
-  const missing = there
-    .slice(first, last + 1)
-    .filter((one) => !known.has(one.meaning) && !isOptional(one) && !aside[one.at])
-  return { nearness, differences: pairedUp(foreign, missing, given.length) }
+    isTurnedRound(order)
+  )
 }
 
 /** The shortest stretch of a record that has all of these meanings, each as often as it will: from its first to its last. */

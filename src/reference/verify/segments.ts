@@ -1,4 +1,5 @@
 import { countBefore } from './count-before.ts'
+import { behindIntroduction } from './frame.ts'
 import type { Given } from './given.ts'
 
 /** Words from the place `from` up to `to`. */
@@ -12,7 +13,10 @@ const LONGEST = 120
 /** The words that a reference may be of, the likeliest first: a quotation between marks, the lines up to it, and its last sentence. */
 export function segmentsBeside(given: Given, reference: { start: number; end: number }): Segment[] {
   const found = [...behindOf(given, reference), ...beforeOf(given, reference)]
-  return found.filter((one, at) => one.to > one.from && found.findIndex((other) => isSame(one, other)) === at)
+  const begun = found.map(({ from, to }) => ({ from: behindIntroduction(given.words, from, to), to }))
+  return [...found, ...begun].filter(
+    (one, at, all) => one.to > one.from && all.findIndex((other) => isSame(one, other)) === at,
+  )
 }
 
 const isSame = (a: Segment, b: Segment): boolean => a.from === b.from && a.to === b.to
