@@ -39,7 +39,13 @@ import { nameIn } from '../../src/reference/records/narrators/candidates.ts'
 import { nameWords } from '../../src/reference/records/narrators/consonant-keys.ts'
 import { latinName, mainName } from '../../src/reference/records/narrators/transliterate.ts'
 import { passageNamed } from '../../src/reference/references/passages.ts'
-import { booksIn, readReference, readReferences, referencesIn } from '../../src/reference/references/read.ts'
+import {
+  booksIn,
+  citationsIn,
+  readReference,
+  readReferences,
+  referencesIn,
+} from '../../src/reference/references/read.ts'
 import { tokensOf } from '../../src/reference/references/tokens.ts'
 import { highlighter } from '../../src/reference/search/highlights.ts'
 import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/text/arabic.ts'
@@ -60,6 +66,7 @@ import { namedTraces, readNaming, withNamed } from '../../src/reference/verify/n
 import { nearnessOf } from '../../src/reference/verify/near.ts'
 import { segmentsBeside } from '../../src/reference/verify/segments.ts'
 import { settle } from '../../src/reference/verify/settle.ts'
+import { readingOf, soundsOfLatin } from '../../src/reference/verify/sounds.ts'
 import { transliterationOf } from '../../src/reference/verify/transliterated.ts'
 import { verify } from '../../src/reference/verify/verify.ts'
 import { said } from '../../src/site/console/refusals.ts'
@@ -86,7 +93,7 @@ const view = { language: 'id', languageChosen: false, script: 'uthmani', size: '
 
 /** A record in three languages, which every reference means, and a trace of it at every hundredth word. */
 const RECORD = {
-  ...{ id: 1, kind: 'hadith' as const, key: 'bukhari:1', arabic_number: null, grades: [] },
+  ...{ id: 1, kind: 'hadith' as const, key: 'bukhari:1', arabic_number: null, grades: [], told_by: null },
   ...{ text_arabic_qpc: null, text_arabic_kemenag: null },
   text_arabic: OURS.arabic?.slice(0, 300) ?? '',
   text_indonesian: OURS.indonesian?.slice(0, 300) ?? '',
@@ -99,9 +106,7 @@ const books: Books = {
   trace: ({ words }) => ({ traces: tracesIn(words.length), verses: 0, hadith: 1 }),
   compare,
   read: async () => [RECORD],
-  wordings: async () => [],
-  keysOf: async (references) => references.map(() => [RECORD.key]),
-  elsewhere: async () => undefined,
+  resolve: async (references) => ({ keys: references.map(() => [RECORD.key]), wordings: [] }),
 }
 
 /** Every exported function that reads what a stranger wrote, by its module in src/. */
@@ -168,7 +173,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/records/citations/numbers.ts': { arabicDigits, latinDigits, placeOfLetter, printedNumber },
   'reference/references/passages.ts': { passageNamed },
-  'reference/references/read.ts': { booksIn, readReference, readReferences, referencesIn },
+  'reference/references/read.ts': { booksIn, citationsIn, readReference, readReferences, referencesIn },
   'reference/records/citations/surahs.ts': { surahNamed },
   'reference/references/tokens.ts': { tokensOf },
   'reference/text/arabic.ts': { fold, isArabic, respellUthmani, stemArabic },
@@ -230,8 +235,9 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/verify/known.ts': { knownIn: (text) => knownIn(wordsOf(text)) },
   'reference/verify/naming.ts': {
     readNaming: (text) => readNaming(books, readGiven(text)),
-    withNamed: async (text) => withNamed(readGiven(text), await readNaming(books, readGiven(text))),
-    namedTraces: async (text) => namedTraces(readGiven(text), await readNaming(books, readGiven(text)), [RECORD]),
+    withNamed: async (text) => withNamed(readGiven(text), (await readNaming(books, readGiven(text))).naming),
+    namedTraces: async (text) =>
+      namedTraces(readGiven(text), (await readNaming(books, readGiven(text))).naming, [RECORD]),
   },
   'reference/verify/near.ts': {
     nearnessOf: inEach((text, language) => nearnessOf(wordsOf(text), wordsOf(OURS[language] ?? ''), language)),
@@ -243,10 +249,14 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     },
   },
   'reference/verify/settle.ts': { settle: (text) => settle(readGiven(text), [], [], new Map()) },
+  'reference/verify/sounds.ts': {
+    readingOf: (text) => [readingOf(text, 'quran'), readingOf(text, 'hadith')],
+    soundsOfLatin: (text) => soundsOfLatin(text, wordsOf(text)),
+  },
   'reference/verify/transliterated.ts': {
     transliterationOf: (text) => {
       const given = readGiven(text)
-      return transliterationOf(given, { from: 0, to: given.words.length }, RECORD.text_arabic)
+      return transliterationOf(given, { from: 0, to: given.words.length }, readingOf(RECORD.text_arabic, 'hadith'))
     },
   },
   'reference/verify/verify.ts': { verify: (text) => verify(books, text) },

@@ -37,6 +37,7 @@ export function packRecords(folder: string): CanonicalRecord[] {
       text_english: row.text_english,
       arabic_number: row.arabic_number ?? null,
       grades: row.grades ?? [],
+      told_by: null,
     }
   }
   return [
@@ -79,9 +80,7 @@ export function booksInMemory(
       ),
     ],
     compare,
-    wordings: async () => wordings,
-    keysOf: async (references) => references.map((reference) => keysOf(reference, records)),
-    elsewhere: async () => undefined,
+    resolve: async (references) => ({ keys: references.map((reference) => keysOf(reference, records)), wordings }),
   }
 }
 

@@ -14,29 +14,44 @@ type Asked = { place: number; rank: number; collection: string; number: string |
  * The keys that each reference means, in order, by one statement whatever their count. Those of verses are written from the reference alone, loaded
  * or not; those of hadith are of loaded records.
  */
-export async function findKeysOfAll(db: Db, references: Reference[]): Promise<string[][]> {
+export const findKeysOfAll = async (db: Db, references: Reference[]): Promise<string[][]> =>
+  (await findKeysAndEdition(db, references)).keys
+
+/** The same with the edition of the data, which is read by the same statement. */
+export async function findKeysAndEdition(
+  db: Db,
+  references: Reference[],
+): Promise<{ keys: string[][]; edition: string }> {
   const asked = references.flatMap((reference, place) => writtenNumbers(reference).map((one) => ({ place, ...one })))
-  const found = asked.length === 0 ? [] : await hadithKeys(db, asked)
+  const found = await hadithKeys(db, asked)
   const keys = references.map(keysByThemselves)
-  for (const { place, key } of found) keys[place]?.push(key)
+  for (const { place, key } of found) if (place !== null && key !== null) keys[place]?.push(key)
   // a letter means one narration
-  return keys.map((list, place) => {
+  const meant = keys.map((list, place) => {
     const reference = references[place]
     return reference?.type === 'hadith' && reference.letter !== undefined ? list.slice(0, 1) : list
   })
+  return { keys: meant, edition: found[0]?.edition ?? '' }
 }
 
-const hadithKeys = (db: Db, asked: Asked[]): Promise<{ place: number; key: string }[]> =>
+const hadithKeys = (
+  db: Db,
+  asked: Asked[],
+): Promise<{ edition: string | null; place: number | null; key: string | null }[]> =>
   rows(
     db,
     sql`
-    select asked.place, h.key
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-      as asked (place int, rank int, collection text, number text, book int)
-    join hadith h on h.collection = asked.collection and (
-      (asked.book is null and h.arabic_number = asked.number)
-      or (h.book_number = asked.book and h.hadith_in_book::text = asked.number))
-    order by asked.place, asked.rank, h.number_sort`,
+    select state.edition, meant.place, meant.key
+    from (select max(value::text) as edition from settings where name = 'edition') state
+    left join (
+      select asked.place, asked.rank, h.number_sort, h.key
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as asked (place int, rank int, collection text, number text, book int)
+      join hadith h on h.collection = asked.collection and (
+        (asked.book is null and h.arabic_number = asked.number)
+        or (h.book_number = asked.book and h.hadith_in_book::text = asked.number))
+    ) meant on true
+    order by meant.place, meant.rank, meant.number_sort`,
   )
 
 function keysByThemselves(reference: Reference): string[] {

@@ -10,11 +10,8 @@ import type { PassageTrace, Traces } from './trace.ts'
 export type Books = {
   trace(given: Given): Traces
   compare(given: Given, traces: PassageTrace[], records: CanonicalTexts[]): Match[]
-  /** Records by the ids of their passages, and by their keys. */
-  read(ids: number[], keys: string[]): Promise<CanonicalRecord[]>
-  wordings(): Promise<Wording[]>
-  /** The keys that each reference means, in order. */
-  keysOf(references: Reference[]): Promise<string[][]>
-  /** The hadith that tell the same as each of these verses and hadith; undefined while that is not known. */
-  elsewhere(keys: string[]): Promise<ReadonlyMap<string, string[]> | undefined>
+  /** The keys that each reference means, in order, and every wording of every listed saying. */
+  resolve(references: Reference[]): Promise<{ keys: string[][]; wordings: Wording[] }>
+  /** Records by the ids of their passages, and by their keys; where `told`, with the hadith that tell the same. */
+  read(ids: number[], keys: string[], told: boolean): Promise<CanonicalRecord[]>
 }

@@ -15,7 +15,7 @@ import {
 import { deniesBefore, exceptsAfter } from './denials.ts'
 import { reaching, reachOf } from './edges.ts'
 import { stretches, toBothEnds, withoutLooseEnds, withoutReferences } from './ends.ts'
-import { introducedAs, unexplainedAfter, unexplainedBefore } from './frame.ts'
+import { behindIntroduction, introducedAs, unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
 import { isOwnWording, isSameMeaning, isSynonym, nearnessOf } from './near.ts'
 import { type Reading, readingOf } from './sounds.ts'
@@ -42,6 +42,8 @@ export type Match = Alignment & {
 
 /** A stretch of a record with more differences than this share of its words is something else. */
 const MOST_DIFFERENT = 0.4
+/** Of a translation in which nothing names the record: common words make the rest alike. */
+const MOST_DIFFERENT_UNNAMED = 0.34
 /** So many pairs of words are compared for one text, those of the likeliest traces first: a text of repeated words has no end of them. */
 const MOST_PAIRS = 20_000_000
 const MARGIN = 8
@@ -76,8 +78,11 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       const words = recordWords(text)
       const [from, to] = [Math.max(0, trace.from - MARGIN), Math.min(given.words.length, trace.to + MARGIN)]
       const aligned = matchesOf(given, { from, to }, { record, field, text, words }, budget)
-      const isChoice = (one: Difference) => isSynonym(given.words, words, one, languageOf(field))
-      const found = arabic ? aligned : aligned.map((match) => asOwnOrOther(match, isChoice))
+      const isChoice = (one: Difference) =>
+        isSynonym(given.words, words, one, languageOf(field), inBrackets({ text, words }))
+      const found = arabic
+        ? aligned
+        : aligned.map((match) => asRetold(given, asOwnOrOther(match, isChoice), { record, field, text, words }))
       matches.push(...found, ...found.flatMap((match) => withDoubled(given, match) ?? []))
       for (const { from, to, differences } of found)
         if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from), kind: record.kind })
@@ -130,7 +135,7 @@ function withDoubled({ words, gaps }: Given, match: Match): Match | undefined {
 }
 
 /** What speaks for a record that is named beside the words, over any other one. */
-const NAMED = { whole: 1_000, part: 20 }
+const NAMED = { right: 1_000, neighbour: 900, altered: 800, part: 20 }
 /** Of the words beside the name, so many are to be the record's for the name to be theirs. */
 const OF_SEGMENT = 0.6
 
@@ -151,12 +156,19 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
     found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(match, isChoice))))
     if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
   }
-  return [...found, ...found.flatMap((match) => upToName(given, trace, match, record))].map((match) => {
+  const reached = trace.named === 'neighbour' ? [] : found.flatMap((match) => upToName(given, trace, match, record))
+  const matches = [...found, ...reached].map((match) => {
     const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
     const isIts = isOfAnother(match) || different <= MOST_DIFFERENT * (match.same + different)
     const isMost = isIts && match.to - match.from >= OF_SEGMENT * (to - from)
-    return { ...match, worth: match.worth + (isMost ? NAMED.whole : NAMED.part) }
+    if (trace.named === 'neighbour') return { ...match, worth: match.worth + (isMost ? NAMED.neighbour : 0) }
+    return {
+      ...match,
+      worth: match.worth + (isMost ? (match.differences.length === 0 ? NAMED.right : NAMED.altered) : NAMED.part),
+    }
   })
+  // a neighbour only where all of it is right
+  return trace.named === 'neighbour' ? matches.filter(({ differences }) => differences.length === 0) : matches
 }
 
 /** In words: so much in front of a match and behind it, up to the name, may be said to be the record's and not be. */
@@ -187,6 +199,20 @@ function asOwnOrOther(match: Match, isChoice: (difference: Difference) => boolea
   if (match.differences.length === 0 || !match.differences.every(isChoice)) return match
   const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
   return { ...match, differences: [], nearness: Math.round((100 * match.same) / (match.same + different)) / 100 }
+}
+
+/** A text that differs from the record's translation in this many places, each in its wording alone, is another translation. */
+const LEAST_RETOLD = 2
+
+/** Words in which no record is named and that say all that a record says in other words are another translation of it; one change alone is a change. */
+function asRetold(given: Given, match: Match, canonical: Canonical): Match {
+  const { from, to, recordFrom, recordTo, differences } = match
+  if (differences.length < LEAST_RETOLD) return match
+  const [language, aside] = [languageOf(canonical.field), inBrackets(canonical)]
+  if (!differences.every((one) => isSameMeaning(given.words, canonical.words, one, language, aside))) return match
+  const record = canonical.words.slice(recordFrom, recordTo)
+  const near = nearnessOf(given.words.slice(from, to), record, language, aside.slice(recordFrom, recordTo))
+  return near && near.differences.length === 0 ? { ...match, differences: [], nearness: near.nearness } : match
 }
 
 /** Another translation before the same words taken for an altered one; and the longer before the shorter. */
@@ -372,7 +398,8 @@ function split({ gaps }: Pick<Given, 'gaps'>, alignment: Alignment): Alignment[]
 
 function asMatch(given: Given, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
   const different = alignment.differences.reduce((sum, one) => sum + sizeOf(one), 0)
-  if (different > MOST_DIFFERENT * (alignment.same + different)) return undefined
+  const most = named || isArabicField(canonical.field) ? MOST_DIFFERENT : MOST_DIFFERENT_UNNAMED
+  if (different > most * (alignment.same + different)) return undefined
   const { record, field, words } = canonical
   const cut = cutOff(alignment, canonical)
   const whole = alignment.differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length
@@ -434,6 +461,9 @@ const LEAST = { arabic: 5, latin: 8, sentence: 5, content: 3, changed: { arabic:
 
 /** Whether so many words, and such, are a quotation, or only common speech. */
 function saysSomething(given: Given, { from, to, same, differences, whole, field }: Match): boolean {
+  // "قال رسول الله", where a quotation follows, is in every book
+  if (to < given.words.length && behindIntroduction(given.words, from, to) === to && differences.length === 0 && !whole)
+    return false
   const { words, gaps, quotations } = given
   const quoted = [...quotations, { from: 0, to: words.length }].some(
     (one) => Math.min(one.to, to) - Math.max(one.from, from) >= MOST_OF * (one.to - one.from),

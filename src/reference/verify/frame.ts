@@ -56,7 +56,7 @@ export function unexplainedBefore({ words, ends }: Framed, from: number, most: n
 export function unexplainedAfter({ words, ends }: Framed, to: number, most: number): number {
   let count = 0
   for (let at = to; at < words.length && !ends[at] && count <= most; at++) {
-    if (CLOSES.has(plain(words[at])) || isNumber(words[at])) break
+    if (CLOSES.has(plain(words[at])) || (isNumber(words[at]) && (ends[at + 1] || at + 1 === words.length))) break
     count++
   }
   return count

@@ -1,53 +1,59 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { findOthers } from '../index/parallels/others.ts'
 import { HAS_RECORD, RECORDS_OF_PASSAGES, SHOWN } from '../index/shown.ts'
 import { cachedByVersion } from '../loading/cached-by-version.ts'
 import { collectionSchemas } from '../records/collections/schemas.ts'
-import { findKeysOfAll } from '../references/find-all.ts'
+import { findKeysAndEdition } from '../references/find-all.ts'
 import type { Reference } from '../references/reference.ts'
 import type { CanonicalRecord } from './records.ts'
 import { type Saying, type Wording, wordingsOf } from './sayings.ts'
 
 /** What verification reads of the database: by name, what is asked and what is answered. */
 type Kinds = {
-  records: { asked: { ids: number[]; keys: string[] }; answer: CanonicalRecord[] }
-  /** The sayings are left out where `edition` is theirs: who asks has them. */
-  sayings: { asked: { edition: string | undefined }; answer: { edition: string; sayings?: Saying[] } }
-  keys: { asked: Reference[]; answer: string[][] }
-  elsewhere: { asked: string[]; answer: ReadonlyMap<string, string[]> | undefined }
+  /** Records by the ids of their passages and by their keys, where `told` with the hadith that tell the same. */
+  records: { asked: { ids: number[]; keys: string[]; told: boolean }; answer: CanonicalRecord[] }
+  /** The keys that each reference means, and the sayings, which are left out where `edition` is theirs: who asks has them. */
+  references: {
+    asked: { references: Reference[]; edition: string | undefined }
+    answer: { keys: string[][]; edition: string; sayings?: Saying[] }
+  }
 }
 export type LookUp = keyof Kinds
 export type Asked<Name extends LookUp> = Kinds[Name]['asked']
 export type Answer<Name extends LookUp> = Kinds[Name]['answer']
 type LookUps = { [Name in LookUp]: (asked: Asked<Name>) => Promise<Answer<Name>> }
 
-/** Each is one statement, whatever a text holds. */
+/** Each is one statement, whatever a text holds; the sayings of an edition are read once. */
 export function lookUpsIn(db: Db): <Name extends LookUp>(name: Name, asked: Asked<Name>) => Promise<Answer<Name>> {
   const lookUps: LookUps = {
-    records: ({ ids, keys }) => readCanonical(db, ids, keys),
-    async sayings({ edition }) {
-      const known = await readSayings(db)
-      return known.edition === edition ? { edition } : known
+    records: ({ ids, keys, told }) => readCanonical(db, ids, keys, told),
+    async references({ references, edition: known }) {
+      const { keys, edition } = await findKeysAndEdition(db, references)
+      return edition === known ? { keys, edition } : { keys, ...(await readSayings(db)) }
     },
-    keys: (references) => findKeysOfAll(db, references),
-    elsewhere: (keys) => findOthers(db, keys),
   }
   return (name, asked) => lookUps[name](asked)
 }
 
-export async function readCanonical(db: Db, ids: number[], keys: string[] = []): Promise<CanonicalRecord[]> {
+async function readCanonical(db: Db, ids: number[], keys: string[], told: boolean): Promise<CanonicalRecord[]> {
   if (ids.length + keys.length === 0) return []
   return rows<CanonicalRecord>(
     db,
     sql`
-    select ${SHOWN}, v.text_arabic_qpc, v.text_arabic_kemenag
+    select ${SHOWN}, v.text_arabic_qpc, v.text_arabic_kemenag, ${told ? OTHERS : sql`null`} as told_by
     from passages p ${RECORDS_OF_PASSAGES}
     where (p.id = any(${sql.param(ids)}::int[]) or (p.kind in ('quran', 'hadith') and p.key = any(${sql.param(keys)}::text[])))
       and ${HAS_RECORD}`,
   )
 }
+
+/** The hadith that tell the same as a hadith, or quote a verse; null before records were compared for the first time. */
+const OTHERS = sql`(
+  select coalesce(array_agg(o.other) filter (where o.other is not null), '{}')
+  from parallel_state s
+  left join parallels o on o.build = s.build and o.kind in ('hadith', 'quotes') and o.key = p.key
+  having count(s.build) > 0)`
 
 /** Every saying that circulates, with its ruling. */
 const readSayings = cachedByVersion(async (db, edition): Promise<{ edition: string; sayings: Saying[] }> => {

@@ -1,19 +1,13 @@
-import { type Collection, collectionOf } from '../records/hadith/hadith.ts'
+import { collectionOf } from '../records/hadith/hadith.ts'
 import type { Naming } from './naming.ts'
 import type { CanonicalRecord } from './records.ts'
 import { NEAR } from './segments.ts'
 import type { Found } from './settle.ts'
 
-/** Records looked up for a book that is named without a number: they may be told there in other words. */
-const MOST_LOOKED_UP = 10
-
 export type Place = { start: number; end: number }
 
 /** The reference beside a span: the keys that it means, whether the words are of one of them, and of which kind a number is that does not exist. */
 export type Named = { text: string; right?: boolean; keys?: string[]; missing?: 'verse' | 'hadith' }
-
-/** A book that is named beside a span, in which none of its records stands: those may be told there in other words. */
-export type BookBeside = { text: string; collections: Collection[]; keys: string[] }
 
 /** What is named beside each span of a text, a record or a book; undefined where nothing is. `places` are those of the spans, in order. */
 export function namedBeside(
@@ -22,19 +16,19 @@ export function namedBeside(
   places: Place[],
   records: Map<number, CanonicalRecord>,
   naming: Naming,
-): (Named | BookBeside | undefined)[] {
-  const keysOf = (one: Found): string[] =>
-    'choice' in one ? one.choice.matches.flatMap(({ id }) => records.get(id)?.key ?? []) : []
+): (Named | undefined)[] {
+  const recordsOf = (one: Found): CanonicalRecord[] =>
+    'choice' in one ? one.choice.matches.flatMap(({ id }) => records.get(id) ?? []) : []
   const verses = found.map((one) => {
     const record = 'choice' in one ? records.get(one.choice.matches[0]?.id ?? 0) : undefined
     return record?.kind === 'quran' ? record.key : undefined
   })
-  const named: (Named | BookBeside | undefined)[] = []
+  const named: (Named | undefined)[] = []
   for (let first = 0; first < found.length; ) {
     const last = endOfRow(text, places, verses, first)
-    const keys = found.slice(first, last + 1).flatMap(keysOf)
+    const held = found.slice(first, last + 1).flatMap(recordsOf)
     const group = { first, last, start: places[first]?.start ?? 0, end: places[last]?.end ?? 0 }
-    const beside = namedOf(text, group, places, keys, naming)
+    const beside = namedOf(text, group, places, held, naming)
     for (; first <= last; first++) named.push('saying' in (found[first] ?? {}) ? undefined : beside)
   }
   return named
@@ -43,16 +37,11 @@ export function namedBeside(
 /** Spans that one reference is for, from the place `first` to `last`. */
 type Row = Place & { first: number; last: number }
 
-function namedOf(
-  text: string,
-  row: Row,
-  places: Place[],
-  keys: string[],
-  naming: Naming,
-): Named | BookBeside | undefined {
+function namedOf(text: string, row: Row, places: Place[], held: CanonicalRecord[], naming: Naming): Named | undefined {
   const reference = besideOf(text, row, places, naming.references)
   if (reference) {
-    const right = keys.some((key) => reference.keys.includes(key))
+    const keys = new Set(reference.keys)
+    const right = held.some(({ key }) => keys.has(key))
     const { missing } = reference
     return {
       text: text.slice(reference.start, reference.end),
@@ -61,13 +50,14 @@ function namedOf(
       ...(missing && { missing }),
     }
   }
-  const book = keys.length > 0 ? besideOf(text, row, places, naming.books) : undefined
+  const book = held.length > 0 ? besideOf(text, row, places, naming.books) : undefined
   if (!book) return undefined
-  const held = keys.filter((key) => book.collections.includes(collectionOf(key)))
-  const named = text.slice(book.start, book.end)
-  return held.length > 0
-    ? { text: named, right: true, keys: held }
-    : { text: named, collections: book.collections, keys: keys.slice(0, MOST_LOOKED_UP) }
+  const isIn = (key: string) => book.collections.includes(collectionOf(key))
+  const keys = held.flatMap(({ key }) => (isIn(key) ? [key] : []))
+  // the book may tell the same in other words
+  const right =
+    keys.length > 0 || held.every(({ told_by }) => told_by === null) || held.some(({ told_by }) => told_by?.some(isIn))
+  return { text: text.slice(book.start, book.end), right, keys }
 }
 
 /**
@@ -87,7 +77,7 @@ function besideOf<Reference extends Place>(
     behind &&
     behind.start - end <= NEAR.behind &&
     !(following && following.end <= behind.start) &&
-    !/[.!?]\s+\p{Lu}|\n\s*\n/u.test(text.slice(end, behind.start))
+    !isApart(text.slice(end, behind.start))
   )
     return behind
   const before = references[countWhile(references, (one) => one.end <= start) - 1]
@@ -97,8 +87,11 @@ function besideOf<Reference extends Place>(
   // behind another span it is that one's
   const owner = places[countWhile(places, (one) => one.end <= before.start) - 1]
   if (owner && before.start - owner.end <= NEAR.behind) return undefined
-  return /[.!?]["”»]?\s+\p{Lu}|\n\s*\n/u.test(text.slice(before.end, start)) ? undefined : before
+  return isApart(text.slice(before.end, start)) ? undefined : before
 }
+
+/** Whether a sentence or a paragraph stands between; an empty line alone does not part a verse from its reference. */
+const isApart = (between: string): boolean => /\p{L}/u.test(between) && /[.!?]["”»]?\s+\p{Lu}|\n\s*\n/u.test(between)
 
 /** How many items of an ordered list come before the first that a condition does not hold for. */
 function countWhile<Item>(list: Item[], holds: (item: Item) => boolean): number {
@@ -111,21 +104,6 @@ function countWhile<Item>(list: Item[], holds: (item: Item) => boolean): number 
   }
   return low
 }
-
-/** The same once it is known where else those records are told: in one of the books named or in none. */
-export const judged = (
-  named: Named | BookBeside | undefined,
-  elsewhere: ReadonlyMap<string, string[]> | undefined,
-): Named | undefined =>
-  named && 'collections' in named
-    ? {
-        text: named.text,
-        right:
-          elsewhere === undefined ||
-          named.keys.some((key) => elsewhere.get(key)?.some((one) => named.collections.includes(collectionOf(one)))),
-        keys: [],
-      }
-    : named
 
 /** The last of the verses that follow one another as in their surah, with nothing but numbers and marks between them: one reference is for all. */
 function endOfRow(text: string, places: Place[], verses: (string | undefined)[], first: number): number {

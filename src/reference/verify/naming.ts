@@ -5,6 +5,7 @@ import { countBefore } from './count-before.ts'
 import type { Given } from './given.ts'
 import type { Quotation } from './quotations.ts'
 import type { CanonicalRecord } from './records.ts'
+import type { Wording } from './sayings.ts'
 import { segmentsBeside } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
 
@@ -17,11 +18,15 @@ export type Naming = { references: NamedRecords[]; books: PlacedBooks[] }
 /** `missing`: no surah has a verse of that number, or no book that is loaded a hadith. */
 type NamedRecords = { start: number; end: number; keys: string[]; missing?: 'verse' | 'hadith' | undefined }
 
-export async function readNaming(books: Pick<Books, 'keysOf'>, { text, references }: Given): Promise<Naming> {
+/** What a text names, and the wordings of listed sayings, which the same statement brings. */
+export async function readNaming(
+  books: Pick<Books, 'resolve'>,
+  { text, references }: Given,
+): Promise<{ naming: Naming; wordings: Wording[] }> {
   const existing = references.filter(({ missing }) => !missing)
-  const keys = await books.keysOf(existing.map(({ reference }) => reference))
+  const { keys, wordings } = await books.resolve(existing.map(({ reference }) => reference))
   const keysOf = new Map(existing.map((one, at) => [one, withOwnKey(one, keys[at] ?? [])]))
-  return {
+  const naming = {
     references: references.map((one) => ({
       start: one.start,
       end: one.end,
@@ -30,6 +35,7 @@ export async function readNaming(books: Pick<Books, 'keysOf'>, { text, reference
     })),
     books: booksIn(text),
   }
+  return { naming, wordings }
 }
 
 /** The same with those of hadith marked that no loaded book has. */
@@ -50,10 +56,16 @@ function withOwnKey({ reference }: PlacedReference, keys: string[]): string[] {
   return [...new Set([...keys, `${reference.collection}:${reference.number}`])]
 }
 
-/** The keys of all records that are to be compared with the words beside their references. */
+/** The keys of all records that are to be compared with the words beside their references, and of the verses beside one that is named alone. */
 export const comparedKeys = ({ references }: Naming): string[] => [
-  ...new Set(references.flatMap(({ keys }) => keys.slice(0, MOST_COMPARED))),
+  ...new Set(references.flatMap(({ keys }) => [...keys.slice(0, MOST_COMPARED), ...neighboursOf(keys)])),
 ]
+
+/** The verses in front of a verse and behind it: numbers are often one off. */
+function neighboursOf(keys: string[]): string[] {
+  const [, surah, ayah] = /^(\d+):(\d+)$/.exec(keys.length === 1 ? (keys[0] ?? '') : '') ?? []
+  return surah && ayah ? [`${surah}:${Number(ayah) - 1}`, `${surah}:${Number(ayah) + 1}`] : []
+}
 
 /** Each named record with the words that stand beside its name. */
 export function namedTraces(given: Given, { references }: Naming, records: CanonicalRecord[]): PassageTrace[] {
@@ -61,10 +73,15 @@ export function namedTraces(given: Given, { references }: Naming, records: Canon
   return references.flatMap((reference) => {
     const segments = segmentsBeside(given, reference)
     const named = reference.keys.length === 1 ? ('alone' as const) : ('among' as const)
-    return reference.keys.slice(0, MOST_COMPARED).flatMap((key) => {
-      const id = idOf.get(key)
-      return id === undefined ? [] : segments.map((segment) => ({ id, ...segment, named }))
-    })
+    const tracesOf = (keys: string[], how: PassageTrace['named']) =>
+      keys.flatMap((key) => {
+        const id = idOf.get(key)
+        return id === undefined ? [] : segments.map((segment) => ({ id, ...segment, named: how }))
+      })
+    return [
+      ...tracesOf(reference.keys.slice(0, MOST_COMPARED), named),
+      ...tracesOf(neighboursOf(reference.keys), 'neighbour'),
+    ]
   })
 }
 

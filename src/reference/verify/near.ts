@@ -404,6 +404,7 @@ export function isSynonym(
   record: Word[],
   { from, to, recordFrom, recordTo }: Difference,
   language: Language,
+  aside: boolean[] = [],
 ): boolean {
   const read = (words: Word[]) =>
     words.map((word) =>
@@ -413,7 +414,10 @@ export function isSynonym(
           ? word.letters
           : meaningOf(word, language),
     )
-  const [here, there] = [read(given.slice(from, to)), read(record.slice(recordFrom, recordTo))]
+  const [here, there] = [
+    read(given.slice(from, to)),
+    read(record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at])),
+  ]
   return here.length === there.length && here.every((meaning, at) => meaning === there[at])
 }
 
@@ -473,7 +477,7 @@ function saysContrary(given: Word[], record: Word[], language: Language, order: 
     numbersIn(given).some((number) => !numbers.has(number)) ||
     netDenials(given, language) !== netDenials(record, language) ||
     deniesOtherwise(given, record, language) ||
-    (restrictionsIn(given, language) > 0 && restrictionsIn(record, language) === 0) ||
+    restrictionsIn(given, language) > 0 !== restrictionsIn(record, language) > 0 ||
     isTurnedRound(order)
   )
 }

@@ -21,6 +21,8 @@ const ATTRIBUTED =
   /\b(?:bersabda|berfirman|sabda\w*|firman\w*|hadi[st]s?t?|hadith|hadeeth|riwayat|diriwayatkan|surah|surat|ayat|quran|alquran|hr|qs|prophet|messenger of allah|verse)\b|(?:قال|يقول|قول|عن) (?:رسول|النبي|نبي|الله|تعالي)|(?:صلي الله عليه وسلم|تعالي|رواه|حديث|الحديث|ايه)/
 const SPOKEN_BY =
   /\b(?:kata|ujar|ucap|tanya|jawab|seru|tutur|tulis|ungkap|jelas|tegas|bisik|bilang|cerita|berkata|bertanya|menjawab|berujar|said|says|asked|replied|wrote|told)\w*\b|(?:^| )(?:قال|قالت|سال|اجاب|كتب)(?: |$)/
+/** Somebody's name behind a dash: "… — Einstein". */
+const SIGNED = /^\s*[—–-]\s*(?!HR|QS|Q\.|H\.)\p{Lu}/u
 const BEFORE = 120
 const AFTER = 60
 
@@ -64,7 +66,8 @@ function* markedIn({ text, words }: Given): Generator<Quotation> {
       const alone =
         (to - from) * 2 >= words.length &&
         !SPOKEN_BY.test(leading.slice(-40)) &&
-        !SPOKEN_BY.test(following.slice(0, 30))
+        !SPOKEN_BY.test(following.slice(0, 30)) &&
+        !SIGNED.test(text.slice(index + 1, index + AFTER))
       if (
         ATTRIBUTED.test(leading) ||
         /\b(?:hr|qs|riwayat|hadi[st]s?t?|hadith|bukhari|muslim)\b|رواه/.test(following) ||

@@ -81,7 +81,7 @@ function clausesOf(text: string, language: Language): string[] {
     : [text]
 }
 
-const COPULAS = new Set('adalah itu ialah merupakan is are هو'.split(' '))
+const COPULAS = new Set('adalah itu ialah merupakan is are lies lie هو'.split(' '))
 
 function stemmed(words: Word[], language: Language): Word[] {
   return words

@@ -15,9 +15,9 @@ export type Found = { from: number; to: number } & (
   | { quotation: Quotation }
 )
 
-const lengthOf = ({ from, to }: { from: number; to: number }): number => to - from
-const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean =>
-  a.from < b.to && b.from < a.to
+type Stretch = { from: number; to: number }
+
+const lengthOf = ({ from, to }: Stretch): number => to - from
 /** Of a quotation: under this, what was found in it is a common phrase; over it, what was not found was put in. */
 const LEAST_FOUND = 0.5
 const LONG = 12
@@ -26,30 +26,46 @@ const LONG = 12
 const isNearer = (choice: Choice, saying: FoundSaying): boolean =>
   lengthOf(choice) >= lengthOf(saying) && (choice.matches[0]?.nearness ?? 0) >= saying.share
 
-/** What each stretch of the text is, in order, none over another. */
+/** Of spans in order, none over another, those over a stretch of words: found by halving, whatever their count. */
+function overlapping<Span extends Stretch>(spans: Span[], { from, to }: Stretch): Span[] {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.to ?? 0) <= from) low = middle + 1
+    else high = middle
+  }
+  let end = low
+  while (end < spans.length && (spans[end]?.from ?? to) < to) end++
+  return spans.slice(low, end)
+}
+
+/** What each stretch of the text is, in order, none over another. Takes time in proportion to its choices, sayings and quotations. */
 export function settle(
   given: Given,
   choices: Choice[],
   sayings: FoundSaying[],
   records: Map<number, CanonicalRecord>,
 ): Found[] {
+  const inOrder = <Span extends Stretch>(spans: Span[]) => spans.sort((a, b) => a.from - b.from)
   // a listed saying wins over a part of a record in the same words, and loses to one that says more
-  const said = sayings.filter(
-    (saying) =>
-      !choices.some(
-        (choice) =>
-          overlaps(choice, saying) &&
-          (lengthOf(choice) > lengthOf(saying) || choice.matches[0]?.whole || isNearer(choice, saying)),
-      ),
+  const said = inOrder(
+    sayings.filter(
+      (saying) =>
+        !overlapping(choices, saying).some(
+          (choice) => lengthOf(choice) > lengthOf(saying) || choice.matches[0]?.whole || isNearer(choice, saying),
+        ),
+    ),
   )
-  let found: Found[] = [
-    ...said.map((saying) => ({ from: saying.from, to: saying.to, saying })),
+  const found: Found[] = inOrder([
+    ...oncePerSaying(given, said).map((saying) => ({ from: saying.from, to: saying.to, saying })),
     ...choices
-      .filter((choice) => !said.some((saying) => overlaps(choice, saying)))
+      .filter((choice) => overlapping(said, choice).length === 0)
       .map((choice) => ({ from: choice.from, to: choice.to, choice })),
-  ]
+  ])
+  const dropped = new Set<Found>()
+  const unknown: Found[] = []
   for (const quotation of given.quotations) {
-    const within = found.filter((one) => overlaps(one, quotation))
+    const within = overlapping(found, quotation).filter((one) => !dropped.has(one))
     // what a name stands behind may be the writer's sentence around what was found
     if (quotation.by === 'name' && within.length > 0) continue
     const covered = within.reduce(
@@ -61,19 +77,32 @@ export function settle(
       (one) => 'saying' in one || lengthOf(one) >= LONG || ('choice' in one && one.choice.matches[0]?.whole),
     )
     if (within.length === 0 || (share < LEAST_FOUND && !certain && quotation.by !== 'vowels')) {
-      found = [...found.filter((one) => !within.includes(one)), { from: quotation.from, to: quotation.to, quotation }]
+      for (const one of within) dropped.add(one)
+      unknown.push({ from: quotation.from, to: quotation.to, quotation })
     } else if ((quotation.by === 'marks' || quotation.by === 'vowels') && share < 1 && within.length === 1) {
       const [one] = within
       if (one && 'choice' in one && share >= LEAST_FOUND)
         Object.assign(one, withAdded(given, one.choice, quotation, records))
     }
   }
-  found.sort((a, b) => a.from - b.from)
-  return spliced(given, found, records).map((one, at) =>
+  const settled = inOrder([...found.filter((one) => !dropped.has(one)), ...unknown])
+  return spliced(given, settled, records).map((one, at) =>
     'choice' in one
-      ? withLeaves(given, one, { before: found[at - 1]?.to ?? 0, after: found[at + 1]?.from }, records)
+      ? withLeaves(given, one, { before: settled[at - 1]?.to ?? 0, after: settled[at + 1]?.from }, records)
       : one,
   )
+}
+
+/** A saying with the same saying in another language right behind it is one: "Hubbul wathan minal iman, cinta tanah air sebagian dari iman". */
+function oncePerSaying({ gaps }: Given, said: FoundSaying[]): FoundSaying[] {
+  const out: FoundSaying[] = []
+  for (const one of said) {
+    const before = out.at(-1)
+    if (before?.saying === one.saying && before.to === one.from && !gaps.boundary[one.from])
+      out.splice(-1, 1, { ...before, to: one.to })
+    else out.push(one)
+  }
+  return out
 }
 
 const SHOWN = 4

@@ -7,9 +7,15 @@ import { transliterationsIn } from './transliterated.ts'
 /** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
 export type Trace = { document: number; from: number; to: number }
 
-/** A trace by the id of its passage. `latin`: Arabic in Latin letters. `named`: the words stand beside a reference to it, or
- * to several records of which it is one. */
-export type PassageTrace = { id: number; from: number; to: number; latin?: boolean; named?: 'alone' | 'among' }
+/** A trace by the id of its passage. `latin`: Arabic in Latin letters. `named`: the words stand beside a reference to it, to
+ * several records of which it is one, or to the verse in front of it or behind it. */
+export type PassageTrace = {
+  id: number
+  from: number
+  to: number
+  latin?: boolean
+  named?: 'alone' | 'among' | 'neighbour' | undefined
+}
 
 export type Traces = {
   traces: PassageTrace[]

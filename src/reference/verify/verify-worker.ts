@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { openIndex, type SearchIndex } from '../index/snapshot/search-index.ts'
+import type { Reference } from '../references/reference.ts'
 import type { Language } from '../text/stem.ts'
 import { compare } from './compare.ts'
 import type { Answer, Asked, LookUp } from './look-ups.ts'
@@ -30,19 +31,18 @@ export async function verify(input: {
   const books = {
     trace: (given: Parameters<typeof traceIn>[1]) => traceIn(opened, given),
     compare,
-    read: (ids: number[], keys: string[]) => lookUp(port, 'records', { ids, keys }),
-    wordings: () => readWordings(port),
-    keysOf: (references: Asked<'keys'>) => lookUp(port, 'keys', references),
-    elsewhere: (keys: string[]) => lookUp(port, 'elsewhere', keys),
+    resolve: (references: Reference[]) => resolve(port, references),
+    read: (ids: number[], keys: string[], told: boolean) => lookUp(port, 'records', { ids, keys, told }),
   }
   return verifyAgainst(books, text, language)
 }
 
 /** The wordings are made here, once for each edition of the data: they are ten times as much as the sayings. */
-async function readWordings(port: MessagePort): Promise<Wording[]> {
-  const { edition, sayings: read } = await lookUp(port, 'sayings', { edition: sayings?.edition })
+async function resolve(port: MessagePort, references: Reference[]): Promise<{ keys: string[][]; wordings: Wording[] }> {
+  const asked = { references, edition: sayings?.edition }
+  const { keys, edition, sayings: read } = await lookUp(port, 'references', asked)
   if (read) sayings = { edition, wordings: read.flatMap(wordingsOf) }
-  return sayings?.wordings ?? []
+  return { keys, wordings: sayings?.wordings ?? [] }
 }
 
 /** One at a time, so that the next message is the answer. */

@@ -6,7 +6,7 @@ import { differencesOf, hasOtherVowels, type WordDifference } from './difference
 import { codePoints, type Given, readGiven } from './given.ts'
 import { knownIn, knownMatches, withoutExplained } from './known.ts'
 import { languageOfWriter } from './language.ts'
-import { isNext, judged, type Named, namedBeside, type Place } from './named.ts'
+import { isNext, type Named, namedBeside, type Place } from './named.ts'
 import { comparedKeys, namedTraces, readNaming, withMissing, withNamed } from './naming.ts'
 import { noteOf, VERDICTS, type Verdict } from './notes.ts'
 import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
@@ -39,21 +39,21 @@ export type Verification = {
 }
 
 /**
- * Holds a text against the books: what in it is a quotation, of what, and whether it is what was said. The database is read in three statements at
- * most, whatever the text holds; all else is computed from what they gave.
+ * Holds a text against the books: what in it is a quotation, of what, and whether it is what was said. The database is read in two statements,
+ * whatever the text holds; all else is computed from what they gave.
  */
 export async function verify(books: Books, text: string, asked?: Language): Promise<Verification> {
   const given = readGiven(text)
   const { traces, verses, hadith } = books.trace(given)
-  const written = await readNaming(books, given)
+  const { naming: written, wordings } = await readNaming(books, given)
   const known = knownIn(given.words)
   const records = await books.read(
     [...new Set(traces.map(({ id }) => id))],
     [...new Set([...comparedKeys(written), ...known.map(({ saying }) => saying.key)])],
+    written.books.length > 0,
   )
   const naming = withMissing(written, records)
   const compared = books.compare(given, [...namedTraces(given, naming, records), ...traces], records)
-  const wordings = await books.wordings()
   const byId = new Map(records.map((record) => [record.id, record]))
   const matches = withoutExplained(given.words, compared, known, (id) => byId.get(id)?.kind)
   const found = settle(
@@ -63,11 +63,7 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
     byId,
   )
   const places = found.map((one) => placeOf(given, one, byId))
-  const beside = namedBeside(text, found, places, byId, naming)
-  const elsewhere = await books.elsewhere([
-    ...new Set(beside.flatMap((one) => (one && 'collections' in one ? one.keys : []))),
-  ])
-  const named = beside.map((one) => judged(one, elsewhere))
+  const named = namedBeside(text, found, places, byId, naming)
   const language = asked ?? languageOfWriter(given, found)
   const spans = describe(given, found, { places, named, records: byId }, language)
   const worst = Math.min(...spans.map(({ verdict }) => VERDICTS.indexOf(verdict)))

@@ -1,9 +1,37 @@
 import { readFileSync } from 'node:fs'
+import type { Verification } from '../../../src/reference/verify/verify.ts'
 
-/** A message in the style in which people forward them, and of each quotation in it what must be said: verdict, and key or saying. */
-export type Forwarded = { text: string; spans: [verdict: string, key: string | null][] }
+type OneOf<T> = T | T[]
+type ExpectedSpan = [verdict: OneOf<string>, key: OneOf<string | null>]
 
-export const FORWARDED: Forwarded[] = readFileSync(new URL('forwarded.ndjson', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+/**
+ * A message in the style in which people forward them, and of each quotation in it what must be said: verdict, and key of a record or a saying; a
+ * list means any of them. `may` has spans that may be reported besides.
+ */
+export type Forwarded = { text: string; spans: ExpectedSpan[]; may?: ExpectedSpan[] }
+
+const read = (name: string): Forwarded[] =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+export const FORWARDED = read('forwarded.ndjson')
+/** By a writer who had not seen the code. */
+export const FORWARDED_BLIND = read('forwarded-blind.ndjson')
+
+const listed = <T>(one: OneOf<T>): T[] => (Array.isArray(one) ? one : [one])
+
+/** Whether what is said of a message is what must be said of it. */
+export function holds({ spans: expected, may = [] }: Forwarded, { spans }: Pick<Verification, 'spans'>): boolean {
+  const is = ({ verdict, keys, saying }: Verification['spans'][number], [verdicts, names]: ExpectedSpan) =>
+    listed(verdicts).includes(verdict) &&
+    listed(names).some((name) => (name === null ? keys.length === 0 : keys.includes(name) || saying?.id === name))
+  let next = 0
+  for (const span of spans) {
+    const one = expected[next]
+    if (one && is(span, one)) next++
+    else if (!may.some((other) => is(span, other))) return false
+  }
+  return next === expected.length
+}

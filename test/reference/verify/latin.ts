@@ -21,8 +21,8 @@ const SPELLINGS: [RegExp, string[]][] = [
 ]
 
 /** A verse as somebody types it in Latin letters, in one of many ways; undefined for letters that are read by their names. */
-export function typedVerse(record: CanonicalRecord, draw: (below: number) => number): string | undefined {
-  const latin = latinVerse(record.text_arabic ?? '')
+export function typedVerse(record: CanonicalRecord | undefined, draw: (below: number) => number): string | undefined {
+  const latin = latinVerse(record?.text_arabic ?? '')
   if (!latin) return undefined
   let typed = latin.toLowerCase()
   for (const [letter, ways] of SPELLINGS) {

@@ -4,10 +4,13 @@ import { describeWithPack } from '../../support/pack.ts'
 import { booksInMemory, packRecords } from '../../support/pack-books.ts'
 import { seeded } from './changes.ts'
 import { changeFaults, drawChange, drawEdgeChange, edgeFaults, exactFaults, foldedTexts } from './drawn.ts'
-import { FORWARDED } from './forwarded.ts'
+import { FORWARDED, FORWARDED_BLIND, holds } from './forwarded.ts'
+import { typedVerse } from './latin.ts'
 import { PROSE } from './prose.ts'
 
 const MOST_MEGABYTES = 60
+/** Of 150: what they ask for is not reached yet; six of them are Arabic in Latin letters without a reference, which the search index finds. */
+const MOST_FAILING_BLIND = 44
 /** Of changes at an end, so many may be set apart by a mark. */
 const MOST_SET_APART = 0.01
 
@@ -119,11 +122,146 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect([verdict, spans[0]?.record?.key]).toEqual([expected, key])
   })
 
-  test.each(FORWARDED)('forwarded: $text', async ({ text, spans: expected }) => {
-    const { spans } = await verify(books, text)
-    expect(spans.map(({ verdict, keys, saying }) => [verdict, saying ? saying.id : (keys[0] ?? null)])).toEqual(
-      expected,
+  test.each(FORWARDED)('forwarded: $text', async (message) => {
+    const { spans } = await verify(books, message.text)
+    expect([spans.map(({ verdict, keys }) => [verdict, keys[0]]), holds(message, { spans })]).toEqual([
+      expect.anything(),
+      true,
+    ])
+  })
+
+  test('of 150 forwarded messages by a writer who had not seen the code, as many hold as before', async () => {
+    const failing: string[] = []
+    for (const message of FORWARDED_BLIND)
+      if (!holds(message, await verify(books, message.text))) failing.push(message.text.slice(0, 60))
+    console.log(
+      `${FORWARDED_BLIND.length - failing.length} of ${FORWARDED_BLIND.length} hold, not these:\n${failing.join('\n')}`,
     )
+    expect(failing.length).toBeLessThanOrEqual(MOST_FAILING_BLIND)
+  }, 240_000)
+
+  test('a verse in Latin letters is one in every spelling, and a word changed in it is shown', async () => {
+    const draw = seeded(77)
+    const verses = records.filter(({ kind }) => kind === 'quran')
+    const counts = { right: 0, 'right ones': 0, changed: 0, 'passed over': 0 }
+    for (let at = 0; at < 150; at++) {
+      const record = verses[draw(verses.length)]
+      const typed = typedVerse(record, draw)
+      const other = typedVerse(verses[draw(verses.length)], draw) ?? ''
+      const stranger = other.split(' ').find((word) => word.length > 4)
+      if (!record || !typed || typed.length > 400) continue
+      counts['right ones']++
+      counts.right += Number((await verify(books, `${typed} (QS ${record.key})`)).verdict === 'orthographic')
+      const words = typed.split(' ')
+      const place = [0, words.length - 1, draw(words.length)][at % 3] ?? 0
+      if (!stranger || words.length < 3 || (words[place]?.length ?? 0) < 3) continue
+      words[place] = stranger
+      counts.changed++
+      const { spans } = await verify(books, `${words.join(' ')} (QS ${record.key})`)
+      counts['passed over'] += Number(spans.length > 0 && spans.every((one) => one.verdict === 'orthographic'))
+    }
+    console.log(counts)
+    expect(counts.right).toBeGreaterThanOrEqual(0.97 * counts['right ones'])
+    expect(counts['passed over']).toBeLessThanOrEqual(0.03 * counts.changed)
+  }, 240_000)
+
+  test.each([
+    ['Qul huwallahu wahid (QS. Al-Ikhlas: 1)', 'altered', '112:1'],
+    ['Qul huwallahu ahad (QS. Al-Ikhlas: 1)', 'orthographic', '112:1'],
+    ['Bismillahirrahmanirrahman (QS 1:1)', 'altered', '1:1'],
+    ["Iyyaka na'budu wa iyyaka nastaghfir (QS. 1:5)", 'altered', '1:5'],
+    ["Innamal a'malu bin nufus (HR. Bukhari no. 1)", 'altered', 'bukhari:1'],
+    ['Taqrabuz zina innahu kana fahisyatan (QS Al-Isra: 32)', 'altered', '17:32'],
+    [
+      "Rabbisyrah lii shadrii wa yassir lii amrii wahlul 'uqdatan min lisaanii yafqahuu qawlii (QS Taha: 26)",
+      'altered',
+      '20:26',
+    ],
+  ])('Arabic in Latin letters: %s', async (text, expected, key) => {
+    const { verdict, spans } = await verify(books, text)
+    expect([verdict, spans[0]?.record?.key]).toEqual([expected, key])
+  })
+
+  test.each([
+    [
+      'Hai sekalian orang beriman! Mintalah pertolongan Tuhan dengan kesabaran dan mengerjakan sembahyang, karena sesungguhnya Allah itu beserta orang-orang yang sabar (Al-Baqarah: 153)',
+      'translation',
+      '2:153',
+    ],
+    [
+      'Dan tidaklah Kami jadikan jin dan manusia, kecuali supaya mereka menyembah kepada-Ku (QS. Adz-Dzariyat: 56)',
+      'translation',
+      '51:56',
+    ],
+    ['Tidak Kuciptakan jin dan manusia selain agar mereka mengabdi kepadaKu (QS 51:56)', 'translation', '51:56'],
+    [
+      "Bahwasanya Allah tidak mengubah nasib suatu bangsa hingga bangsa itu sendiri yang mengubah keadaan mereka (QS Ar-Ra'd: 11)",
+      'translation',
+      '13:11',
+    ],
+    ['Tiap-tiap yang berjiwa akan merasakan mati (QS. Ali Imran: 185)', 'translation', '3:185'],
+    ['I created jinn and mankind only that they might worship Me (51:56)', 'translation', '51:56'],
+    [
+      'Hai orang-orang beriman, mintalah pertolongan dengan marah dan shalat, sesungguhnya Allah beserta orang yang sabar (QS 2:153)',
+      'altered',
+      '2:153',
+    ],
+    [
+      'Dan tidaklah Kami jadikan malaikat dan manusia, kecuali supaya mereka menyembah kepada-Ku (QS. Adz-Dzariyat: 56)',
+      'altered',
+      '51:56',
+    ],
+    ['Dan Aku tidak menciptakan jin dan manusia supaya mereka menyembah-Ku (QS. Adz-Dzariyat: 56)', 'altered', '51:56'],
+    [
+      'Sesungguhnya Allah tidak mengubah keadaan suatu kaum sehingga raja mereka mengubahnya (QS 13:11)',
+      'altered',
+      '13:11',
+    ],
+    ['Katakanlah: Dialah Allah Yang Tiga (QS. Al-Ikhlas: 1)', 'altered', '112:1'],
+    ['Allah membebani seseorang melebihi kesanggupannya (QS. Al-Baqarah: 286)', 'altered', '2:286'],
+    ['"Allah burdens a soul with more than it can bear" (2:286)', 'altered', '2:286'],
+  ])(
+    'another translation says the same, and one that speaks against the record is none: %s',
+    async (text, expected, key) => {
+      const { verdict, spans } = await verify(books, text)
+      expect([verdict, spans[0]?.record?.key]).toEqual([expected, key])
+    },
+  )
+
+  test.each([
+    [
+      'Sesungguhnya Allah beserta orang-orang yang sabar (QS 2:300)',
+      'wrong_reference',
+      'Ayat dengan nomor itu tidak ada: QS 2:300',
+    ],
+    [
+      'الله لا إله إلا هو الحي القيوم لا تأخذه سنة ولا نوم (QS 115:1)',
+      'wrong_reference',
+      'Ayat dengan nomor itu tidak ada',
+    ],
+    [
+      'Ayat kursi (QS 2:256): الله لا إله إلا هو الحي القيوم لا تأخذه سنة ولا نوم',
+      'wrong_reference',
+      'bukan dari QS 2:256',
+    ],
+    [
+      'Wahai orang beriman, mintalah pertolongan dengan sabar dan salat, sungguh Allah bersama orang-orang yang sabar. (QS. Al-Baqarah: 154)',
+      'wrong_reference',
+      'bukan dari QS. Al-Baqarah: 154',
+    ],
+    [
+      'Barangsiapa minum susu sambil tertawa maka ia masuk surga (HR Bukhari no. 99999)',
+      'unknown',
+      'Hadis dengan nomor itu tidak ada',
+    ],
+    [
+      'إنما الأعمال بالنيات وإنما لكل امرئ ما نوى (HR. Bukhari no. 99999)',
+      'wrong_reference',
+      'Hadis dengan nomor itu tidak ada',
+    ],
+  ])('a number that is wrong, or that there is not, is said: %s', async (text, expected, note) => {
+    const { verdict, spans } = await verify(books, text, 'indonesian')
+    expect([verdict, spans[0]?.note]).toEqual([expected, expect.stringContaining(note)])
   })
 
   test.each([
