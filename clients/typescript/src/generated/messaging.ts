@@ -196,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update contacts from CSV
-         * @description The first line names the columns. `phone`, `whatsapp_user` or `whatsapp_parent_user` is required; `name`, `tags` (separated by commas), `custom_fields` (a JSON object) and `opt_out` (`all` or `marketing`) are known; any other column is a custom field. Empty cells change nothing. Rows that are wrong are left out and listed; the others are taken.
+         * @description The first line names the columns. `phone`, `whatsapp_user` or `whatsapp_parent_user` is required; `name`, `tags` (separated by commas), `custom_fields` (a JSON object) and `opt_out` (`all` or `marketing`) are known; any other column is a custom field. Empty cells change nothing. Rows that are wrong, and those of new contacts beyond what the plan keeps, are left out and listed; the others are taken. Each hundred rows count as a request of the hour; where none is left the rest is refused with 429.
          */
         post: operations["importContacts"];
         delete?: never;
@@ -270,7 +270,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Files, uploaded and received, the newest first */
+        get: operations["listMedia"];
         put?: never;
         /**
          * Upload a file for use in messages
@@ -1669,7 +1670,7 @@ export interface components {
             }[];
             problems: {
                 /** @enum {string} */
-                code: "INVALID_REQUEST" | "INVALID_PHONE_NUMBER" | "UNAUTHORIZED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "CONFLICT" | "EVENTS_GONE" | "IDEMPOTENCY_KEY_REUSED" | "MEDIA_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TEMPLATE_NOT_APPROVED" | "TEMPLATE_VARIABLES_MISMATCH" | "MESSAGING_WINDOW_CLOSED" | "RECIPIENT_OPTED_OUT" | "NETWORK_NOT_CONNECTED" | "NETWORK_BLOCKED" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR";
+                code: "INVALID_REQUEST" | "INVALID_PHONE_NUMBER" | "UNAUTHORIZED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "CONFLICT" | "EVENTS_GONE" | "IDEMPOTENCY_KEY_REUSED" | "MEDIA_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TEMPLATE_NOT_APPROVED" | "TEMPLATE_VARIABLES_MISMATCH" | "MESSAGING_WINDOW_CLOSED" | "RECIPIENT_OPTED_OUT" | "NETWORK_NOT_CONNECTED" | "NETWORK_BLOCKED" | "RATE_LIMIT_EXCEEDED" | "PLAN_LIMIT_REACHED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR";
                 message: string;
                 details: {
                     [key: string]: unknown;
@@ -2041,6 +2042,22 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description The account keeps as much as its plan allows */
+        PlanLimitReachedError: {
+            error: {
+                /** @constant */
+                code: "PLAN_LIMIT_REACHED";
+                message: string;
+                details: {
+                    /**
+                     * @description Of what
+                     * @enum {string}
+                     */
+                    resource: "contacts" | "media_bytes";
+                    limit: number;
+                };
+            };
+        };
         ContactPagination: {
             /** @description Null where a `cursor` was given */
             page: number | null;
@@ -2100,6 +2117,8 @@ export interface components {
             size: number;
             /** Format: date-time */
             created_at: string;
+            /** @description When it is deleted by itself; null: never */
+            expires_at: string | null;
             /** @description Why the real chat network will not take this file, where it will not */
             warnings: string[];
         };
@@ -2353,6 +2372,11 @@ export interface components {
                 /** @description The chat network's own daily tier, where one is set */
                 network_daily_limit: components["schemas"]["LimitWindow"] | null;
             };
+            /** @description What the account keeps: deleting frees it */
+            storage: {
+                contacts: components["schemas"]["StorageLimit"];
+                media_bytes: components["schemas"]["StorageLimit"];
+            };
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
             /** @description Requests */
@@ -2368,6 +2392,11 @@ export interface components {
             remaining: number;
             /** Format: date-time */
             reset_time: string;
+        };
+        StorageLimit: {
+            limit: number;
+            used: number;
+            remaining: number;
         };
         UsageReport: {
             /** @enum {string} */
@@ -3274,7 +3303,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `INSUFFICIENT_PERMISSIONS`: The key, or the signed address, does not allow this. `PLAN_LIMIT_REACHED`: The account keeps as much as its plan allows */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientPermissionsError"] | components["schemas"]["PlanLimitReachedError"];
+                };
+            };
             /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
@@ -4035,6 +4077,69 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listMedia: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "media": [
+                     *         {
+                     *           "media_id": "med_01kezsgyw0rw2zwsnd98hwmycn",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0rw2zwsnd98hwmycn/content?expires=1769050800&signature=ySgiuS_5_JRiV6T8xvkBxpTSvgnakz5PAXSSaRoGeTI",
+                     *           "filename": "a.png",
+                     *           "content_type": "image/png",
+                     *           "size": 16,
+                     *           "created_at": "2026-01-15T03:00:00.000Z",
+                     *           "expires_at": null,
+                     *           "warnings": []
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        media: components["schemas"]["Media"][];
+                        pagination: {
+                            limit: number;
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     uploadMedia: {
         parameters: {
             query?: never;
@@ -4055,6 +4160,11 @@ export interface operations {
                     file: string;
                     /** @description A name to keep in place of the file’s own */
                     filename?: string;
+                    /**
+                     * Format: date-time
+                     * @description When the file is to be deleted by itself
+                     */
+                    expires_at?: string;
                 };
             };
         };
@@ -4081,6 +4191,7 @@ export interface operations {
                      *       "content_type": "image/png",
                      *       "size": 16,
                      *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "expires_at": null,
                      *       "warnings": []
                      *     }
                      */
@@ -4089,7 +4200,20 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `INSUFFICIENT_PERMISSIONS`: The key, or the signed address, does not allow this. `PLAN_LIMIT_REACHED`: The account keeps as much as its plan allows */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientPermissionsError"] | components["schemas"]["PlanLimitReachedError"];
+                };
+            };
             /** @description `CONFLICT`: What there is already does not allow it. `IDEMPOTENCY_KEY_REUSED`: The `Idempotency-Key` was used for another request */
             409: {
                 headers: {
@@ -4156,6 +4280,7 @@ export interface operations {
                      *       "content_type": "image/png",
                      *       "size": 16,
                      *       "created_at": "2026-01-15T03:00:00.000Z",
+                     *       "expires_at": null,
                      *       "warnings": []
                      *     }
                      */
@@ -5517,6 +5642,18 @@ export interface operations {
                      *           "reset_time": "2026-02-01T00:00:00.000Z"
                      *         },
                      *         "network_daily_limit": null
+                     *       },
+                     *       "storage": {
+                     *         "contacts": {
+                     *           "limit": 10000000,
+                     *           "used": 2,
+                     *           "remaining": 9999998
+                     *         },
+                     *         "media_bytes": {
+                     *           "limit": 500000000000,
+                     *           "used": 16,
+                     *           "remaining": 499999999984
+                     *         }
                      *       },
                      *       "plan": "enterprise",
                      *       "usage_history": {

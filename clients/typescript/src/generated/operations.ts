@@ -78,6 +78,7 @@ export const messagingOperations = {
   setOptOutWords: {"method":"PUT","path":"/opt-out-words/{language}","body":"json","repeatable":true},
   removeOptOutWords: {"method":"DELETE","path":"/opt-out-words/{language}","repeatable":true},
   uploadMedia: {"method":"POST","path":"/media","body":"form","idempotencyKey":true,"repeatable":true},
+  listMedia: {"method":"GET","path":"/media","query":["limit","cursor"],"repeatable":true},
   getMedia: {"method":"GET","path":"/media/{media_id}","repeatable":true},
   deleteMedia: {"method":"DELETE","path":"/media/{media_id}","repeatable":true},
   getMediaContent: {"method":"GET","path":"/media/{media_id}/content","query":["expires","signature"],"repeatable":true},
