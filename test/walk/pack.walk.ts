@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../src/platform/db/open.ts'
 import { rows } from '../../src/platform/db/rows.ts'
 import { citeHadith, citeVerse } from '../../src/reference/records/citations/print.ts'
-import { findKeys } from '../../src/reference/references/find.ts'
+import { findLoadedKeys } from '../../src/reference/references/find.ts'
 import { readReference } from '../../src/reference/references/read.ts'
 import { findPassages, type Hit } from '../../src/reference/search/query/hits.ts'
 import { LANGUAGES } from '../../src/reference/text/stem.ts'
@@ -53,7 +53,7 @@ test('every printed citation names its own record first, in three languages; thr
   for (const { record, citation } of cited) {
     const reference = readReference(citation)
     const name = JSON.stringify(reference)
-    if (reference && !known.has(name)) known.set(name, (await findKeys(system.database.db, reference, MOST))[0])
+    if (reference && !known.has(name)) known.set(name, (await findLoadedKeys(system.database.db, reference, MOST))[0])
     if (!reference || known.get(name) !== record) missed.push(`${citation}: ${record}`)
   }
   console.log(`${cited.length} citations looked up, ${missed.length} missed, ${secondsSince(begun)}`)

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/open.ts'
 import type { PassageKind } from '../index/kind.ts'
-import { findKeys } from '../references/find.ts'
+import { findLoadedKeys } from '../references/find.ts'
 import { readReference } from '../references/read.ts'
 import { findPassages, type Hit } from '../search/query/hits.ts'
 import type { Method } from '../search/query/rank.ts'
@@ -130,5 +130,5 @@ function names({ text_arabic, text_indonesian, text_english }: Hit, name: string
 /** What a reference in the question names: that is asked for, and nothing that is only near it. */
 async function findNamed(db: Db, question: string): Promise<Hit[]> {
   const reference = readReference(question)
-  return reference ? findPassages(db, await findKeys(db, reference, MOST_NAMED)) : []
+  return reference ? findPassages(db, await findLoadedKeys(db, reference, MOST_NAMED)) : []
 }

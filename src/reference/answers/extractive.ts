@@ -31,7 +31,7 @@ function oneBook(hadith: Source[], language: Language): string[] {
   const books = new Set(hadith.map(({ key }) => key.split(':')[0] ?? ''))
   const [book] = books
   const title = books.size === 1 ? COLLECTION_NAMES[book as keyof typeof COLLECTION_NAMES]?.title[language] : undefined
-  return title ? [WORDS[language].oneBook(title)] : []
+  return title ? [WORDS[language].one_book(title)] : []
 }
 
 function entry(source: Source, question: string, language: Language): string {

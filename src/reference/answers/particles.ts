@@ -1,32 +1,18 @@
-import type { Language } from '../text/stem.ts'
+import { z } from 'zod'
+import { readYaml } from '../../platform/data-file.ts'
+import { perLanguage } from './word-lists.ts'
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+const sets = perLanguage.transform(({ indonesian, english, arabic }) => ({
+  indonesian: new Set(indonesian),
+  english: new Set(english),
+  arabic: new Set(arabic),
+}))
 
-/** Words, folded, that deny, set a condition, make an exception or ask: what follows in their sentence is not to be quoted without them. */
-export const TURNS_ROUND: Record<Language, ReadonlySet<string>> = {
-  indonesian: words(`
-    tidak tidaklah tidakkah tak takkan bukan bukanlah bukankah belum jangan janganlah tiada tanpa mustahil kecuali melainkan selain jika
-    jikalau apabila bila bilamana kalau sekiranya seandainya andai andaikan andaikata asalkan barangsiapa barang siapa siapakah siapapun apa
-    apakah adakah bagaimana bagaimanakah mengapa kenapa kapan kapankah mana manakah dimana berapa berapakah
-    melarang dilarang larangan mencegah`),
-  english: words(`
-    not no never nor neither none nothing nobody cannot cant dont doesnt didnt isnt wasnt wont wouldnt shouldnt couldnt without except
-    unless if whether whoever whosoever whomever whatever whenever wherever what which how why where when who until till lest save
-    forbade forbidden forbid prohibited should were had does do did is are can will`),
-  arabic: words(`
-    لا ما لم لن ليس ليست ليسوا غير الا سوي لو لولا اذا هل متي كيف اين كم ماذا اي ايما كلما مهما حيثما اينما لين اليس الم اولم افلا
-    بلا دون نهي ينهي نهانا حرم كره منع ايكم ايهم لعل ليت`),
-}
-
-/** Words after which a pause is no end: what follows takes back or narrows what was said. */
-export const CONTINUES: Record<Language, ReadonlySet<string>> = {
-  indonesian: words(`
-    kecuali melainkan selain hingga sampai sehingga jika jikalau apabila bila kalau asalkan selama sebelum kecualinya tetapi tapi namun
-    akan tidak bukan agar supaya maka yang dan atau karena`),
-  english: words(`
-    except unless save if until till lest but yet provided before though although however not then which who that and or because`),
-  arabic: words('الا غير سوي حتي ان اذا لو ما لم لكن ولكن بل لان او صلي رضي عز سبحانه'),
-}
+/** Words that turn a sentence round, and words after which a pause is no end: the file says which. */
+export const { turns_round: TURNS_ROUND, continues: CONTINUES } = readYaml(
+  'reference/answers/particles.yaml',
+  z.strictObject({ turns_round: sets, continues: sets }),
+)
 
 /** What introduces speech: in Arabic the verb, folded; in Latin letters the verb with all up to its speech. */
 export const SPEECH = {

@@ -1,3 +1,4 @@
+import { readYaml } from '../../platform/data-file.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { textIn as fieldIn } from '../records/collections/translate.ts'
 import { isArabic } from '../text/arabic.ts'
@@ -9,17 +10,12 @@ import { type Saying, sayingsIn } from '../verify/sayings.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { Span } from '../verify/verify.ts'
 import { blockQuote, ofOtherLanguage, type Source } from './sources.ts'
+import { perLanguage } from './word-lists.ts'
 import { WORDS } from './words.ts'
 
 /** How people ask whether something was said; the words are not part of what was said. */
-const FRAME: Record<Language, string> = {
-  indonesian:
-    'apakah apa ada benar benarkah betulkah adakah hadits hadis hadist shahih sahih shahihkah sahihkah palsu lemah dhaif nabi rasulullah ' +
-    'muhammad bersabda sabda ucapan ungkapan status derajat kedudukan riwayat arti makna bunyi maksud kata katanya perkataan pernah bahwa ini itu',
-  english:
-    'is it was are a an the this that did say true hadith authentic fabricated weak prophet muhammad said saying says status narration really real mean meaning',
-  arabic: 'هل صحة حديث الحديث صحيح يصح صح ثبت موضوع ضعيف قال قول النبي رسول الله ما درجة معنى هذا',
-}
+const frame = readYaml('reference/answers/sayings.yaml', perLanguage)
+
 const LEAST_SHARED = 3
 /** A question that holds little else names the saying, if not in its words. */
 const OF_QUESTION = 0.8
@@ -66,9 +62,9 @@ const stemsIn = (text: string, language: Language): Set<string> => new Set(conte
 
 /** The stems of what is asked about, without the words of the asking. */
 function askedStems(question: string, language: Language): Set<string> {
-  const frame = stemsIn(FRAME[language], language)
+  const asking = stemsIn(frame[language].join(' '), language)
   return new Set(
-    contentStems(question, language).filter((word) => !frame.has(word) && isArabic(word) === (language === 'arabic')),
+    contentStems(question, language).filter((word) => !asking.has(word) && isArabic(word) === (language === 'arabic')),
   )
 }
 
@@ -109,7 +105,7 @@ export function sayingAnswer(saying: Saying, evidence: Source[], language: Langu
   const [instead, explanation] = [fieldIn(saying, 'alternative', language), fieldIn(saying, 'explanation', language)]
   return [
     ...(isSure ? [] : [words.meant(textIn(saying, language).replace(/[.]$/, ''))]),
-    `**${isWeak(saying) ? words.notStrong : words.notAuthentic}**`,
+    `**${isWeak(saying) ? words.not_strong : words.not_authentic}**`,
     `> ${textIn(saying, language)} ${key}`,
     `${rulingIn(saying, language)} ${key}`,
     ...(explanation ? [`${explanation} ${key}`] : []),
@@ -154,9 +150,9 @@ const SUBJECT = /^(?:tentang|mengenai|soal|about|on|regarding|عن|في)$/i
 /** The words that a question gives, asking whether they were said; undefined where it asks something else. */
 function askedWords(question: string, language: Language): string | undefined {
   if (!asksWhetherSaid(question, language)) return undefined
-  const frame = new Set(FRAME[language].split(' '))
+  const asking = new Set(frame[language])
   const words = wordsOf(question).map((word) => ({ ...word, written: question.slice(word.start, word.end) }))
-  const ownWord = ({ written }: { written: string }) => !frame.has(written.toLowerCase())
+  const ownWord = ({ written }: { written: string }) => !asking.has(written.toLowerCase())
   const first = words.find(ownWord)
   const last = words.findLast(ownWord)
   if (!first || !last || SUBJECT.test(first.written)) return undefined

@@ -1,92 +1,102 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { surahNumbered } from '../records/citations/surahs.ts'
 import type { Reference } from './reference.ts'
 
-/** The keys of the loaded records that a reference means, in order, at most `limit`: the one whose number is just that, then its sub-numbers. */
-export async function findKeys(db: Db, reference: Reference, limit: number): Promise<string[]> {
-  const [keys = []] = await findKeysOfEach(db, [reference], limit)
-  return keys
-}
+/** No number in print has more narrations under it: they are written 8.01, or 402.2. */
+const MOST_UNDER_A_NUMBER = 40
+const OWN_NUMBER = 99
 
-/** The same of each of some references, in at most two statements. */
-export async function findKeysOfEach(db: Db, references: Reference[], limit: number): Promise<string[][]> {
-  const found = await selectKeys(db, references, limit)
-  // a number that no print has may be the key's own
-  const others = references.map((reference, at) => (found[at]?.length ? undefined : withNumberOfKey(reference)))
-  const again = await selectKeys(
-    db,
-    others.flatMap((reference) => reference ?? []),
-    limit,
+type HadithReference = Extract<Reference, { type: 'hadith' }>
+/** A way in which a record may carry the number of a reference; the lower the rank, the sooner it is meant. */
+type Written = { rank: number; collection: string; number: string; book: number | null; key: string | null }
+
+/**
+ * The keys that each reference means, in order, by one statement whatever their count. Those of verses follow from the reference, loaded or not;
+ * those of hadith are of loaded records: the one whose number is just that, then its sub-numbers; where no print has it, the key's own.
+ */
+export const findKeys = async (db: Db, references: Reference[]): Promise<string[][]> =>
+  (await findKeysAndEdition(db, references)).keys
+
+/** The same with the edition of the data, which is read by the same statement. */
+export async function findKeysAndEdition(
+  db: Db,
+  references: Reference[],
+): Promise<{ keys: string[][]; edition: string }> {
+  const written = references.flatMap((reference, place) =>
+    reference.type === 'hadith' ? waysOf(reference).map((way) => ({ place, ...way })) : [],
   )
-  return found.map((keys, at) => (others[at] ? (again.shift() ?? []) : keys))
-}
-
-async function selectKeys(db: Db, references: Reference[], limit: number): Promise<string[][]> {
-  if (references.length === 0) return []
-  const selects = references.map(
-    (reference, at) => sql`
-      select ${at}::int as at, row_number() over () as place, key
-      from (${keysOf(reference)} limit ${limit}) as meant`,
-  )
-  const found = await rows<{ at: number; key: string }>(
-    db,
-    sql`select at, key from (${sql.join(selects, sql` union all `)}) as each_meant order by at, place`,
-  )
-  const keys = references.map((): string[] => [])
-  for (const { at, key } of found) keys[at]?.push(key)
-  return keys
-}
-
-function withNumberOfKey(reference: Reference): Reference | undefined {
-  if (reference.type !== 'hadith' || reference.numbering !== 'usual' || reference.letter !== undefined) return undefined
-  return { ...reference, numbering: 'key' }
-}
-
-function keysOf(reference: Reference): SQL {
-  switch (reference.type) {
-    case 'surah':
-      return sql`select key from verses where surah = ${reference.surah} order by ayah`
-    case 'verses':
-      return sql`
-        select key from verses
-        where surah = ${reference.surah} and ayah between ${reference.from} and ${reference.to}
-        order by ayah`
-    case 'hadith':
-      return hadithKeys(reference)
+  const found = await findWritten(db, written)
+  const keys = references.map((reference): string[] => (reference.type === 'hadith' ? [] : versesOf(reference)))
+  for (const { place, rank, key } of found) {
+    const list = keys[place ?? -1]
+    const reference = references[place ?? -1]
+    if (!list || key === null || (rank === OWN_NUMBER && list.length > 0)) continue
+    // a letter means one narration
+    const isWhole = reference?.type === 'hadith' && reference.letter !== undefined && list.length > 0
+    if (!isWhole && !list.includes(key)) list.push(key)
   }
+  return { keys, edition: found[0]?.edition ?? '' }
 }
 
-function hadithKeys({ collection, number, letter, numbering }: Extract<Reference, { type: 'hadith' }>): SQL {
-  if (typeof numbering === 'object')
-    return sql`
-      select key from hadith
-      where collection = ${collection} and book_number = ${numbering.book} and hadith_in_book = ${Number(number)}
-      order by number_sort`
-  if (numbering === 'key')
-    return sql`
-      select key from hadith
-      where collection = ${collection}
-        and (key = ${`${collection}:${number}`} or (${number.includes('.')} and arabic_number = ${number}))
-      order by key = ${`${collection}:${number}`} desc`
-  if (letter === undefined)
-    return sql`
-      select key from hadith
-      where collection = ${collection} and (arabic_number = ${number} or arabic_number like ${`${number}.%`})
-      order by arabic_number = ${number} desc, number_sort`
-  // sub-numbers are written 8.01 or 402.2; the first may be the number itself
-  const written = [
-    `${number}.${String(letter).padStart(2, '0')}`,
-    `${number}.${letter}`,
-    ...(letter === 1 ? [number] : []),
-  ]
-  return sql`
-    select key from (
-      select key from hadith
-      where collection = ${collection} and arabic_number = any(${sql.param(written)}::text[])
-      order by array_position(${sql.param(written)}::text[], arabic_number)
-      limit 1) as first`
+/** The same of one reference, of loaded records alone and at most `limit`. */
+export async function findLoadedKeys(db: Db, reference: Reference, limit: number): Promise<string[]> {
+  const [keys = []] = await findKeys(db, [reference])
+  const loaded = reference.type === 'hadith' ? new Set(keys) : await loadedAmong(db, keys)
+  return keys.filter((key) => loaded.has(key)).slice(0, limit)
 }
+
+function versesOf(reference: Exclude<Reference, HadithReference>): string[] {
+  const last = surahNumbered(reference.surah)?.verses ?? 0
+  const [from, to] = reference.type === 'surah' ? [1, last] : [reference.from, Math.min(reference.to, last)]
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => `${reference.surah}:${from + at}`)
+}
+
+function waysOf({ collection, number, letter, numbering }: HadithReference): Written[] {
+  const way = (rank: number, number: string) => ({ rank, collection, number, book: null, key: null })
+  const own = (rank: number) => ({ ...way(rank, number), key: `${collection}:${number}` })
+  if (typeof numbering === 'object') return [{ ...way(0, number), book: numbering.book }]
+  if (numbering === 'key') return [own(0), ...(number.includes('.') ? [way(1, number)] : [])]
+  if (letter !== undefined)
+    return [...under(number, letter), ...(letter === 1 ? [number] : [])].map((one, rank) => way(rank, one))
+  const places = Array.from({ length: MOST_UNDER_A_NUMBER }, (_, at) => at + 1)
+  return [way(0, number), ...places.flatMap((place) => under(number, place)).map((one) => way(1, one)), own(OWN_NUMBER)]
+}
+
+/** How the data write the narration at a place under a number, from 1. */
+const under = (number: string, place: number): string[] => [
+  ...new Set([`${number}.${String(place).padStart(2, '0')}`, `${number}.${place}`]),
+]
+
+const findWritten = (
+  db: Db,
+  written: (Written & { place: number })[],
+): Promise<{ edition: string | null; place: number | null; rank: number | null; key: string | null }[]> =>
+  rows(
+    db,
+    sql`
+    with written as (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+        as w (place int, rank int, collection text, number text, book int, key text))
+    select state.edition, found.place, found.rank, found.key
+    from (select max(value::text) as edition from settings where name = 'edition') state
+    left join (
+      select w.place, w.rank, h.key, h.number_sort
+      from written w
+      join hadith h on h.collection = w.collection and h.arabic_number = w.number
+      where w.book is null and w.key is null
+      union all
+      select w.place, w.rank, h.key, h.number_sort
+      from written w
+      join hadith h on h.collection = w.collection and h.book_number = w.book and h.hadith_in_book::text = w.number
+      union all
+      select w.place, w.rank, h.key, h.number_sort
+      from written w
+      join hadith h on h.key = w.key) as found on true
+    order by found.place, found.rank, found.number_sort`,
+  )
 
 /** Those of some keys of verses and hadith whose records are loaded. */
 export async function loadedAmong(db: Db, keys: readonly string[]): Promise<Set<string>> {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { printedNumber } from '../records/citations/numbers.ts'
 import { citeHadith, citeVerse } from '../records/citations/print.ts'
-import { findKeysOfEach } from './find.ts'
+import { findKeys, loadedAmong } from './find.ts'
 import { readReferences } from './read.ts'
 import { readBare } from './read-bare.ts'
 import type { Reference } from './reference.ts'
@@ -38,8 +38,10 @@ const MOST_RECORDS = 286
 export async function resolveReferences(db: Db, text: string): Promise<{ references: Resolved[]; ambiguous: boolean }> {
   const named = readReferences(text)
   const read = (named.length > 0 ? named : await readBare(db, text)).slice(0, MOST_REFERENCES)
-  const found = await findKeysOfEach(db, read, MOST_RECORDS)
-  const keys = [...new Set(found.flat())].slice(0, MOST_RECORDS)
+  const found = await findKeys(db, read)
+  const meant = [...new Set(found.flat())]
+  const loaded = await loadedAmong(db, meant)
+  const keys = meant.filter((key) => loaded.has(key)).slice(0, MOST_RECORDS)
   const records = new Map((await readRecords(db, keys)).map((record) => [record.key, record]))
   return {
     references: keys.flatMap((key) => records.get(key) ?? []),

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/open.ts'
 import { citeHadith, citeVerse } from '../../reference/records/citations/print.ts'
 import { usualNumbers } from '../../reference/records/hadith/hadith.ts'
-import { findKeys } from '../../reference/references/find.ts'
+import { findLoadedKeys } from '../../reference/references/find.ts'
 import { referencesIn } from '../../reference/references/read.ts'
 import type { View } from './address.ts'
 import type { Inline } from './blocks.ts'
@@ -34,7 +34,7 @@ export async function withLinks(db: Db, text: string): Promise<Inline[]> {
   const runs: Inline[] = []
   let at = 0
   for (const { reference, start, end } of referencesIn(text)) {
-    const [key] = reference.type === 'surah' ? [] : await findKeys(db, reference, 1)
+    const [key] = reference.type === 'surah' ? [] : await findLoadedKeys(db, reference, 1)
     const href = reference.type === 'surah' ? `/q/${reference.surah}` : key && pageOf(key)
     if (!href) continue
     runs.push(text.slice(at, start), { text: text.slice(start, end), href })

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { themeOf } from '../../../src/reference/answers/themes/find.ts'
-import { THEMES } from '../../../src/reference/answers/themes/table.ts'
+import { listThemes, themeOf } from '../../../src/reference/answers/themes/find.ts'
 import { LANGUAGES, type Language } from '../../../src/reference/text/stem.ts'
 import { describeWithPack, packRows } from '../../support/pack.ts'
 
-const themes = THEMES.trim()
-  .split('\n')
-  .map((line) => line.split('|').map((part) => part.trim()))
+const themes = listThemes()
 
 test.each<[Language, string, string]>([
   ['english', 'lowering the gaze', '24:30'],
@@ -47,15 +44,12 @@ test.each<[Language, string]>([
 
 test('every theme is asked for by each of its names, in three languages', () => {
   const missed: string[] = []
-  for (const parts of themes) {
-    const keys = parts.at(-1)?.split(' ')
-    expect(parts).toHaveLength(LANGUAGES.length + 1)
-    for (const [at, language] of LANGUAGES.entries())
-      for (const name of parts[at]?.split(', ') ?? []) {
+  for (const { keys, ...names } of themes)
+    for (const language of LANGUAGES)
+      for (const name of names[language]) {
         const found = themeOf(name, language)?.keys
         if (JSON.stringify(found) !== JSON.stringify(keys)) missed.push(`${name}: ${found}`)
       }
-  }
   expect(missed).toEqual([])
 })
 
@@ -66,7 +60,7 @@ describeWithPack('the records that prove themes', (folder) => {
         packRows<{ key: string }>(folder, file).map(({ key }) => key),
       ),
     )
-    const keys = themes.flatMap((parts) => parts.at(-1)?.split(' ') ?? [])
+    const keys = themes.flatMap((theme) => theme.keys)
     expect(keys.length).toBeGreaterThan(300)
     expect(keys.filter((key) => !known.has(key))).toEqual([])
   })

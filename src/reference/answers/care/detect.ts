@@ -1,7 +1,7 @@
 import { once } from '../../../platform/once.ts'
 import { fold } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
-import { ABOUT, CLASSES, CRISIS, type Kind, OF_OTHERS } from './phrases.ts'
+import { type Kind, needPhrases, type ToldPhrases } from './phrases.ts'
 
 /** What a text says of its writer: in need now, or asking about the matter; and in which language. */
 export type Need = { kind: Kind; level: 'crisis' | 'about'; language: Language }
@@ -16,10 +16,12 @@ const LOOKED_AHEAD = 4
 /** Longer texts are searched this far: requests are shorter. */
 const MOST_WORDS = 2_000
 
-const classes = once(() => new Map(Object.entries(CLASSES).map(([name, words]) => [name, wordSet(words.split(' '))])))
-const crisis = once(() => compile(CRISIS))
-const ofOthers = once(() => compile(OF_OTHERS))
-const about = once(() => compile(ABOUT))
+const classes = once(
+  () => new Map(Object.entries(needPhrases().classes).map(([name, words]) => [name, wordSet(words.split(' '))])),
+)
+const crisis = once(() => compile(needPhrases().crisis))
+const ofOthers = once(() => compile(needPhrases().of_others))
+const about = once(() => compile(needPhrases().about))
 
 /** What the writer of a text is in, if its words say so; undefined for nearly all texts. Linear in the length of the text. */
 export function needOf(text: string): Need | undefined {
@@ -63,11 +65,11 @@ function stands(words: string[], at: number, { slots, atStart, not }: Phrase): b
   return rest(at + 1, 1)
 }
 
-function compile(all: typeof CRISIS): Phrases {
+function compile(all: ToldPhrases): Phrases {
   const found: Phrases = new Map()
-  for (const { language, kind, lines } of all)
-    for (const line of lines.trim().split('\n')) {
-      const parts = line.trim().split(' ')
+  for (const { language, kind, phrases } of all)
+    for (const written of phrases) {
+      const parts = written.split(' ')
       const atStart = parts[0] === '^'
       const slots: Slot[] = []
       let not: ReadonlySet<string> | undefined

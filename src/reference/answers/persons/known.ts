@@ -1,14 +1,23 @@
+import { z } from 'zod'
+import { nameList, readTsv, wordList } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
 import { fits, type Name, nameParts } from '../../records/narrators/bearer.ts'
 import { isArabic } from '../../text/arabic.ts'
-import { LANGUAGES, type Language } from '../../text/stem.ts'
-import { PERSONS } from './table.ts'
+import type { Language } from '../../text/stem.ts'
 
 /** A well-known person who is no narrator, or better known for something else. */
 export type Known = { name: Record<Language, string>; names: Name[]; line: Record<Language, string>; keys: string[] }
 
 const PROPHET = /(?<![\p{L}\p{M}])(?:nabi|prophet|siti|malaikat|النبي|نبي)(?![\p{L}\p{M}])/giu
-const people = once(() => PERSONS.trim().split('\n').map(readPerson))
+const row = z.object({
+  latin: nameList,
+  arabic: nameList,
+  indonesian: z.string().min(1),
+  english: z.string().min(1),
+  in_arabic: z.string().min(1),
+  keys: wordList,
+})
+const people = once(() => readTsv('reference/answers/persons/persons.tsv', row).map(asKnown))
 
 /** Those who are called just this. */
 export function knownPersons(name: string): Known[] {
@@ -26,18 +35,13 @@ const sameList = (one: Name['own'], other: Name['own']): boolean =>
     return second !== undefined && part.kind === second.kind && fits(part.word, second.word)
   })
 
-function readPerson(line: string): Known {
-  const [latin = '', arabic = '', ...rest] = line.split('|').map((part) => part.trim())
-  const [indonesian = '', english = '', inArabic = '', keys = ''] = rest
-  const written = [...latin.split(', '), ...arabic.split(', ')]
-  const [first = ''] = latin.split(', ')
+function asKnown({ latin, arabic, indonesian, english, in_arabic, keys }: z.output<typeof row>): Known {
+  const written = [...latin, ...arabic]
+  const [first = ''] = latin
   return {
     name: { indonesian: first, english: first, arabic: written.find(isArabic) ?? first },
     names: written.map((name) => nameParts(name.replace(PROPHET, ' '))),
-    line: Object.fromEntries(LANGUAGES.map((one) => [one, { indonesian, english, arabic: inArabic }[one]])) as Record<
-      Language,
-      string
-    >,
-    keys: keys.split(' '),
+    line: { indonesian, english, arabic: in_arabic },
+    keys,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
 import type { PassageKind } from '../../index/kind.ts'
-import { findKeys } from '../../references/find.ts'
+import { findLoadedKeys } from '../../references/find.ts'
 import { readReference } from '../../references/read.ts'
 
 // The opening of a surah is enough to recognise it; a number in print has at most 26 narrations
@@ -12,7 +12,7 @@ const MOST = { surah: 7, verses: 10, hadith: 30 }
 export async function findNamed(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
   const reference = readReference(query)
   if (!reference || !kinds.includes(reference.type === 'hadith' ? 'hadith' : 'quran')) return []
-  const keys = await findKeys(db, reference, MOST[reference.type])
+  const keys = await findLoadedKeys(db, reference, MOST[reference.type])
   const found = await rows<{ id: number }>(
     db,
     sql`

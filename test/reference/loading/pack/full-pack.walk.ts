@@ -4,7 +4,7 @@ import { rows } from '../../../../src/platform/db/rows.ts'
 import { citeHadith, citeVerse } from '../../../../src/reference/records/citations/print.ts'
 import { searchNarrators } from '../../../../src/reference/records/narrators/narrators.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../../../src/reference/records/quran/scripts.ts'
-import { findKeys } from '../../../../src/reference/references/find.ts'
+import { findLoadedKeys } from '../../../../src/reference/references/find.ts'
 import { readReference } from '../../../../src/reference/references/read.ts'
 import { describeWithPack, packRows } from '../../../support/pack.ts'
 import { type TestSystem, testSystem } from '../../../support/system.ts'
@@ -72,7 +72,7 @@ describeWithPack('the full data pack, served', (folder) => {
       ]
       for (const { key: record, citation } of cited) {
         const reference = readReference(citation)
-        expect([citation, reference && (await findKeys(db, reference, 30))[0]]).toEqual([citation, record])
+        expect([citation, reference && (await findLoadedKeys(db, reference, 30))[0]]).toEqual([citation, record])
       }
     }
   }, 120_000)
@@ -80,7 +80,7 @@ describeWithPack('the full data pack, served', (folder) => {
   test('the integer alone finds all of a number, the first one first', async () => {
     const keysOf = async (citation: string) => {
       const reference = readReference(citation)
-      return reference ? findKeys(system.database.db, reference, 30) : []
+      return reference ? findLoadedKeys(system.database.db, reference, 30) : []
     }
     expect(await keysOf('HR. Muslim no. 1653')).toEqual(['muslim:4283', 'muslim:4284'])
     expect(await keysOf('HR. Muslim no. 1653b')).toEqual(['muslim:4284'])
