@@ -63,8 +63,11 @@ type Expected = {
   refuse?: boolean
 }
 
+/** Arabic is looked for without vowel signs too: scripture is quoted with them. */
 const holds = (text: string, pattern: string | undefined): boolean =>
-  pattern !== undefined && pattern !== '' && new RegExp(pattern, 'i').test(text)
+  pattern !== undefined &&
+  pattern !== '' &&
+  [text, text.replace(/[\u064B-\u0652\u0670]/g, '')].some((one) => new RegExp(pattern, 'i').test(one))
 
 /** Wrong, refused though the data have the answer, on something else than expected, or as expected. */
 function judge(one: Expected, answer: string, references: string[]): 'wrong' | 'refused' | 'elsewhere' | 'expected' {

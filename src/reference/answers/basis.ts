@@ -9,14 +9,16 @@ import { fold } from '../text/arabic.ts'
 import type { Language } from '../text/stem.ts'
 import type { Saying } from '../verify/sayings.ts'
 import type { Verifier } from '../verify/verifier.ts'
+import type { Span } from '../verify/verify.ts'
 import { authoredAnswer } from './authored/answer.ts'
 import { findChapters } from './authored/chapters.ts'
 import { findAsked } from './authored/find.ts'
 import { asksWho, nameAsked } from './authored/persons.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { numbersInWords } from './number-words.ts'
-import { findNearSaying, findSaid, findSaying, sayingAnswer, sayingSource } from './sayings.ts'
+import { findPassedOn, findSaid, findSaying, findStatement, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
+import { inWrittenWords } from './spoken.ts'
 import { subjectOf } from './subject.ts'
 import { type NamedTheme, speaksOf, themeOf } from './themes/find.ts'
 import { isUntold } from './untold.ts'
@@ -32,6 +34,10 @@ export type Basis = {
   sources: Source[]
   /** The answer itself where the records have it ready, or where there is none; undefined: it is to be written of the sources. */
   answer: string | undefined
+  /** The question in written words, with the name of its theme: what is quoted is chosen by them. */
+  asked?: string
+  /** Whether scholars are known to differ about what is asked. */
+  differ?: boolean
 }
 
 const CONSIDERED = 20
@@ -50,27 +56,28 @@ export async function findBasis(
   { db, search, verifier }: { db: Db; search: Search; verifier: Verifier },
   question: string,
 ): Promise<Basis> {
-  const { subject, kinds } = subjectOf(question)
+  const written = inWrittenWords(question)
+  const { subject, kinds } = subjectOf(written)
   const found = await search.search(readReference(question) ? subject : numbersInWords(subject), kinds, CONSIDERED)
   const { language, method, answers } = found
   const ready = { language, method, confidence: 1 }
+  const none = { language, method, sources: [] }
 
   const saying = await findSaying(db, question, language)
-  if (saying) return { ...ready, ...(await ruledAnswer(db, saying, language, true)) }
+  if (saying?.isSure) return { ...ready, ...(await ruledAnswer(db, saying.saying, language, true)) }
   const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
   const known = texts.filter((text) => text !== null)
   const said = await findSaid(verifier, question, known, language)
-  if (said && said !== 'nowhere') {
-    const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
-    const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(said.text, sources, language)}`
-    return { sources, answer, ...ready }
+  if (said && said !== 'nowhere') return { ...ready, ...(await saidAnswer(db, said, language)) }
+  const authored = await findAsked(db, written, language)
+  if (authored) return { ...ready, ...(await authoredAnswer(db, authored, language)) }
+  const passedOn = findPassedOn(question, language)
+  if (passedOn) {
+    const sources = (await findPassages(db, [passedOn])).map((hit) => asSource(hit, language))
+    if (sources.length > 0) return { ...ready, sources, answer: undefined }
   }
-  const asked = await findAsked(db, question, language)
-  if (asked) return { ...ready, ...(await authoredAnswer(db, asked, language)) }
 
-  const none = { language, method, sources: [] }
-  const near = await findNearSaying(db, question, language)
-  if (near) return { ...ready, confidence: NEAR_SAYING, ...(await ruledAnswer(db, near, language, false)) }
+  if (saying) return { ...ready, confidence: NEAR_SAYING, ...(await ruledAnswer(db, saying.saying, language, false)) }
   if (isUntold(question, language)) return { confidence: 0, answer: WORDS[language].untold, ...none }
   if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
 
@@ -80,19 +87,31 @@ export async function findBasis(
   const person = asksWho(question) ? nameAsked(question) : undefined
   if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
 
-  const theme = themeOf(numbersInWords(subject), language)
+  // a number may name the theme, "73 golongan", or only count: "zakat emas 100 gram"
+  const theme = themeOf(numbersInWords(subject), language) ?? themeOf(subject.replace(/\p{N}+/gu, ' '), language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
-  if (confidence < ANSWERS) return { confidence, answer: WORDS[language].nothing, ...none }
-  if (person !== undefined && found.hits.length === 0)
-    return { confidence: 0, answer: WORDS[language].nothing, ...none }
+  if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0)) {
+    // what the search does not find may still be scripture, in Latin letters or in other words
+    const statement = asksWho(question) ? undefined : await findStatement(verifier, question, language)
+    if (statement) return { ...ready, ...(await saidAnswer(db, statement, language)) }
+    return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
+  }
   const hits = theme && proofs.length > 0 ? await besideProofs(search, theme, kinds, language) : found.hits
   const sources = [
     ...chooseSources({ proofs, hits }, question, language),
     ...(await findChapters(db, question, language)),
   ]
   if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
-  return { language, method, confidence, sources, answer: undefined }
+  const asked = theme ? `${written} ${theme.name}` : written
+  return { language, method, confidence, sources, answer: undefined, asked, differ: theme?.differ ?? false }
+}
+
+/** Where words stand that a question gives, as /verify has it. */
+async function saidAnswer(db: Db, said: Span, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
+  const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
+  const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(said.text, sources, language)}`
+  return { sources, answer }
 }
 
 /** The ruling on a saying, and the evidence of what is authentic instead. */
@@ -102,10 +121,12 @@ async function ruledAnswer(
   language: Language,
   isSure: boolean,
 ): Promise<Pick<Basis, 'answer' | 'sources'>> {
-  const evidence = (await findPassages(db, saying.evidence)).map((hit) => asSource(hit, language))
+  const sourcesOf = async (keys: string[]) => (await findPassages(db, keys)).map((hit) => asSource(hit, language))
+  const evidence = await sourcesOf(saying.evidence)
+  const toldIn = await sourcesOf(saying.collection === 'masyhur' ? (saying.told_in ?? []) : [])
   return {
-    answer: sayingAnswer(saying, evidence, language, isSure),
-    sources: [sayingSource(saying, language), ...evidence],
+    answer: sayingAnswer(saying, { toldIn, evidence }, language, isSure),
+    sources: [sayingSource(saying, language), ...toldIn, ...evidence],
   }
 }
 
@@ -118,7 +139,7 @@ async function besideProofs(
 ): Promise<Hit[]> {
   if (!kinds.includes('hadith')) return []
   const { hits, answers } = await search.search(theme.name, ['hadith'], CONSIDERED)
-  return answers < ANSWERS ? [] : hits.filter((hit) => speaksOf(theme, hit[`text_${language}`] ?? '', language))
+  return answers < ANSWERS ? [] : hits.filter((hit) => speaksOf(theme, hit[`text_${language}`] ?? ''))
 }
 
 /** Whether a record has a name, its words one after the other, in whichever of its languages. */

@@ -5,7 +5,7 @@ import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts
 import { WORDS } from './words.ts'
 
 /** An answer made of the records alone: introduced, quoted, graded and cited, in markdown. */
-export function extractiveAnswer(question: string, sources: Source[], language: Language): string {
+export function extractiveAnswer(question: string, sources: Source[], language: Language, differ = false): string {
   const words = WORDS[language]
   const verses = sources.filter(({ type }) => type === 'quran')
   const hadith = sources.filter((source) => source.type === 'hadith' && isStrong(source))
@@ -21,6 +21,7 @@ export function extractiveAnswer(question: string, sources: Source[], language: 
     ...section(words.weak, weak),
     ...section(words.chapters, chapters),
     ...(verses.length === 0 && chapters.length === 0 ? oneBook([...hadith, ...weak], language) : []),
+    ...(differ ? [words.differ] : []),
     ...(sources.some(({ unreviewed }) => unreviewed) ? [words.unreviewed] : []),
     words.note,
   ].join('\n\n')

@@ -5,7 +5,9 @@ import { isArabic } from '../text/arabic.ts'
 import { contentStems } from '../text/extract.ts'
 import type { Language } from '../text/stem.ts'
 import { wordsOf } from '../text/words.ts'
+import { knownWordings } from '../verify/known.ts'
 import { readWordings } from '../verify/look-ups.ts'
+import { type Nearest, nearestTo } from '../verify/nearest.ts'
 import { type Saying, sayingsIn } from '../verify/sayings.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { Span } from '../verify/verify.ts'
@@ -17,46 +19,64 @@ import { WORDS } from './words.ts'
 const frame = readYaml('reference/answers/sayings.yaml', perLanguage)
 
 const LEAST_SHARED = 3
-/** A question that holds little else names the saying, if not in its words. */
-const OF_QUESTION = 0.8
-const OF_TEXT = 0.75
 
-/** The saying that a question gives in any of its wordings, in Arabic or in Latin letters, or names by its words. */
-export async function findSaying(db: Db, question: string, language: Language): Promise<Saying | undefined> {
+/** What a question begins with that asks for something; it gives no wording. */
+const ASKS =
+  /^\s*(?:siapa(?!\s+(?:yang|yg))|apa(?! benar)|bagaimana|gimana|mengapa|kenapa|berapa|kapan|di ?mana|bolehkah|haruskah|who(?!ever)|what(?!ever)|how|why|when|where|كيف|لماذا|متى|كم|أين)(?![\p{L}\p{M}])/iu
+
+/** How much of a question and of a wording must agree, by how telling their words are; a question that asks whether it was said needs less. */
+const SURE = { ofText: 0.75, ofWording: 0.55 }
+const SURE_IF_ASKED = { ofText: 0.6, ofWording: 0.4 }
+const NEAR = { ofText: 0.5, ofWording: 0.5 }
+const NEAR_IF_ASKED = { ofText: 0.4, ofWording: 0.38 }
+const LEAST_TELLING = 2
+
+const reaches = (found: Nearest<unknown>, least: typeof SURE): boolean =>
+  found.shared >= LEAST_TELLING && found.ofText >= least.ofText && found.ofWording >= least.ofWording
+
+/** The saying that a question gives in any of its wordings, in Arabic or in Latin letters, or nearly gives: then it may not be meant. */
+export async function findSaying(
+  db: Db,
+  question: string,
+  language: Language,
+): Promise<{ saying: Saying; isSure: boolean } | undefined> {
   const wordings = await readWordings(db)
   const [said] = sayingsIn(wordsOf(question), wordings).sort((a, b) => b.same - a.same)
-  if (said) return said.saying
-  const asked = [...askedStems(question, language)]
-  return wordings.find(({ text, language: spoken }) => {
-    if (spoken !== language) return false
-    const held = stemsIn(text, language)
-    const shared = asked.filter((word) => held.has(word)).length
-    return shared >= LEAST_SHARED && shared >= OF_QUESTION * asked.length
-  })?.saying
+  if (said) return { saying: said.saying, isSure: true }
+  const asked = isSayingAsked(question, language)
+  const found = nearestTo(givenWords(question, language), language, wordings)
+  if (!found || (!asked && ASKS.test(question))) return undefined
+  if (reaches(found, asked ? SURE_IF_ASKED : SURE)) return { saying: found.saying, isSure: true }
+  return reaches(found, asked ? NEAR_IF_ASKED : NEAR) ? { saying: found.saying, isSure: false } : undefined
 }
 
-/** What a question that asks for something begins with; it gives no wording. */
-const ASKS =
-  /^\s*(?:siapa|apa(?! benar)|bagaimana|gimana|mengapa|kenapa|berapa|kapan|di ?mana|who|what|how|why|when|where|كيف|لماذا|متى|كم|أين)(?![\p{L}\p{M}])/iu
-const OF_NEAR_TEXT = 0.75
-const OF_NEAR_QUESTION = 0.5
-
-/** The saying whose content words a question nearly gives: likely what is meant, but not sure. */
-export async function findNearSaying(db: Db, question: string, language: Language): Promise<Saying | undefined> {
-  if (ASKS.test(question) && !asksWhetherSaid(question, language)) return undefined
-  const asked = [...askedStems(question, language)]
-  if (asked.length < LEAST_SHARED) return undefined
-  let best: { saying: Saying; worth: number } | undefined
-  for (const { saying, text, language: spoken } of await readWordings(db)) {
-    if (spoken !== language) continue
-    const held = stemsIn(text, language)
-    const shared = asked.filter((word) => held.has(word)).length
-    const worth = shared / Math.max(asked.length, held.size)
-    if (shared < LEAST_SHARED || shared < OF_NEAR_TEXT * held.size || shared < OF_NEAR_QUESTION * asked.length) continue
-    if (worth > (best?.worth ?? 0)) best = { saying, worth }
-  }
-  return best?.saying
+/** The record that a question gives in words in which people pass it on. */
+export function findPassedOn(question: string, language: Language): string | undefined {
+  if (ASKS.test(question) && !isSayingAsked(question, language)) return undefined
+  const found = nearestTo(givenWords(question, language), language, knownWordings())
+  return found && reaches(found, SURE) && !found.saying.turned ? found.saying.key : undefined
 }
+
+/** Whether a question asks for a hadith by its words: "hadis sahabatku seperti bintang", not "hadis tentang sabar". */
+const isSayingAsked = (question: string, language: Language): boolean =>
+  asksWhetherSaid(question, language) ||
+  (/^\s*(?:had(?:i|ee)[ts]{1,2}t?h?s?|حديث)\s/i.test(question) && !SUBJECT_WITHIN.test(question))
+
+const QUOTED = /["“«]([^"“”«»]{4,})["”»]/
+
+/** The words that a question gives: those in quotation marks, else all without those of the asking. */
+function givenWords(question: string, language: Language): string {
+  const quoted = QUOTED.exec(question)?.[1]
+  if (quoted) return quoted
+  const asking = new Set(frame[language])
+  return question
+    .split(/\s+/)
+    .filter((word) => !asking.has(word.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '')))
+    .join(' ')
+}
+
+/** So much of what is asked about must be in one text, or its words are nowhere. */
+const OF_TEXT = 0.75
 
 const stemsIn = (text: string, language: Language): Set<string> => new Set(contentStems(text, language))
 
@@ -99,7 +119,12 @@ export function sayingSource(saying: Saying, language: Language): Source {
 const isWeak = (saying: Saying): boolean => saying.collection === 'masyhur' && saying.status === 'weak'
 
 /** The saying with its ruling, and what is authentic in its place, resting on the evidence; with a question first where it may not be meant. */
-export function sayingAnswer(saying: Saying, evidence: Source[], language: Language, isSure: boolean): string {
+export function sayingAnswer(
+  saying: Saying,
+  { toldIn, evidence }: { toldIn: Source[]; evidence: Source[] },
+  language: Language,
+  isSure: boolean,
+): string {
   const words = WORDS[language]
   const key = `[${saying.collection}:${saying.id}]`
   const [instead, explanation] = [fieldIn(saying, 'alternative', language), fieldIn(saying, 'explanation', language)]
@@ -108,6 +133,9 @@ export function sayingAnswer(saying: Saying, evidence: Source[], language: Langu
     `**${isWeak(saying) ? words.not_strong : words.not_authentic}**`,
     `> ${textIn(saying, language)} ${key}`,
     `${rulingIn(saying, language)} ${key}`,
+    ...(toldIn.length > 0
+      ? [`${words.told_in}: ${toldIn.map((source) => `${source.name} [${source.key}]`).join('; ')}`]
+      : []),
     ...(explanation ? [`${explanation} ${key}`] : []),
     `### ${words.instead}`,
     ...(instead === undefined ? [] : [`${instead} ${[key, ...evidence.map((source) => `[${source.key}]`)].join(' ')}`]),
@@ -138,7 +166,7 @@ const ASKS_WHETHER_SAID: Record<Language, [first: RegExp, then: RegExp][]> = {
 }
 
 /** Whether a question asks if something was said. */
-export const asksWhetherSaid = (question: string, language: Language): boolean =>
+const asksWhetherSaid = (question: string, language: Language): boolean =>
   ASKS_WHETHER_SAID[language].some(([first, then]) => {
     const found = first.exec(question)
     return found !== null && then.test(question.slice(found.index + found[0].length))
@@ -146,6 +174,7 @@ export const asksWhetherSaid = (question: string, language: Language): boolean =
 
 /** What a question asks about that is no words of anybody's: "hadis tentang sabar". */
 const SUBJECT = /^(?:tentang|mengenai|soal|about|on|regarding|عن|في)$/i
+const SUBJECT_WITHIN = /(?<!\p{L})(?:tentang|mengenai|soal|about|on|regarding|عن)(?!\p{L})/iu
 
 /** The words that a question gives, asking whether they were said; undefined where it asks something else. */
 function askedWords(question: string, language: Language): string | undefined {
@@ -180,4 +209,21 @@ export async function findSaid(
     return asked.filter((stem) => held.has(stem)).length >= OF_TEXT * asked.length
   })
   return isHeld ? undefined : 'nowhere'
+}
+
+const LEAST_OF_STATEMENT = 3
+/** Of a statement so much must stand in a record. */
+const OF_STATEMENT = 0.7
+
+/** What a question is that asks nothing: words of scripture, in Latin letters perhaps, where they stand in a record. */
+export async function findStatement(
+  verifier: Verifier,
+  question: string,
+  language: Language,
+): Promise<Span | undefined> {
+  const words = wordsOf(question)
+  if (ASKS.test(question) || /[?؟]/.test(question) || words.length < LEAST_OF_STATEMENT) return undefined
+  const { spans } = await verifier.verify(question, language)
+  const [said] = spans.filter(({ record }) => record).sort((a, b) => b.end - b.start - (a.end - a.start))
+  return said && said.end - said.start >= OF_STATEMENT * question.trim().length ? said : undefined
 }

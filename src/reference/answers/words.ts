@@ -21,10 +21,14 @@ const words = z.strictObject({
   not_strong: text,
   nowhere: text,
   instead: text,
+  /** Before the books that tell a saying. */
+  told_in: text,
   /** Before the ruling on a saying that a question comes near, but does not give. */
   meant: around('{saying}'),
   /** Of an answer from our own collections that no scholar has signed. */
   unreviewed: text,
+  /** Of what scholars are known to differ about. */
+  differ: text,
   /** Of an answer that one book of hadith alone bears. */
   one_book: around('{book}'),
   language: text,

@@ -57,7 +57,8 @@ const TURNED_ROUND = `
 7:31 | Allah menyukai orang yang berlebih-lebihan
 `
 
-const wordings = once(() =>
+/** Every wording of them. */
+export const knownWordings = once(() =>
   [
     { lines: PASSED_ON, turned: false },
     { lines: TURNED_ROUND, turned: true },
@@ -80,7 +81,7 @@ const languageOf = (text: string): Language =>
       : 'indonesian'
 
 /** Where the words of a text are a record in words that people pass it on in. */
-export const knownIn = (words: Word[]): FoundSaying<KnownRecord>[] => sayingsIn(words, wordings())
+export const knownIn = (words: Word[]): FoundSaying<KnownRecord>[] => sayingsIn(words, knownWordings())
 
 type Known = FoundSaying<KnownRecord>
 

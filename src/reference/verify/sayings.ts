@@ -46,7 +46,7 @@ const OF_SOUND = 0.88
 
 export function wordingsOf(saying: Saying): Wording[] {
   const { text_arabic, text_indonesian, text_english } = saying
-  const variants = saying.collection === 'masyhur' ? saying.variants : []
+  const variants = saying.variants ?? []
   const texts: [string, Language][] = [
     [text_arabic, 'arabic'],
     [text_indonesian, 'indonesian'],
@@ -61,7 +61,7 @@ export function wordingOf<What>(saying: What, text: string, language: Language):
   const all = stemmed(wordsOf(text), language)
   const content = withContent(all, language)
   const words = content.length >= SHORT ? content : all
-  const sound = letterWords(language === 'arabic' ? arabicSkeleton(text) : latinSkeleton(text))
+  const sound = letterWords(language === 'arabic' ? arabicSkeleton(inPause(text)) : latinSkeleton(text))
   return {
     saying,
     text,
@@ -72,6 +72,13 @@ export function wordingOf<What>(saying: What, text: string, language: Language):
     runs: runsOf(sound),
   }
 }
+
+/** As it is said when nothing follows: without the last vowel, and with an h for the ending of the feminine. */
+const inPause = (text: string): string =>
+  text
+    .trim()
+    .replace(/[\u064B-\u0652.]+$/, '')
+    .replace(/ة$/, 'ه')
 
 /** A saying and its opening, which often goes about alone. */
 function clausesOf(text: string, language: Language): string[] {

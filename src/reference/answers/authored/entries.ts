@@ -32,9 +32,13 @@ export const listEntries: (db: Db) => Promise<Entry[]> = cachedByVersion(async (
   )
   return found.map((entry) => ({
     evidence: Array.isArray(entry.record.evidence) ? entry.record.evidence.map(String) : [],
-    topics: LANGUAGES.flatMap((language) =>
-      titlesOf(textIn(entry.record, 'title', language)).map((title) => topicOf(title, language)),
-    ),
+    topics: [
+      // an id names its occasion in the words of the field: "shalat-iktidal"
+      ...(entry.record.title === undefined ? [] : [topicOf(entry.id.replaceAll('-', ' '), 'indonesian')]),
+      ...LANGUAGES.flatMap((language) =>
+        titlesOf(textIn(entry.record, 'title', language)).map((title) => topicOf(title, language)),
+      ),
+    ],
     ...entry,
   }))
 })

@@ -8,8 +8,9 @@ import { perLanguage } from '../word-lists.ts'
 
 type Theme = {
   keys: string[]
+  differ: boolean
   names: Record<Language, { name: string; stems: string[] }[]>
-  /** The stems of all its names. */
+  /** The stems of all its names, and of what may stand beside them. */
   words: Record<Language, ReadonlySet<string>>
 }
 
@@ -26,37 +27,55 @@ const stemsOf = (text: string, language: Language): string[] =>
     .filter((word) => /\p{L}/u.test(word) && (tellingWords.has(word) || !isStopWord(word, language)))
     .map((word) => stem(word, language))
 const frame = fromEach((language) => new Set(stemsOf([...asking[language], ...telling].join(' '), language)))
-const row = z.object({ indonesian: nameList, english: nameList, arabic: nameList, keys: wordList })
+const row = z.object({
+  indonesian: nameList,
+  english: nameList,
+  arabic: nameList,
+  keys: wordList,
+  differ: z.enum(['yes', '']).transform((said) => said === 'yes'),
+  beside: z.string(),
+})
 
 /** The table of themes, as it is written. */
 export const listThemes = once(() => readTsv('reference/answers/themes/themes.tsv', row))
 const themes = once(() => listThemes().map(asTheme))
 
-/** A theme as a question names it, and the keys of what proves it, best first. */
-export type NamedTheme = { name: string; keys: string[] }
+/** A theme as a question names it, the keys of what proves it, best first, and whether scholars are known to differ about it. */
+export type NamedTheme = { name: string; keys: string[]; differ: boolean }
+
+/** A name of so many telling words may have one more beside it that nobody thought of. */
+const LONG_NAME = 3
 
 /** The theme that a question asks for and nothing else, by its longest name in the question; undefined for other questions. */
 export function themeOf(question: string, language: Language): NamedTheme | undefined {
   const asked = stemsOf(question, language)
   let best: { theme: NamedTheme; length: number } | undefined
-  for (const { keys, names, words } of themes()) {
-    if (!asked.every((word) => words[language].has(word) || frame[language].has(word))) continue
+  for (const { keys, differ, names, words } of themes()) {
+    const foreign = asked.filter((word) => !words[language].has(word) && !frame[language].has(word)).length
+    if (foreign > 1) continue
     for (const { name, stems } of names[language])
-      if (stems.length > (best?.length ?? 0) && stems.every((word) => asked.includes(word)))
-        best = { theme: { name, keys }, length: stems.length }
+      if (
+        stems.length > (best?.length ?? 0) &&
+        (foreign === 0 || stems.length >= LONG_NAME) &&
+        stems.every((word) => asked.includes(word))
+      )
+        best = { theme: { name, keys, differ }, length: stems.length }
   }
   return best?.theme
 }
 
-/** Whether a text speaks of a theme: it has each word of its name. */
-export function speaksOf({ name }: NamedTheme, text: string, language: Language): boolean {
-  const held = new Set(wordsOf(text).map((word) => stem(word, language)))
-  return wordsOf(name).every((word) => held.has(stem(word, language)))
+/** Whether a text speaks of a theme: it has each word of its name as it is written, for a stem may be another word's. */
+export function speaksOf({ name }: NamedTheme, text: string): boolean {
+  const held = new Set(wordsOf(text))
+  return wordsOf(name).every((word) => held.has(word))
 }
 
-function asTheme({ keys, ...told }: z.output<typeof row>): Theme {
+function asTheme({ keys, differ, beside, ...told }: z.output<typeof row>): Theme {
   const names = fromEach((language) => told[language].map((name) => ({ name, stems: stemsOf(name, language) })))
-  return { keys, names, words: fromEach((language) => new Set(names[language].flatMap(({ stems }) => stems))) }
+  const words = fromEach(
+    (language) => new Set([...names[language].flatMap(({ stems }) => stems), ...stemsOf(beside, language)]),
+  )
+  return { keys, differ, names, words }
 }
 
 function fromEach<T>(make: (language: Language) => T): Record<Language, T> {

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { readYaml, wordList } from '../../platform/data-file.ts'
+import { once } from '../../platform/once.ts'
+import { fold } from '../text/arabic.ts'
+import { conceptOf } from '../text/concepts.ts'
+import { LANGUAGES, type Language, stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import type { Wording } from './sayings.ts'
+
+/** What a short text comes nearest to, and how much of each the two share, by how telling the words are; 0 to 1. */
+export type Nearest<What> = { saying: What; ofText: number; ofWording: number; shared: number }
+
+/** A function word tells little, but "not because of you" is said with nothing else. */
+const OF_STOP_WORD = 0.2
+/** A word that no saying has is worth so much of the most telling one. */
+const OF_FOREIGN_WORD = 0.8
+
+const synonyms = once(() => {
+  const found = new Map<string, string>()
+  const lists = readYaml(
+    'reference/verify/saying-synonyms.yaml',
+    z.strictObject({ indonesian: z.array(wordList), english: z.array(wordList), arabic: z.array(wordList) }),
+  )
+  for (const language of LANGUAGES)
+    for (const [number, words] of lists[language].entries())
+      for (const word of words) {
+        const root = `${language}:${stem(fold(word), language)}`
+        if (!found.has(root)) found.set(root, `${language}=${number}`)
+      }
+  return found
+})
+
+/** The words of a text by what they mean: synonyms are one. */
+function meanings(text: string, language: Language): Map<string, boolean> {
+  const found = new Map<string, boolean>()
+  for (const word of fold(text).split(' ')) {
+    if (word === '') continue
+    const root = stem(word, language)
+    const key = synonyms().get(`${language}:${root}`) ?? String(conceptOf(language, root) ?? `${language}:${root}`)
+    found.set(key, isStopWord(word, language) && (found.get(key) ?? true))
+  }
+  return found
+}
+
+type Read<What> = { saying: What; language: Language; words: Map<string, boolean>; total: number }
+type Index<What> = { wordings: Read<What>[]; worth: (key: string, isStop: boolean) => number }
+
+const indexes = new WeakMap<object, Index<unknown>>()
+
+/** Read once for each list of wordings. */
+function indexOf<What>(wordings: Wording<What>[]): Index<What> {
+  const known = indexes.get(wordings)
+  // made of this very list
+  if (known) return known as Index<What>
+  const read = wordings.flatMap(({ saying, text, language }) =>
+    clausesOf(text, language).map((words) => ({ saying, language, words, total: 0 })),
+  )
+  const holders = new Map<string, Set<What>>()
+  for (const { saying, words } of read)
+    for (const key of words.keys()) holders.set(key, (holders.get(key) ?? new Set()).add(saying))
+  const sayings = new Set(wordings.map(({ saying }) => saying)).size
+  const most = Math.log(1 + sayings)
+  const worth = (key: string, isStop: boolean) => {
+    const count = holders.get(key)?.size
+    const telling = count === undefined ? OF_FOREIGN_WORD * most : Math.log(1 + sayings / count)
+    return isStop ? OF_STOP_WORD * telling : telling
+  }
+  for (const one of read) one.total = sum(one.words, worth)
+  const index = { wordings: read, worth }
+  indexes.set(wordings, index)
+  return index
+}
+
+const LEAST_IN_CLAUSE = 2
+
+/** A saying whole, and its first part where that goes about alone. */
+function clausesOf(text: string, language: Language): Map<string, boolean>[] {
+  const whole = meanings(text, language)
+  const opening = meanings(text.split(/[:;,،؛]/)[0] ?? '', language)
+  return opening.size < whole.size && telling(opening) >= LEAST_IN_CLAUSE ? [whole, opening] : [whole]
+}
+
+const telling = (words: Map<string, boolean>): number => [...words.values()].filter((isStop) => !isStop).length
+
+const sum = (words: Map<string, boolean>, worth: Index<unknown>['worth']): number =>
+  [...words].reduce((total, [key, isStop]) => total + worth(key, isStop), 0)
+
+/** The saying that a short text comes nearest to, whether or not that is near; undefined where they share no telling word. */
+export function nearestTo<What>(
+  text: string,
+  language: Language,
+  wordings: Wording<What>[],
+): Nearest<What> | undefined {
+  const index = indexOf(wordings)
+  const asked = meanings(text, language)
+  const ofAsked = sum(asked, index.worth)
+  let best: (Nearest<What> & { value: number }) | undefined
+  for (const { saying, language: spoken, words, total } of index.wordings) {
+    if (spoken !== language) continue
+    const both = new Map([...asked].filter(([key]) => words.has(key)))
+    const shared = telling(both)
+    if (shared === 0) continue
+    const worth = sum(both, index.worth)
+    const [ofText, ofWording] = [worth / ofAsked, worth / total]
+    const value = (2 * ofText * ofWording) / (ofText + ofWording)
+    if (value > (best?.value ?? 0)) best = { saying, ofText, ofWording, shared, value }
+  }
+  return best && { saying: best.saying, ofText: best.ofText, ofWording: best.ofWording, shared: best.shared }
+}
