@@ -36,6 +36,8 @@ export type Basis = {
   answer: string | undefined
   /** The question in written words, with the name of its theme: what is quoted is chosen by them. */
   asked?: string
+  /** Whether the sources are what is asked for, by a reference or in their own words, and not what is near it. */
+  isNamed?: boolean
   /** Whether scholars are known to differ about what is asked. */
   differ?: boolean
 }
@@ -74,7 +76,7 @@ export async function findBasis(
   const passedOn = findPassedOn(question, language)
   if (passedOn) {
     const sources = (await findPassages(db, [passedOn])).map((hit) => asSource(hit, language))
-    if (sources.length > 0) return { ...ready, sources, answer: undefined }
+    if (sources.length > 0) return { ...ready, sources, answer: undefined, isNamed: true }
   }
 
   if (saying) return { ...ready, confidence: NEAR_SAYING, ...(await ruledAnswer(db, saying.saying, language, false)) }
@@ -82,7 +84,8 @@ export async function findBasis(
   if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
 
   const named = await findNamed(db, question)
-  if (named.length > 0) return { sources: named.map((hit) => asSource(hit, language)), answer: undefined, ...ready }
+  if (named.length > 0)
+    return { sources: named.map((hit) => asSource(hit, language)), answer: undefined, isNamed: true, ...ready }
 
   const person = asksWho(question) ? nameAsked(question) : undefined
   if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
@@ -110,7 +113,7 @@ export async function findBasis(
 /** Where words stand that a question gives, as /verify has it. */
 async function saidAnswer(db: Db, said: Span, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
   const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
-  const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(said.text, sources, language)}`
+  const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(said.text, sources, language, { isNamed: true })}`
   return { sources, answer }
 }
 

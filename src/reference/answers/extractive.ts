@@ -1,11 +1,15 @@
 import { COLLECTION_NAMES } from '../records/citations/collections.ts'
-import { readReference } from '../references/read.ts'
 import type { Language } from '../text/stem.ts'
 import { blockQuote, isStrong, ofOtherLanguage, type Source } from './sources.ts'
 import { WORDS } from './words.ts'
 
 /** An answer made of the records alone: introduced, quoted, graded and cited, in markdown. */
-export function extractiveAnswer(question: string, sources: Source[], language: Language, differ = false): string {
+export function extractiveAnswer(
+  question: string,
+  sources: Source[],
+  language: Language,
+  { isNamed = false, differ = false }: { isNamed?: boolean; differ?: boolean } = {},
+): string {
   const words = WORDS[language]
   const verses = sources.filter(({ type }) => type === 'quran')
   const hadith = sources.filter((source) => source.type === 'hadith' && isStrong(source))
@@ -14,8 +18,8 @@ export function extractiveAnswer(question: string, sources: Source[], language: 
   const section = (title: string, list: Source[]) =>
     list.length === 0 ? [] : [`### ${title}`, ...list.map((source) => entry(source, question, language))]
   return [
-    // what is asked for by its reference is that itself
-    ...(readReference(question) ? [] : [words.intro]),
+    // what is named is that itself, and not what is near
+    ...(isNamed ? [] : [words.intro]),
     ...section(words.quran, verses),
     ...section(words.hadith, hadith),
     ...section(words.weak, weak),
