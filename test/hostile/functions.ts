@@ -22,7 +22,8 @@ import { isSupported, plainClaim } from '../../src/reference/answers/model/guard
 import { numbersInWords } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { inOneLine, quotable, quotedSpan, showSpan } from '../../src/reference/answers/quote.ts'
-import { asksWhetherSaid } from '../../src/reference/answers/sayings.ts'
+import { findPassedOn } from '../../src/reference/answers/sayings.ts'
+import { inWrittenWords } from '../../src/reference/answers/spoken.ts'
 import { subjectOf } from '../../src/reference/answers/subject.ts'
 import { speaksOf, themeOf } from '../../src/reference/answers/themes/find.ts'
 import { isUntold } from '../../src/reference/answers/untold.ts'
@@ -61,9 +62,10 @@ import type { Books } from '../../src/reference/verify/books.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import { gapsOf } from '../../src/reference/verify/gaps.ts'
 import { codePoints, readGiven } from '../../src/reference/verify/given.ts'
-import { knownIn } from '../../src/reference/verify/known.ts'
+import { knownIn, knownWordings } from '../../src/reference/verify/known.ts'
 import { namedTraces, readNaming, withNamed } from '../../src/reference/verify/naming.ts'
 import { nearnessOf } from '../../src/reference/verify/near.ts'
+import { nearestTo } from '../../src/reference/verify/nearest.ts'
 import { segmentsBeside } from '../../src/reference/verify/segments.ts'
 import { settle } from '../../src/reference/verify/settle.ts'
 import { readingOf, soundsOfLatin } from '../../src/reference/verify/sounds.ts'
@@ -161,11 +163,12 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     showSpan: (text) => showSpan(text, { from: 100, to: text.length - 100 }),
     inOneLine,
   },
-  'reference/answers/sayings.ts': { asksWhetherSaid: inEach(asksWhetherSaid) },
+  'reference/answers/sayings.ts': { findPassedOn: inEach(findPassedOn) },
+  'reference/answers/spoken.ts': { inWrittenWords },
   'reference/answers/subject.ts': { subjectOf },
   'reference/answers/themes/find.ts': {
     themeOf: inEach(themeOf),
-    speaksOf: inEach((text, language) => speaksOf({ name: 'sabar', keys: [] }, text, language)),
+    speaksOf: (text) => speaksOf({ name: 'sabar', keys: [], differ: false }, text),
   },
   'reference/records/grading/names.ts': {
     gradeIn: inEach(gradeIn),
@@ -233,6 +236,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     },
   },
   'reference/verify/known.ts': { knownIn: (text) => knownIn(wordsOf(text)) },
+  'reference/verify/nearest.ts': { nearestTo: inEach((text, language) => nearestTo(text, language, knownWordings())) },
   'reference/verify/naming.ts': {
     readNaming: (text) => readNaming(books, readGiven(text)),
     withNamed: async (text) => withNamed(readGiven(text), (await readNaming(books, readGiven(text))).naming),
@@ -298,7 +302,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
   'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
   'reference/records/grading/standing.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
-  'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid', 'findNearSaying'] },
+  'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid', 'findStatement'] },
   'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
   'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
   'reference/records/citations/print.ts': { reason: OURS_ALONE, functions: ['citeHadith', 'citeVerse'] },
