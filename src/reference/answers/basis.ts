@@ -94,7 +94,7 @@ export async function findBasis(
   const theme = themeOf(numbersInWords(subject), language) ?? themeOf(subject.replace(/\p{N}+/gu, ' '), language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
   const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
-  if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0)) {
+  if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {
     // what the search does not find may still be scripture, in Latin letters or in other words
     const statement = asksWho(question) ? undefined : await findStatement(verifier, question, language)
     if (statement) return { ...ready, ...(await saidAnswer(db, statement, language)) }

@@ -11,8 +11,13 @@ const subjects = readYaml(
   z.array(z.strictObject({ indonesian: groups, english: groups, arabic: groups })),
 )
 
+/** "17 times 23" is no question of ours. */
+const ARITHMETIC =
+  /\d\s?(?:times|x|×|\*|\+|plus|minus|divided by|kali|dikali|dikalikan|dibagi|ditambah|tambah|dikurangi|ضرب|زائد|ناقص)\s?\d/iu
+
 /** Whether a question asks for something that the books held here leave untold, so that what is nearest to it would mislead. */
 export function isUntold(question: string, language: Language): boolean {
+  if (ARITHMETIC.test(question)) return true
   const words = fold(question).split(' ')
   return subjects.some((subject) => subject[language].every((group) => words.some((word) => group.has(word))))
 }

@@ -106,6 +106,8 @@ function wordsOf(text: string): string[] {
 const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
 
 function plain(word: string): string {
-  const letters = /\d/.test(word) ? word.replace(/[013457]/g, (digit) => DIGITS[digit] ?? digit) : word
+  // "bangun2" is "bangun-bangun"
+  const written = /^[a-z]{3,}2$/.test(word) ? word.slice(0, -1) : word
+  const letters = /\d/.test(written) ? written.replace(/[013457]/g, (digit) => DIGITS[digit] ?? digit) : written
   return letters.replace(/(.)\1{2,}/g, '$1').replace(/([aiueoh])\1$/, '$1')
 }
