@@ -1576,6 +1576,8 @@ export interface components {
             text_arabic: string;
             text_indonesian: string;
             text_english: string;
+            /** @description Other wordings in Arabic and Indonesian, and transliterations */
+            variants?: string[];
             ruling: string;
             ruling_english: string;
             ruling_arabic: string;
@@ -1639,6 +1641,8 @@ export interface components {
             alternative: string;
             alternative_english: string;
             alternative_arabic: string;
+            /** @description Where a book held here tells it, in these or other words */
+            told_in?: string[];
             evidence: components["schemas"]["Evidence"][];
             /**
              * @description The scholar who read and signed this record; null until then
