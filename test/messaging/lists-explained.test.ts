@@ -44,7 +44,8 @@ afterAll(() => system.close())
 
 /** As many rows of another account in every table, in the order of time. */
 async function neighbour(): Promise<void> {
-  const { pool } = system.database
+  // a million rows take longer than a job's statement may
+  const { pool } = system.database.bulk
   const [account, webhook] = [newId('acc'), newId('whk')]
   const head = newId('msg').slice(4, 14)
   const id = (prefix: string) => `'${prefix}_${head}' || lpad(i::text, 16, '0')`
