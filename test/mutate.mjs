@@ -9,6 +9,10 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as allOf } from 'node:stream/consumers'
+import { stripVTControlCharacters } from 'node:util'
+
+/** Milliseconds for a test: a slow machine notices no break. */
+const PATIENCE_MS = '300000'
 
 process.chdir(join(import.meta.dirname, '..'))
 
@@ -193,12 +197,15 @@ for (const [name, code, instead, tests] of MUTATIONS) {
       text.replace(code, () => instead),
     )
     const command = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'behaviour', '--bail', '1']
-    running = spawn('npx', [...command, '--maxWorkers', '1', ...tests.split(' ')], {
+    const patient = ['--testTimeout', PATIENCE_MS, '--hookTimeout', PATIENCE_MS]
+    running = spawn('npx', [...command, '--maxWorkers', '1', ...patient, ...tests.split(' ')], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     const [printed, [status]] = await Promise.all([allOf(running.stdout), once(running, 'exit')])
-    const ran = /Tests .*/.exec(printed)?.[0]
-    const outcome = status === 0 ? 'missed' : ran ? 'caught' : 'no test ran'
+    const ran = /Tests .*/.exec(stripVTControlCharacters(printed))?.[0]
+    // where a hook fails, all tests are skipped: that is no test that noticed
+    const noticed = /\d+ failed/.test(ran ?? '')
+    const outcome = status === 0 ? 'missed' : noticed ? 'caught' : 'no test ran'
     outcomes[outcome].push(name)
     console.log(`${outcome}: ${name} (${file}, ${ran ?? printed.slice(-300)})`)
   } finally {
