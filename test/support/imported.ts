@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 
 /** The files of this tree that a TypeScript file imports, types included. */
 export const importsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+\.ts)'/g)].map(([, path = '']) =>
+  [...readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+\.tsx?)'/g)].map(([, path = '']) =>
     resolve(dirname(file), path),
   )
 
