@@ -31,7 +31,6 @@ export default defineConfig({
     // here, where --maxWorkers of a command overrides it
     maxWorkers: 2,
     sequence: { sequencer: ChangedFirst },
-    experimental: { fsModuleCache: true },
     reporters: ['default', 'test/support/summary-reporter.ts'],
     projects: [
       project('behaviour', {
