@@ -135,7 +135,7 @@ function withDoubled({ words, gaps }: Given, match: Match): Match | undefined {
 }
 
 /** What speaks for a record that is named beside the words, over any other one. */
-const NAMED = { right: 1_000, neighbour: 900, altered: 800, part: 20 }
+const NAMED = { whole: 1_000, neighbour: 900, part: 20 }
 /** Of the words beside the name, so many are to be the record's for the name to be theirs. */
 const OF_SEGMENT = 0.6
 
@@ -164,7 +164,7 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
     if (trace.named === 'neighbour') return { ...match, worth: match.worth + (isMost ? NAMED.neighbour : 0) }
     return {
       ...match,
-      worth: match.worth + (isMost ? (match.differences.length === 0 ? NAMED.right : NAMED.altered) : NAMED.part),
+      worth: match.worth + (isMost ? NAMED.whole : NAMED.part),
     }
   })
   // a neighbour only where all of it is right
