@@ -30,7 +30,7 @@ class CopyInMemory extends MemoryFS {
 
 const db = await PGlite.create({ fs: new CopyInMemory(), pgliteWasmModule: wasm, extensions })
 // a library that was loaded after the picture would be missing in its memory, and known to JavaScript
-for (const name of Object.keys(extensions)) await db.exec(`load '${name}'`)
+for (const name of ['plpgsql', ...Object.keys(extensions)]) await db.exec(`load '${name}'`)
 const restore = takePicture(db.Module)
 let server = await open()
 
