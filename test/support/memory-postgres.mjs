@@ -55,10 +55,13 @@ function takePicture({ FS, HEAPU8 }) {
   while (words[used - 1] === 0) used--
   const memory = new Int32Array(words.subarray(0, used))
   const nodes = new Map()
+  /** The contents that each file has now, to know it when it has others. */
+  const live = new Map()
   for (let slot of FS.nameTable) {
     for (; slot; slot = slot.name_next) {
       if (FS.isFile(slot.mode)) slot.mtime = UNTOUCHED
       nodes.set(slot, { ...slot, contents: copyOf(slot.contents) })
+      live.set(slot, slot.contents)
     }
   }
   const names = [...FS.nameTable]
@@ -69,8 +72,14 @@ function takePicture({ FS, HEAPU8 }) {
     now.set(memory)
     now.fill(0, memory.length)
     for (const [node, fields] of nodes) {
-      const untouched = FS.isFile(node.mode) && node.mtime === UNTOUCHED
-      Object.assign(node, fields, { contents: untouched ? node.contents : copyOf(fields.contents) })
+      // cutting a file off gives it other contents and leaves its time as it is
+      const isUntouched =
+        FS.isFile(node.mode) &&
+        node.mtime === UNTOUCHED &&
+        node.usedBytes === fields.usedBytes &&
+        node.contents === live.get(node)
+      Object.assign(node, fields, { contents: isUntouched ? node.contents : copyOf(fields.contents) })
+      live.set(node, node.contents)
     }
     FS.nameTable.splice(0, Number.POSITIVE_INFINITY, ...names)
     FS.streams.splice(0, Number.POSITIVE_INFINITY)
