@@ -22,7 +22,8 @@ const UNSEEN = /\p{Cf}/u
 const SUPERSCRIPT = /^[⁰¹²³⁴-⁹]+$/
 const PLAIN = /^[a-z]+$/
 const ARABIC = /\p{Script=Arabic}/u
-const LETTER = /[\p{L}\p{N}]/u
+/** Tatweel, which Unicode counts among the letters, lengthens one or stands around an honorific as a dash does. */
+const LETTER = /(?!\u0640)[\p{L}\p{N}]/u
 
 /** One sign each for whole phrases: they say what books say in words, or leave unsaid. */
 const HONORIFICS = /[\uFDFA\uFDFB\uFDFD-\uFDFF\uFD40-\uFD4F]/gu
@@ -164,7 +165,7 @@ function arabicLetters(token: string): string {
   // asking the text itself for its end would copy all of it each time
   let last = ''
   for (const sign of latinDigits(normalForm(token, 'NFKC'))) {
-    const same = SAME[sign] ?? (LETTER.test(sign) && sign !== '\u0640' && !APOSTROPHES.has(sign) ? sign : '')
+    const same = SAME[sign] ?? (LETTER.test(sign) && !APOSTROPHES.has(sign) ? sign : '')
     if (same === '' || (same === '?' && (last === '' || last === '?'))) continue
     out += same
     last = same.slice(-1)

@@ -45,8 +45,8 @@ export function toBothEnds(given: Given, alignment: Alignment, canonical: Canoni
   return grown
 }
 
-const LETTER = /\p{L}/u
-const LAST_TOKEN = /\p{L}[\p{L}\p{M}\p{Cf}\u0640]*(?=\P{L}*$)/u
+const LETTER = /(?!\u0640)\p{L}/u
+const LAST_TOKEN = /(?!\u0640)\p{L}[\p{L}\p{M}\p{Cf}\u0640]*(?=\P{L}*$)/u
 
 /**
  * Whether a text and a record end in the blessing of the Prophet, which is none of their words, and none stands where the text

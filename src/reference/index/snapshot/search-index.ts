@@ -37,7 +37,7 @@ export type SearchIndex = {
 export type Runs = { postings: Postings; letters: Uint16Array }
 
 /** Count it up when the arrays change: an index of another format is not opened. */
-export const INDEX_FORMAT = '7'
+export const INDEX_FORMAT = '8'
 // A saturated term weight lies in 0 to 1.9: one byte holds it in steps of 1/128.
 export const WEIGHT_STEP = 1 / 128
 
