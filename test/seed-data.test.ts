@@ -152,6 +152,15 @@ test('prose cites hadith as people look them up: by the number in print, never b
   expect(problems).toEqual([])
 })
 
+test('a saying is called fabricated, without basis or weak only where a scholar is named, and unconfirmed only where none is', () => {
+  const wrong = read('masyhur').filter(({ status, scholars, reviewed_by }) => {
+    const named = Array.isArray(scholars) && scholars.length > 0
+    if (status === 'unconfirmed') return named || (reviewed_by ?? null) !== null
+    return ['fabricated', 'baseless', 'weak'].includes(String(status)) && !named
+  })
+  expect(wrong.map(idOf)).toEqual([])
+})
+
 /** Collections whose Indonesian keeps the house style throughout. */
 const inHouseStyle: readonly string[] = [
   'nawawi',

@@ -98,6 +98,7 @@ const STANDING = {
   weak: 'weak',
   companion: 'ungraded',
   scholar: 'ungraded',
+  unconfirmed: 'ungraded',
 } as const
 
 /** The saying as what the answer rests on. */
@@ -116,7 +117,11 @@ export function sayingSource(saying: Saying, language: Language): Source {
   }
 }
 
-const isWeak = (saying: Saying): boolean => saying.collection === 'masyhur' && saying.status === 'weak'
+/** What an answer says first of a saying. */
+function headOf(saying: Saying): 'not_strong' | 'not_found' | 'not_authentic' {
+  if (saying.collection === 'masyhur' && saying.status === 'weak') return 'not_strong'
+  return saying.collection === 'masyhur' && saying.status === 'unconfirmed' ? 'not_found' : 'not_authentic'
+}
 
 /** The saying with its ruling, and what is authentic in its place, resting on the evidence; with a question first where it may not be meant. */
 export function sayingAnswer(
@@ -130,7 +135,7 @@ export function sayingAnswer(
   const [instead, explanation] = [fieldIn(saying, 'alternative', language), fieldIn(saying, 'explanation', language)]
   return [
     ...(isSure ? [] : [words.meant(textIn(saying, language).replace(/[.]$/, ''))]),
-    `**${isWeak(saying) ? words.not_strong : words.not_authentic}**`,
+    `**${words[headOf(saying)]}**`,
     `> ${textIn(saying, language)} ${key}`,
     `${rulingIn(saying, language)} ${key}`,
     ...(toldIn.length > 0

@@ -19,6 +19,8 @@ const words = z.strictObject({
   not_authentic: text,
   /** Of a saying that some or all scholars call weak. */
   not_strong: text,
+  /** Of a saying that is in none of the books here and that no scholar is known to have ruled on. */
+  not_found: text,
   nowhere: text,
   instead: text,
   /** Before the books that tell a saying. */

@@ -39,7 +39,10 @@ const span = z
     text: z.string().describe('What stands there'),
     verdict: z.enum(VERDICTS),
     type: z.enum(['quran', 'hadith', 'maudhu', 'masyhur']).nullable(),
-    key: z.string().nullable().describe('Of the record that it is, or is nearest to; null for `unknown`'),
+    key: z
+      .string()
+      .nullable()
+      .describe('Of the record that it is, or is nearest to, or of the listed saying; null where it is none of these'),
     keys: z.array(z.string()).describe('Of all records that hold the same words: repeated narrations'),
     canonical: z
       .object({
@@ -49,7 +52,7 @@ const span = z
         text_english: z.string().nullable(),
       })
       .nullable()
-      .describe('The whole record, as it is stored; null for `unknown`'),
+      .describe('The whole record or saying, as it is stored; null where there is none'),
     reference: z.string().nullable().describe('How people cite it'),
     differences: z
       .array(difference)
@@ -93,8 +96,8 @@ export const verifyRoutes: ReferenceRoutes =
             '`exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. ' +
             '`partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words, or ' +
             'another one of a record that is named beside it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. ' +
-            '`fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, and ' +
-            'in none of the books here, which does not prove it false. Ordinary prose gives no spans.',
+            '`fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, ' +
+            'or a listed saying that no scholar is known to have ruled on, and in none of the books here, which does not prove it false. Ordinary prose gives no spans.',
           tags: ['Search'],
           body,
           response: { 200: answer },

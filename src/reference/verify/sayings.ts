@@ -9,7 +9,7 @@ import { align } from './align.ts'
 type Fabricated = z.output<typeof collectionSchemas.maudhu>
 type Famous = z.output<typeof collectionSchemas.masyhur>
 
-/** A saying that circulates, with its ruling: of the fabricated, or of those that are weak, baseless or another's word. */
+/** A saying that circulates, with its ruling: of the fabricated, or of those that are weak, baseless, another's word or unconfirmed. */
 export type Saying = ({ collection: 'maudhu' } & Fabricated) | ({ collection: 'masyhur' } & Famous)
 
 /** Words of a text that are a listed saying, from the place `from` up to `to`. */

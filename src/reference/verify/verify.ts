@@ -203,11 +203,20 @@ function rightVerdict({ differences, leaves, field, whole, literal }: Match): Ri
   return literal ? 'exact' : 'orthographic'
 }
 
+/** Of a saying that no scholar is known to have ruled on only that is said: it is in none of the books here. */
+const VERDICT_OF = {
+  fabricated: 'fabricated',
+  baseless: 'fabricated',
+  weak: 'weak_known',
+  companion: 'weak_known',
+  scholar: 'weak_known',
+  unconfirmed: 'unknown',
+} as const satisfies Record<Exclude<Saying, { collection: 'maudhu' }>['status'], Verdict>
+
 function describeSaying(saying: Saying, language: Language): Omit<Span, 'start' | 'end' | 'text'> {
-  const baseless = saying.collection === 'maudhu' || saying.status === 'fabricated' || saying.status === 'baseless'
   const ruling = { indonesian: saying.ruling, english: saying.ruling_english, arabic: saying.ruling_arabic }[language]
   return {
-    verdict: baseless ? 'fabricated' : 'weak_known',
+    verdict: saying.collection === 'maudhu' ? 'fabricated' : VERDICT_OF[saying.status],
     record: undefined,
     saying,
     keys: [`${saying.collection}:${saying.id}`],

@@ -115,6 +115,30 @@ describe('without a language model', () => {
     }
   })
 
+  test.each([
+    ['indonesian', 'tidak ditemukan di dalam kitab-kitab yang ada di sini. Itu belum berarti palsu'],
+    ['english', 'not found in the books held here. That does not prove it fabricated'],
+    ['arabic', 'لم نجد هذا القول في الكتب التي عندنا'],
+  ] as const)(
+    'a saying that no scholar is known to have ruled on is not called inauthentic in %s',
+    async (language, words) => {
+      const key = await system.referenceKey()
+      const list = await system.app.inject({ url: '/api/v1/masyhur?limit=500', headers: { 'x-api-key': key } })
+      const sayings = list
+        .json<{ masyhur: Record<string, string>[] }>()
+        .masyhur.filter(({ status }) => status === 'unconfirmed')
+      expect(sayings.length).toBeGreaterThan(0)
+      for (const saying of sampled(sayings)) {
+        const [before, after] = asking[language]
+        const { body } = await system.ask(`${before}${saying[`text_${language}`]?.replace(/[.]$/, '')}${after}`)
+        expect(body.references[0]).toBe(`masyhur:${saying.id}`)
+        expect(body.answer).toContain(words)
+        expect(body.answer).not.toMatch(/bukan sabda Nabi|not an authentic saying|لا يصح عن النبي/)
+        expect(body.sources[0]?.standing).toBe('ungraded')
+      }
+    },
+  )
+
   test('a saying that circulates is recognised in all of its wordings, with its ruling in the language of the question', {
     timeout: 180_000,
   }, async () => {

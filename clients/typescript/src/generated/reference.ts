@@ -562,7 +562,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sayings that circulate: fabricated, baseless, weak, or another's word, and what is authentic instead */
+        /** Sayings that circulate: fabricated, baseless, weak, another's word or found nowhere, and what is authentic instead */
         get: operations["listFamousSayings"];
         put?: never;
         post?: never;
@@ -695,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Whether quotations in a text are what was said
-         * @description Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. `exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. `partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words, or another one of a record that is named beside it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. `fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, and in none of the books here, which does not prove it false. Ordinary prose gives no spans.
+         * @description Finds verses and hadith in a text, in every script, spelling and stored translation, and compares them word by word. `exact`: the whole record, letter for letter. `orthographic`: the same words in other spelling, vowel marks or script. `partial`: a run of words inside a record. `translation`: a stored translation, wholly or in a run of words, or another one of a record that is named beside it, with its `nearness`. `altered`: words changed, added, left out or moved. `wrong_reference`: the words are right, the reference beside them is another. `fabricated`, `weak_known`: a saying that is listed under /maudhu or /masyhur. `unknown`: presented as a quotation, or a listed saying that no scholar is known to have ruled on, and in none of the books here, which does not prove it false. Ordinary prose gives no spans.
          */
         post: operations["verify"];
         delete?: never;
@@ -1616,10 +1616,10 @@ export interface components {
         FamousSaying: {
             id: string;
             /**
-             * @description Baseless: no chain of narrators is known. Companion, scholar: theirs, not the Prophet's word
+             * @description Baseless: no chain of narrators is known. Companion, scholar: theirs, not the Prophet's word. Unconfirmed: not found in the books here, and no scholar's ruling on it is certain
              * @enum {string}
              */
-            status: "fabricated" | "baseless" | "weak" | "companion" | "scholar";
+            status: "fabricated" | "baseless" | "weak" | "companion" | "scholar" | "unconfirmed";
             text_arabic: string;
             text_indonesian: string;
             text_english: string;
@@ -1836,11 +1836,11 @@ export interface components {
             /** @enum {string} */
             verdict: "fabricated" | "altered" | "wrong_reference" | "weak_known" | "unknown" | "partial" | "translation" | "orthographic" | "exact";
             type: ("quran" | "hadith" | "maudhu" | "masyhur") | null;
-            /** @description Of the record that it is, or is nearest to; null for `unknown` */
+            /** @description Of the record that it is, or is nearest to, or of the listed saying; null where it is none of these */
             key: string | null;
             /** @description Of all records that hold the same words: repeated narrations */
             keys: string[];
-            /** @description The whole record, as it is stored; null for `unknown` */
+            /** @description The whole record or saying, as it is stored; null where there is none */
             canonical: {
                 text_arabic: string | null;
                 text_arabic_kemenag: string | null;

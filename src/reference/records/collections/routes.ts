@@ -41,7 +41,8 @@ const described: Record<CollectionName, { one: string; many: string; summary: st
   masyhur: {
     one: 'FamousSaying',
     many: 'FamousSayings',
-    summary: "Sayings that circulate: fabricated, baseless, weak, or another's word, and what is authentic instead",
+    summary:
+      "Sayings that circulate: fabricated, baseless, weak, another's word or found nowhere, and what is authentic instead",
   },
 }
 

@@ -184,8 +184,10 @@ export const collectionSchemas = {
   masyhur: z.object({
     id,
     status: z
-      .enum(['fabricated', 'baseless', 'weak', 'companion', 'scholar'])
-      .describe("Baseless: no chain of narrators is known. Companion, scholar: theirs, not the Prophet's word"),
+      .enum(['fabricated', 'baseless', 'weak', 'companion', 'scholar', 'unconfirmed'])
+      .describe(
+        "Baseless: no chain of narrators is known. Companion, scholar: theirs, not the Prophet's word. Unconfirmed: not found in the books here, and no scholar's ruling on it is certain",
+      ),
     text_arabic: text,
     text_indonesian: text,
     text_english: text,
