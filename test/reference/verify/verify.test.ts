@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampled } from '../../support/sample.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
@@ -57,6 +57,8 @@ const verify = async (text: string, language?: string): Promise<Answer> => {
 }
 const briefly = async (text: string): Promise<(string | null)[][]> =>
   (await verify(text)).spans.map((span) => [span.verdict, span.key])
+/** Not those by which a request is counted. */
+const isOfVerification = (statement: string): boolean => !statement.includes('limit_windows')
 const verse = (name: string, field = 'text_arabic'): string => verses.get(name)?.[field] ?? ''
 
 test('a record is found letter for letter in each of its scripts, with all that a reader needs', async () => {
@@ -102,6 +104,15 @@ describe('the same words, otherwise written, are orthographic', () => {
     ['Persian letters', 'قل هو اللّٰہ احد', '112:1'],
     ['HTML and entities', '<p>قل&nbsp;<b>هو</b> الله &#1571;حد</p>', '112:1'],
   ])('%s', async (_, text, name) => expect(await briefly(text)).toEqual([['orthographic', name]]))
+})
+
+test('tatweel around an honorific is no word, whoever writes it', async () => {
+  const { rows } = await system.database.pool.query("select text_arabic from hadith where key = 'bukhari:1'")
+  const record: string = rows[0].text_arabic
+  const honorific = /رَضِيَ \S+ عَنْهُ/.exec(record)?.[0] ?? ''
+  expect(honorific).not.toBe('')
+  for (const other of [`ـ ${honorific} ـ`, 'ـ رضى الله عنه ـ', 'ـ', 'ـــ رضي الله عنه ـــ'])
+    expect([other, await briefly(record.replace(honorific, other))]).toEqual([other, [['orthographic', 'bukhari:1']]])
 })
 
 test('vowel marks that speak against those of the record are pointed out', async () => {
@@ -250,11 +261,16 @@ test('a book named without a number is held against the words, and against where
 
 describe('verses and hadith in Latin letters', () => {
   test.each([
-    ["Rasulullah bersabda innamal a'malu binniyat wa innama likulli imri'in ma nawa.", 'partial', 'abudawud:2201'],
+    ["Rasulullah bersabda innamal a'malu binniyat wa innama likulli imri'in ma nawa.", 'partial', 'bukhari:1'],
     ['Al muslimu man salimal muslimuna min lisanihi wa yadihi', 'partial', 'bukhari:10'],
     ["Allah berfirman: innallaha ma'ash shabirin. Maka bersabarlah.", 'partial', '2:153'],
     ['Qul huwallahu ahad', 'orthographic', '112:1'],
   ])('%s', async (text, verdict, key) => expect(await briefly(text)).toEqual([[verdict, key]]))
+
+  test('every record with the same words is named, the first of the books first', async () => {
+    const { spans } = await verify("innamal a'malu binniyat wa innama likulli imri'in ma nawa")
+    expect(spans.map(({ keys }) => keys)).toEqual([['bukhari:1', 'abudawud:2201']])
+  })
 
   test.each([
     'Assalamu alaikum warahmatullahi wabarakatuh, hadirin sekalian. Alhamdulillah kita berkumpul.',
@@ -278,7 +294,22 @@ describe('listed sayings, in any of their wordings', () => {
     ['Surga itu di bawah telapak kaki ibu', 'fabricated', 'maudhu:surga-di-bawah-telapak-kaki-ibu'],
     ['Sebaik-baik perkara adalah yang pertengahan', 'weak_known', 'masyhur:sebaik-baik-perkara-pertengahannya'],
     ['Tidurnya orang yang berpuasa adalah ibadah', 'weak_known', 'masyhur:tidurnya-orang-puasa-ibadah'],
+    ['Tinta seorang ulama lebih suci daripada darah seorang syahid', 'unknown', 'masyhur:tinta-ulama-darah-syuhada'],
+    ['Bepergianlah, niscaya kalian sehat.', 'unknown', 'masyhur:bepergianlah-niscaya-sehat'],
   ])('%s', async (text, verdict, name) => expect(await briefly(text)).toEqual([[verdict, name]]))
+
+  test('one that no scholar is known to have ruled on is only said to be in none of the books', async () => {
+    const { verdict, spans } = await verify('Travel and you will be healthy.', 'en')
+    expect([verdict, spans[0]?.type, spans[0]?.key, spans[0]?.canonical?.text_arabic]).toEqual([
+      'unknown',
+      'masyhur',
+      'masyhur:bepergianlah-niscaya-sehat',
+      'سافروا تصحوا',
+    ])
+    expect(spans[0]?.note).toBe(
+      "Not found as a hadith in the books here, and no scholar's ruling on it has been confirmed yet.",
+    )
+  })
 
   test('with their ruling, in the language asked for', async () => {
     const { spans } = await verify('Rasulullah bersabda: "Tuntutlah ilmu walaupun ke negeri Cina"', 'en')
@@ -327,6 +358,28 @@ test('the whole verdict is the worst one', async () => {
   )
   expect(spans.map((span) => span.verdict)).toEqual(['exact', 'fabricated', 'wrong_reference'])
   expect(verdict).toBe('fabricated')
+})
+
+test('a text of forty quotations takes two statements of the database, as one of a single quotation does', async () => {
+  const quoted = [...verses].slice(0, 40).map(([name, { text_arabic }]) => `${text_arabic} (QS ${name})`)
+  expect(quoted).toHaveLength(40)
+  const text = quoted.join('\n')
+  expect([...text].length).toBeLessThanOrEqual(10_000)
+  const query = vi.spyOn(system.database.pool, 'query')
+  const statementsOf = async (asked: string): Promise<string[]> => {
+    query.mockClear()
+    const { spans } = await verify(asked)
+    expect(spans.length).toBeGreaterThanOrEqual(asked === text ? 40 : 1)
+    return query.mock.calls.map(([one]) => (typeof one === 'string' ? one : one.text)).filter(isOfVerification)
+  }
+  try {
+    // the key and the sayings are read once
+    await verify(text)
+    const counts = [(await statementsOf(quoted[0] ?? '')).length, (await statementsOf(text)).length]
+    expect(counts).toEqual([2, 2])
+  } finally {
+    query.mockRestore()
+  }
 })
 
 test('bad input is refused by its field, and a key of a website may ask', async () => {
