@@ -57,6 +57,10 @@ const verify = async (text: string, language?: string): Promise<Answer> => {
 }
 const briefly = async (text: string): Promise<(string | null)[][]> =>
   (await verify(text)).spans.map((span) => [span.verdict, span.key])
+const textOfStatement = (statement: unknown): string =>
+  typeof statement === 'object' && statement !== null && 'text' in statement
+    ? String(statement.text)
+    : String(statement)
 /** Not those by which a request is counted. */
 const isOfVerification = (statement: string): boolean => !statement.includes('limit_windows')
 const verse = (name: string, field = 'text_arabic'): string => verses.get(name)?.[field] ?? ''
@@ -370,7 +374,7 @@ test('a text of forty quotations takes two statements of the database, as one of
     query.mockClear()
     const { spans } = await verify(asked)
     expect(spans.length).toBeGreaterThanOrEqual(asked === text ? 40 : 1)
-    return query.mock.calls.map(([one]) => (typeof one === 'string' ? one : one.text)).filter(isOfVerification)
+    return query.mock.calls.map(([one]: unknown[]) => textOfStatement(one)).filter(isOfVerification)
   }
   try {
     // the key and the sayings are read once
