@@ -204,10 +204,18 @@ function asOwnOrOther(match: Match, isChoice: (difference: Difference) => boolea
 /** A text that differs from the record's translation in this many places, each in its wording alone, is another translation. */
 const LEAST_RETOLD = 2
 
+/** Whether the words that differ are the record's own at another place. */
+function areMoved(given: Given, canonical: Canonical, differences: Difference[]): boolean {
+  const lettersOf = (words: Word[]) => words.map(({ letters }) => letters).sort()
+  const here = lettersOf(differences.flatMap(({ from, to }) => given.words.slice(from, to)))
+  const there = lettersOf(differences.flatMap((one) => canonical.words.slice(one.recordFrom, one.recordTo)))
+  return here.join(' ') === there.join(' ')
+}
+
 /** Words in which no record is named and that say all that a record says in other words are another translation of it; one change alone is a change. */
 function asRetold(given: Given, match: Match, canonical: Canonical): Match {
   const { from, to, recordFrom, recordTo, differences } = match
-  if (differences.length < LEAST_RETOLD) return match
+  if (differences.length < LEAST_RETOLD || areMoved(given, canonical, differences)) return match
   const [language, aside] = [languageOf(canonical.field), inBrackets(canonical)]
   if (!differences.every((one) => isSameMeaning(given.words, canonical.words, one, language, aside))) return match
   const record = canonical.words.slice(recordFrom, recordTo)

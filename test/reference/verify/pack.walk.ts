@@ -174,7 +174,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     ['Taqrabuz zina innahu kana fahisyatan (QS Al-Isra: 32)', 'altered', '17:32'],
     [
       "Rabbisyrah lii shadrii wa yassir lii amrii wahlul 'uqdatan min lisaanii yafqahuu qawlii (QS Taha: 26)",
-      'altered',
+      'orthographic',
       '20:26',
     ],
   ])('Arabic in Latin letters: %s', async (text, expected, key) => {
