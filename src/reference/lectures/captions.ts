@@ -19,7 +19,7 @@ const ENTITIES: Record<string, string> = {
  * up; a line that repeats one of the two before it is dropped.
  */
 export function captionText(file: string): string {
-  const lines: string[] = []
+  const spoken: string[] = []
   for (const block of file
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
@@ -29,10 +29,10 @@ export function captionText(file: string): string {
     if (timing < 0) continue // the header, a note, a style
     for (const raw of lines.slice(timing + 1)) {
       const line = plain(raw)
-      if (line && !lines.slice(-2).includes(line)) lines.push(line)
+      if (line && !spoken.slice(-2).includes(line)) spoken.push(line)
     }
   }
-  return lines.join('\n')
+  return spoken.join('\n')
 }
 
 const json3 = z.object({
