@@ -15,13 +15,12 @@ import { withoutPersons } from '../../src/platform/log.ts'
 import { normalForm } from '../../src/platform/normal-form.ts'
 import { asksWho, nameAsked } from '../../src/reference/answers/authored/persons.ts'
 import { topicOf } from '../../src/reference/answers/authored/topics.ts'
-import { boundaries } from '../../src/reference/answers/boundaries.ts'
 import { needOf } from '../../src/reference/answers/care/detect.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
 import { numbersInWords } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
-import { inOneLine, quotable, quotedSpan, showSpan } from '../../src/reference/answers/quote.ts'
+import { folded, inOneLine, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
 import { findPassedOn } from '../../src/reference/answers/sayings.ts'
 import { inWrittenWords } from '../../src/reference/answers/spoken.ts'
 import { subjectOf } from '../../src/reference/answers/subject.ts'
@@ -35,6 +34,7 @@ import {
 } from '../../src/reference/records/citations/numbers.ts'
 import { surahNamed } from '../../src/reference/records/citations/surahs.ts'
 import { gradeIn, graderIn } from '../../src/reference/records/grading/names.ts'
+import { isChainAlone, narrationIn } from '../../src/reference/records/hadith/narration.ts'
 import { nameParts } from '../../src/reference/records/narrators/bearer.ts'
 import { nameIn } from '../../src/reference/records/narrators/candidates.ts'
 import { nameWords } from '../../src/reference/records/narrators/consonant-keys.ts'
@@ -153,14 +153,17 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/number-words.ts': { numbersInWords },
   'reference/answers/untold.ts': { isUntold: inEach(isUntold) },
   'reference/answers/persons/known.ts': { knownPersons },
+  'reference/records/hadith/narration.ts': {
+    narrationIn: inEach((text, language) => narrationIn(text, language, 'tirmidhi')),
+    isChainAlone,
+  },
   'reference/records/narrators/bearer.ts': { nameParts },
   'reference/records/narrators/candidates.ts': { nameIn },
   'reference/answers/authored/topics.ts': { topicOf: inEach(topicOf) },
-  'reference/answers/boundaries.ts': { boundaries: inEach(boundaries) },
   'reference/answers/quote.ts': {
-    quotedSpan: inEach((text, language) => quotedSpan(text, text, language)),
-    quotable: inEach((text, language) => quotable(HONEST[0] ?? '', language)(text)),
-    showSpan: (text) => showSpan(text, { from: 100, to: text.length - 100 }),
+    quotedHadith: inEach((text, language) => quotedHadith(text, language, 'tirmidhi')),
+    openOrFolded: inEach((text, language) => openOrFolded(text, text, language)),
+    folded: (text) => folded(text, text),
     inOneLine,
   },
   'reference/answers/sayings.ts': { findPassedOn: inEach(findPassedOn) },
@@ -303,7 +306,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
   'reference/records/grading/standing.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
   'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid', 'findStatement'] },
-  'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'quotation', 'blockQuote'] },
+  'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'narrationOf', 'blockQuote'] },
   'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
   'reference/records/citations/print.ts': { reason: OURS_ALONE, functions: ['citeHadith', 'citeVerse'] },
   'reference/references/read-verses.ts': { reason: 'one token of `referencesIn`', functions: ['readVerses'] },

@@ -35,14 +35,14 @@ beforeAll(async () => {
 })
 afterAll(() => system?.close())
 
-test('every record is quoted word for word, from a place where a quotation may begin, in three languages', async () => {
+test('every record is shown word for word to its end, no chain of narrators alone and no remark as the hadith, in three languages', async () => {
   const begun = performance.now()
   const walked = await inThreads<Hit[], Walked>('quote-worker.ts', pages(system.database.db))
   const quotations = walked.reduce((sum, page) => sum + page.quotations, 0)
   const faults = walked.flatMap((page) => page.faults)
   console.log(`${quotations} quotations, ${faults.length} faults, ${secondsSince(begun)}`)
   expect(faults.slice(0, SHOWN)).toEqual([])
-  expect(quotations).toBeGreaterThan((3 * 3 * 40_000) / EVERY)
+  expect(quotations).toBeGreaterThan((3 * 40_000) / EVERY)
 })
 
 test('every printed citation names its own record first, in three languages; through search and answers themselves, those drawn', async () => {

@@ -1,7 +1,7 @@
-import { asSource, quotations } from '../../src/reference/answers/sources.ts'
+import { asSource, blockQuote } from '../../src/reference/answers/sources.ts'
+import { WORDS } from '../../src/reference/answers/words.ts'
 import type { Hit } from '../../src/reference/search/query/hits.ts'
 import { LANGUAGES, type Language } from '../../src/reference/text/stem.ts'
-import { questionsOf } from './questions.ts'
 import { quoteFaults } from './quote-faults.ts'
 
 export interface Walked {
@@ -9,25 +9,35 @@ export interface Walked {
   faults: string[]
 }
 
-/** What is wrong with how records are quoted: in three languages, each for three questions. */
+/** What is wrong with how answers in three languages quote records. */
 export function walkQuotations(hits: Hit[]): Walked {
   const walked: Walked = { quotations: 0, faults: [] }
   for (const hit of hits) {
     for (const language of LANGUAGES) {
       const source = asSource(hit, language)
-      const quote = quotations(source, language)
-      const questions = questionsOf(source.text)
-      walked.quotations += questions.length
-      for (const shown of new Set(questions.map(quote)))
-        for (const fault of quoteFaults(source.text, shown, shownIn(hit, source.text, language)))
-          walked.faults.push(`${hit.key} ${language}: ${fault}: ${shown.slice(0, 80)}`)
+      if (source.text === '') continue
+      walked.quotations++
+      const block = blockQuote(source, language)
+      const record = { key: hit.key, text: source.text, language: shownIn(hit, source.text, language) }
+      for (const fault of hit.kind === 'quran'
+        ? verseFaults(hit, source.text, block)
+        : quoteFaults(record, block, WORDS[language]))
+        walked.faults.push(`${hit.key} ${language}: ${fault}: ${block.slice(0, 80)}`)
     }
   }
   return walked
 }
 
+/** A verse is shown whole, in Arabic and in the language of the answer, whether or not that is folded. */
+function verseFaults({ text_arabic }: Hit, text: string, block: string): string[] {
+  return [text_arabic ?? '', text].some((words) => !block.includes(words.trim().replace(/\s*\n\s*/g, ' ')))
+    ? ['not the whole verse']
+    : []
+}
+
 /** Without a text in its language a record is shown in another. */
 function shownIn(hit: Hit, text: string, language: Language): Language {
   if (text === hit.text_arabic?.trim()) return 'arabic'
+  if (text === hit.text_indonesian?.trim()) return 'indonesian'
   return text === hit.text_english?.trim() ? 'english' : language
 }

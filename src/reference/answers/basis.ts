@@ -101,10 +101,7 @@ export async function findBasis(
     return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
   }
   const hits = theme && proofs.length > 0 ? await besideProofs(search, theme, kinds, language) : found.hits
-  const sources = [
-    ...chooseSources({ proofs, hits }, question, language),
-    ...(await findChapters(db, question, language)),
-  ]
+  const sources = [...chooseSources({ proofs, hits }, language), ...(await findChapters(db, question, language))]
   if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
   const asked = theme ? `${written} ${theme.name}` : written
   return { language, method, confidence, sources, answer: undefined, asked, differ: theme?.differ ?? false }

@@ -16,7 +16,7 @@ export function extractiveAnswer(
   const weak = sources.filter((source) => !isStrong(source))
   const chapters = sources.filter(({ type }) => type !== 'quran' && type !== 'hadith')
   const section = (title: string, list: Source[]) =>
-    list.length === 0 ? [] : [`### ${title}`, ...list.map((source) => entry(source, question, language))]
+    list.length === 0 ? [] : [`### ${title}`, ...list.map((source) => entry(source, language))]
   return [
     // what is named is that itself, and not what is near
     ...(isNamed ? [] : [words.intro]),
@@ -39,8 +39,8 @@ function oneBook(hadith: Source[], language: Language): string[] {
   return title ? [WORDS[language].one_book(title)] : []
 }
 
-function entry(source: Source, question: string, language: Language): string {
+function entry(source: Source, language: Language): string {
   const grading = source.grading === '' ? '' : `\n\n*${source.grading.replaceAll('*', '')}*`
   const strong = isStrong(source) ? grading : `\n\n${source.grading}`
-  return `**${source.name}** [${source.key}]${ofOtherLanguage(source, language)}\n\n${blockQuote(source, question, language)}${strong}`
+  return `**${source.name}** [${source.key}]${ofOtherLanguage(source, language)}\n\n${blockQuote(source, language)}${strong}`
 }

@@ -145,8 +145,7 @@ export function sayingAnswer(
     `### ${words.instead}`,
     ...(instead === undefined ? [] : [`${instead} ${[key, ...evidence.map((source) => `[${source.key}]`)].join(' ')}`]),
     ...evidence.map(
-      (source) =>
-        `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, textIn(saying, language), language)}`,
+      (source) => `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, language)}`,
     ),
     ...(saying.reviewed_by === null ? [words.unreviewed] : []),
     words.note,

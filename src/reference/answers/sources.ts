@@ -1,10 +1,12 @@
 import { citeHadith, citeVerse } from '../records/citations/print.ts'
 import { gradingInWords, type Standing, standingOf } from '../records/grading/standing.ts'
-import type { Grade } from '../records/hadith/hadith.ts'
+import { collectionOf, type Grade } from '../records/hadith/hadith.ts'
+import { isChainAlone } from '../records/hadith/narration.ts'
 import type { Hit } from '../search/query/hits.ts'
 import { contentStems } from '../text/extract.ts'
 import { LANGUAGES, type Language } from '../text/stem.ts'
-import { quotable, showSpan } from './quote.ts'
+import { folded, inOneLine, openOrFolded, quotedHadith } from './quote.ts'
+import { WORDS } from './words.ts'
 
 /** What an answer may rest on: scripture, narrators, and the authored collections. */
 export const SOURCE_TYPES = [
@@ -49,24 +51,21 @@ const MOST_WEAK = 1
 const GREATEST_DISTANCE = 0.3
 
 /**
- * What an answer rests on: the verses and hadith that prove its theme, else the best that were found, sound ones before weak ones, and
- * what several books tell alike once.
+ * What an answer rests on: the verses and hadith that prove its theme, else the best that were found, sound ones before weak ones, what
+ * several books tell alike once, and no record that gives a chain of narrators alone.
  */
-export function chooseSources(
-  { proofs, hits }: { proofs: Hit[]; hits: Hit[] },
-  question: string,
-  language: Language,
-): Source[] {
+export function chooseSources({ proofs, hits }: { proofs: Hit[]; hits: Hit[] }, language: Language): Source[] {
   const best = hits[0]?.total ?? 0
   const near = hits.filter(({ total }) => total >= best - GREATEST_DISTANCE || total > 1)
   const proved = proofs.map((hit) => asSource(hit, language))
   const found = near
     .filter(({ key }) => !proofs.some((proof) => proof.key === key))
     .map((hit) => asSource(hit, language))
+    .filter((source) => !givesChainAlone(source))
   const ofProofs = proved.filter(isVerse)
   const verses = (ofProofs.length > 0 ? ofProofs : found.filter(isVerse)).slice(0, MOST_VERSES)
   const hadith = [...proved, ...found].filter((source) => !isVerse(source))
-  const strong = toldOnce(hadith.filter(isStrong), question, language).slice(0, MOST_HADITH)
+  const strong = toldOnce(hadith.filter(isStrong), language).slice(0, MOST_HADITH)
   const weak = hadith
     .filter((source) => !isStrong(source))
     .slice(0, verses.length + strong.length === 0 ? 2 : MOST_WEAK)
@@ -78,10 +77,10 @@ const isVerse = ({ type }: Source): boolean => type === 'quran'
 const ALIKE = 0.8
 
 /** The first of those whose quotations say nearly the same. */
-function toldOnce(sources: Source[], question: string, language: Language): Source[] {
+function toldOnce(sources: Source[], language: Language): Source[] {
   const told: Set<string>[] = []
   return sources.filter((source) => {
-    const stems = new Set(contentStems(quotation(source, question, language), language))
+    const stems = new Set(contentStems(narrationOf(source, language), language))
     const isNew = told.every((other) => {
       const shared = [...stems].filter((stem) => other.has(stem)).length
       return shared < ALIKE * Math.min(stems.size, other.size)
@@ -112,21 +111,6 @@ export function asSource(hit: Hit, language: Language): Source {
   }
 }
 
-// A verse is cut only where it is longer than most.
-const WHOLE_VERSE = 900
-
-/** The part of a source that bears on the question, as it is shown: of the Arabic of a verse always the whole. */
-export function quotation(source: Source, question: string, language: Language): string {
-  return quotations(source, language)(question)
-}
-
-/** As `quotation`, for several questions to one source. */
-export function quotations({ type, text, textArabic }: Source, language: Language): (question: string) => string {
-  const whole = type === 'quran' && (text === textArabic || text.length <= WHOLE_VERSE)
-  const spanFor = whole ? () => ({ from: 0, to: text.length }) : quotable(text, language)
-  return (question) => showSpan(text, spanFor(question))
-}
-
 const SAYS_LANGUAGE: Record<Language, Record<Language, string>> = {
   indonesian: { indonesian: '', english: 'dalam bahasa Inggris', arabic: 'dalam bahasa Arab' },
   english: { indonesian: 'in Indonesian', english: '', arabic: 'in Arabic' },
@@ -134,10 +118,14 @@ const SAYS_LANGUAGE: Record<Language, Record<Language, string>> = {
 }
 
 /** Says after its name that a source's text is shown in another language than the answer's; empty where it is not. */
-export function ofOtherLanguage({ text, texts }: Source, language: Language): string {
-  const shown = texts[language]?.trim() ? language : LANGUAGES.find((one) => texts[one]?.trim() === text)
-  const name = SAYS_LANGUAGE[language][shown ?? language]
+export function ofOtherLanguage(source: Source, language: Language): string {
+  const name = SAYS_LANGUAGE[language][shownIn(source, language)]
   return name === '' ? '' : ` *(${name})*`
+}
+
+/** The language of a source's text: another one where the record has none in the language of the answer. */
+function shownIn({ text, texts }: Source, language: Language): Language {
+  return texts[language]?.trim() ? language : (LANGUAGES.find((one) => texts[one]?.trim() === text) ?? language)
 }
 
 /** The keys of those sources that an answer cites, in the order of the answer. */
@@ -149,10 +137,36 @@ export function citedKeys(answer: string, sources: Source[]): string[] {
     .map(({ key }) => key)
 }
 
-/** A source as a block quotation with its key, and a verse in Arabic first. */
-export function blockQuote(source: Source, question: string, language: Language): string {
+/** What a source says of itself: of a hadith the narration, without what its compiler says of it. */
+export function narrationOf(source: Source, language: Language): string {
+  return source.type === 'hadith'
+    ? quotedHadith(source.text, shownIn(source, language), collectionOf(source.key)).narration
+    : inOneLine(source.text)
+}
+
+/** Whether a hadith gives another chain of narrators for one that stands elsewhere, and not its content. */
+const givesChainAlone = ({ type, textArabic }: Source): boolean => type === 'hadith' && isChainAlone(textArabic)
+
+/**
+ * A source as block quotations with its key: a verse in Arabic first, a hadith with its compiler's remark folded below it as his
+ * own. Nothing is cut: what is long is folded.
+ */
+export function blockQuote(source: Source, language: Language): string {
   const { type, key, text, textArabic } = source
-  const arabic = type === 'quran' && text !== textArabic ? [textArabic, ''] : []
-  const lines = [...arabic, quotation(source, question, language)]
-  return `${lines.map((line) => `> ${line}`.trim()).join('\n')} [${key}]`
+  const quote = (words: string) => `> ${inOneLine(words)} [${key}]`
+  if (type !== 'hadith') {
+    // an Arabic reader sees the verse itself, which is never folded
+    if (type === 'quran' && text === textArabic) return quote(text)
+    const own = openOrFolded(quote(text), text, language)
+    if (type !== 'quran') return own
+    return own === quote(text) ? `> ${inOneLine(textArabic)}\n>\n${own}` : `${quote(textArabic)}\n\n${own}`
+  }
+  const words = WORDS[language]
+  const { narration, remark } = quotedHadith(text, shownIn(source, language), collectionOf(key))
+  if (narration === '') return `${words.remark_alone}\n\n${openOrFolded(quote(remark), remark, language)}`
+  return [
+    openOrFolded(quote(narration), narration, language),
+    ...(givesChainAlone(source) ? [words.chain_alone] : []),
+    ...(remark === '' ? [] : [folded(quote(remark), words.remark)]),
+  ].join('\n\n')
 }

@@ -33,6 +33,14 @@ const words = z.strictObject({
   differ: text,
   /** Of an answer that one book of hadith alone bears. */
   one_book: around('{book}'),
+  /** What a long text is folded under. */
+  long_text: around('{words}'),
+  /** What at-Tirmidhi's remark on a hadith is folded under. */
+  remark: text,
+  /** Before a record that is such a remark alone. */
+  remark_alone: text,
+  /** After a record that gives a chain of narrators and refers to another for the hadith. */
+  chain_alone: text,
   language: text,
 })
 

@@ -26,7 +26,7 @@ export async function* writeAnswer(
   const given = new Map(sources.map((source) => [source.key, source]))
   const blocks = new Set<string>()
   for await (const claim of readClaims(pieces)) {
-    for (const block of safeBlocks(claim, given, question, language)) {
+    for (const block of safeBlocks(claim, given, language)) {
       if (blocks.has(block)) continue
       blocks.add(block)
       yield `${block}\n\n`
@@ -40,12 +40,7 @@ export async function* writeAnswer(
 }
 
 /** The sentence with those of its keys whose records hold it, then the records that it asks to be shown. */
-function safeBlocks(
-  { claim, keys }: Claim,
-  given: Map<string, Source>,
-  question: string,
-  language: Language,
-): string[] {
+function safeBlocks({ claim, keys }: Claim, given: Map<string, Source>, language: Language): string[] {
   const shown = [...claim.matchAll(INSERT)].flatMap(
     ([, key = '']) =>
       given.get(
@@ -59,7 +54,7 @@ function safeBlocks(
   const held = said ? keys.filter((key) => isHeld(said, given.get(key.replace(/^\[|\]$/g, '')))) : []
   return [
     ...(held.length > 0 ? [`${said} ${[...new Set(held)].map((key) => `[${key}]`).join(' ')}`] : []),
-    ...shown.map((source) => blockQuote(source, question, language)),
+    ...shown.map((source) => blockQuote(source, language)),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { h } from './element.ts'
 
-/** Longer answers are cut: a page must stay responsive whatever a server sends. */
-const MAX_LENGTH = 50_000
+/** Characters; longer answers are cut: a page must stay responsive whatever a server sends. Five of the longest hadith, each whole, have 120,000. */
+const MAX_LENGTH = 150_000
 
 /** A citation such as `[2:255]` or `[bukhari:135; 2:3-5]`. */
 export const CITATION = String.raw`\[((?:[a-z-]+:|\d{1,3}:)[\w.:-]+(?:\s*[,;]\s*(?:[a-z-]+:|\d{1,3}:)[\w.:-]+)*)\]`
@@ -18,14 +18,27 @@ const INLINE = new RegExp(
 )
 
 /**
- * A small part of Markdown as nodes: headings, lists, quotes, paragraphs, bold, italic, code, links to http(s). Everything else,
- * markup included, stays the text that it is. `cite` makes the node for a source's key.
+ * A small part of Markdown as nodes: headings, lists, quotes, paragraphs, bold, italic, code, links to http(s), and what is folded
+ * between lines of `<details><summary>…</summary>` and `</details>`. Everything else, markup included, stays the text that it
+ * is. `cite` makes the node for a source's key.
  */
 export function markdown(text: string, cite: (key: string) => Node): DocumentFragment {
   const fragment = document.createDocumentFragment()
+  let place: DocumentFragment | HTMLElement = fragment
   let list: HTMLElement | undefined
   let paragraph: HTMLElement | undefined
   for (const line of text.slice(0, MAX_LENGTH).split(/\r?\n/)) {
+    const [, summary] = /^<details><summary>([^<>]+)<\/summary>$/.exec(line) ?? []
+    if (summary !== undefined || line === '</details>') {
+      place = fragment
+      if (summary !== undefined) {
+        place = h('details', { class: 'folded' }, h('summary', { dir: sideOf(summary) }, summary))
+        fragment.append(place)
+      }
+      list = undefined
+      paragraph = undefined
+      continue
+    }
     const [, heading] = /^#{1,6}\s+(.+)$/.exec(line) ?? []
     const [, bullet] = /^\s*[-*•]\s+(.+)$/.exec(line) ?? []
     const [, number, item] = /^\s*(\d{1,3})[.)]\s+(.+)$/.exec(line) ?? []
@@ -35,21 +48,21 @@ export function markdown(text: string, cite: (key: string) => Node): DocumentFra
       const tag = bullet === undefined ? 'ol' : 'ul'
       if (list?.localName !== tag) {
         list = h(tag, { start: number !== '1' && number })
-        fragment.append(list)
+        place.append(list)
       }
       list.append(h('li', { dir: sideOf(entry) }, inline(entry, cite)))
       paragraph = undefined
       continue
     }
     list = undefined
-    if (heading !== undefined) fragment.append(h('h3', { dir: sideOf(heading) }, inline(heading, cite)))
+    if (heading !== undefined) place.append(h('h3', { dir: sideOf(heading) }, inline(heading, cite)))
     else if (quote !== undefined && quote.trim() !== '')
-      fragment.append(h('blockquote', { dir: sideOf(quote), ...scripture(quote) }, inline(quote, cite)))
+      place.append(h('blockquote', { dir: sideOf(quote), ...scripture(quote) }, inline(quote, cite)))
     else if (quote === undefined && line.trim() !== '') {
       if (paragraph) paragraph.append(h('br'), inline(line, cite))
       else {
         paragraph = h('p', { dir: sideOf(line), ...scripture(line) }, inline(line, cite))
-        fragment.append(paragraph)
+        place.append(paragraph)
       }
       continue
     }

@@ -1,8 +1,9 @@
-/** An answer as it is shown, as plain text: blocks apart, items and citations marked as people write them. */
+/** An answer as plain text, with what is folded: blocks apart, items and citations marked as people write them. */
 export function plainText(answer: Element): string {
   const copy = answer.cloneNode(true)
   if (!(copy instanceof Element)) return ''
   for (const shown of copy.querySelectorAll('.beside')) shown.remove()
+  for (const title of copy.querySelectorAll('summary')) title.append('\n\n')
   for (const cited of copy.querySelectorAll('.cite, .cited')) if (!cited.closest('strong')) cited.prepend('(')
   for (const cited of copy.querySelectorAll('.cite, .cited')) if (!cited.closest('strong')) cited.append(')')
   for (const line of copy.querySelectorAll('br')) line.replaceWith('\n')

@@ -81,7 +81,8 @@ code { font: .9em ui-monospace, Consolas, monospace; background: var(--sunk); pa
 .sources { flex: 1 1 auto; min-width: 0 }
 .sources[open] { flex-basis: 100% }
 summary { cursor: pointer; min-height: 24px; border-radius: 4px }
-.sources > summary, .link { color: var(--soft) }
+details.folded > :not(summary) { margin-top: 8px }
+.sources > summary, .folded > summary, .link { color: var(--soft) }
 .link { display: inline-flex; align-items: center; gap: 5px; min-height: 24px }
 .link:hover, summary:hover { color: var(--ink) }
 .sources ul { list-style: none; margin-top: 6px; border-top: 1px solid var(--line) }

@@ -133,7 +133,14 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
     })
     foot.replaceChildren(...(sources.element ? [sources.element] : []), copy, feedback)
     // block by block, so that a screen reader pauses between them
-    hooks.say([...body.querySelectorAll('p, li, h3, blockquote')].map(({ textContent }) => textContent).join('\n'))
+    const spoken = [...body.querySelectorAll('p, li, h3, blockquote, summary')]
+    // what is folded is read where its reader opens it
+    hooks.say(
+      spoken
+        .filter((block) => block.localName === 'summary' || !block.closest('details'))
+        .map(({ textContent }) => textContent)
+        .join('\n'),
+    )
     hooks.grew()
   }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampled } from '../../support/sample.ts'
 import type { TestSystem } from '../../support/system.ts'
-import { quoteFaults } from '../../walk/quote-faults.ts'
 import { type Behaviour, breaksAfter, chatServer, fails, neverAnswers, says } from './chat-server.ts'
 import { ATTACKS, FAITHFUL, withKeys } from './model/attacks.ts'
 import { type Answer, type Caller, searchable } from './searchable.ts'
@@ -69,7 +68,7 @@ describe('without a language model', () => {
     expect(blocks.length).toBeGreaterThan(0)
     for (const [, quoted = '', key = ''] of blocks) {
       const record = body.sources.find((source) => source.key === key)
-      expect(quoteFaults(record?.text ?? '', quoted, 'indonesian')).toEqual([])
+      expect([record?.text, record?.text_arabic].some((text) => text?.includes(quoted.replace(/^… /, '')))).toBe(true)
     }
   })
 

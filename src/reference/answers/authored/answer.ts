@@ -83,8 +83,7 @@ async function knownAnswer(db: Db, { name, line, keys }: Known, language: Langua
     blocks: [
       `**${name[language]}**: ${line[language]}. ${cited}`,
       ...evidence.map(
-        (source) =>
-          `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, name[language], language)}`,
+        (source) => `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, language)}`,
       ),
     ],
     sources: evidence,
@@ -206,8 +205,7 @@ function blocksOf(entry: Entry, evidence: Source[], language: Language): string[
         ...told('meaning'),
         ...told('explanation'),
         ...evidence.map(
-          (source) =>
-            `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, nameIn(entry, language), language)}`,
+          (source) => `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, language)}`,
         ),
       ]
     case 'figures':

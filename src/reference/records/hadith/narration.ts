@@ -1,0 +1,183 @@
+import { fold } from '../../text/arabic.ts'
+import type { Language } from '../../text/stem.ts'
+
+/** Places in the text of a hadith. */
+export interface Narration {
+  /** Of the last link of the chain of narrators, mostly the companion: from there the hadith reads by itself. 0 where that is not sure. */
+  from: number
+  /** Of the compiler's remark, which goes on to the end of the record; the length of the text where there is none. */
+  remark: number
+}
+
+/** Where the narration itself begins and ends in a record of a collection, without the chain of narrators before and the compiler's remark after it. */
+export function narrationIn(text: string, language: Language, collection: string): Narration {
+  const words = language === 'arabic' ? wordsOf(text) : []
+  const chain = language === 'arabic' ? arabicChain(words, text) : undefined
+  const from = language === 'indonesian' ? lastBracket(text) : (chain?.from ?? 0)
+  const remark =
+    collection !== 'tirmidhi'
+      ? -1
+      : language === 'arabic'
+        ? arabicRemark(words, chain?.content ?? 0)
+        : latinRemark(text, language === 'indonesian' ? INDONESIAN_REMARK : ENGLISH_REMARK)
+  if (remark < 0) return { from, remark: text.length }
+  return { from: from < remark ? from : 0, remark }
+}
+
+/** Whether the Arabic of a record gives another chain of narrators for a hadith that stands elsewhere: "… with this chain, the like of it". */
+export function isChainAlone(arabic: string): boolean {
+  const words = wordsOf(arabic)
+  const { content } = arabicChain(words, arabic)
+  if (content === undefined) return words.length > 0
+  for (let place = content; place < Math.min(words.length, content + SOON); place++)
+    if (refersElsewhere(words, place)) return !/["«]/.test(arabic.slice(words[content]?.from, words[place]?.from))
+  return false
+}
+
+/** Words after its chain within which such a record refers to the other one: "I was at the pulpit of the Prophet, God bless him, the like of his hadith". */
+const SOON = 14
+const LIKE_IT = /^[بو]?(?:مثله|نحوه|معناه|اسناده|بمثله|بنحوه|بمعناه)$/
+const LIKE = /^[بو]?(?:مثل|نحو|معني|هذا)$/
+const ANOTHER = /^(?:حديث|حديثه|حديثهم|حديثهما|ذلك|هذا|معني|روايه|الاسناد|الحديث)$/
+
+const refersElsewhere = (words: Word[], place: number): boolean => {
+  const [word = '', next = ''] = [words[place]?.folded, words[place + 1]?.folded]
+  return LIKE_IT.test(word) || (LIKE.test(word) && ANOTHER.test(next) && (word !== 'هذا' || next === 'الاسناد'))
+}
+
+interface Word {
+  folded: string
+  from: number
+  to: number
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}ـ]*/gu
+
+const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(WORD)].flatMap(({ 0: raw, index }) => {
+    const folded = fold(raw)
+    return folded === '' ? [] : [{ folded, from: index, to: index + raw.length }]
+  })
+
+// Every doubt ends the chain: a chain that is thought to end too early shows a narrator more, one that is thought to go on
+// would take the beginning of the hadith.
+
+const HEARD = /^[وف]?(?:سمع|سمعت|سمعنا|سمعا)$/
+const TOLD = /^[وف]?(?:حدثنا|حدثني|حدثناه|حدثنيه|اخبرنا|اخبرني|اخبرناه|انبانا|انباني|انباناه|نبانا|ثنا)$/
+const TOLD_HIM = /^(?:حدثه|حدثهم|حدثته|حدثها|حدثتها|حدثهما|اخبره|اخبرهم|اخبرته|اخبرها|اخبرهما|اخبرتها)$/
+const FROM = 'عن'
+const SAID = /^[وف]?(?:قال|قالت|قالا|قالوا|يقول|تقول)$/
+const THAT = /^[وف]?(?:ان|انه|انها|انهم|انهما)$/
+const PROPHET = /^(?:رسول|النبي|نبي|للنبي|لرسول)$/
+/** Before the Prophet's name these make it part of a narrator's: his wife, his client, his companion. */
+const OF_PROPHET = /^(?:زوج|مولي|صاحب|خادم|ابنه|بنت|عم|عمه|كاتب|ام|امراه|حب|اصحاب|مؤذن|موذن)$/
+const CONTENT =
+  /^[وف]?(?:كان|كانت|كنا|كنت|كانوا|نهي|نهانا|امر|امرنا|اذا|لما|انما|ما|لا|لم|ليس|قد|لقد|هذا|بهذا|ثم|كل|لو|يا|اللهم|في|سالت|سالنا|سال|سئل)$/
+/** Words of a narrator's name, with all that is said of him. */
+const LONGEST_NAME = 14
+/** Between "that" and "told him", with the name of the one who told. */
+const LONGEST_TELLER = 9
+/** Between "said" and "told us", with the name of one of several. */
+const LONGEST_SPEAKER = 4
+
+/** The last link before the content, and the first word of the content: undefined where nothing but a chain was found. */
+function arabicChain(words: Word[], text: string): { from: number; content: number | undefined } {
+  const at = (place: number): string => words[place]?.folded ?? ''
+  const isLink = (place: number): boolean =>
+    (TOLD.test(at(place)) || HEARD.test(at(place)) || at(place).replace(/^و/, '') === FROM) &&
+    !PROPHET.test(at(place + 1))
+  const isContent = (place: number): boolean =>
+    CONTENT.test(at(place)) ||
+    refersElsewhere(words, place) ||
+    (PROPHET.test(at(place)) && !OF_PROPHET.test(at(place - 1)))
+  const staysInChain = (from: number, count: number): boolean =>
+    words
+      .slice(from, from + count)
+      .every(({ folded }, index) => !SAID.test(folded) && !THAT.test(folded) && !isContent(from + index))
+  let last: number | undefined
+  let named = 0
+  let place = 0
+  for (; place < words.length; place++) {
+    const word = at(place)
+    // speech that is marked has begun
+    if (place > 0 && /["«.]/.test(text.slice(words[place - 1]?.to, words[place]?.from))) break
+    if (isLink(place)) {
+      // one more of the same rank: the one before belongs to the hadith as well
+      if (!word.startsWith('و') || last === undefined) last = place
+      named = place
+      continue
+    }
+    if (TOLD_HIM.test(word)) continue
+    if (SAID.test(word)) {
+      if (SAID.test(at(place + 1)) || isLink(place + 1) || THAT.test(at(place + 1))) continue
+      const told = words.slice(place + 1, place + 2 + LONGEST_SPEAKER).findIndex(({ folded }) => TOLD.test(folded))
+      if (told > 0 && staysInChain(place + 1, told)) continue
+      break
+    }
+    if (THAT.test(word)) {
+      if (HEARD.test(at(place + 1)) && isLink(place + 1)) continue
+      if (SAID.test(at(place + 1)) || TOLD_HIM.test(at(place + 1))) continue
+      const told = words.slice(place + 1, place + 2 + LONGEST_TELLER).findIndex(({ folded }) => TOLD_HIM.test(folded))
+      if (told > 0 && staysInChain(place + 1, told)) {
+        place += told
+        continue
+      }
+      break
+    }
+    if (isContent(place) || place - named > LONGEST_NAME) break
+  }
+  return { from: last === undefined ? 0 : (words[last]?.from ?? 0), content: place < words.length ? place : undefined }
+}
+
+const ARABIC_REMARK =
+  /^(?:(?:و?قال )?(?:و?هذا )?(?:حديث|الحديث) (?:حسن|صحيح|غريب)|و?قال ابو عيسي|(?:قال )?وفي الباب|والعمل علي هذا)(?: |$)/
+/** As many words as the longest of these has, and one. */
+const REMARK_WORDS = 5
+
+function arabicRemark(words: Word[], content: number): number {
+  for (let place = content; place < words.length; place++) {
+    const phrase = words.slice(place, place + REMARK_WORDS).map(({ folded }) => folded)
+    if (ARABIC_REMARK.test(phrase.join(' '))) return words[place]?.from ?? -1
+  }
+  return -1
+}
+
+/** At the beginning it has to name him: who says there that the like of it is narrated goes on to narrate it. */
+function latinRemark(text: string, pattern: RegExp): number {
+  const found = [...text.matchAll(pattern)].find(({ 0: words, index }) => index > 0 || /isa/i.test(words))
+  return found?.index ?? -1
+}
+
+const INDONESIAN_REMARK =
+  /(?:(?:\b[Dd]an )?\bAbu ['‘’`]?Isa(?: At[- ]Tirmi\p{L}+)?,? (?:juga )?(?:berkata|mengatakan|menuturkan)|\bBerkata,? Abu ['‘’`]?Isa\b|(?:\(?\b(?:[Pp]erawi|[Ii]a|[Dd]ia|[Bb]eliau)\)? (?:juga )?(?:berkata|mengatakan)[,;:] ?["']?)?(?:\b[Dd]an )?\b(?:[Dd]i )?[Dd]alam (?:bab|hal|masalah|permasalahan) (?:ini|tersebut),? ?\(?(?:juga|ada|terdapat)\b|\b[Hh]adits ini (?:adalah |derajatnya )?(?:hadits )?(?:hasan|shahih|gharib)\b)/giu
+const ENGLISH_REMARK =
+  /[[(]?(?:\bAb[uü] ['‘’`]?(?:Isa|Eisa)[^\p{L}]{0,3}said\b|(?:\bHe said[\])]?:[\])]? ?)?\b(?:And )?[Tt]here (?:is|are) (?:something|(?:a )?narrations?) (?:on|of|about) this\b|\bThis Had[ií]th is (?:Hasan|Sahih|Gharib)\b)/giu
+
+const BRACKET = /\[[^\]]{1,120}\]/g
+/** All that stands between two bracketed narrators of one chain. */
+const LINKS =
+  /^(?:\s|[,;:."']|\b(?:telah|pernah|(?:me|be)\w*(?:cerita|abar|berita)\w*|kepada|kami|kepadaku|kepadanya|mereka|dari|dan|bahwa|bahwasanya|bahwasannya|ia|dia|berkata|katanya|keduanya|semuanya|mendengar|aku|saya|yang|juga|serta|beliau|yaitu|dengan|lafazh|lafadh|lafal|ini|miliknya|milik|ucapan|ayahnya|bapaknya|secara|malik|yahya)\b)*$/i
+/** What else may: a word on whose wording it is or who a narrator is, before the next one tells. */
+const ASIDE =
+  /^[^"“]*(?:me|be)\w*(?:cerita|abar|berita)\w* (?:kepada kami|kepadaku|kepadanya|kepada mereka)\s*$|^[\s-]*(?:yaitu|yakni|ya'ni|dia adalah|mantan budak|budak)\b[^"“]*\bdari\s*$/i
+/** Characters of the longest of these. */
+const LONGEST_ASIDE = 80
+const SPEAKS = /\b(?:bersabda|rasul\w*|nabi|beliau|(?:berkata|bertanya|mengatakan) kepada\s*$)/i
+const OF_THE_PROPHET = /(?<![\p{L}'’`])(?:nabi|rasul)/iu
+/** Between narrators of one rank, and before the one of whom the last tells. */
+const JOINS = /^[\s,]*(?:dan|serta|dan juga|dan dari|bahwa|bahwasanya|bahwasannya)?\s*$/i
+
+/** Where the last bracketed narrator of the chain that opens an Indonesian text stands, with those who narrated beside him. */
+function lastBracket(text: string): number {
+  let start = 0
+  let end = 0
+  for (const { 0: bracket, index } of text.matchAll(BRACKET)) {
+    const gap = text.slice(end, index)
+    const goesOn = LINKS.test(gap) || (gap.length <= LONGEST_ASIDE && ASIDE.test(gap))
+    if (!goesOn || SPEAKS.test(gap) || OF_THE_PROPHET.test(bracket)) break
+    if (end === 0 || !JOINS.test(gap)) start = index
+    end = index + bracket.length
+  }
+  const [from = ''] = /\bdari $/i.exec(text.slice(Math.max(0, start - 5), start)) ?? []
+  return start - from.length
+}
