@@ -48,7 +48,7 @@ const CHAIN_WORDS =
   /\b(?:telah|menceritakan|mengabarkan|memberitakan|kepada|kami|kepadaku|dari|dan|bahwa|ia|dia|berkata|aku|saya|mendengar|keduanya|semuanya|mereka|jalur|lain|dengan|dalam|sanad|isnad|ini)\b|\[[^\]]*\]|[^\p{L}\s]/giu
 const REMARKS: Record<Language, RegExp> = {
   indonesian:
-    /\bAbu ['‘’`]?Isa(?: At[- ]\p{L}+)?,? (?:berkata|mengatakan)|\b[Bb]erkata Abu Isa|\bhadits ini (?:adalah |derajatnya )?(?:hadits )?(?:hasan|gharib)/iu,
+    /\bAbu ['‘’`]?Isa(?: At[- ]\p{L}+)?,? (?:berkata|mengatakan)|\b[Bb]erkata Abu Isa|\bhadits (?:yang )?semakna\b|\bdalam bab ini\b|\bhadits ini (?:adalah |derajatnya )?(?:hadits )?(?:hasan|gharib)/iu,
   english: /Abu ['‘’`]?E?Isa said|\bThis Hadith is (?:Hasan|Gharib)|\bnarrations? on this topic/i,
   arabic: /قال أبو عيسى|هذا حديث (?:حسن|غريب|صحيح)|وفي الباب عن/,
 }

@@ -149,7 +149,7 @@ function latinRemark(text: string, pattern: RegExp): number {
 }
 
 const INDONESIAN_REMARK =
-  /(?:(?:\b[Dd]an )?\bAbu ['‘’`]?Isa(?: At[- ]Tirmi\p{L}+)?,? (?:juga )?(?:berkata|mengatakan|menuturkan)|\bBerkata,? Abu ['‘’`]?Isa\b|(?:\(?\b(?:[Pp]erawi|[Ii]a|[Dd]ia|[Bb]eliau)\)? (?:juga )?(?:berkata|mengatakan)[,;:] ?["']?)?(?:\b[Dd]an )?\b(?:[Dd]i )?[Dd]alam (?:bab|hal|masalah|permasalahan) (?:ini|tersebut),? ?\(?(?:juga|ada|terdapat)\b|\b[Hh]adits ini (?:adalah |derajatnya )?(?:hadits )?(?:hasan|shahih|gharib)\b)/giu
+  /(?:(?:\b[Dd]an )?\bAbu ['‘’`]?Isa(?: At[- ]Tirmi\p{L}+)?,? (?:juga )?(?:berkata|mengatakan|menuturkan)|\bBerkata,? Abu ['‘’`]?Isa\b|(?:\(?\b(?:[Pp]erawi|[Ii]a|[Dd]ia|[Bb]eliau)\)? (?:juga )?(?:berkata|mengatakan)[,;:] ?["']?)?(?:\bdan )?\b(?:di )?(?:dalam|pada) (?:(?:hadits )?bab (?:ini|tersebut|juga)\b|(?:hal|masalah|permasalahan) (?:ini|tersebut),? ?\(?(?:juga|ada|terdapat)\b)|\b(?:dan )?hadits (?:yang )?(?:semakna|serupa) (?:juga )?(?:ini )?(?:diriwayatkan|dari)\b|\b[Hh]adits ini (?:adalah |derajatnya )?(?:hadits )?(?:hasan|shahih|gharib)\b)/giu
 const ENGLISH_REMARK =
   /[[(]?(?:\bAb[uü] ['‘’`]?(?:Isa|Eisa)[^\p{L}]{0,3}said\b|(?:\bHe said[\])]?:[\])]? ?)?\b(?:And )?[Tt]here (?:is|are) (?:something|(?:a )?narrations?) (?:on|of|about) this\b|\bThis Had[ií]th is (?:Hasan|Sahih|Gharib)\b)/giu
 
