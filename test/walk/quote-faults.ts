@@ -58,11 +58,11 @@ const SAID: Record<Language, RegExp> = {
   arabic: /(?:رسول الله|النبي) صلى الله عليه وسلم\s+(?:قال|يقول)|قال (?:رسول الله|النبي)/,
 }
 
-/** What is wrong with how an answer shows a record of a collection; `chainAlone` and `remarkAlone` are the words that call it so. */
+/** What is wrong with how an answer shows a record of a collection; `chain_alone` and `remark_alone` are the words that call it so. */
 export function quoteFaults(
   { key, text, language }: { key: string; text: string; language: Language },
   block: string,
-  titles: { remark: string; remarkAlone: string; chainAlone: string },
+  titles: { remark: string; remark_alone: string; chain_alone: string },
 ): string[] {
   const record = oneLine(text)
   const shown = takeApart(block, key, titles)
@@ -91,7 +91,7 @@ export function quoteFaults(
   if (/[\p{L}\p{M}]$/u.test(cut) && /^[\p{L}\p{M}]/u.test(record.slice(cut.length))) faults.push('begins within a word')
   const over = bare(told || remark).length - LONGEST_OPEN
   if (Math.abs(over) > MARGIN && isFolded !== over > 0) faults.push('folded or not against its length')
-  if (tellsNothing(told, language) && !words.includes(titles.chainAlone)) faults.push('a chain alone')
+  if (tellsNothing(told, language) && !words.includes(titles.chain_alone)) faults.push('a chain alone')
   if (key.startsWith('tirmidhi:')) {
     const asHadith = REMARKS[language].exec(bare(told))?.[0]
     if (asHadith !== undefined) faults.push(`a remark as the hadith: “${asHadith}”`)
@@ -124,7 +124,7 @@ function tellsNothing(told: string, language: Language): boolean {
 }
 
 /** The parts of a block, or what keeps it from being taken apart. */
-function takeApart(block: string, key: string, titles: { remark: string; remarkAlone: string }): Shown | string {
+function takeApart(block: string, key: string, titles: { remark: string; remark_alone: string }): Shown | string {
   const shown: Shown = { narration: '', remark: '', isFolded: false, words: '' }
   let title: string | undefined
   const quotes: { words: string; title: string | undefined }[] = []
@@ -139,7 +139,7 @@ function takeApart(block: string, key: string, titles: { remark: string; remarkA
   if (title !== undefined) return 'a fold that never ends'
   if (!block.includes(`[${key}]`)) return 'without its key'
   for (const { words, title } of quotes) {
-    if (title === titles.remark || shown.words.includes(titles.remarkAlone)) shown.remark = words
+    if (title === titles.remark || shown.words.includes(titles.remark_alone)) shown.remark = words
     // of a verse the Arabic comes first
     else shown.narration = words
     if (title !== undefined && title !== titles.remark) shown.isFolded = true

@@ -61,7 +61,7 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
     yield { done: finish(answer) }
     return
   }
-  const extractive = extractiveAnswer(basis.asked ?? question, basis.sources, language, basis)
+  const extractive = extractiveAnswer(basis.sources, language, basis)
   if (!deps.chat) {
     for (const block of extractive.split(/(?<=\n\n)/)) yield { delta: block }
     yield { done: finish(extractive) }

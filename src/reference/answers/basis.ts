@@ -34,8 +34,6 @@ export type Basis = {
   sources: Source[]
   /** The answer itself where the records have it ready, or where there is none; undefined: it is to be written of the sources. */
   answer: string | undefined
-  /** The question in written words, with the name of its theme: what is quoted is chosen by them. */
-  asked?: string
   /** Whether the sources are what is asked for, by a reference or in their own words, and not what is near it. */
   isNamed?: boolean
   /** Whether scholars are known to differ about what is asked. */
@@ -103,14 +101,13 @@ export async function findBasis(
   const hits = theme && proofs.length > 0 ? await besideProofs(search, theme, kinds, language) : found.hits
   const sources = [...chooseSources({ proofs, hits }, language), ...(await findChapters(db, question, language))]
   if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
-  const asked = theme ? `${written} ${theme.name}` : written
-  return { language, method, confidence, sources, answer: undefined, asked, differ: theme?.differ ?? false }
+  return { language, method, confidence, sources, answer: undefined, differ: theme?.differ ?? false }
 }
 
 /** Where words stand that a question gives, as /verify has it. */
 async function saidAnswer(db: Db, said: Span, language: Language): Promise<Pick<Basis, 'answer' | 'sources'>> {
   const sources = (await findPassages(db, said.keys.slice(0, MOST_OF_SAID))).map((hit) => asSource(hit, language))
-  const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(said.text, sources, language, { isNamed: true })}`
+  const answer = `**${said.note}** [${said.keys[0]}]\n\n${extractiveAnswer(sources, language, { isNamed: true })}`
   return { sources, answer }
 }
 

@@ -5,7 +5,6 @@ import { WORDS } from './words.ts'
 
 /** An answer made of the records alone: introduced, quoted, graded and cited, in markdown. */
 export function extractiveAnswer(
-  question: string,
   sources: Source[],
   language: Language,
   { isNamed = false, differ = false }: { isNamed?: boolean; differ?: boolean } = {},
