@@ -369,7 +369,8 @@ test('a text of forty quotations takes two statements of the database, as one of
   expect(quoted).toHaveLength(40)
   const text = quoted.join('\n')
   expect([...text].length).toBeLessThanOrEqual(10_000)
-  const query = vi.spyOn(system.database.pool, 'query')
+  const { pool, pools } = system.database
+  const query = vi.spyOn(pools.request ?? pool, 'query')
   const statementsOf = async (asked: string): Promise<string[]> => {
     query.mockClear()
     const { spans } = await verify(asked)
