@@ -2,8 +2,6 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { METHODS } from '../../src/reference/calendar/hijri.ts'
 import { readRegencies } from '../../src/reference/calendar/prayer/places.ts'
-import { RULES } from '../../src/reference/calendar/rules.ts'
-import { RULE_NAMES } from '../../src/site/reading/calendar/rules.ts'
 import { escaped } from '../support/escaped.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 
@@ -144,11 +142,6 @@ describe('/calendar', () => {
       expect(labels.size).toBeGreaterThan(5)
       for (const label of labels) expect(main).toContain(label)
     }
-  })
-
-  test('names every rule in three languages', () => {
-    expect(RULES.filter(({ id }) => !RULE_NAMES[id]).map(({ id }) => id)).toEqual([])
-    expect(Object.keys(RULE_NAMES).filter((id) => !RULES.some((rule) => rule.id === id))).toEqual([])
   })
 
   test('has a page for every month that it knows, also where one method ends', async () => {

@@ -1,6 +1,6 @@
 import { type DayNumber, dayNumber, dayOfWeek, formatDay } from './days.ts'
 import { type Basis, type HijriCalendar, MONTH_NAMES } from './hijri.ts'
-import { type CalendarDay, type EventType, RULES, type Rule } from './rules.ts'
+import { type CalendarDay, type EventType, isRuleOf, RULES, type Rule, type RuleGroup, ruleName } from './rules.ts'
 
 export type CalendarEvent = { type: EventType; label: string; dalil: string; evidence: string[] }
 
@@ -17,8 +17,8 @@ export type DayEntry = {
  * date or weekday), the hadith behind the discouraged ones except it; a fast that is open to any day of its month yields to them.
  */
 export function rulesOf(day: CalendarDay): Rule[] {
-  const held = RULES.filter((rule) => rule.on(day))
-  const of = (group: Rule['group']) => held.filter((rule) => rule.group === group)
+  const ofDay = RULES.filter((rule) => isRuleOf(rule, day))
+  const of = (group: RuleGroup) => ofDay.filter((rule) => rule.group === group)
   const fixed = of('fixed')
   const fasts = firstOf(
     of('forbidden'),
@@ -45,7 +45,12 @@ export function dayEntry(calendar: HijriCalendar, number: DayNumber): DayEntry {
     hijri: { year, month, day: dayOfMonth, monthName: MONTH_NAMES[month - 1] ?? '' },
     calendar: calendar.basisOf(day.hijri),
     dayOfWeek: day.dayOfWeek,
-    events: rulesOf(day).map(({ type, label, dalil, evidence }) => ({ type, label: label(day), dalil, evidence })),
+    events: rulesOf(day).map((rule) => ({
+      type: rule.type,
+      label: ruleName(rule, day),
+      dalil: rule.dalil,
+      evidence: rule.evidence,
+    })),
   }
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type DayNumber, dayNumber, formatDay } from './days.ts'
 import { calendarDay, rulesOf } from './events.ts'
 import { formatHijri, type HijriCalendar } from './hijri.ts'
-import type { CalendarDay, EventType, Rule } from './rules.ts'
+import { type CalendarDay, type EventType, type Rule, ruleName } from './rules.ts'
 
 /** One entry of a calendar app: the same rule on one day, or on several in a row. */
 type FeedEntry = { rule: Rule; first: DayNumber; days: number; begin: CalendarDay }
@@ -54,7 +54,7 @@ function makeFeed(calendar: HijriCalendar, range: Range): string {
       allDay: true,
       start: asDate(first),
       end: asDate(first + days),
-      summary: rule.label(begin),
+      summary: ruleName(rule, begin),
       description: [rule.dalil, provisionalNote(calendar, begin)].filter(Boolean).join('\n'),
       categories: [{ name: rule.type }],
       transparency: ICalEventTransparency.TRANSPARENT,

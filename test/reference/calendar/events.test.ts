@@ -102,13 +102,9 @@ test('a month lists its days with events', () => {
   expect(monthEntry(calendar, 2024, 2).days.at(-1)?.date).toBe('2024-02-29')
 })
 
-test('every rule has a label, a source, and an id of its own', () => {
+test('every rule has a source and an id of its own', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length)
-  const day = calendarDay(calendar, dayNumber(2026, 1, 1))
-  for (const { label, dalil } of RULES) {
-    expect(label(day).length).toBeGreaterThan(5)
-    expect(dalil.length).toBeGreaterThan(10)
-  }
+  for (const { dalil } of RULES) expect(dalil.length).toBeGreaterThan(10)
 })
 
 describeWithPack('the evidence of the calendar', (folder) => {

@@ -1,9 +1,10 @@
+import { z } from 'zod'
+import { readTsv } from '../../../platform/data-file.ts'
 import { numberOf } from '../../index/snapshot/dictionary.ts'
 import { countOf } from '../../index/snapshot/postings.ts'
 import type { SearchIndex } from '../../index/snapshot/search-index.ts'
 import type { Nearest } from '../../index/snapshot/vectors.ts'
 import { fold } from '../../text/arabic.ts'
-import { OTHER_SUBJECTS } from '../../text/other-subjects.ts'
 import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import type { Query, Slot } from './query.ts'
 
@@ -53,8 +54,7 @@ export function answersSubject(
 }
 
 const OTHERS: Record<Language, Set<string>> = { indonesian: new Set(), english: new Set(), arabic: new Set() }
-for (const line of OTHER_SUBJECTS.trim().split('\n'))
-  for (const [at, words] of line.split('|').entries()) {
-    const language = LANGUAGES[at] ?? 'arabic'
-    for (const word of fold(words).split(' ')) OTHERS[language].add(stem(word, language))
-  }
+const subject = z.object({ indonesian: z.string(), english: z.string(), arabic: z.string() })
+for (const words of readTsv('reference/text/other-subjects.tsv', subject))
+  for (const language of LANGUAGES)
+    for (const word of fold(words[language]).split(' ')) OTHERS[language].add(stem(word, language))

@@ -18,7 +18,7 @@ import {
   monthOf,
   OutsideCalendar,
 } from '../../../reference/calendar/hijri.ts'
-import { EVENT_TYPES, type EventType, type Rule } from '../../../reference/calendar/rules.ts'
+import { EVENT_TYPES, type EventType, type Rule, ruleName } from '../../../reference/calendar/rules.ts'
 import { wholeNumber } from '../../../reference/calendar/schemas.ts'
 import type { View } from '../address.ts'
 import type { Block, Content, Inline } from '../blocks.ts'
@@ -29,7 +29,6 @@ import { addressesOf, sendPage, viewQuery } from '../reply.ts'
 import { subscribeTo } from '../subscribe.ts'
 import { waysOf } from '../ways.ts'
 import { wordsOf } from '../words.ts'
-import { RULE_NAMES } from './rules.ts'
 import { CALENDAR } from './words.ts'
 
 const MINUTES_KEPT = 5
@@ -192,11 +191,8 @@ function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
   for (const number of days) {
     const day = calendarDay(calendar, number)
     for (const rule of rulesOf(day)) {
-      const indonesian = rule.label(day)
-      const label = (language: View['language']) => {
-        const named = language === 'id' ? indonesian : (RULE_NAMES[rule.id]?.[language] ?? indonesian)
-        return typeof named === 'string' ? named : named(day)
-      }
+      const indonesian = ruleName(rule, day)
+      const label = (language: View['language']) => ruleName(rule, day, language)
       const known = events.get(indonesian) ?? { rule, label, days: [] }
       known.days.push(number)
       events.set(indonesian, known)
