@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { Listener } from './listener.ts'
+import type { HttpListener } from './listener.ts'
 import type { MessagingDeps } from './messaging/deps.ts'
 import { messagingPlugin } from './messaging/plugin.ts'
 import { answerClientErrors } from './platform/http/client-error.ts'
@@ -13,7 +13,7 @@ import { repairUrl } from './platform/http/refusals.ts'
 import { answerErrors } from './platform/http/scope.ts'
 import { newRequestId } from './platform/ids.ts'
 import { probes, requestMetrics } from './probes.ts'
-import type { Report } from './readiness.ts'
+import type { ReadinessReport } from './readiness.ts'
 import type { ReferenceDeps } from './reference/http/deps.ts'
 import { sendReferenceRefusal } from './reference/http/errors.ts'
 import { referencePlugin } from './reference/plugin.ts'
@@ -32,14 +32,14 @@ export type AppDeps = {
   messaging: MessagingDeps
   admin: AdminDeps
   portal: PortalDeps
-  readiness: () => Promise<Report>
+  readiness: () => Promise<ReadinessReport>
   /** A worker process answers only its probes. */
   probesOnly: boolean
   trustProxy: boolean | number | string[]
   metrics: Registry
   metricsToken: string | undefined
   /** The server that listens already, where there is one. */
-  listener: Listener | undefined
+  listener: HttpListener | undefined
   log: FastifyBaseLogger
 }
 
@@ -121,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
  * Connections end as they fall idle, since a client that keeps its own open would hold up the end for its keep-alive time; what
  * is not answered in time is cut.
  */
-function endConnections(app: FastifyInstance, listener: Listener | undefined): void {
+function endConnections(app: FastifyInstance, listener: HttpListener | undefined): void {
   let timer: NodeJS.Timeout | undefined
   let cut: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { timeZone } from './platform/time-zone.ts'
 import { careContact } from './reference/answers/care/contact.ts'
-import { METHODS } from './reference/calendar/hijri.ts'
+import { CALENDAR_METHODS } from './reference/calendar/hijri.ts'
 
 const text = z.string().trim().min(1)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -86,11 +86,11 @@ const schema = z.object({
   WHATSAPP_API_VERSION: text.regex(/^v\d{1,3}\.\d{1,2}$/, 'must be a version such as v26.0').default('v26.0'),
 
   HIJRI_CALENDAR: z
-    .enum(METHODS, {
+    .enum(CALENDAR_METHODS, {
       error: ({ input }) =>
         input === 'table'
           ? 'is no longer "table": use kemenag, which holds the decisions'
-          : `must be one of ${METHODS.join(', ')}`,
+          : `must be one of ${CALENDAR_METHODS.join(', ')}`,
     })
     .default('kemenag'),
   HIJRI_ADJUSTMENT: z.coerce.number().int().min(-2).max(2).default(0),

@@ -33,7 +33,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'console_secrets', column: 'sealed', purpose: CONSOLE_SECRET_PURPOSE },
 ]
 
-export type Secrets = { adminToken: string | undefined; sealer: Sealer }
+export type ServerSecrets = { adminToken: string | undefined; sealer: Sealer }
 
 export const credentialsPath = (config: Config): string => join(config.DATA_DIR, 'credentials.json')
 
@@ -42,7 +42,7 @@ export const credentialsPath = (config: Config): string => join(config.DATA_DIR,
  * `credentials.json` with a working key for each API. Nothing is made or written where a database server is set. Throws
  * WrongSecretKey where the key is not the one that this database was sealed with.
  */
-export async function loadSecrets(config: Config, database: Database, now: Date): Promise<Secrets> {
+export async function loadSecrets(config: Config, database: Database, now: Date): Promise<ServerSecrets> {
   if (!database.embedded) {
     const sealer = loadSealer(config, database)
     await checkSecretKey(database.db, sealer, SEALED_COLUMNS)

@@ -6,7 +6,7 @@ import { Refusal } from './platform/refusal.ts'
 import { probes } from './probes.ts'
 import { sendReferenceRefusal } from './reference/http/errors.ts'
 
-export type Listener = {
+export type HttpListener = {
   /** Listens already. */
   server: Server
   /** Sets what /ready shows until the application is open. */
@@ -28,7 +28,11 @@ const BACKLOG = 4_096
  * Listens before anything else is loaded, so that a supervisor does not kill a start that migrates for minutes. Until the
  * application is open, /health answers 200, /ready 503 with the progress, and every other request 503 with Retry-After.
  */
-export async function openListener(options: { host: string; port: number; log: FastifyBaseLogger }): Promise<Listener> {
+export async function openListener(options: {
+  host: string
+  port: number
+  log: FastifyBaseLogger
+}): Promise<HttpListener> {
   let doing = 'starting'
   const starting = fastify({
     loggerInstance: options.log,

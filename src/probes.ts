@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import { sameSecret } from './platform/secrets.ts'
-import type { Report } from './readiness.ts'
+import type { ReadinessReport } from './readiness.ts'
 
 type Probes = {
-  readiness: () => Promise<Report>
+  readiness: () => Promise<ReadinessReport>
   metrics: Registry
   /** Where it is set, /metrics asks for it as bearer token. */
   metricsToken?: string | undefined
@@ -34,10 +34,10 @@ export const probes =
   }
 
 /** What the metrics count of an answered request; `route` as it is mounted, `ms` from its arrival. */
-type Answered = { method: string; route: string; status: number; ms: number }
+type AnsweredRequest = { method: string; route: string; status: number; ms: number }
 
 /** Counts and times requests by their route. */
-export function requestMetrics(metrics: Registry): (answered: Answered) => void {
+export function requestMetrics(metrics: Registry): (answered: AnsweredRequest) => void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer',

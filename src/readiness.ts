@@ -4,11 +4,14 @@ import { reasonOf } from './platform/log.ts'
 export type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
 
 /** What /ready answers. */
-export type Report = { ready: boolean; checks: ({ name: string } & Awaited<ReturnType<ReadyCheck['check']>>)[] }
+export type ReadinessReport = {
+  ready: boolean
+  checks: ({ name: string } & Awaited<ReturnType<ReadyCheck['check']>>)[]
+}
 
 export type Readiness = {
   /** What was seen last; looked up where nobody looks regularly yet. */
-  read(): Promise<Report>
+  read(): Promise<ReadinessReport>
   /** Looks now, one look at a time. */
   refresh(): Promise<unknown>
 }
@@ -18,10 +21,10 @@ const STALE_MS = 10_000
 
 /** Runs all checks at once: one run at a time, however many ask, and none while the last result is fresh. */
 export function watchReadiness(checks: ReadyCheck[]): Readiness {
-  let seen: { report: Report; at: number } | undefined
-  let looking: Promise<Report> | undefined
+  let seen: { report: ReadinessReport; at: number } | undefined
+  let looking: Promise<ReadinessReport> | undefined
   let watched = false
-  const look = (): Promise<Report> => {
+  const look = (): Promise<ReadinessReport> => {
     looking ??= lookAt(checks).then((report) => {
       looking = undefined
       seen = { report, at: performance.now() }
@@ -38,7 +41,7 @@ export function watchReadiness(checks: ReadyCheck[]): Readiness {
   }
 }
 
-async function lookAt(checks: ReadyCheck[]): Promise<Report> {
+async function lookAt(checks: ReadyCheck[]): Promise<ReadinessReport> {
   const seen = await Promise.all(
     checks.map(async ({ name, check }) => ({
       name,

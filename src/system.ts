@@ -5,7 +5,7 @@ import { buildApp, END_GRACE_MS } from './app.ts'
 import type { Config } from './config.ts'
 import { loadSecrets } from './credentials.ts'
 import { jobTable } from './jobs.ts'
-import type { Listener } from './listener.ts'
+import type { HttpListener } from './listener.ts'
 import { OUTBOX } from './messaging/networks/outbox.ts'
 import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
 import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
@@ -57,7 +57,7 @@ export type SystemOptions = {
   database: Database
   log: FastifyBaseLogger
   /** The server that listens already; without one `app.listen` makes its own. */
-  listener?: Listener
+  listener?: HttpListener
   now?: () => Date
   /** Resolves the names of webhook receivers, in place of the system's resolver. */
   lookup?: typeof lookup

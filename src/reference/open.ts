@@ -26,7 +26,7 @@ import type { SearchModel } from './search/query/ranker.ts'
 import { NO_SEARCH, openSearch } from './search/search.ts'
 import { NO_VERIFIER, openVerifier } from './verify/verifier.ts'
 
-export type Reference = {
+export type ReferenceProduct = {
   deps: ReferenceDeps
   /** What the job that builds snapshots needs. */
   searchBuild: SearchBuild
@@ -60,7 +60,7 @@ export async function openReference(
     publicSources: readonly PublicSource[]
     model: SearchModel
   },
-): Promise<Reference> {
+): Promise<ReferenceProduct> {
   const { config, database, log, now, publicUrl, metrics } = foundation
   // what answers a request refuses under overload instead of waiting; jobs and loading wait
   const { db } = database

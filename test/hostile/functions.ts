@@ -304,7 +304,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/records/grading/grades.ts': { reason: OURS_ALONE, functions: ['classOf'] },
   'reference/answers/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
   'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
-  'reference/records/grading/standing.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
+  'reference/records/grading/authenticity.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
   'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid', 'findStatement'] },
   'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'narrationOf', 'blockQuote'] },
   'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },

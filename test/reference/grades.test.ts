@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { authenticityOf } from '../../src/reference/records/grading/authenticity.ts'
 import { classOf, type GradeClass, ownGrades, summariseGrades } from '../../src/reference/records/grading/grades.ts'
-import { standingOf } from '../../src/reference/records/grading/standing.ts'
 import type { Collection, Grade } from '../../src/reference/records/hadith/hadith.ts'
 import { describeWithPack, packRows } from '../support/pack.ts'
 
@@ -48,10 +48,10 @@ describe('what several gradings come to', () => {
   })
 
   test('only what no grader calls sound or good is called fabricated', () => {
-    expect(standingOf('ibnmajah:1', graded('Batil', 'Sahih'))).toBe('disputed')
-    expect(standingOf('ibnmajah:1', graded('Batil', 'Hasan'))).toBe('disputed')
-    expect(standingOf('ibnmajah:1', graded('Batil', 'Mawdu'))).toBe('fabricated')
-    expect(standingOf('ibnmajah:1', graded('Mauquf'))).toBe('ungraded')
+    expect(authenticityOf('ibnmajah:1', graded('Batil', 'Sahih'))).toBe('disputed')
+    expect(authenticityOf('ibnmajah:1', graded('Batil', 'Hasan'))).toBe('disputed')
+    expect(authenticityOf('ibnmajah:1', graded('Batil', 'Mawdu'))).toBe('fabricated')
+    expect(authenticityOf('ibnmajah:1', graded('Mauquf'))).toBe('ungraded')
   })
 })
 
@@ -84,11 +84,11 @@ describeWithPack('the gradings of the data pack', (folder) => {
   })
 
   test('nothing that any grader calls sound or good is called fabricated', () => {
-    const called = rows.filter(({ key, grades }) => standingOf(key, grades) === 'fabricated')
+    const called = rows.filter(({ key, grades }) => authenticityOf(key, grades) === 'fabricated')
     for (const { key, grades } of called)
       expect([key, grades.some(({ grade }) => ['sahih', 'hasan'].includes(classOf(grade) ?? ''))]).toEqual([key, false])
     const disputed = rows.find(({ key }) => key === 'ibnmajah:2635')
-    expect(disputed && standingOf(disputed.key, ownGrades('ibnmajah', disputed.grades))).toBe('sound')
-    expect(disputed && standingOf(disputed.key, disputed.grades)).toBe('disputed')
+    expect(disputed && authenticityOf(disputed.key, ownGrades('ibnmajah', disputed.grades))).toBe('sound')
+    expect(disputed && authenticityOf(disputed.key, disputed.grades)).toBe('disputed')
   })
 })

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LANGUAGES, wordsOf } from '../../src/site/reading/words.ts'
+import { LANGUAGE_CODES } from '../../src/reference/text/language-code.ts'
+import { readingWords } from '../../src/site/reading/words.ts'
 import { buildBrowserCode, describeInBrowser, launchBrowser } from '../support/browser.ts'
 import { sharedSystem } from '../support/shared-system.ts'
 import type { TestSystem } from '../support/system.ts'
@@ -17,7 +18,7 @@ describe('the card that networks show with a link', () => {
     system = await sharedSystem()
   })
 
-  test.each(LANGUAGES)(
+  test.each(LANGUAGE_CODES)(
     'is named by every page and is a picture of the size that they ask for: %s',
     async (language) => {
       for (const path of ['/', '/q/2:255', '/h/bukhari:1', '/verify', '/calendar']) {
@@ -45,8 +46,8 @@ if (process.env.DRAW_CARDS) {
     test('draws the cards', async () => {
       const browser = await launchBrowser()
       const font = readFileSync(join(ROOT, 'dist/site/arabic.woff2')).toString('base64')
-      for (const language of LANGUAGES) {
-        const { home, menu } = wordsOf(language)
+      for (const language of LANGUAGE_CODES) {
+        const { home, menu } = readingWords(language)
         const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })
         await page.setContent(`<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><style>
           @font-face { font-family: "Mimbar Arabic"; src: url(data:font/woff2;base64,${font}) }

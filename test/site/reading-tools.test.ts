@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { METHODS } from '../../src/reference/calendar/hijri.ts'
+import { CALENDAR_METHODS } from '../../src/reference/calendar/hijri.ts'
 import { readRegencies } from '../../src/reference/calendar/prayer/places.ts'
 import { escaped } from '../support/escaped.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
@@ -133,7 +133,7 @@ describe('/calendar', () => {
   })
 
   test('lists what the API lists, day for day, by each method', async () => {
-    for (const method of METHODS) {
+    for (const method of CALENDAR_METHODS) {
       const main = seen(mainOf((await get(`/calendar?year=2026&month=2&calendar=${method}&lang=id`)).body))
       const { days } = await api(`/sunnah-calendar?year=2026&month=2&calendar=${method}`)
       const labels = new Set<string>(
@@ -146,7 +146,7 @@ describe('/calendar', () => {
 
   test('has a page for every month that it knows, also where one method ends', async () => {
     for (const address of ['year=2000&month=1', 'year=2100&month=12', 'year=2077&month=11', 'year=2090&month=5']) {
-      for (const method of METHODS) {
+      for (const method of CALENDAR_METHODS) {
         const page = await get(`/calendar?${address}&calendar=${method}`)
         expect([address, method, page.statusCode]).toEqual([address, method, 200])
       }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
-import type { Method } from '../search/query/rank.ts'
+import type { SearchMethod } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import { findBasis } from './basis.ts'
@@ -17,7 +17,7 @@ export type Answer = {
   answer: string
   sources: Source[]
   references: string[]
-  method: Method
+  method: SearchMethod
   confidence: number
 }
 /** Pieces of the answer as they come, then the whole: that is what counts, should it differ. */

@@ -3,7 +3,7 @@ import type { PassageKind } from '../index/kind.ts'
 import { findLoadedKeys } from '../references/find.ts'
 import { readReference } from '../references/read.ts'
 import { findPassages, type Hit } from '../search/query/hits.ts'
-import type { Method } from '../search/query/rank.ts'
+import type { SearchMethod } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
 import { fold } from '../text/arabic.ts'
 import type { Language } from '../text/stem.ts'
@@ -27,7 +27,7 @@ import { WORDS } from './words.ts'
 /** What an answer to a question may rest on, before any prose is written. */
 export type Basis = {
   language: Language
-  method: Method
+  method: SearchMethod
   /** 0 to 1. */
   confidence: number
   /** Empty: nothing here answers it. */

@@ -1,5 +1,5 @@
 import { citeHadith, citeVerse } from '../records/citations/print.ts'
-import { gradingInWords, type Standing, standingOf } from '../records/grading/standing.ts'
+import { type Authenticity, authenticityOf, gradingInWords } from '../records/grading/authenticity.ts'
 import { collectionOf, type Grade } from '../records/hadith/hadith.ts'
 import { isChainAlone } from '../records/hadith/narration.ts'
 import type { Hit } from '../search/query/hits.ts'
@@ -37,7 +37,7 @@ export interface Source {
   /** As it is stored, in every language. */
   texts: Record<Language, string | null>
   grades: Grade[]
-  standing: Standing
+  standing: Authenticity
   /** Empty for a verse. */
   grading: string
   /** Of our own writing, and signed by no scholar yet. */
@@ -106,7 +106,7 @@ export function asSource(hit: Hit, language: Language): Source {
     textArabic: (hit.text_arabic ?? '').trim(),
     texts: { arabic: hit.text_arabic, indonesian: hit.text_indonesian, english: hit.text_english },
     grades: hit.grades,
-    standing: verse ? 'sound' : standingOf(hit.key, hit.grades),
+    standing: verse ? 'sound' : authenticityOf(hit.key, hit.grades),
     grading: verse ? '' : gradingInWords(hit.key, hit.grades, language),
   }
 }

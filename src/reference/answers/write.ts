@@ -1,4 +1,4 @@
-import { gradingInWords } from '../records/grading/standing.ts'
+import { gradingInWords } from '../records/grading/authenticity.ts'
 import type { Language } from '../text/stem.ts'
 import { composeMessages } from './compose.ts'
 import { type Claim, claimsSchema, readClaims } from './model/claims.ts'

@@ -8,7 +8,7 @@ import {
   enteredDecisions,
   readDecisions,
 } from './decisions.ts'
-import { type HijriCalendar, METHODS, type Method } from './hijri.ts'
+import { CALENDAR_METHODS, type CalendarMethod, type HijriCalendar } from './hijri.ts'
 import { kemenagStart } from './kemenag.ts'
 import { khgtStart } from './khgt.ts'
 import { createCalendar } from './months.ts'
@@ -17,7 +17,7 @@ import { UMALQURA_LAST, umalquraStart } from './umalqura.ts'
 /** Every calendar that this service knows, side by side. */
 export type Calendars = {
   /** The one asked for, or the one that the settings name. */
-  of(method: Method | undefined): HijriCalendar
+  of(method: CalendarMethod | undefined): HijriCalendar
   all(): HijriCalendar[]
   /** Rises with every decision that an operator enters or withdraws. */
   revision(): number
@@ -36,7 +36,7 @@ const LAST = dayNumber(LAST_YEAR, 12, 31)
 /** Opens the calendars. Throws with a readable message where a file of decisions is wrong or leaves no calendar. */
 export async function openCalendars(options: {
   db: Db
-  method: Method
+  method: CalendarMethod
   adjustmentDays: number
   /** Files of decisions; a later one wins, and what operators entered wins over all. */
   files: string[]
@@ -79,11 +79,11 @@ export async function openCalendars(options: {
     ;({ revision, decisions } = await enteredDecisions(db))
     kemenag = kemenagWith(decisions)
   }
-  const of = (asked: Method): HijriCalendar => ({ kemenag, khgt, umalqura })[asked]
+  const of = (asked: CalendarMethod): HijriCalendar => ({ kemenag, khgt, umalqura })[asked]
 
   return {
     of: (asked) => of(asked ?? method),
-    all: () => METHODS.map(of),
+    all: () => CALENDAR_METHODS.map(of),
     revision: () => revision,
     entered: () => decisions,
     async refresh() {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { type DayNumber, formatDay, parseDay } from './days.ts'
-import { type Decision, nameOf } from './hijri.ts'
+import { type MonthDecision, nameOf } from './hijri.ts'
 
 const HIJRI_MONTH = /^1[45]\d\d-(0[1-9]|1[0-2])$/
 
@@ -21,7 +21,7 @@ export const decisionFields = {
 
 const fileEntry = z.object(decisionFields).transform(({ hijri, starts, source }) => asDecision(hijri, starts, source))
 
-const asDecision = (hijri: string, starts: DayNumber, source: string): Decision => ({
+const asDecision = (hijri: string, starts: DayNumber, source: string): MonthDecision => ({
   year: Number(hijri.slice(0, 4)),
   month: Number(hijri.slice(5)),
   starts,
@@ -29,7 +29,7 @@ const asDecision = (hijri: string, starts: DayNumber, source: string): Decision 
 })
 
 /** The decisions of a file. One that does not exist holds none; a wrong one throws, naming file, entry and field. */
-export function readDecisions(path: string): Decision[] {
+export function readDecisions(path: string): MonthDecision[] {
   if (!existsSync(path)) return []
   const result = z.array(fileEntry).safeParse(parse(readFileSync(path, 'utf8')) ?? [])
   if (!result.success) {
@@ -38,7 +38,7 @@ export function readDecisions(path: string): Decision[] {
     )
     throw new Error(`${path}:\n${problems.join('\n')}`)
   }
-  const seen = new Map<string, Decision>()
+  const seen = new Map<string, MonthDecision>()
   for (const decision of result.data) {
     const name = nameOf(decision)
     const other = seen.get(name)
@@ -87,7 +87,7 @@ export async function enterDecision(db: Db, decision: EnteredDecision): Promise<
 }
 
 /** The later list wins, month by month; an entered decision without a day takes its month out of what operators decided. */
-export function combine(files: Decision[][], entered: EnteredDecision[]): Decision[] {
+export function combine(files: MonthDecision[][], entered: EnteredDecision[]): MonthDecision[] {
   const fromOperators = entered.flatMap(({ hijri, starts, source }) =>
     starts === undefined ? [] : [asDecision(hijri, starts, source)],
   )

@@ -1,5 +1,5 @@
 import { type DayNumber, dayNumber, dayOfWeek, formatDay } from './days.ts'
-import { type Basis, type HijriCalendar, MONTH_NAMES } from './hijri.ts'
+import { type DateBasis, type HijriCalendar, MONTH_NAMES } from './hijri.ts'
 import { type CalendarDay, type EventType, isRuleOf, RULES, type Rule, type RuleGroup, ruleName } from './rules.ts'
 
 export type CalendarEvent = { type: EventType; label: string; dalil: string; evidence: string[] }
@@ -7,7 +7,7 @@ export type CalendarEvent = { type: EventType; label: string; dalil: string; evi
 export type DayEntry = {
   date: string
   hijri: { year: number; month: number; day: number; monthName: string }
-  calendar: Basis
+  calendar: DateBasis
   dayOfWeek: number
   events: CalendarEvent[]
 }
@@ -64,7 +64,7 @@ export function monthEntry(calendar: HijriCalendar, year: number, month: number)
   return { year, month, calendar: commonBasis(all.map((day) => day.calendar)), total: days.length, days }
 }
 
-function commonBasis(bases: Basis[]): Basis {
+function commonBasis(bases: DateBasis[]): DateBasis {
   const [first, ...others] = new Set(bases.map(({ decision }) => decision))
   return {
     method: bases[0]?.method ?? 'kemenag',

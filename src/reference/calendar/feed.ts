@@ -17,7 +17,7 @@ export function feedRange(today: DayNumber): { first: DayNumber; last: DayNumber
   return { first: dayNumber(year, month - 1, 1), last: dayNumber(year + 1, month + 1, 1) - 1 }
 }
 
-type Range = { first: DayNumber; last: DayNumber; types: EventType[]; stamp: DayNumber; revision: number }
+type FeedRange = { first: DayNumber; last: DayNumber; types: EventType[]; stamp: DayNumber; revision: number }
 
 /** Feeds that were made, of each calendar: all that today's subscribers ask for, mostly with the same types. */
 const MOST_KEPT = 16
@@ -29,7 +29,7 @@ const made = new WeakMap<HijriCalendar, LRUCache<string, string>>()
  * `revision` rises with each decision, so that an app takes the new day for the later word. One takes some 40 ms to make, so it is made
  * once for all that ask for the same.
  */
-export function calendarFeed(calendar: HijriCalendar, range: Range): string {
+export function calendarFeed(calendar: HijriCalendar, range: FeedRange): string {
   const feeds = made.get(calendar) ?? new LRUCache<string, string>({ max: MOST_KEPT })
   made.set(calendar, feeds)
   const { first, last, types, stamp, revision } = range
@@ -39,7 +39,7 @@ export function calendarFeed(calendar: HijriCalendar, range: Range): string {
   return feed
 }
 
-function makeFeed(calendar: HijriCalendar, range: Range): string {
+function makeFeed(calendar: HijriCalendar, range: FeedRange): string {
   const feed = ical({
     name: `Kalender Sunah (${calendar.method})`,
     prodId: { company: 'Mimbar', product: 'Kalender Sunah', language: 'ID' },

@@ -42,11 +42,11 @@ export function parseHijri(text: string): HijriDate | undefined {
   return year === undefined ? undefined : { year: Number(year), month: Number(month), day: Number(day) }
 }
 
-export const METHODS = ['kemenag', 'khgt', 'umalqura'] as const
-export type Method = (typeof METHODS)[number]
+export const CALENDAR_METHODS = ['kemenag', 'khgt', 'umalqura'] as const
+export type CalendarMethod = (typeof CALENDAR_METHODS)[number]
 
 /** A first day that an authority decided, against the rule if need be, and where that is written. */
-export type Decision = { year: number; month: number; starts: DayNumber; source: string }
+export type MonthDecision = { year: number; month: number; starts: DayNumber; source: string }
 
 export type HijriMonth = {
   year: number
@@ -60,8 +60,8 @@ export type HijriMonth = {
 }
 
 /** How a calendar came to a date, for its reader. */
-export type Basis = {
-  method: Method
+export type DateBasis = {
+  method: CalendarMethod
   source: 'decision' | 'computed'
   decision: string | null
   /** A decision is expected that may still move this day. */
@@ -69,7 +69,7 @@ export type Basis = {
 }
 
 export type HijriCalendar = {
-  method: Method
+  method: CalendarMethod
   /** The first and last day that it knows. */
   first: DayNumber
   last: DayNumber
@@ -79,12 +79,12 @@ export type HijriCalendar = {
   dayOf(date: HijriDate): DayNumber | undefined
   /** Throws `OutsideCalendar` where it has no such month. */
   monthAt(year: number, month: number): HijriMonth
-  basisOf(date: HijriDay): Basis
+  basisOf(date: HijriDay): DateBasis
 }
 
 /** A date that a calendar does not know, with a message its asker may read. */
 export class OutsideCalendar extends RangeError {
-  constructor(method: Method, first: DayNumber, last: DayNumber) {
+  constructor(method: CalendarMethod, first: DayNumber, last: DayNumber) {
     super(`lies outside the ${method} calendar, which has ${formatDay(first)} to ${formatDay(last)}`)
     this.name = 'OutsideCalendar'
   }

@@ -1,12 +1,12 @@
 import { once } from '../../platform/once.ts'
 import { type DayNumber, formatDay } from './days.ts'
 import {
-  type Decision,
+  type CalendarMethod,
   DHUL_HIJJAH,
   type HijriCalendar,
   type HijriDate,
   type HijriMonth,
-  type Method,
+  type MonthDecision,
   type MonthNumber,
   monthNumber,
   monthOf,
@@ -25,12 +25,12 @@ export const DECIDED_MONTHS = [RAMADAN, SHAWWAL, DHUL_HIJJAH]
  * months, where two decisions leave no such way.
  */
 export function createCalendar(options: {
-  method: Method
+  method: CalendarMethod
   /** The days that it is to know: months that begin before or end after them are not asked for. */
   first: DayNumber
   last: DayNumber
   compute(month: MonthNumber): DayNumber
-  decisions?: Decision[]
+  decisions?: MonthDecision[]
   /** Whether the months of `DECIDED_MONTHS` since the first decision wait for one. */
   awaitsDecisions?: boolean
   adjustmentDays?: number

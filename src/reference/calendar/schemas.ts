@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../../platform/refusal.ts'
 import { type DayNumber, FIRST_YEAR, formatDay, LAST_YEAR, parseDay } from './days.ts'
-import { type HijriMonth, METHODS, MONTH_NAMES, OutsideCalendar } from './hijri.ts'
+import { CALENDAR_METHODS, type HijriMonth, MONTH_NAMES, OutsideCalendar } from './hijri.ts'
 
 /** Digits alone: `Number` would also read "1e1" and " 7". */
 export const wholeNumber = (min: number, max: number) =>
@@ -25,7 +25,7 @@ export const dayText = z
   .meta({ format: 'date' })
 
 export const method = z
-  .enum(METHODS)
+  .enum(CALENDAR_METHODS)
   .describe(
     "How Hijri months begin: kemenag (decisions of Indonesia's ministry, else the criterion of MABIMS), khgt (the single global " +
       'calendar that Muhammadiyah uses), umalqura (the table of Saudi Arabia, to 2077)',
@@ -61,7 +61,7 @@ export const hijriMonth = z
   })
   .meta({ id: 'HijriMonth' })
 
-export const monthBody = (of: (typeof METHODS)[number], found: HijriMonth) => ({
+export const monthBody = (of: (typeof CALENDAR_METHODS)[number], found: HijriMonth) => ({
   month: found.month,
   name: MONTH_NAMES[found.month - 1] ?? '',
   starts: formatDay(found.starts),

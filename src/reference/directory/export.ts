@@ -1,14 +1,14 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import type { Place } from './places.ts'
-import { type Kind, places } from './tables.ts'
+import { type PlaceKind, places } from './tables.ts'
 
 /** Rows in memory at once, some 500 KB. */
 const EXPORTED_AT_ONCE = 1_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** All places of a kind as GeoJSON (RFC 7946), piece by piece. A place without a position is a feature without geometry. */
-export async function* geoJson(db: Db, kind: Kind, verified: boolean | undefined): AsyncGenerator<string> {
+export async function* geoJson(db: Db, kind: PlaceKind, verified: boolean | undefined): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":['
   let last = NO_ID
   for (let separator = ''; ; ) {
@@ -23,7 +23,7 @@ export async function* geoJson(db: Db, kind: Kind, verified: boolean | undefined
   yield '\n]}\n'
 }
 
-function batchAfter(db: Db, kind: Kind, verified: boolean | undefined, id: string): Promise<Place[]> {
+function batchAfter(db: Db, kind: PlaceKind, verified: boolean | undefined, id: string): Promise<Place[]> {
   return db
     .select()
     .from(places)

@@ -5,7 +5,7 @@ import { foldAsWritten } from '../text/folds.ts'
 import { containing } from './fold.ts'
 import type { Level } from './levels.ts'
 import type { Place } from './places.ts'
-import type { Kind } from './tables.ts'
+import type { PlaceKind } from './tables.ts'
 
 export type PlaceFilter = {
   /** Part of the name or of the city. */
@@ -19,7 +19,7 @@ export type FoundPlace = Pick<
   'id' | 'name' | 'address' | 'city' | 'lat' | 'lng' | 'phone' | 'website' | 'educationLevel' | 'curriculumType'
 > & { distance_km?: number }
 
-type Listed = Omit<FoundPlace, 'distance_km'> & { chord: number | null }
+type MeasuredPlace = Omit<FoundPlace, 'distance_km'> & { chord: number | null }
 
 /** The mean radius (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
@@ -32,11 +32,11 @@ export const MAX_TOTAL = 1_000
  */
 export async function findPlaces(
   db: Db,
-  kind: Kind,
+  kind: PlaceKind,
   filter: PlaceFilter,
   page: { offset: number; limit: number },
 ): Promise<{ places: FoundPlace[]; total: number; capped: boolean }> {
-  const listed = await rows<Listed>(
+  const listed = await rows<MeasuredPlace>(
     db,
     sql`
     select id, name, address, city, lat, lng, phone, website, education_level as "educationLevel",
@@ -75,7 +75,7 @@ export async function listVerifiedIds(db: Db, limit: number): Promise<string[]> 
  * the pages before it are never fetched. In `any` order it only counts.
  */
 function matching(
-  kind: Kind,
+  kind: PlaceKind,
   { q, level, near }: PlaceFilter,
   { offset, limit }: { offset: number; limit: number },
   order: 'listed' | 'any' = 'listed',
@@ -108,7 +108,7 @@ function matching(
 }
 
 /** A straight line through the sphere of radius 1 as the way over the ground, to the metre. */
-function withDistance({ chord, ...place }: Listed): FoundPlace {
+function withDistance({ chord, ...place }: MeasuredPlace): FoundPlace {
   if (chord === null) return place
   const km = 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2))
   return { ...place, distance_km: Math.round(km * 1000) / 1000 }

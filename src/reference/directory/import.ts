@@ -7,7 +7,7 @@ import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { worded } from '../../platform/http/wording.ts'
 import { type Place, placeRow } from './places.ts'
 import { newPlace } from './schemas.ts'
-import type { Kind } from './tables.ts'
+import type { PlaceKind } from './tables.ts'
 
 /** One record of a file as it was read, not yet checked. `line` is its place in the file, for the report. */
 export type RawRecord = { line: number; values: Record<string, unknown> }
@@ -43,7 +43,7 @@ const BY_CONTENT = 'content:'
  */
 export async function importPlaces(
   db: Db,
-  kind: Kind,
+  kind: PlaceKind,
   file: PlaceFile,
   options: { allOrNothing: boolean; dryRun: boolean },
   now: Date,
@@ -66,7 +66,7 @@ export async function importPlaces(
 
 type Checked = { places: Place[]; refused: LineProblem[]; refusedTotal: number }
 
-async function check(kind: Kind, file: PlaceFile, now: Date): Promise<Checked> {
+async function check(kind: PlaceKind, file: PlaceFile, now: Date): Promise<Checked> {
   const checked: Checked = { places: [], refused: [], refusedTotal: 0 }
   const lines = new Map<string, number>()
   let read = 0
@@ -85,7 +85,7 @@ async function check(kind: Kind, file: PlaceFile, now: Date): Promise<Checked> {
 
 /** The place of a record, or what is wrong with it. `lines` tells on which line an external id was seen. */
 function placeOf(
-  kind: Kind,
+  kind: PlaceKind,
   { line, values }: RawRecord,
   lines: Map<string, number>,
   now: Date,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refusalOf } from '../../platform/http/zod.ts'
 import type { PlaceFile } from './import.ts'
 import type { Level } from './levels.ts'
-import type { Kind } from './tables.ts'
+import type { PlaceKind } from './tables.ts'
 
 type Tags = Record<string, string>
 
@@ -21,7 +21,7 @@ const elementFields = z.object({
  * Reads what the Overpass API answers (`[out:json]`, `out center`): OpenStreetMap elements as records of our directory, one by one. One of
  * another kind or without a name is a problem of its own. Throws a refusal where it is no such answer.
  */
-export async function* readOverpass(kind: Kind, answer: unknown): PlaceFile {
+export async function* readOverpass(kind: PlaceKind, answer: unknown): PlaceFile {
   const { elements } = parsed(extract, answer)
   for (const [place, value] of elements.entries()) {
     const line = place + 1
@@ -45,7 +45,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, whole = { answer: value
   throw refusalOf(new z.ZodError(issues), whole.answer)
 }
 
-const isKind: Record<Kind, (tags: Tags) => boolean> = {
+const isKind: Record<PlaceKind, (tags: Tags) => boolean> = {
   mosque: ({ amenity, religion, building }) =>
     religion === 'muslim' ? amenity === 'place_of_worship' : building === 'mosque' && !religion,
   // a school of no stated religion counts where its name says that it is an Islamic one

@@ -6,14 +6,14 @@ import { foldAsWritten } from '../text/folds.ts'
 import { containing, searchTextOf } from './fold.ts'
 import { levelsOf } from './levels.ts'
 import type { NewPlace, PlaceChange } from './schemas.ts'
-import { type Kind, places } from './tables.ts'
+import { type PlaceKind, places } from './tables.ts'
 
 export type Place = typeof places.$inferSelect
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A row as it is stored: what is left out is not known, and nobody has verified it. */
-export function placeRow(kind: Kind, input: NewPlace, now: Date): Place {
+export function placeRow(kind: PlaceKind, input: NewPlace, now: Date): Place {
   return {
     id: randomUUID(),
     kind,
@@ -35,7 +35,7 @@ export function placeRow(kind: Kind, input: NewPlace, now: Date): Place {
   }
 }
 
-export async function createPlace(db: Db, kind: Kind, input: NewPlace, now: Date): Promise<Place> {
+export async function createPlace(db: Db, kind: PlaceKind, input: NewPlace, now: Date): Promise<Place> {
   const [created] = await db
     .insert(places)
     .values(placeRow(kind, input, now))
@@ -45,7 +45,7 @@ export async function createPlace(db: Db, kind: Kind, input: NewPlace, now: Date
   return created
 }
 
-export async function findPlace(db: Db, kind: Kind, id: string): Promise<Place | undefined> {
+export async function findPlace(db: Db, kind: PlaceKind, id: string): Promise<Place | undefined> {
   if (!UUID.test(id)) return undefined
   const [place] = await db
     .select()
@@ -57,7 +57,7 @@ export async function findPlace(db: Db, kind: Kind, id: string): Promise<Place |
 /** Changes the fields that are given; undefined when there is no such place. */
 export async function changePlace(
   db: Db,
-  kind: Kind,
+  kind: PlaceKind,
   id: string,
   change: PlaceChange,
   now: Date,
@@ -80,7 +80,7 @@ export async function changePlace(
 }
 
 /** Deletes a place; false when there is none. */
-export async function deletePlace(db: Db, kind: Kind, id: string): Promise<boolean> {
+export async function deletePlace(db: Db, kind: PlaceKind, id: string): Promise<boolean> {
   if (!UUID.test(id)) return false
   const deleted = await db
     .delete(places)
@@ -92,7 +92,7 @@ export async function deletePlace(db: Db, kind: Kind, id: string): Promise<boole
 /** One page of all places of a kind, verified or not, by name. */
 export async function listPlaces(
   db: Db,
-  kind: Kind,
+  kind: PlaceKind,
   filter: { verified?: boolean | undefined; q?: string | undefined },
   page: { offset: number; limit: number },
 ): Promise<{ places: Place[]; total: number }> {

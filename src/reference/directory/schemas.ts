@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { levelNames, levelsOf } from './levels.ts'
-import type { Kind } from './tables.ts'
+import type { PlaceKind } from './tables.ts'
 
 /** A cell that begins like this is run as a formula by a spreadsheet that a later export is opened in. */
 const NO_FORMULA = /^[^=+\-@\t\r]/
@@ -127,4 +127,4 @@ export const operatorPlace = {
 } as const
 
 /** What a list of them is called. */
-export const plural: Record<Kind, string> = { mosque: 'mosques', school: 'schools' }
+export const plural: Record<PlaceKind, string> = { mosque: 'mosques', school: 'schools' }

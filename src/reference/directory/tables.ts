@@ -2,7 +2,7 @@ import { boolean, doublePrecision, pgTable, text, uuid } from 'drizzle-orm/pg-co
 import { timestamptz } from '../../platform/db/columns.ts'
 
 export const KINDS = ['mosque', 'school'] as const
-export type Kind = (typeof KINDS)[number]
+export type PlaceKind = (typeof KINDS)[number]
 
 /** Without `position`, which the database derives. */
 export const places = pgTable('places', {

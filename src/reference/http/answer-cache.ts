@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/open.ts'
 import { type Encoding, WORTH_COMPRESSING_BYTES } from '../../platform/http/compression.ts'
 import { encode, encodedTag, type Prepared } from '../../platform/http/conditional.ts'
-import { readDataVersion, type Subject } from '../loading/data-version.ts'
+import { type DataSubject, readDataVersion } from '../loading/data-version.ts'
 
 /** An answer that may be cached. `id` holds all that it depends on except the records; `of` names every subject whose records it shows. */
-export type Cacheable = { id: string; of: readonly Subject[]; encoding: Encoding | undefined }
+export type Cacheable = { id: string; of: readonly DataSubject[]; encoding: Encoding | undefined }
 
 type Make = () => Promise<Prepared | undefined>
 
@@ -17,7 +17,7 @@ export type AnswerCache = {
   refresh(): Promise<void>
 }
 
-type CachedAnswer = { prepared: Prepared; of: readonly Subject[]; version: number }
+type CachedAnswer = { prepared: Prepared; of: readonly DataSubject[]; version: number }
 
 /** Holds the answers of some 20,000 records. */
 const MAX_BYTES = 64 * 1024 * 1024

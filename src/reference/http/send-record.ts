@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { encodingFor } from '../../platform/http/compression.ts'
 import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
 import { cacheControl, etag, ifNoneMatch } from '../../platform/http/headers.ts'
-import type { Subject } from '../loading/data-version.ts'
+import type { DataSubject } from '../loading/data-version.ts'
 import type { AnswerCache } from './answer-cache.ts'
 
 const headers = { ETag: etag, 'Cache-Control': cacheControl }
@@ -24,7 +24,7 @@ export async function sendRecord<S extends z.ZodType>(
   answers: AnswerCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  record: { of: readonly Subject[]; schema: S; find: () => Promise<z.input<S> | undefined> },
+  record: { of: readonly DataSubject[]; schema: S; find: () => Promise<z.input<S> | undefined> },
 ): Promise<boolean> {
   const id = `${request.routeOptions.url} ${JSON.stringify([request.params, request.query])}`
   const encoding = encodingFor(request.headers['accept-encoding'])

@@ -32,10 +32,10 @@ const probe = z.object({
     .optional(),
 })
 
-export type Sound = { durationSeconds: number | undefined; title: string | undefined }
+export type AudioFacts = { durationSeconds: number | undefined; title: string | undefined }
 
 /** What a media file holds. Throws LectureFailure when it is none, has no sound or is too long. */
-export async function probeSound(file: string, signal: AbortSignal): Promise<Sound> {
+export async function probeSound(file: string, signal: AbortSignal): Promise<AudioFacts> {
   const args = ['-v', 'error', ...CONFINED, '-show_streams', '-show_format', '-of', 'json', file]
   const result = await runTool('ffprobe', args, { timeoutMs: PROBE_TIMEOUT_MS, signal })
   requireTool(result)

@@ -2,11 +2,11 @@ import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizz
 import type { Db } from '../../platform/db/open.ts'
 import { places } from '../directory/tables.ts'
 import type { Lecture } from './move.ts'
-import type { Status } from './status.ts'
+import type { LectureStatus } from './status.ts'
 import { lectureChanges, lectures } from './tables.ts'
-import type { Topic } from './topics.ts'
+import type { LectureTopic } from './topics.ts'
 
-type Page = { offset: number; limit: number }
+type Slice = { offset: number; limit: number }
 
 /** A lecture without its long transcript, and with the known mosque that it was held in, while that one is verified. */
 export type ListedLecture = Omit<Lecture, 'transcript'> & { mosque: { name: string; city: string | null } | null }
@@ -14,8 +14,8 @@ export type ListedLecture = Omit<Lecture, 'transcript'> & { mosque: { name: stri
 /** Published lectures, newest first. Every word of `q` must stand in the title, the speaker or the topic. */
 export async function listPublished(
   db: Db,
-  filter: { q?: string | undefined; topic?: Topic | undefined },
-  page: Page,
+  filter: { q?: string | undefined; topic?: LectureTopic | undefined },
+  page: Slice,
 ): Promise<{ lectures: ListedLecture[]; total: number }> {
   const words = filter.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   const searched = sql`lower(concat_ws(' ', ${lectures.title}, ${lectures.speaker}, ${lectures.topic}))`
@@ -31,8 +31,8 @@ export async function listPublished(
 /** Lectures of one status or all and of one submitter or all, those that were submitted last first, for the operator. */
 export const listLectures = (
   db: Db,
-  { status, submitter }: { status?: Status | undefined; submitter?: string | undefined },
-  page: Page,
+  { status, submitter }: { status?: LectureStatus | undefined; submitter?: string | undefined },
+  page: Slice,
 ): Promise<{ lectures: ListedLecture[]; total: number }> =>
   pageOf(
     db,
@@ -73,7 +73,7 @@ export async function findPublished(
   return found
 }
 
-async function pageOf(db: Db, where: SQL | undefined, order: SQL[], { offset, limit }: Page) {
+async function pageOf(db: Db, where: SQL | undefined, order: SQL[], { offset, limit }: Slice) {
   const found = await db
     .select({ ...listed, mosque: { name: places.name, city: places.city } })
     .from(lectures)
@@ -86,7 +86,7 @@ async function pageOf(db: Db, where: SQL | undefined, order: SQL[], { offset, li
   return { lectures: found, total: counted?.total ?? 0 }
 }
 
-export async function countByStatus(db: Db): Promise<Partial<Record<Status, number>>> {
+export async function countByStatus(db: Db): Promise<Partial<Record<LectureStatus, number>>> {
   const counted = await db.select({ status: lectures.status, count: count() }).from(lectures).groupBy(lectures.status)
   return Object.fromEntries(counted.map((row) => [row.status, row.count]))
 }

@@ -8,7 +8,7 @@ import { lectureChanges, lectures } from './tables.ts'
 export type Lecture = typeof lectures.$inferSelect
 
 /** Who changes a lecture, when and why. */
-export type Change = { by: string; at: Date; reason?: string }
+export type LectureChange = { by: string; at: Date; reason?: string }
 
 /**
  * Moves a lecture to its next status, with the fields that change along, and writes down who did it. The row stays locked
@@ -19,7 +19,7 @@ export async function moveLecture(
   tx: Tx,
   id: string,
   name: MoveName,
-  change: Change,
+  change: LectureChange,
   fields: PgUpdateSetSource<typeof lectures> = {},
 ): Promise<Lecture> {
   const move: Move = MOVES[name]

@@ -3,32 +3,32 @@ import type { Db } from '../../platform/db/open.ts'
 import { type Tx, transaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { type Change, type Lecture, moveLecture } from './move.ts'
+import { type Lecture, type LectureChange, moveLecture } from './move.ts'
 import { transcribeLecture } from './steps.ts'
 import { matchedMosque } from './submit.ts'
 import { lectureChanges, lectures } from './tables.ts'
-import type { Topic } from './topics.ts'
+import type { LectureTopic } from './topics.ts'
 
 /** What an operator decides about a lecture. Each throws a conflict when the lecture's status does not allow it. */
 
 /** The mosque is looked for once more: it may have become known since the lecture was submitted. */
-export async function approveLecture(db: Db, id: string, change: Change): Promise<Lecture> {
+export async function approveLecture(db: Db, id: string, change: LectureChange): Promise<Lecture> {
   const [submitted] = await db.select().from(lectures).where(eq(lectures.id, id))
   const mosqueId = submitted && (submitted.mosqueId ?? (await matchedMosque(db, submitted)))
   return transaction(db, (tx) => startRun(tx, id, 'approve', change, { mosqueId }))
 }
 
 /** What earlier runs have transcribed stays. */
-export const retryLecture = (db: Db, id: string, change: Change): Promise<Lecture> =>
+export const retryLecture = (db: Db, id: string, change: LectureChange): Promise<Lecture> =>
   transaction(db, (tx) => startRun(tx, id, 'retry', change))
 
-export const rejectLecture = (db: Db, id: string, change: Change & { reason: string }): Promise<Lecture> =>
+export const rejectLecture = (db: Db, id: string, change: LectureChange & { reason: string }): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'reject', change))
 
-export const withdrawLecture = (db: Db, id: string, change: Change & { reason: string }): Promise<Lecture> =>
+export const withdrawLecture = (db: Db, id: string, change: LectureChange & { reason: string }): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'withdraw', change, { publishedAt: null }))
 
-export const reopenLecture = (db: Db, id: string, change: Change): Promise<Lecture> =>
+export const reopenLecture = (db: Db, id: string, change: LectureChange): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'reopen', change))
 
 /** What is written by hand when a lecture is published so: the summary, and anything else that was missing or wrong. */
@@ -37,19 +37,19 @@ export type ByHand = {
   duration?: number | undefined
   title?: string | undefined
   speaker?: string | undefined
-  topic?: Topic | undefined
+  topic?: LectureTopic | undefined
 }
 
 /** Publishes without the pipeline; a job that is at work on the lecture ends. */
-export const publishLecture = (db: Db, id: string, fields: ByHand, change: Change): Promise<Lecture> =>
+export const publishLecture = (db: Db, id: string, fields: ByHand, change: LectureChange): Promise<Lecture> =>
   transaction(db, (tx) => moveLecture(tx, id, 'publish', change, { ...fields, publishedAt: change.at }))
 
 /** The facts of a lecture that a submitter gave and an operator may correct; null: not known. What is left out stays. */
-export type Facts = { [Name in (typeof FACTS)[number]]?: Lecture[Name] | undefined }
+export type LectureFacts = { [Name in (typeof FACTS)[number]]?: Lecture[Name] | undefined }
 const FACTS = ['title', 'speaker', 'topic', 'mosqueName', 'mosqueCity', 'duration'] as const
 
 /** Corrects facts in any status, which stays; the mosque is looked for anew where its name or city is another. */
-export async function correctLecture(db: Db, id: string, facts: Facts, change: Change): Promise<Lecture> {
+export async function correctLecture(db: Db, id: string, facts: LectureFacts, change: LectureChange): Promise<Lecture> {
   const [before] = await db.select().from(lectures).where(eq(lectures.id, id))
   if (!before) throw notFound('This lecture')
   const corrected = FACTS.filter((name) => facts[name] !== undefined && facts[name] !== before[name])
@@ -79,7 +79,7 @@ async function startRun(
   tx: Tx,
   id: string,
   name: 'approve' | 'retry',
-  change: Change,
+  change: LectureChange,
   fields: { mosqueId?: string | null | undefined } = {},
 ): Promise<Lecture> {
   const lecture = await moveLecture(tx, id, name, change, { ...fields, run: sql`${lectures.run} + 1` })

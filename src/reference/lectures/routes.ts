@@ -5,7 +5,7 @@ import type { ReferenceRoutes } from '../http/deps.ts'
 import { offsetOf, paging } from '../http/paging.ts'
 import { type ListedLecture, listPublished } from './lectures.ts'
 import { accepted, lectureRecord, listing, oldSubmission, submission } from './schemas.ts'
-import type { Status } from './status.ts'
+import type { LectureStatus } from './status.ts'
 import { submitLecture } from './submit.ts'
 
 const lectureBody = (lecture: ListedLecture): z.input<typeof lectureRecord> => ({
@@ -21,7 +21,7 @@ const lectureBody = (lecture: ListedLecture): z.input<typeof lectureRecord> => (
 })
 
 /** The answer to a submitter, by the status that the video has. */
-const messages: Record<Status, string> = {
+const messages: Record<LectureStatus, string> = {
   pending: 'Thank you. An administrator will review this lecture before it is transcribed and summarised.',
   approved: 'This lecture is known and approved. It will be transcribed and summarised.',
   transcribing: 'This lecture is known and is being transcribed.',

@@ -7,11 +7,11 @@ import { type Lease, LeaseLost } from '../../platform/queue/leases.ts'
 import { type Job, type JobDefinition, RetryLater } from '../../platform/queue/queue.ts'
 import { LectureFailure } from './failure.ts'
 import { type Lecture, moveLecture } from './move.ts'
-import { MOVES, type MoveName, type Status } from './status.ts'
-import { lectures, type Progress } from './tables.ts'
+import { type LectureStatus, MOVES, type MoveName } from './status.ts'
+import { lectures, type StepProgress } from './tables.ts'
 
 /** One run of one lecture, as a job names it. */
-export type Run = { lectureId: string; run: number }
+export type LectureRun = { lectureId: string; run: number }
 
 export type StepDeps = { db: Db; now: () => Date; log: Pick<FastifyBaseLogger, 'info' | 'warn'>; stopping: AbortSignal }
 
@@ -41,8 +41,8 @@ class Superseded extends Error {}
  */
 export async function runStep(
   { db, now, log, stopping }: StepDeps,
-  { job, lease }: { job: Job<Run>; lease: Lease },
-  definition: JobDefinition<Run>,
+  { job, lease }: { job: Job<LectureRun>; lease: Lease },
+  definition: JobDefinition<LectureRun>,
   work: (step: Step) => Promise<void>,
 ): Promise<void> {
   const { lectureId, run } = job.payload
@@ -86,14 +86,14 @@ export async function runStep(
       signal,
       save,
       progress: (step, done = 0, total) => {
-        const progress: Progress = { step, done, total: total ?? null }
+        const progress: StepProgress = { step, done, total: total ?? null }
         return save({ progress: sql`${JSON.stringify(progress)}::jsonb`, reason: null })
       },
       move: (name, fields, also) =>
         transaction(db, async (tx) => {
           const [row] = await tx.select({ status: lectures.status }).from(lectures).where(mine).for('update')
           // a worker that took the job over, because our lease had run out, may have been faster
-          const begins: readonly Status[] = MOVES[name].from
+          const begins: readonly LectureStatus[] = MOVES[name].from
           if (!row || !begins.includes(row.status)) throw new Superseded()
           await moveLecture(tx, lectureId, name, { by: PIPELINE, at: now() }, fields)
           await also?.(tx)

@@ -9,9 +9,9 @@ export const STATUSES = [
   'failed',
 ] as const
 
-export type Status = (typeof STATUSES)[number]
+export type LectureStatus = (typeof STATUSES)[number]
 
-export type Move = { from: readonly Status[]; to: Status /** How a refusal names it. */; done: string }
+export type Move = { from: readonly LectureStatus[]; to: LectureStatus /** How a refusal names it. */; done: string }
 
 const RUNNING = ['approved', 'transcribing', 'summarizing'] as const
 

@@ -5,14 +5,14 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { matchMosque } from '../directory/match.ts'
 import type { Lecture } from './move.ts'
 import { lectureChanges, lectures } from './tables.ts'
-import type { Topic } from './topics.ts'
+import type { LectureTopic } from './topics.ts'
 import { videoIdentity } from './video-url.ts'
 
 export type Submission = {
   url: URL
   title?: string | undefined
   speaker?: string | undefined
-  topic?: Topic | undefined
+  topic?: LectureTopic | undefined
   mosqueName?: string | undefined
   mosqueCity?: string | undefined
 }

@@ -4,7 +4,7 @@ import { rows, toDate } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { conflict, Refusal } from '../../platform/refusal.ts'
 import { submittedFrom } from './lectures.ts'
-import { type Change, moveLecture } from './move.ts'
+import { type LectureChange, moveLecture } from './move.ts'
 import { approveLecture } from './review.ts'
 
 /** Who submitted a lecture: the mail address of the key, and a name where one was given. Several keys of one address are one. */
@@ -65,11 +65,11 @@ export const DECIDED_AT_ONCE = 200
 export type Decided = { decided: number; left: number }
 
 /** Approves what waits from an address, the oldest first. */
-export const approveAllFrom = (db: Db, address: string, change: Change): Promise<Decided> =>
+export const approveAllFrom = (db: Db, address: string, change: LectureChange): Promise<Decided> =>
   decideAllFrom(db, address, (id) => approveLecture(db, id, change))
 
 /** Rejects what waits from an address, the oldest first. */
-export const rejectAllFrom = (db: Db, address: string, change: Change & { reason: string }): Promise<Decided> =>
+export const rejectAllFrom = (db: Db, address: string, change: LectureChange & { reason: string }): Promise<Decided> =>
   decideAllFrom(db, address, (id) =>
     transaction(db, async (tx) => {
       // by itself a lecture may be rejected later too; here it is what waited

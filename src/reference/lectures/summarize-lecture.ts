@@ -2,7 +2,7 @@ import type { Lease } from '../../platform/queue/leases.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { LectureFailure } from './failure.ts'
 import type { Lecture } from './move.ts'
-import { type Run, runStep, type StepDeps } from './run-step.ts'
+import { type LectureRun, runStep, type StepDeps } from './run-step.ts'
 import { summarizeLecture } from './steps.ts'
 
 /** Summarises what was spoken in a lecture. */
@@ -12,7 +12,11 @@ export type Summarize = (
 ) => Promise<string>
 
 /** From a lecture's text to a summary, and with it to the listing. */
-export const summarize = (deps: StepDeps & { summarize: Summarize }, job: Job<Run>, lease: Lease): Promise<void> =>
+export const summarize = (
+  deps: StepDeps & { summarize: Summarize },
+  job: Job<LectureRun>,
+  lease: Lease,
+): Promise<void> =>
   runStep(deps, { job, lease }, summarizeLecture, async ({ lecture, signal, progress, move }) => {
     const { transcript } = lecture
     if (!transcript) throw new LectureFailure('The lecture has no text to summarise')

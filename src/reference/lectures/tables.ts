@@ -4,7 +4,7 @@ import { STATUSES } from './status.ts'
 import { TOPICS } from './topics.ts'
 
 /** How far a step has come: `done` of `total`, where that is known. */
-export type Progress = { step: string; done: number; total: number | null }
+export type StepProgress = { step: string; done: number; total: number | null }
 
 export const lectures = pgTable('lectures', {
   id: uuid().primaryKey(),
@@ -23,7 +23,7 @@ export const lectures = pgTable('lectures', {
   transcript: text(),
   transcriptFrom: text('transcript_from', { enum: ['captions', 'audio'] }),
   reason: text(),
-  progress: jsonb().$type<Progress>(),
+  progress: jsonb().$type<StepProgress>(),
   submittedBy: text('submitted_by').notNull(),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),

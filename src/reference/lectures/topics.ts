@@ -14,8 +14,8 @@ export const TOPICS = [
   'Adab',
 ] as const
 
-export type Topic = (typeof TOPICS)[number]
+export type LectureTopic = (typeof TOPICS)[number]
 
 /** The topic of that name, in any case of letters. */
-export const topicNamed = (name: string): Topic | undefined =>
+export const topicNamed = (name: string): LectureTopic | undefined =>
   TOPICS.find((topic) => topic.toLowerCase() === name.toLowerCase())

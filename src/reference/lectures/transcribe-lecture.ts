@@ -6,7 +6,7 @@ import { enqueue, type Job, RetryLater } from '../../platform/queue/queue.ts'
 import { LectureFailure } from './failure.ts'
 import { captionsOf, type Fetching, piecesOf, whyNotHost } from './fetch-sound.ts'
 import { fillIn } from './fill-in.ts'
-import { type Run, runStep, type Step, type StepDeps } from './run-step.ts'
+import { type LectureRun, runStep, type Step, type StepDeps } from './run-step.ts'
 import { summarizeLecture, transcribeLecture } from './steps.ts'
 import { lecturePieces } from './tables.ts'
 import { type Transcribe, TranscriptionFailed } from './transcribe.ts'
@@ -26,7 +26,7 @@ const NO_ENDPOINT =
   'The video has no captions, and no transcription is configured (TRANSCRIBE_BASE_URL): publish it by hand with a summary'
 
 /** From a lecture's video to its text: the captions, or else the sound in pieces through the transcription endpoint. */
-export async function transcribe(deps: TranscribeDeps, job: Job<Run>, lease: Lease): Promise<void> {
+export async function transcribe(deps: TranscribeDeps, job: Job<LectureRun>, lease: Lease): Promise<void> {
   const { lectureId, run } = job.payload
   const folder = join(deps.folder, lectureId)
   let again = false

@@ -3,15 +3,15 @@ import { type Executor, rows } from '../../platform/db/rows.ts'
 import { type CollectionName, collectionNames } from '../records/collections/names.ts'
 
 /** What records are about: each is loaded, and changes, by itself. */
-export type Subject = 'quran' | 'hadith' | 'rijal' | 'parallels' | CollectionName
+export type DataSubject = 'quran' | 'hadith' | 'rijal' | 'parallels' | CollectionName
 
-export const SUBJECTS: readonly Subject[] = ['quran', 'hadith', 'rijal', 'parallels', ...collectionNames]
+export const SUBJECTS: readonly DataSubject[] = ['quran', 'hadith', 'rijal', 'parallels', ...collectionNames]
 
 /** The version of the loaded data, counted up by each load, and the version in which each subject was loaded last. */
-export type DataVersion = { version: number; changes: Partial<Record<Subject, number>> }
+export type DataVersion = { version: number; changes: Partial<Record<DataSubject, number>> }
 
 /** Counts the version up. Call in the transaction that makes new data visible, with the subjects that were loaded. */
-export async function raiseDataVersion(tx: Executor, of: readonly Subject[] = SUBJECTS): Promise<void> {
+export async function raiseDataVersion(tx: Executor, of: readonly DataSubject[] = SUBJECTS): Promise<void> {
   await tx.execute(sql`
     with edition as (
       insert into settings (name, value) values ('edition', '1')
@@ -25,7 +25,7 @@ export async function raiseDataVersion(tx: Executor, of: readonly Subject[] = SU
 }
 
 /** The subjects whose records were loaded after a version. */
-export async function changedSince(db: Executor, version: number): Promise<Subject[]> {
+export async function changedSince(db: Executor, version: number): Promise<DataSubject[]> {
   const { changes } = await readDataVersion(db)
   return SUBJECTS.filter((subject) => (changes[subject] ?? 0) > version)
 }

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { type Kind, PASSAGE_KINDS, type PassageKind } from '../index/kind.ts'
+import { PASSAGE_KINDS, type PassageKind, type RecordKind } from '../index/kind.ts'
 import { cutSanad } from '../records/hadith/matn.ts'
 import { type FoundNarrator, searchNarrators } from '../records/narrators/narrators.ts'
 import type { Language } from '../text/stem.ts'
 import { type Conditions, listMeeting } from './conditions.ts'
 import { findPassages, type Hit } from './query/hits.ts'
 import { namedNarrator } from './query/narrators.ts'
-import type { Method } from './query/rank.ts'
+import type { SearchMethod } from './query/rank.ts'
 import type { Search } from './search.ts'
 
 export type PageRequest = {
   /** Undefined: what is like a record. */
   q: string | undefined
-  type: Kind | 'all'
+  type: RecordKind | 'all'
   limit: number
   conditions: Conditions
   /** The key of a record. */
@@ -23,10 +23,10 @@ export type PageRequest = {
   cursor: string | undefined
 }
 
-export type Page = {
+export type SearchPage = {
   found: ({ narrator: FoundNarrator } | { hit: Hit })[]
   nextCursor: string | null
-  method: Method
+  method: SearchMethod
   confidence: number
   language: Language
   /** What the words of the query were searched by, as `language:stem`. */
@@ -37,7 +37,7 @@ export type Page = {
 const LONGEST_LIKE = 500
 
 /** One page of what a query finds. Throws `invalid` for a record that is not there and for another query's cursor. */
-export async function findPage({ db, search }: { db: Db; search: Search }, asked: PageRequest): Promise<Page> {
+export async function findPage({ db, search }: { db: Db; search: Search }, asked: PageRequest): Promise<SearchPage> {
   const { type, limit, conditions, like } = asked
   const { cursor, ...query } = asked
   const whose = fingerprint({ ...query, limit: undefined })

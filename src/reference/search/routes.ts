@@ -228,9 +228,9 @@ export const searchRoutes: ReferenceRoutes =
 // The most that a ranking can give: cosine 1, all words, a verse.
 const BEST_TOTAL = 1.6
 
-type Result = z.input<typeof searchResult>
+type ResultBody = z.input<typeof searchResult>
 
-function resultBody(hit: Hit, language: Language, highlights: Highlight[]): Result {
+function resultBody(hit: Hit, language: Language, highlights: Highlight[]): ResultBody {
   const { text_arabic, text_indonesian, text_english } = hit
   const shared = {
     key: hit.key,
@@ -259,7 +259,7 @@ function resultBody(hit: Hit, language: Language, highlights: Highlight[]): Resu
   }
 }
 
-function narratorResult({ id, name_arabic, name_latin, grade, gradings }: Narrator, score: number): Result {
+function narratorResult({ id, name_arabic, name_latin, grade, gradings }: Narrator, score: number): ResultBody {
   const names = { text: name_arabic, name_arabic, name_latin }
   return { type: 'rijal', _type: 'rijal', key: id, score, similarity: score, ...names, grade, gradings }
 }

@@ -5,7 +5,7 @@ import { type Language, stem } from './stem.ts'
 import { isStopWord } from './stopwords.ts'
 
 /** One way to say a concept: the stems of its words, without stop words, in one language. */
-export interface Phrase {
+export interface ConceptPhrase {
   language: Language
   stems: string[]
 }
@@ -25,7 +25,7 @@ const glossary = once(() => {
 export const LONGEST_PHRASE = 4
 
 /** What else these stems may be called, in all languages; empty for words of no concept. */
-export function synonyms(language: Language, stems: string[]): Phrase[] {
+export function synonyms(language: Language, stems: string[]): ConceptPhrase[] {
   const name = phraseName(language, stems)
   const { concepts, byPhrase } = glossary()
   return (byPhrase.get(name) ?? [])
@@ -37,7 +37,7 @@ export function synonyms(language: Language, stems: string[]): Phrase[] {
 export const conceptOf = (language: Language, stem: string): number | undefined =>
   glossary().byPhrase.get(phraseName(language, [stem]))?.[0]
 
-function readConcept(line: string): Phrase[] {
+function readConcept(line: string): ConceptPhrase[] {
   return line.split('|').flatMap((part, at) => {
     const language = ORDER[at] ?? 'arabic'
     return part.split(',').flatMap((text) => {

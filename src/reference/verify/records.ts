@@ -1,6 +1,6 @@
 import type { PassageKind } from '../index/kind.ts'
 import { citeHadith, citeVerse } from '../records/citations/print.ts'
-import { gradingInWords } from '../records/grading/standing.ts'
+import { gradingInWords } from '../records/grading/authenticity.ts'
 import { COLLECTIONS, type Grade } from '../records/hadith/hadith.ts'
 import type { Language } from '../text/stem.ts'
 

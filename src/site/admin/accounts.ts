@@ -58,9 +58,9 @@ const accountBody = ({ createdAt, defaultCountry, timeZone, ...account }: Accoun
   created_at: createdAt,
 })
 
-type Named = { default_country?: string | null | undefined; time_zone?: string | null | undefined }
+type CountryAndZone = { default_country?: string | null | undefined; time_zone?: string | null | undefined }
 
-const given = <T extends Named>({ default_country, time_zone, ...fields }: T) => ({
+const given = <T extends CountryAndZone>({ default_country, time_zone, ...fields }: T) => ({
   ...fields,
   defaultCountry: default_country,
   timeZone: time_zone,

@@ -9,13 +9,13 @@ import type { AdminDeps } from './deps.ts'
 import { operatorActions } from './tables.ts'
 
 /** The record that an action is about: its row is what stands in the audit before and after. */
-type Subject = { table: string; id: string | undefined; type: 'uuid' | 'text'; key: 'id' | 'account_id' }
+type AuditedRow = { table: string; id: string | undefined; type: 'uuid' | 'text'; key: 'id' | 'account_id' }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MAX_TEXT = 2_000
 
 /** Which table holds what the calls under an address change. A call that is not named here is kept without a record. */
-const TABLES: [path: RegExp, table: string, type: Subject['type'], key?: Subject['key']][] = [
+const TABLES: [path: RegExp, table: string, type: AuditedRow['type'], key?: AuditedRow['key']][] = [
   [/^\/admin\/api\/reference-keys/, 'reference_keys', 'text'],
   [/^\/admin\/api\/accounts\/:id\/keys/, 'account_keys', 'text'],
   [/^\/admin\/api\/accounts\/:id\/whatsapp/, 'whatsapp_connections', 'text', 'account_id'],
@@ -32,7 +32,7 @@ const params = z.object({ id, keyId: id })
 const answerWithId = z.object({ id: z.string() })
 
 /** The address of an action, as its route names it, and the record in it. Undefined for what leads to no record. */
-export function subjectOf(route: string, parameters: unknown): Subject | undefined {
+export function subjectOf(route: string, parameters: unknown): AuditedRow | undefined {
   const [, table, type, key = 'id'] = TABLES.find(([path]) => path.test(route)) ?? []
   const { id, keyId } = params.parse(parameters ?? {})
   return table && type ? { table, type, key, id: table === 'account_keys' ? keyId : id } : undefined
@@ -59,7 +59,7 @@ export async function beginAction({ db, now }: AdminDeps, request: FastifyReques
   request.setDecorator('action', action && { id: action.id, subject })
 }
 
-type Begun = { id: number; subject: Subject | undefined } | undefined
+type Begun = { id: number; subject: AuditedRow | undefined } | undefined
 
 /** Completes an action with how it was answered and what the record is now. The answer leaves after that. */
 export async function endAction(
@@ -96,7 +96,7 @@ export async function listActions(db: Db, page: { offset: number; limit: number 
 }
 
 /** A record's row without its secrets, its long texts cut. */
-async function snapshot(db: Db, { table, id, type, key }: Subject): Promise<Record<string, unknown> | undefined> {
+async function snapshot(db: Db, { table, id, type, key }: AuditedRow): Promise<Record<string, unknown> | undefined> {
   if (!id || id.includes('\0') || (type === 'uuid' && !UUID.test(id))) return undefined
   const value = type === 'uuid' ? sql`${id}::uuid` : sql`${id}`
   const [found] = await rows<{ row: Record<string, unknown> }>(

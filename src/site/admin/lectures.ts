@@ -5,7 +5,7 @@ import { moment } from '../../platform/http/time.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { offsetOf, paging } from '../../reference/http/paging.ts'
 import { countByStatus, findLecture, listLectures } from '../../reference/lectures/lectures.ts'
-import type { Change, Lecture } from '../../reference/lectures/move.ts'
+import type { Lecture, LectureChange } from '../../reference/lectures/move.ts'
 import {
   approveLecture,
   correctLecture,
@@ -104,7 +104,7 @@ function idOf(request: { params: { id: string } }): string {
 export const lectureAdminRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
-    const change = (request: FastifyRequest): Change => ({ by: actorOf(request), at: now() })
+    const change = (request: FastifyRequest): LectureChange => ({ by: actorOf(request), at: now() })
     const shown = async (lecture: Lecture) => lectureBody(lecture, await submittersOf(db, [lecture.submittedBy]))
 
     scope.get(

@@ -5,7 +5,7 @@ import { sameSecret } from '../../platform/secrets.ts'
 import { actorOf, countWrongToken } from './auth.ts'
 import { readCookie, setCookie } from './cookie.ts'
 import type { AdminRoutes } from './deps.ts'
-import { closeSession, findSession, openSession, type Session } from './sessions.ts'
+import { type AdminSession, closeSession, findSession, openSession } from './sessions.ts'
 
 const shownSession = z.object({
   name: z.string(),
@@ -13,7 +13,7 @@ const shownSession = z.object({
   expires_at: moment,
 })
 
-const sessionBody = ({ name, csrf, expiresAt }: Session) => ({ name, csrf_token: csrf, expires_at: expiresAt })
+const sessionBody = ({ name, csrf, expiresAt }: AdminSession) => ({ name, csrf_token: csrf, expires_at: expiresAt })
 
 /** Signing in and out of /admin. The token is exchanged for a cookie, so that the page never keeps it. */
 export const sessionRoutes: AdminRoutes = (deps) => async (scope) => {

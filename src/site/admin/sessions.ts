@@ -4,7 +4,7 @@ import { digest, randomBase62 } from '../../platform/secrets.ts'
 import { operatorSessions } from './tables.ts'
 
 /** Somebody signed in at /admin. `csrf` must come back with every call that changes something. */
-export type Session = { name: string; csrf: string; expiresAt: Date }
+export type AdminSession = { name: string; csrf: string; expiresAt: Date }
 
 const LIFETIME_MS = 12 * 3_600_000
 
@@ -13,7 +13,7 @@ export async function openSession(
   db: Db,
   operator: { name: string; adminToken: string },
   now: Date,
-): Promise<Session & { secret: string }> {
+): Promise<AdminSession & { secret: string }> {
   const secret = randomBase62(40)
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
   await db.delete(operatorSessions).where(lt(operatorSessions.expiresAt, now))
@@ -28,7 +28,12 @@ export async function openSession(
 }
 
 /** The session behind a cookie, while it lasts and the operator token is the one that opened it. */
-export async function findSession(db: Db, secret: string, adminToken: string, now: Date): Promise<Session | undefined> {
+export async function findSession(
+  db: Db,
+  secret: string,
+  adminToken: string,
+  now: Date,
+): Promise<AdminSession | undefined> {
   const [row] = await db
     .select()
     .from(operatorSessions)

@@ -3,16 +3,11 @@ import { SOURCE_TYPES } from '../../reference/answers/sources.ts'
 import { citeHadith, citeVerse } from '../../reference/records/citations/print.ts'
 import { gradesSummary, summariseGrades } from '../../reference/records/grading/grades.ts'
 import { collectionOf, type Grade } from '../../reference/records/hadith/hadith.ts'
-import type { Language } from '../../reference/text/stem.ts'
+import { LANGUAGE_CODES, LANGUAGE_OF_CODE, type LanguageCode } from '../../reference/text/language-code.ts'
 import { addressOf } from '../record-address.ts'
 
-const CODES = ['id', 'en', 'ar'] as const
-export type LanguageCode = (typeof CODES)[number]
-/** A language as the reference names it. */
-export const LANGUAGES: Record<LanguageCode, Language> = { id: 'indonesian', en: 'english', ar: 'arabic' }
-
 export const lang = z
-  .enum(CODES)
+  .enum(LANGUAGE_CODES)
   .default('id')
   .describe('Language of `text` and `citation`, Indonesian by default; `text_language` says where it is not there')
 
@@ -23,7 +18,7 @@ export const source = z.object({
   citation: z.string().describe('How people cite it'),
   url: z.url().describe('The page to link to'),
   text: z.string().describe('Quote it letter for letter, or not at all'),
-  text_language: z.enum(CODES).nullable().describe('What `text` is in; null where that is not known'),
+  text_language: z.enum(LANGUAGE_CODES).nullable().describe('What `text` is in; null where that is not known'),
   text_arabic: z.string().nullable(),
   grades: z
     .array(z.object({ grade: z.string(), graded_by: z.string() }))
@@ -33,16 +28,16 @@ export const source = z.object({
 export type AgentSource = z.input<typeof source>
 
 /** A verse or hadith as the database has it. */
-type Stored = Texts & { key: string; arabic_number?: string | null; grades?: Grade[] }
-type Texts = { text_arabic: string | null; text_indonesian: string | null; text_english: string | null }
+type StoredRecord = RecordTexts & { key: string; arabic_number?: string | null; grades?: Grade[] }
+type RecordTexts = { text_arabic: string | null; text_indonesian: string | null; text_english: string | null }
 
 /** The keys of verses are numbers alone. */
 export const typeOf = (key: string): 'quran' | 'hadith' => (/^\d/.test(key) ? 'quran' : 'hadith')
 
-export function scripture(publicUrl: string, stored: Stored, code: LanguageCode): AgentSource {
+export function scripture(publicUrl: string, stored: StoredRecord, code: LanguageCode): AgentSource {
   const { key, text_arabic, arabic_number = null, grades = [] } = stored
   const type = typeOf(key)
-  const language = LANGUAGES[code]
+  const language = LANGUAGE_OF_CODE[code]
   return {
     type,
     key,
@@ -56,9 +51,9 @@ export function scripture(publicUrl: string, stored: Stored, code: LanguageCode)
 }
 
 /** The text in a language, else in the first of the others that there is. */
-export function textIn(texts: Texts, code: LanguageCode): Pick<AgentSource, 'text' | 'text_language'> {
+export function textIn(texts: RecordTexts, code: LanguageCode): Pick<AgentSource, 'text' | 'text_language'> {
   const byCode = { id: texts.text_indonesian, en: texts.text_english, ar: texts.text_arabic }
-  for (const one of [code, ...CODES]) {
+  for (const one of [code, ...LANGUAGE_CODES]) {
     const text = byCode[one]
     if (text) return { text, text_language: one }
   }

@@ -3,15 +3,15 @@ import { changeAccount } from '../../messaging/accounts/accounts.ts'
 import { requestAllowances } from '../../messaging/limits.ts'
 import { timeZone } from '../../platform/time-zone.ts'
 import type { ConsolePages } from './deps.ts'
-import { field, problem, type Refused, read, sentForm, sentValue, tried } from './forms.tsx'
-import type { Language, Wording } from './language.ts'
-import { facts, form, type Page, sendPage } from './pages.tsx'
+import { type FormRefusal, field, problem, read, sentForm, sentValue, tried } from './forms.tsx'
+import type { ConsoleLanguage, Translated } from './language.ts'
+import { type ConsolePage, facts, form, sendPage } from './pages.tsx'
 import { quotaFigures } from './quota.tsx'
 import { number, zoneName } from './time.tsx'
 import { may, mustHave, type SignedIn, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
-type Words = {
+type AccountWords = {
   name: string
   id: string
   plan: string
@@ -28,7 +28,7 @@ type Words = {
   networks: { simulator: string; whatsapp: string }
 }
 
-const words: Wording<Words> = {
+const words: Translated<AccountWords> = {
   id: {
     name: 'Nama',
     id: 'Id akun',
@@ -66,7 +66,7 @@ const words: Wording<Words> = {
 const INDONESIA = ['Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura']
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => !INDONESIA.includes(zone))]
 
-const zoneOptions = (language: Language, chosen: string, now: Date) => {
+const zoneOptions = (language: ConsoleLanguage, chosen: string, now: Date) => {
   const option = (zone: string, text: string) => (
     <option value={zone} selected={zone === chosen}>
       {text}
@@ -87,7 +87,7 @@ const zoneOptions = (language: Language, chosen: string, now: Date) => {
 export const accountPages: ConsolePages = (deps) => async (scope) => {
   const { db, callers } = deps
 
-  const accountPage = async (view: SignedIn, refused?: Refused): Promise<Page> => {
+  const accountPage = async (view: SignedIn, refused?: FormRefusal): Promise<ConsolePage> => {
     const { language, session, now } = view
     const { account } = session
     const told = words[language]

@@ -8,12 +8,12 @@ import type { Html } from '../../platform/html.tsx'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { ConsoleDeps, ConsolePages } from './deps.ts'
-import type { Wording } from './language.ts'
+import type { Translated } from './language.ts'
 import { describeReceived, describeSent, inFull } from './messages/content.tsx'
 import { statusBadge } from './messages/pages.tsx'
 import { type Cell, facts, sendPage, table, ways } from './pages.tsx'
 import { number, time } from './time.tsx'
-import { may, mustHave, type SignedIn, type View, viewOf } from './view.ts'
+import { type ConsoleView, may, mustHave, type SignedIn, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 const PAGE = 50
@@ -23,7 +23,7 @@ const query = z.object({
   search: safeText().max(200).catch(''),
 })
 
-const words: Wording<{
+const words: Translated<{
   search: string
   find: string
   counted: (count: string) => string
@@ -78,7 +78,7 @@ const words: Wording<{
 
 const nameOf = (contact: Contact): string => contact.name ?? contact.username ?? addressOf(contact)
 
-function acceptance(view: View, { optOut, optedOutAt }: Contact): Cell {
+function acceptance(view: ConsoleView, { optOut, optedOutAt }: Contact): Cell {
   const told = words[view.language]
   if (optOut === null) return told.accepts
   return (

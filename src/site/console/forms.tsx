@@ -6,7 +6,7 @@ import { refusalOf } from '../../platform/http/zod.ts'
 import type { RefusalKind } from '../../platform/refusal.ts'
 import { randomBase62 } from '../../platform/secrets.ts'
 import { said } from './refusals.ts'
-import type { View } from './view.ts'
+import type { ConsoleView } from './view.ts'
 
 const text = z.string().max(20_000)
 
@@ -20,12 +20,17 @@ export const sentValues = (sent: SentForm | undefined, name: string): string[] =
 export const sentValue = (sent: SentForm | undefined, name: string): string => sentValues(sent, name)[0] ?? ''
 
 /** What a form calls itself, so that the server knows one that is sent twice; a refused one keeps its name. */
-export const onceField = (refused: Refused | undefined): Html => (
+export const onceField = (refused: FormRefusal | undefined): Html => (
   <input type="hidden" name="once" value={sentValue(refused?.sent, 'once') || randomBase62(20)} autocomplete="off" />
 )
 
 /** What a refused form held, what was wrong with its fields, and what was wrong beside them. */
-export type Refused = { status: number; sent: SentForm; wrong: Record<string, string>; otherwise: string | undefined }
+export type FormRefusal = {
+  status: number
+  sent: SentForm
+  wrong: Record<string, string>
+  otherwise: string | undefined
+}
 
 /** Refusals that whoever filled in the form can do something about. */
 const FOR_THE_FORM: RefusalKind[] = ['invalid', 'conflict', 'limited', 'not_found']
@@ -35,11 +40,11 @@ const FOR_THE_FORM: RefusalKind[] = ['invalid', 'conflict', 'limited', 'not_foun
  * form holds what the domain calls by another name; undefined: none does.
  */
 export async function tried<T>(
-  view: View,
+  view: ConsoleView,
   sent: SentForm,
   work: () => Promise<T>,
   fieldOf: (field: string) => string | undefined = (field) => field.split('.')[0],
-): Promise<{ done: T } | { refused: Refused }> {
+): Promise<{ done: T } | { refused: FormRefusal }> {
   try {
     return { done: await work() }
   } catch (error) {
@@ -69,27 +74,27 @@ export function read<S extends z.ZodType>(schema: S, data: unknown): z.output<S>
 }
 
 /** What was wrong with a form beside its fields. */
-export const problem = (refused: Refused | undefined): Html | undefined =>
+export const problem = (refused: FormRefusal | undefined): Html | undefined =>
   refused?.otherwise === undefined ? undefined : (
     <p class="notice bad" role="alert">
       {refused.otherwise}
     </p>
   )
 
-type Field = {
+type FormField = {
   name: string
   label: string
   /** Explains what belongs there. */
   help?: Html | string | undefined
-  refused: Refused | undefined
+  refused: FormRefusal | undefined
   /** What stands beside the mistake, such as a correction. */
   mend?: Html | undefined
   /** Makes the control. */
-  control: (attributes: Attributes) => Html
+  control: (attributes: ControlAttributes) => Html
 }
 
 /** What ties a control to its label, help and mistake. */
-type Attributes = {
+type ControlAttributes = {
   id: string
   name: string
   'aria-describedby': string | undefined
@@ -98,12 +103,12 @@ type Attributes = {
 }
 
 /** A control with its label, and the mistake beside it; the first mistake has the focus. */
-export function field({ name, label, help, refused, mend, control }: Field): Html {
+export function field({ name, label, help, refused, mend, control }: FormField): Html {
   const id = `field-${name}`
   const mistake = refused?.wrong[name]
   const described = [mistake !== undefined && `${id}-wrong`, help && `${id}-help`].filter(Boolean).join(' ')
   const isFirst = Object.keys(refused?.wrong ?? {})[0] === name
-  const attributes: Attributes = {
+  const attributes: ControlAttributes = {
     id,
     name,
     'aria-describedby': described || undefined,
@@ -141,7 +146,7 @@ export const options = (choices: readonly (readonly [value: string, text: string
 
 /** Boxes to tick, of which one at least is asked for. */
 export function choices(
-  { name, label, refused }: Pick<Field, 'name' | 'label' | 'refused'>,
+  { name, label, refused }: Pick<FormField, 'name' | 'label' | 'refused'>,
   offered: readonly (readonly [value: string, text: string])[],
   ticked: readonly string[],
 ): Html {

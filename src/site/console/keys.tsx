@@ -12,10 +12,10 @@ import { notFound } from '../../platform/refusal.ts'
 import type { ConsolePages } from './deps.ts'
 import {
   choices,
+  type FormRefusal,
   field,
   onceField,
   problem,
-  type Refused,
   read,
   type SentForm,
   sentForm,
@@ -23,8 +23,8 @@ import {
   sentValues,
   tried,
 } from './forms.tsx'
-import type { Wording } from './language.ts'
-import { askedTwice, type Cell, form, type Page, sendPage, table, ways } from './pages.tsx'
+import type { Translated } from './language.ts'
+import { askedTwice, type Cell, type ConsolePage, form, sendPage, table, ways } from './pages.tsx'
 import { makeOnce } from './secrets.tsx'
 import { time } from './time.tsx'
 import { mustHave, type SignedIn, viewOf } from './view.ts'
@@ -34,7 +34,7 @@ const PAGE = 50
 const query = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
 const byId = z.object({ id: recordId })
 
-const words: Wording<{
+const words: Translated<{
   list: string
   columns: [name: string, may: string, created: string, used: string, status: string]
   everything: string
@@ -94,7 +94,7 @@ const nameOf = ({ name, id }: AccountKey): string => name ?? id
 export const keyPages: ConsolePages = (deps) => async (scope) => {
   const { db, callers, now } = deps
 
-  const keysPage = async (view: SignedIn, page: number, refused?: Refused): Promise<Page> => {
+  const keysPage = async (view: SignedIn, page: number, refused?: FormRefusal): Promise<ConsolePage> => {
     const told = words[view.language]
     const shell = shellWords[view.language]
     const { keys, total } = await listAccountKeys(db, view.session.account.id, {

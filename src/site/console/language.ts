@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chosenLanguage } from '../language.ts'
 
-export const LANGUAGES = ['id', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const CONSOLE_LANGUAGES = ['id', 'en'] as const
+export type ConsoleLanguage = (typeof CONSOLE_LANGUAGES)[number]
 
 /** The words of a page, or of a part of it, in each language. */
-export type Wording<W> = Record<Language, W>
+export type Translated<W> = Record<ConsoleLanguage, W>
 
 const COOKIE = 'mimbar_console_language'
 const YEAR_SECONDS = 31_536_000
 
 /** A request that is refused before its cookies are read has none. */
-export const languageOf = (request: FastifyRequest): Language =>
-  chosenLanguage(request, LANGUAGES, request.cookies?.[COOKIE])
+export const languageOf = (request: FastifyRequest): ConsoleLanguage =>
+  chosenLanguage(request, CONSOLE_LANGUAGES, request.cookies?.[COOKIE])
 
 /** Lets the language that was chosen by a link stay. */
-export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: Language): void {
+export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: ConsoleLanguage): void {
   const { query } = request
   if (typeof query !== 'object' || query === null || !('lang' in query) || query.lang !== language) return
   reply.setCookie(COOKIE, language, { path: '/console', maxAge: YEAR_SECONDS, httpOnly: true, sameSite: 'lax' })

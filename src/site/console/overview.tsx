@@ -4,20 +4,20 @@ import { type Usage, usageOf } from '../../messaging/usage/analytics.ts'
 import { PERIODS, rangeFor } from '../../messaging/usage/analytics-range.ts'
 import type { Html } from '../../platform/html.tsx'
 import type { ConsolePages } from './deps.ts'
-import type { Language, Wording } from './language.ts'
+import type { ConsoleLanguage, Translated } from './language.ts'
 import { messageTable } from './messages/pages.tsx'
 import { sendPage, table } from './pages.tsx'
 import { usagePlot } from './plot.tsx'
 import { quotaFigures } from './quota.tsx'
 import { signInPage } from './sign-in.tsx'
 import { dayIn, number } from './time.tsx'
-import { may, type View, viewOf } from './view.ts'
+import { type ConsoleView, may, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 const SHOWN_PERIODS = ['7d', '30d', '90d'] as const
-type Period = (typeof SHOWN_PERIODS)[number]
+type ShownPeriod = (typeof SHOWN_PERIODS)[number]
 
-const words: Wording<{
+const words: Translated<{
   plan: (plan: string) => string
   utc: string
   period: string
@@ -76,7 +76,7 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
   const { db, now } = deps
   const query = z.object({ period: z.enum(SHOWN_PERIODS).catch('30d') })
   scope.get('/', { config: { anybody: true }, schema: { querystring: query } }, async (request, reply) => {
-    const somebody = request.getDecorator<View>('view')
+    const somebody = request.getDecorator<ConsoleView>('view')
     if (!somebody.session) return sendPage(reply, somebody, signInPage(somebody))
     const view = viewOf(request)
     const { account } = view.session
@@ -108,7 +108,7 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
   })
 }
 
-function figures(language: Language, period: Period, usage: Usage): Html {
+function figures(language: ConsoleLanguage, period: ShownPeriod, usage: Usage): Html {
   const told = words[language]
   const { sent, delivered, read, failed, credits } = usage.total
   const percent = (part: number, whole: number) =>

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, renderDocument } from '../../platform/html.tsx'
-import { LANGUAGES, type Language } from './language.ts'
+import { CONSOLE_LANGUAGES, type ConsoleLanguage } from './language.ts'
 import { zoneName } from './time.tsx'
-import type { SignedIn, View } from './view.ts'
-import { PLACES, type Place, shellWords } from './words.ts'
+import type { ConsoleView, SignedIn } from './view.ts'
+import { type ConsoleSection, PLACES, shellWords } from './words.ts'
 
 /** Every page works without a script, so none may run. */
 const POLICY = [
@@ -16,10 +16,10 @@ const POLICY = [
 ].join('; ')
 
 /** `at`: under which entry of the header the page stands. */
-export type Page = { title: string; at?: Place | undefined; main: Html; notice?: string | undefined }
+export type ConsolePage = { title: string; at?: ConsoleSection | undefined; main: Html; notice?: string | undefined }
 
 /** Sends a page that no other site may frame and no cache may keep. */
-export function sendPage(reply: FastifyReply, view: View, page: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, view: ConsoleView, page: ConsolePage): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('content-security-policy', POLICY)
@@ -28,9 +28,9 @@ export function sendPage(reply: FastifyReply, view: View, page: Page): FastifyRe
     .send(renderDocument(documentOf(view, page)))
 }
 
-const LANGUAGE_NAMES: Record<Language, string> = { id: 'Bahasa Indonesia', en: 'English' }
+const LANGUAGE_NAMES: Record<ConsoleLanguage, string> = { id: 'Bahasa Indonesia', en: 'English' }
 
-function documentOf(view: View, { title, at, main, notice }: Page): Html {
+function documentOf(view: ConsoleView, { title, at, main, notice }: ConsolePage): Html {
   const { session, language } = view
   const words = shellWords[language]
   return (
@@ -57,13 +57,13 @@ function documentOf(view: View, { title, at, main, notice }: Page): Html {
               <nav aria-label={words.console}>
                 {Object.entries(PLACES).map(([place, address]) => (
                   <a href={address} aria-current={place === at ? 'page' : undefined}>
-                    {words.places[place as Place]}
+                    {words.places[place as ConsoleSection]}
                   </a>
                 ))}
               </nav>
             )}
             <div class="aside">
-              {LANGUAGES.filter((one) => one !== language).map((one) => (
+              {CONSOLE_LANGUAGES.filter((one) => one !== language).map((one) => (
                 <a href={inLanguage(view.here, one)} lang={one} hreflang={one}>
                   {LANGUAGE_NAMES[one]}
                 </a>
@@ -93,7 +93,7 @@ function documentOf(view: View, { title, at, main, notice }: Page): Html {
   )
 }
 
-const inLanguage = (here: string, language: Language): string =>
+const inLanguage = (here: string, language: ConsoleLanguage): string =>
   `${here}${here.includes('?') ? '&' : '?'}lang=${language}`
 
 /** A form that changes something: it carries what proves that it is our own. */
@@ -144,7 +144,10 @@ export function table(caption: string, columns: readonly string[], rows: readonl
 }
 
 /** Links to the pages of a list before and after this one. */
-export function ways({ language }: View, { newer, older }: { newer?: string | undefined; older?: string | undefined }) {
+export function ways(
+  { language }: ConsoleView,
+  { newer, older }: { newer?: string | undefined; older?: string | undefined },
+) {
   const words = shellWords[language]
   return (
     <p class="row">

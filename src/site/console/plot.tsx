@@ -1,6 +1,6 @@
 import type { DayUsage } from '../../messaging/usage/analytics.ts'
 import type { Html } from '../../platform/html.tsx'
-import type { Language, Wording } from './language.ts'
+import type { ConsoleLanguage, Translated } from './language.ts'
 import { dayIn, number } from './time.tsx'
 
 /**
@@ -10,7 +10,7 @@ import { dayIn, number } from './time.tsx'
 const SERIES = ['sent', 'delivered', 'read', 'failed'] as const
 type Series = (typeof SERIES)[number]
 
-const words: Wording<{ label: string; names: Record<Series, string> }> = {
+const words: Translated<{ label: string; names: Record<Series, string> }> = {
   id: {
     label: 'Pesan per hari; angka yang sama ada di tabel di bawah',
     names: { sent: 'Terkirim', delivered: 'Sampai', read: 'Dibaca', failed: 'Gagal' },
@@ -34,7 +34,7 @@ const [LABEL_GAP, LINE_GAP] = [17, 5]
 const [DATE_WIDTH, MARK_WIDTH] = [85, 14]
 
 /** Days as lines, one for each outcome: drawn without a script, and told in the table below it. */
-export function usagePlot(days: DayUsage[], language: Language): Html {
+export function usagePlot(days: DayUsage[], language: ConsoleLanguage): Html {
   const { names } = words[language]
   return (
     <figure class="plot">
@@ -55,7 +55,7 @@ export function usagePlot(days: DayUsage[], language: Language): Html {
   )
 }
 
-function chart(days: DayUsage[], language: Language, size: keyof typeof SIZES): Html {
+function chart(days: DayUsage[], language: ConsoleLanguage, size: keyof typeof SIZES): Html {
   const { label, names } = words[language]
   const { width, height, right } = SIZES[size]
   const [end, floor] = [width - right, height - BOTTOM]
@@ -170,5 +170,5 @@ function niceTop(highest: number): number {
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10
-const short = (value: number, language: Language): string =>
+const short = (value: number, language: ConsoleLanguage): string =>
   value >= 10_000 ? `${number(language, round(value / 1000))}k` : number(language, value)

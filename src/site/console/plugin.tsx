@@ -16,12 +16,12 @@ import { sendPage } from './pages.tsx'
 import { receivedPages } from './received.tsx'
 import { said } from './refusals.ts'
 import { secretPages } from './secrets.tsx'
-import { findSession, type Session } from './sessions.ts'
+import { type ConsoleSession, findSession } from './sessions.ts'
 import { signInPages } from './sign-in.tsx'
 import { CONSOLE_CSS } from './style.ts'
 import { templateListPages } from './templates/list.tsx'
 import { templatePages } from './templates/template.tsx'
-import { type View, viewOf } from './view.ts'
+import { type ConsoleView, viewOf } from './view.ts'
 import { deliveryPages } from './webhooks/delivery.tsx'
 import { webhookListPages } from './webhooks/list.tsx'
 import { webhookPages } from './webhooks/webhook.tsx'
@@ -38,7 +38,7 @@ declare module 'fastify' {
 export const consolePlugin =
   (deps: ConsoleDeps): FastifyPluginAsync =>
   async (scope) => {
-    const seenBy = (request: FastifyRequest, session: Session | undefined): View => ({
+    const seenBy = (request: FastifyRequest, session: ConsoleSession | undefined): ConsoleView => ({
       session,
       language: languageOf(request),
       zone: session?.account.timeZone ?? deps.config.TIME_ZONE,
@@ -49,7 +49,7 @@ export const consolePlugin =
     setUpScope(scope, {
       missing: 'This page',
       send(reply, refusal, request) {
-        const view = request.getDecorator<View | null>('view') ?? seenBy(request, undefined)
+        const view = request.getDecorator<ConsoleView | null>('view') ?? seenBy(request, undefined)
         const broken = refusal.kind === 'internal' || refusal.kind === 'unavailable'
         const words = shellWords[view.language]
         return sendPage(reply.code(refusal.statusCode), view, {

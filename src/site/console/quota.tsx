@@ -1,11 +1,11 @@
 import { readQuotas } from '../../messaging/messages/quota.ts'
 import type { Html } from '../../platform/html.tsx'
 import type { ConsoleDeps } from './deps.ts'
-import type { Wording } from './language.ts'
+import type { Translated } from './language.ts'
 import { momentIn, number } from './time.tsx'
 import type { SignedIn } from './view.ts'
 
-const words: Wording<{
+const words: Translated<{
   month: string
   day: string
   used: (used: string, limit: string) => string

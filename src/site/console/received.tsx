@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listReceived } from '../../messaging/messages/conversation.ts'
 import { recordId } from '../../platform/http/text.ts'
 import type { ConsolePages } from './deps.ts'
-import type { Wording } from './language.ts'
+import type { Translated } from './language.ts'
 import { describeReceived, inFull } from './messages/content.tsx'
 import { peopleAt } from './messages/people.tsx'
 import { sendPage, table, ways } from './pages.tsx'
@@ -12,7 +12,7 @@ import { shellWords } from './words.ts'
 
 const PAGE = 50
 
-const words: Wording<{ list: string; columns: [at: string, from: string, content: string]; none: string }> = {
+const words: Translated<{ list: string; columns: [at: string, from: string, content: string]; none: string }> = {
   id: {
     list: 'Pesan masuk, terbaru lebih dahulu',
     columns: ['Diterima pada', 'Dari', 'Isi'],

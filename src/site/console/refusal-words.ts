@@ -1,7 +1,7 @@
-import type { Wording } from './language.ts'
+import type { Translated } from './language.ts'
 
 /** What the product refuses with, and what people read instead; `$1` is what the first parentheses hold. */
-export const SAID: readonly [RegExp, Wording<string>][] = [
+export const SAID: readonly [RegExp, Translated<string>][] = [
   [
     /phone number with its country code/,
     {

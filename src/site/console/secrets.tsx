@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { recordId } from '../../platform/http/text.ts'
 import { digest, randomBase62, type Sealer } from '../../platform/secrets.ts'
 import type { ConsolePages } from './deps.ts'
-import type { Wording } from './language.ts'
+import type { Translated } from './language.ts'
 import { sendPage } from './pages.tsx'
 import { momentIn } from './time.tsx'
 import { viewOf } from './view.ts'
@@ -91,7 +91,7 @@ async function takeSecret(
   return (await db.$count(consoleSecrets, mine)) > 0 ? 'being made' : undefined
 }
 
-const words: Wording<{
+const words: Translated<{
   newKey: (name: string) => string
   newWebhook: string
   rotated: string

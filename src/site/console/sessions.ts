@@ -15,7 +15,7 @@ const consoleSessions = pgTable('console_sessions', {
 })
 
 /** Somebody signed in: may do what their key may. `csrf` must come back with every form; `digest` tells sessions apart. */
-export type Session = Caller & { csrf: string; digest: string }
+export type ConsoleSession = Caller & { csrf: string; digest: string }
 
 const LIFETIME_MS = 12 * 3_600_000
 const COOKIE = 'mimbar_console'
@@ -36,7 +36,7 @@ export async function openSession(db: Db, key: string, now: Date): Promise<strin
 }
 
 /** The session of a cookie, while it lasts and its key is in force. */
-export async function findSession(db: Db, request: FastifyRequest, now: Date): Promise<Session | undefined> {
+export async function findSession(db: Db, request: FastifyRequest, now: Date): Promise<ConsoleSession | undefined> {
   const secret = secretOf(request)
   if (!secret) return undefined
   const ownDigest = digest(secret)

@@ -5,17 +5,17 @@ import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ConsolePages } from './deps.ts'
-import type { Wording } from './language.ts'
-import { type Page, sendPage } from './pages.tsx'
+import type { Translated } from './language.ts'
+import { type ConsolePage, sendPage } from './pages.tsx'
 import { closeSession, openSession, setCookie } from './sessions.ts'
-import type { View } from './view.ts'
+import type { ConsoleView } from './view.ts'
 import { shellWords } from './words.ts'
 
 const WRONG_KEYS: Allowance[] = [{ period: 'minute', limit: 20 }]
 
 const tooMany = () => new Refusal('limited', 'Too many wrong keys: wait a minute', { retryAfterSeconds: 60 })
 
-const words: Wording<{ lead: string; key: string; hours: string; enter: string; wrong: string }> = {
+const words: Translated<{ lead: string; key: string; hours: string; enter: string; wrong: string }> = {
   id: {
     lead: 'Lihat pesan, kontak, dan webhook akun Anda, dan coba API-nya.',
     key: 'Kunci API pesan',
@@ -32,7 +32,7 @@ const words: Wording<{ lead: string; key: string; hours: string; enter: string; 
   },
 }
 
-export function signInPage({ language }: View, { wrong = false } = {}): Page {
+export function signInPage({ language }: ConsoleView, { wrong = false } = {}): ConsolePage {
   const told = words[language]
   return {
     title: told.enter,
@@ -90,14 +90,14 @@ export const signInPages: ConsolePages =
         }
         const { refusedBy } = await limiter.take(subject, WRONG_KEYS, now())
         if (refusedBy) throw tooMany()
-        const view = request.getDecorator<View>('view')
+        const view = request.getDecorator<ConsoleView>('view')
         return sendPage(reply.code(401), view, signInPage(view, { wrong: true }))
       },
     )
 
     // a page that was refused is reloaded, or its language changed, by this address
     scope.get('/session', { config: { anybody: true } }, async (request, reply) =>
-      reply.redirect(`/console?lang=${request.getDecorator<View>('view').language}`, 303),
+      reply.redirect(`/console?lang=${request.getDecorator<ConsoleView>('view').language}`, 303),
     )
 
     scope.post('/session/end', async (request, reply) => {

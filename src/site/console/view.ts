@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '../../messaging/accounts/scopes.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Language } from './language.ts'
-import type { Session } from './sessions.ts'
+import type { ConsoleLanguage } from './language.ts'
+import type { ConsoleSession } from './sessions.ts'
 
 /** How a page is shown, and to whom. */
-export type View = {
-  language: Language
+export type ConsoleView = {
+  language: ConsoleLanguage
   /** The IANA name of the time zone that times are told in. */
   zone: string
   /** The page's own path and query, without the language. */
   here: string
   now: Date
-  session: Session | undefined
+  session: ConsoleSession | undefined
 }
 
-export type SignedIn = View & { session: Session }
+export type SignedIn = ConsoleView & { session: ConsoleSession }
 
 /** Of a page that somebody is signed in on, as the plugin has seen to. */
 export function viewOf(request: FastifyRequest): SignedIn {
-  const view = request.getDecorator<View>('view')
+  const view = request.getDecorator<ConsoleView>('view')
   if (!view.session) throw new Error('a page for those signed in was shown without a session')
   return { ...view, session: view.session }
 }

@@ -3,14 +3,14 @@ import type { Status, TIMELINE } from '../../messaging/messages/tables.ts'
 import type { TemplateStatus } from '../../messaging/templates/tables.ts'
 import type { Attempt } from '../../messaging/webhooks/logs.ts'
 import type { EventName, Webhook } from '../../messaging/webhooks/tables.ts'
-import type { Wording } from './language.ts'
+import type { Translated } from './language.ts'
 
-type Delivery = 'pending' | Attempt['status']
+type DeliveryStatus = 'pending' | Attempt['status']
 
-type Words = {
+type ShellWords = {
   skip: string
   console: string
-  places: Record<Place, string>
+  places: Record<ConsoleSection, string>
   signOut: string
   language: string
   times: string
@@ -26,7 +26,7 @@ type Words = {
   again: string
   message: Record<(typeof TIMELINE)[number] | Status | 'waiting', string>
   webhook: Record<Webhook['status'], string>
-  delivery: Record<Delivery, string>
+  delivery: Record<DeliveryStatus, string>
   template: Record<TemplateStatus, string>
   event: Record<EventName, string>
   scope: Record<Scope, string>
@@ -44,9 +44,9 @@ export const PLACES = {
   account: '/console/account',
 } as const
 
-export type Place = keyof typeof PLACES
+export type ConsoleSection = keyof typeof PLACES
 
-export const shellWords: Wording<Words> = {
+export const shellWords: Translated<ShellWords> = {
   id: {
     skip: 'Langsung ke isi',
     console: 'Konsol',

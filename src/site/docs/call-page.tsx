@@ -1,18 +1,22 @@
 import type { Html } from '../../platform/html.tsx'
 import { prettyJson } from '../portal/examples.tsx'
-import type { Answer, Api, Call, Media } from './description.ts'
+import type { Api, ApiCall, ApiResponse, MediaSchema } from './description.ts'
 import type { DocsPage } from './document.tsx'
 import { curlOf, exampleOf } from './examples.ts'
 import { fieldEntry, fieldList, typeOf } from './fields.tsx'
 import { renderInline, renderMarkdown } from './markdown.tsx'
 import { KEYS, tryForm } from './try-it.tsx'
 
-export const addressOf = (api: Pick<Api, 'name'>, call: Pick<Call, 'id'>): string => `/docs/${api.name}/${call.id}`
+export const addressOf = (api: Pick<Api, 'name'>, call: Pick<ApiCall, 'id'>): string => `/docs/${api.name}/${call.id}`
 
 export const TITLES = { reference: 'Reference API', messaging: 'Messaging API' } as const
 
 /** What one call takes and answers, with a form to try it; or what an event holds. */
-export function callPage(api: Api, call: Call, server: { publicUrl: string; demoKey: string | undefined }): DocsPage {
+export function callPage(
+  api: Api,
+  call: ApiCall,
+  server: { publicUrl: string; demoKey: string | undefined },
+): DocsPage {
   const mine = call.sent === 'by you'
   return {
     title: call.summary,
@@ -53,7 +57,7 @@ export function callPage(api: Api, call: Call, server: { publicUrl: string; demo
 }
 
 /** The other calls of the same kind. */
-function besideOf(api: Api, call: Call): Html | undefined {
+function besideOf(api: Api, call: ApiCall): Html | undefined {
   const others = api.calls.filter(({ tag, id }) => tag === call.tag && id !== call.id)
   if (others.length === 0) return undefined
   return (
@@ -70,7 +74,7 @@ function besideOf(api: Api, call: Call): Html | undefined {
   )
 }
 
-function parametersOf({ resolve }: Api, { parameters }: Call): Html | undefined {
+function parametersOf({ resolve }: Api, { parameters }: ApiCall): Html | undefined {
   if (parameters.length === 0) return undefined
   return (
     <section>
@@ -93,7 +97,7 @@ function parametersOf({ resolve }: Api, { parameters }: Call): Html | undefined 
   )
 }
 
-function bodyOf(api: Api, { body, sent }: Call): Html | undefined {
+function bodyOf(api: Api, { body, sent }: ApiCall): Html | undefined {
   const [type, media] = Object.entries(body?.content ?? {})[0] ?? []
   if (type === undefined) return undefined
   const example = exampleOf(media)
@@ -115,7 +119,11 @@ function bodyOf(api: Api, { body, sent }: Call): Html | undefined {
   )
 }
 
-function requestOf(api: Api, call: Call, { publicUrl, demoKey }: { publicUrl: string; demoKey: string | undefined }) {
+function requestOf(
+  api: Api,
+  call: ApiCall,
+  { publicUrl, demoKey }: { publicUrl: string; demoKey: string | undefined },
+) {
   const { header, before } = KEYS[api.name]
   const value = before + ((api.name === 'reference' ? demoKey : undefined) ?? 'YOUR_KEY')
   return (
@@ -129,7 +137,7 @@ function requestOf(api: Api, call: Call, { publicUrl, demoKey }: { publicUrl: st
 }
 
 /** What went well as a whole; refusals, which are alike everywhere, by their meaning. */
-function answersOf(api: Api, { answers }: Call): Html {
+function answersOf(api: Api, { answers }: ApiCall): Html {
   const isGood = ({ status }: { status: string }) => /^[23]/.test(status)
   const refusals = answers.filter((one) => !isGood(one))
   return (
@@ -155,7 +163,7 @@ function answersOf(api: Api, { answers }: Call): Html {
   )
 }
 
-function answerOf(api: Api, status: string, { description, headers = {}, content = {} }: Answer): Html {
+function answerOf(api: Api, status: string, { description, headers = {}, content = {} }: ApiResponse): Html {
   const names = Object.keys(headers)
   return (
     <>
@@ -178,7 +186,7 @@ function answerOf(api: Api, status: string, { description, headers = {}, content
   )
 }
 
-function mediaOf(api: Api, status: string, type: string, media: Media): Html {
+function mediaOf(api: Api, status: string, type: string, media: MediaSchema): Html {
   const example = exampleOf(media)
   const fields = media.schema && fieldList(media.schema, api)
   return (

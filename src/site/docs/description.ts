@@ -23,8 +23,8 @@ export type Schema = {
   maxItems?: number
 }
 
-type Reference = { $ref: string }
-export type Media = { schema?: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
+type SchemaReference = { $ref: string }
+export type MediaSchema = { schema?: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
 export type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
@@ -32,8 +32,12 @@ export type Parameter = {
   description?: string
   schema?: Schema
 }
-export type Answer = { description?: string; headers?: Record<string, unknown>; content?: Record<string, Media> }
-export type Body = { required?: boolean; content: Record<string, Media> }
+export type ApiResponse = {
+  description?: string
+  headers?: Record<string, unknown>
+  content?: Record<string, MediaSchema>
+}
+export type Body = { required?: boolean; content: Record<string, MediaSchema> }
 
 type Operation = {
   operationId?: string
@@ -42,9 +46,9 @@ type Operation = {
   tags?: string[]
   deprecated?: boolean
   security?: Record<string, string[]>[]
-  parameters?: (Parameter | Reference)[]
-  requestBody?: Body | Reference
-  responses?: Record<string, Answer | Reference>
+  parameters?: (Parameter | SchemaReference)[]
+  requestBody?: Body | SchemaReference
+  responses?: Record<string, ApiResponse | SchemaReference>
 }
 
 export type OpenApi = {
@@ -57,7 +61,7 @@ export type OpenApi = {
 }
 
 /** One thing that an API can be asked, or an event that it sends. */
-export type Call = {
+export type ApiCall = {
   /** The last part of its page's address. */
   id: string
   method: string
@@ -73,24 +77,24 @@ export type Call = {
   needsKey: boolean
   parameters: Parameter[]
   body: Body | undefined
-  answers: { status: string; answer: Answer }[]
+  answers: { status: string; answer: ApiResponse }[]
 }
 
 export type Api = {
   name: 'reference' | 'messaging'
   title: string
   description: string
-  tags: { name: string; description: string | undefined; calls: Call[] }[]
-  calls: Call[]
+  tags: { name: string; description: string | undefined; calls: ApiCall[] }[]
+  calls: ApiCall[]
   /** What a `$ref` stands for; anything else is itself. */
-  resolve: <T extends object>(one: T | Reference) => T
+  resolve: <T extends object>(one: T | SchemaReference) => T
 }
 
 const EVENTS = 'Events sent to your webhooks'
 
 /** Puts a description in the order in which it is read. */
 export function readApi(name: Api['name'], document: OpenApi): Api {
-  const resolve = <T extends object>(one: T | Reference): T => {
+  const resolve = <T extends object>(one: T | SchemaReference): T => {
     if (!('$ref' in one) || typeof one.$ref !== 'string') return one as T
     const [, , kind = '', component = ''] = one.$ref.split('/')
     const found = document.components?.[kind]?.[component]
@@ -99,7 +103,7 @@ export function readApi(name: Api['name'], document: OpenApi): Api {
     return found as T
   }
   const prefix = document.servers[0]?.url ?? ''
-  const callOf = (operation: Operation, at: Pick<Call, 'id' | 'method' | 'path' | 'sent'>): Call => ({
+  const callOf = (operation: Operation, at: Pick<ApiCall, 'id' | 'method' | 'path' | 'sent'>): ApiCall => ({
     ...at,
     summary: operation.summary ?? at.path,
     description: operation.description,
@@ -111,7 +115,7 @@ export function readApi(name: Api['name'], document: OpenApi): Api {
     body: operation.requestBody && resolve<Body>(operation.requestBody),
     answers: Object.entries(operation.responses ?? {}).map(([status, answer]) => ({
       status,
-      answer: resolve<Answer>(answer),
+      answer: resolve<ApiResponse>(answer),
     })),
   })
   const calls = [

@@ -1,14 +1,14 @@
-import type { Answer, Call, Media } from './description.ts'
+import type { ApiCall, ApiResponse, MediaSchema } from './description.ts'
 
 /** What was recorded of an answer or a body: its first example. */
-export const exampleOf = (media: Media | undefined): unknown =>
+export const exampleOf = (media: MediaSchema | undefined): unknown =>
   media?.example ?? Object.values(media?.examples ?? {})[0]?.value
 
-export const jsonOf = (holder: Pick<Answer, 'content'> | undefined): Media | undefined =>
+export const jsonOf = (holder: Pick<ApiResponse, 'content'> | undefined): MediaSchema | undefined =>
   holder?.content?.['application/json']
 
 /** The value that a parameter has in the recorded answer, so that the example can be asked for. */
-export function parameterExample({ answers }: Call, name: string, schemaExample: unknown): string {
+export function parameterExample({ answers }: ApiCall, name: string, schemaExample: unknown): string {
   if (schemaExample !== undefined) return String(schemaExample)
   const good = answers.find(({ status }) => status.startsWith('2'))
   const recorded = exampleOf(jsonOf(good?.answer))
@@ -18,7 +18,7 @@ export function parameterExample({ answers }: Call, name: string, schemaExample:
 }
 
 /** The call as a line for a terminal, with what the description knows filled in. */
-export function curlOf(call: Call, publicUrl: string, key: { header: string; value: string }): string {
+export function curlOf(call: ApiCall, publicUrl: string, key: { header: string; value: string }): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const parameter = call.parameters.find((one) => one.name === name)
     return parameterExample(call, name, parameter?.schema?.examples?.[0]) || whole

@@ -2,14 +2,14 @@ import type { Html } from '../../platform/html.tsx'
 import type { Api, Schema } from './description.ts'
 import { renderInline } from './markdown.tsx'
 
-type Field = { name: string; depth: number; type: string; required: boolean; schema: Schema }
+type SchemaField = { name: string; depth: number; type: string; required: boolean; schema: Schema }
 
 /** Objects in objects are shown this deep; deeper ones are named. */
 const MAX_DEPTH = 5
 
 /** The fields of a schema as a list, those within others after them. */
 export function fieldList(schema: Schema, { resolve }: Pick<Api, 'resolve'>): Html | undefined {
-  const fields = new Map<string, Field>()
+  const fields = new Map<string, SchemaField>()
 
   function add(of: Schema, prefix: string, depth: number, above: readonly Schema[], sure?: Set<string>): void {
     const one = resolve<Schema>(of)
@@ -54,7 +54,7 @@ export function fieldEntry(
     required,
     schema,
     description,
-  }: Partial<Field> & { description?: string | undefined } & Pick<Field, 'name' | 'schema' | 'required'>,
+  }: Partial<SchemaField> & { description?: string | undefined } & Pick<SchemaField, 'name' | 'schema' | 'required'>,
   resolve: Api['resolve'],
 ): Html {
   const whole = { ...resolve<Schema>(schema), ...schema }

@@ -1,5 +1,5 @@
 import type { Html } from '../../platform/html.tsx'
-import type { Api, Call, Parameter, Schema } from './description.ts'
+import type { Api, ApiCall, Parameter, Schema } from './description.ts'
 import { exampleOf, parameterExample } from './examples.ts'
 
 /** How each API takes its key, and what a key of it looks like. */
@@ -9,7 +9,7 @@ export const KEYS = {
 } as const
 
 /** Hidden until the script has come: without one there is nothing to try. */
-export function tryForm({ name: api, resolve }: Api, call: Call, demoKey: string | undefined): Html {
+export function tryForm({ name: api, resolve }: Api, call: ApiCall, demoKey: string | undefined): Html {
   const { header, before, looks } = KEYS[api]
   const demo = api === 'reference' ? demoKey : undefined
   const [type, media] = Object.entries(call.body?.content ?? {})[0] ?? []
@@ -63,7 +63,11 @@ export function tryForm({ name: api, resolve }: Api, call: Call, demoKey: string
   )
 }
 
-function parameterField({ name, in: place, required, schema }: Parameter, call: Call, resolve: Api['resolve']): Html {
+function parameterField(
+  { name, in: place, required, schema }: Parameter,
+  call: ApiCall,
+  resolve: Api['resolve'],
+): Html {
   const one = schema && resolve<Schema>(schema)
   const id = `try-${place}-${name}`
   const attributes = { id: id, name: name, 'data-in': place, ...(required && { required: true }) }

@@ -2,7 +2,7 @@ import { builtAssets, sendAsset } from '../built-assets.ts'
 import type { PortalRoutes } from './deps.ts'
 import { languageOf } from './language.ts'
 import { sendDocument } from './pages.tsx'
-import { wordsOf } from './words.ts'
+import { portalWords } from './words.ts'
 
 const FILES = { 'portal.css': 'text/css', 'portal.js': 'text/javascript', 'preview.js': 'text/javascript' }
 
@@ -24,7 +24,7 @@ export const assetRoutes: PortalRoutes =
     /** A page that stands for a stranger's website, for the frame of the live preview. */
     scope.get('/developers/preview', async (request, reply) => {
       const language = languageOf(request)
-      const words = wordsOf(language).home.previewPage
+      const words = portalWords(language).home.previewPage
       return sendDocument(
         reply,
         <html lang={language}>

@@ -4,7 +4,7 @@ import { verseBody } from '../../reference/records/quran/schemas.ts'
 import { findVerse } from '../../reference/records/quran/verses.ts'
 
 /** What the page tells of this server: how much is loaded, and a real answer. */
-export type Facts = {
+export type ServerFacts = {
   counts: { name: string; path: string; records: number }[]
   /** The body of GET /quran/112:1, or undefined where that verse is not loaded. */
   example: Record<string, unknown> | undefined
@@ -12,7 +12,7 @@ export type Facts = {
 
 export const EXAMPLE_KEY = '112:1'
 
-export async function readFacts(db: Db): Promise<Facts> {
+export async function readFacts(db: Db): Promise<ServerFacts> {
   const counts = await countHoldings(db)
   const verse = await findVerse(db, EXAMPLE_KEY)
   return {

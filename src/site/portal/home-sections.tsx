@@ -1,28 +1,29 @@
 import type { Html } from '../../platform/html.tsx'
-import type { Language } from '../../reference/http/keys/schemas.ts'
+import type { KeyLanguage } from '../../reference/http/keys/schemas.ts'
 import { SOURCES } from '../../reference/loading/pack/public/sources.ts'
 import type { PortalDeps } from './deps.ts'
 import { firstRequests, prettyJson } from './examples.tsx'
-import type { Facts } from './facts.ts'
+import type { ServerFacts } from './facts.ts'
 import { fieldState, type RefusedForm } from './refused-form.tsx'
-import type { Words } from './words-en.ts'
+import type { PortalWords } from './words-en.ts'
 
-type SectionId = keyof Words['home']['sections']
+type SectionId = keyof PortalWords['home']['sections']
 
 /** A part of the page that its header links to. */
-export const section = (id: SectionId, words: Words, content: Html): Html => (
+export const section = (id: SectionId, words: PortalWords, content: Html): Html => (
   <section id={id} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{words.home.sections[id]}</h2>
     {content}
   </section>
 )
 
-export const keySection = (language: Language, words: Words): Html => section('key', words, keyForms(language, words))
+export const keySection = (language: KeyLanguage, words: PortalWords): Html =>
+  section('key', words, keyForms(language, words))
 
 /** Both forms, filled with what was sent where one was refused. */
 export function keyForms(
-  language: Language,
-  words: Words,
+  language: KeyLanguage,
+  words: PortalWords,
   { issue, resend }: { issue?: RefusedForm; resend?: RefusedForm } = {},
 ): Html {
   const { form } = words.home
@@ -90,7 +91,7 @@ export function keyForms(
 }
 
 /** The other product, and its own page. */
-export const messagingSection = (words: Words): Html =>
+export const messagingSection = (words: PortalWords): Html =>
   section(
     'messaging',
     words,
@@ -103,7 +104,7 @@ export const messagingSection = (words: Words): Html =>
     </>,
   )
 
-export function dataSection(facts: Facts, words: Words): Html {
+export function dataSection(facts: ServerFacts, words: PortalWords): Html {
   const { data } = words.home
   const names: Record<string, string> = data.names
   return section(
@@ -150,8 +151,8 @@ export const codeBlock = (label: string, code: Html | string, id?: string): Html
 )
 
 export function startSection(
-  facts: Facts,
-  words: Words,
+  facts: ServerFacts,
+  words: PortalWords,
   { publicUrl, demoKey }: Pick<PortalDeps, 'publicUrl' | 'demoKey'>,
 ): Html {
   const { start } = words.home
@@ -173,7 +174,7 @@ export function startSection(
   )
 }
 
-export function limitsSection(words: Words, demoKey: string | undefined): Html {
+export function limitsSection(words: PortalWords, demoKey: string | undefined): Html {
   const { text, items, demo } = words.home.limits
   const all = demoKey === undefined ? items : [...items, demo]
   return section(
@@ -190,7 +191,7 @@ export function limitsSection(words: Words, demoKey: string | undefined): Html {
   )
 }
 
-export function sourcesSection(language: Language, words: Words): Html {
+export function sourcesSection(language: KeyLanguage, words: PortalWords): Html {
   const { sources } = words.home
   return section(
     'sources',

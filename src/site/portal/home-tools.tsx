@@ -1,13 +1,13 @@
 import type { Html } from '../../platform/html.tsx'
 import { widgetTag } from './examples.tsx'
 import { codeBlock, section } from './home-sections.tsx'
-import type { Words } from './words-en.ts'
+import type { PortalWords } from './words-en.ts'
 
 /** What the try-it box starts with. */
 const VALUES = { quran: '2:255', hadith: 'bukhari:1', search: 'sabar', ask: 'Apa keutamaan sabar?', rijal: 'Malik' }
 
 /** Hidden until its script has come: without one there is nothing to try. */
-export function trySection(words: Words, demoKey: string | undefined): Html {
+export function trySection(words: PortalWords, demoKey: string | undefined): Html {
   const tool = words.home.try
   const calls: Record<string, string> = tool.calls
   return section(
@@ -63,7 +63,7 @@ export function trySection(words: Words, demoKey: string | undefined): Html {
   )
 }
 
-export function widgetSection(words: Words, publicUrl: string): Html {
+export function widgetSection(words: PortalWords, publicUrl: string): Html {
   const { widget, start } = words.home
   const { fields } = widget
   const option = (value: string, name: string) => <option value={value}>{name}</option>

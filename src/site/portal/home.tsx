@@ -1,6 +1,6 @@
-import type { Language } from '../../reference/http/keys/schemas.ts'
+import type { KeyLanguage } from '../../reference/http/keys/schemas.ts'
 import type { PortalDeps, PortalRoutes } from './deps.ts'
-import { type Facts, readFacts, remembered } from './facts.ts'
+import { readFacts, remembered, type ServerFacts } from './facts.ts'
 import {
   dataSection,
   keySection,
@@ -11,8 +11,8 @@ import {
 } from './home-sections.tsx'
 import { trySection, widgetSection } from './home-tools.tsx'
 import { languageOf } from './language.ts'
-import { documentOf, type Page, sendDocument } from './pages.tsx'
-import { wordsOf } from './words.ts'
+import { documentOf, type PortalPage, sendDocument } from './pages.tsx'
+import { portalWords } from './words.ts'
 
 const FACTS_KEPT_MS = 60_000
 
@@ -27,8 +27,12 @@ export const homeRoutes: PortalRoutes =
     })
   }
 
-function homePage(language: Language, facts: Facts, server: Pick<PortalDeps, 'publicUrl' | 'demoKey'>): Page {
-  const words = wordsOf(language)
+function homePage(
+  language: KeyLanguage,
+  facts: ServerFacts,
+  server: Pick<PortalDeps, 'publicUrl' | 'demoKey'>,
+): PortalPage {
+  const words = portalWords(language)
   const { home } = words
   return {
     language,

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { askForKey, type KeyRequest } from '../../reference/http/keys/ask-for-key.ts'
-import { keyEmail, keyName, keyOrigins, LANGUAGES } from '../../reference/http/keys/schemas.ts'
+import { KEY_LANGUAGES, keyEmail, keyName, keyOrigins } from '../../reference/http/keys/schemas.ts'
 import type { PortalRoutes } from './deps.ts'
 import { keyForms } from './home-sections.tsx'
 import { languageOf } from './language.ts'
-import { noticePage, type Page, sendPage } from './pages.tsx'
+import { noticePage, type PortalPage, sendPage } from './pages.tsx'
 import { isForm, type RefusedForm, refusedForm } from './refused-form.tsx'
-import { wordsOf } from './words.ts'
+import { portalWords } from './words.ts'
 
 // an empty form field and an unknown language count as left out
-const language = z.enum(LANGUAGES).optional().catch(undefined)
+const language = z.enum(KEY_LANGUAGES).optional().catch(undefined)
 const wantsKey = z.object({
   email: keyEmail,
   name: keyName.nullish().transform((name) => name || undefined),
@@ -53,9 +53,9 @@ export const keyFormRoutes: PortalRoutes =
   }
 
 /** The forms once more, as they were filled in, with what is wrong beside its field. */
-function refusedPage(request: FastifyRequest, refused: { issue?: RefusedForm; resend?: RefusedForm }): Page {
+function refusedPage(request: FastifyRequest, refused: { issue?: RefusedForm; resend?: RefusedForm }): PortalPage {
   const language = languageOf(request)
-  const words = wordsOf(language)
+  const words = portalWords(language)
   const { title, text } = words.notices.wrong
   return {
     language,
@@ -74,7 +74,7 @@ function refusedPage(request: FastifyRequest, refused: { issue?: RefusedForm; re
 
 function accepted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request)
-  const { sent } = wordsOf(language).notices
+  const { sent } = portalWords(language).notices
   reply.code(202)
   if (isForm(request)) return sendPage(reply, noticePage(language, sent))
   return reply.header('cache-control', 'no-store').send({ status: 'accepted', message: sent.text })

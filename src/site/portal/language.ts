@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { LANGUAGES, type Language } from '../../reference/http/keys/schemas.ts'
+import { KEY_LANGUAGES, type KeyLanguage } from '../../reference/http/keys/schemas.ts'
 import { chosenLanguage } from '../language.ts'
 
-export const languageOf = (request: FastifyRequest): Language => chosenLanguage(request, LANGUAGES)
+export const languageOf = (request: FastifyRequest): KeyLanguage => chosenLanguage(request, KEY_LANGUAGES)

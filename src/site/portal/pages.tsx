@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, renderDocument } from '../../platform/html.tsx'
-import type { Language } from '../../reference/http/keys/schemas.ts'
-import { wordsOf } from './words.ts'
+import type { KeyLanguage } from '../../reference/http/keys/schemas.ts'
+import { portalWords } from './words.ts'
 
-export type Page = {
-  language: Language
+export type PortalPage = {
+  language: KeyLanguage
   title: string
   description?: string
   main: Html
@@ -31,7 +31,7 @@ const policy = (framedBy: "'none'" | "'self'") => [...RULES, `frame-ancestors ${
 export const POLICY = policy("'none'")
 
 /** Sends a page that no other site may frame and no cache may keep. */
-export const sendPage = (reply: FastifyReply, page: Page): FastifyReply =>
+export const sendPage = (reply: FastifyReply, page: PortalPage): FastifyReply =>
   sendDocument(reply.header('cache-control', 'no-store'), documentOf(page))
 
 export const sendDocument = (reply: FastifyReply, document: Html, framedBy: "'none'" | "'self'" = "'none'") => {
@@ -44,8 +44,8 @@ export const sendDocument = (reply: FastifyReply, document: Html, framedBy: "'no
     .send(renderDocument(document))
 }
 
-export function documentOf(page: Page): Html {
-  const words = wordsOf(page.language).shell
+export function documentOf(page: PortalPage): Html {
+  const words = portalWords(page.language).shell
   const other = page.language === 'id' ? { tag: 'en', name: 'English' } : { tag: 'id', name: 'Bahasa Indonesia' }
   return (
     <html lang={page.language}>
@@ -100,10 +100,10 @@ export function documentOf(page: Page): Html {
 
 /** A page that says one thing, and `more` below it. */
 export const noticePage = (
-  language: Language,
+  language: KeyLanguage,
   { title, text }: { title: string; text: string },
   more?: Html,
-): Page => ({
+): PortalPage => ({
   language,
   title,
   main: (
@@ -112,7 +112,7 @@ export const noticePage = (
       <p class="lead">{text}</p>
       {more}
       <p>
-        <a href={`/developers?lang=${language}`}>{wordsOf(language).shell.back}</a>
+        <a href={`/developers?lang=${language}`}>{portalWords(language).shell.back}</a>
       </p>
     </>
   ),

@@ -11,7 +11,7 @@ import { keyFormRoutes } from './key-forms.tsx'
 import { languageOf } from './language.ts'
 import { noticePage, sendPage } from './pages.tsx'
 import { isForm } from './refused-form.tsx'
-import { wordsOf } from './words.ts'
+import { portalWords } from './words.ts'
 
 /** The developer portal and the widget's file. A form is answered by a page, JSON by JSON. */
 export const portalPlugin =
@@ -25,7 +25,7 @@ export const portalPlugin =
         }
         if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
         const language = languageOf(request)
-        const words = wordsOf(language).notices
+        const words = portalWords(language).notices
         const notices: Partial<Record<RefusalKind, typeof words.wrong>> = {
           internal: words.broken,
           limited: words.limited,

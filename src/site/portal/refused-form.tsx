@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { asRefusal } from '../../platform/http/refusals.ts'
-import type { Words } from './words-en.ts'
+import type { PortalWords } from './words-en.ts'
 
 /** What a refused form held, and which of its fields were wrong. */
 export type RefusedForm = { values: Record<string, string>; wrong: string[] }
@@ -21,10 +21,16 @@ export function refusedForm(request: FastifyRequest): RefusedForm | undefined {
   }
 }
 
-type Field = keyof Words['wrong']
+type FieldName = keyof PortalWords['wrong']
 
 /** The attributes of a field, and the sentence below it where it was wrong. `help`: the id of what explains it. */
-export function fieldState(refused: RefusedForm | undefined, name: Field, id: string, words: Words, help?: string) {
+export function fieldState(
+  refused: RefusedForm | undefined,
+  name: FieldName,
+  id: string,
+  words: PortalWords,
+  help?: string,
+) {
   const isWrong = refused?.wrong.includes(name) ?? false
   const described = [isWrong && `${id}-wrong`, help].filter(Boolean).join(' ')
   const attributes = {

@@ -175,4 +175,4 @@ export const english = {
 }
 
 /** Every word of the portal. English gives the shape; the compiler tells what the other language lacks. */
-export type Words = typeof english
+export type PortalWords = typeof english

@@ -1,7 +1,7 @@
 import { keyPageIndonesian } from './key/words-id.ts'
-import type { Words } from './words-en.ts'
+import type { PortalWords } from './words-en.ts'
 
-export const indonesian: Words = {
+export const indonesian: PortalWords = {
   locale: 'id',
   number: (value) => value.toLocaleString('id'),
   shell: {

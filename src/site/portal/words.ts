@@ -1,5 +1,5 @@
-import type { Language } from '../../reference/http/keys/schemas.ts'
-import { english, type Words } from './words-en.ts'
+import type { KeyLanguage } from '../../reference/http/keys/schemas.ts'
+import { english, type PortalWords } from './words-en.ts'
 import { indonesian } from './words-id.ts'
 
-export const wordsOf = (language: Language): Words => (language === 'id' ? indonesian : english)
+export const portalWords = (language: KeyLanguage): PortalWords => (language === 'id' ? indonesian : english)

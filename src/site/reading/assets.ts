@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { LANGUAGE_CODES, type LanguageCode } from '../../reference/text/language-code.ts'
 import { builtAssets, builtFiles, sendAsset } from '../built-assets.ts'
-import { LANGUAGES, type Language } from './words.ts'
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f6b4f"/><path d="M8 24V13a8 8 0 0 1 16 0v11h-4V13a4 4 0 0 0-8 0v11z" fill="#fff"/></svg>`
 
 /** What networks show with a link to a page in this language: 1200 by 630, drawn by test/site/reading-cards.test.ts. */
-export const cardOf = (language: Language): string => `/reading/card-${language}.png`
+export const cardOf = (language: LanguageCode): string => `/reading/card-${language}.png`
 
 export const readingAssets: FastifyPluginAsync = async (scope) => {
   const asset = builtAssets()
@@ -28,7 +28,7 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
       .send(await file('arabic.woff2'))
   })
 
-  for (const language of LANGUAGES) {
+  for (const language of LANGUAGE_CODES) {
     scope.get(cardOf(language), async (_request, reply) => {
       return reply
         .header('cache-control', 'public, max-age=86400')

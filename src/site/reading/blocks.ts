@@ -1,5 +1,5 @@
+import type { LanguageCode } from '../../reference/text/language-code.ts'
 import type { Form } from './forms.tsx'
-import type { Language } from './words.ts'
 
 /** What a run of text is to be told apart as: more or less trustworthy, beside the point, or today. */
 export type Tone = 'good' | 'care' | 'bad' | 'open' | 'soft' | 'now'
@@ -7,14 +7,14 @@ export type Tone = 'good' | 'care' | 'bad' | 'open' | 'soft' | 'now'
 /** A run of text: as it stands, with the language it is in, leading somewhere, told apart, or as an editor puts it in and takes it out. */
 export type Inline =
   | string
-  | { text: string; href?: string; lang?: Language | 'ar-latn'; tone?: Tone; edit?: 'put in' | 'taken out' }
+  | { text: string; href?: string; lang?: LanguageCode | 'ar-latn'; tone?: Tone; edit?: 'put in' | 'taken out' }
 
 /** What a page shows, in its order. `html.ts` and `markdown.ts` print it; nothing else decides how a page looks. */
 export type Block =
   | { heading: string; id?: string }
-  | { paragraph: Inline[]; soft?: boolean; lang?: Language }
+  | { paragraph: Inline[]; soft?: boolean; lang?: LanguageCode }
   /** Prose of several paragraphs, as stored: empty lines part them. */
-  | { prose: string; lang: Language | 'ar-latn' }
+  | { prose: string; lang: LanguageCode | 'ar-latn' }
   /** Arabic of a verse or of a longer text, word for word. */
   | { scripture: string; of: 'quran' | 'hadith' }
   | { facts: [name: Inline, value: Inline[]][] }
@@ -24,15 +24,15 @@ export type Block =
   /** What is read by few: shown when it is opened. */
   | { folded: string; blocks: Block[] }
   /** Ways on: to the record before, to the next, to the whole. */
-  | { ways: { text: string; href: string; rel?: 'prev' | 'next' | 'up' }[]; label: string }
+  | { pager: { text: string; href: string; rel?: 'prev' | 'next' | 'up' }[]; label: string }
   /** A text that the reader sent, line by line as it was written. */
-  | { given: Inline[] }
+  | { quoted: Inline[] }
   /** Every row has as many cells as the head. A grid's columns are of one width. */
   | { table: { caption: string; head: string[]; rows: Inline[][][]; grid?: boolean } }
   | { form: Form }
 
 /** A page as its readers get it, whatever they read it with. */
-export type Content = {
+export type PageContent = {
   title: string
   /** What it says in a sentence or two: for search engines and for those who share it. */
   description: string

@@ -3,9 +3,9 @@ import { citeHadith, citeVerse } from '../../reference/records/citations/print.t
 import { usualNumbers } from '../../reference/records/hadith/hadith.ts'
 import { findLoadedKeys } from '../../reference/references/find.ts'
 import { referencesIn } from '../../reference/references/read.ts'
-import type { View } from './address.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
 import type { Inline } from './blocks.ts'
-import { STORED } from './words.ts'
 
 export type Numbers = Awaited<ReturnType<typeof usualNumbers>>
 
@@ -22,11 +22,11 @@ export const numbersOf = (db: Db, keys: readonly string[]): Promise<Numbers> =>
   )
 
 /** A verse or hadith as people cite it, leading to its page where it is loaded. */
-export function citation(key: string, numbers: Numbers, { language }: View): Inline {
-  if (isVerse(key)) return { text: citeVerse(key, STORED[language]), href: pageOf(key) }
+export function citation(key: string, numbers: Numbers, { language }: ReadingView): Inline {
+  if (isVerse(key)) return { text: citeVerse(key, LANGUAGE_OF_CODE[language]), href: pageOf(key) }
   const number = numbers.get(key)
   if (number === undefined) return key
-  return { text: citeHadith({ key, arabic_number: number }, STORED[language]), href: pageOf(key) }
+  return { text: citeHadith({ key, arabic_number: number }, LANGUAGE_OF_CODE[language]), href: pageOf(key) }
 }
 
 /** Prose in which each reference to a verse or hadith that is loaded leads to its page. */

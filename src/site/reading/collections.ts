@@ -4,16 +4,17 @@ import { citeVerse } from '../../reference/records/citations/print.ts'
 import { type Evidence, listRecords } from '../../reference/records/collections/collections.ts'
 import { type CollectionName, collectionNames } from '../../reference/records/collections/names.ts'
 import { textIn } from '../../reference/records/collections/translate.ts'
-import type { View } from './address.ts'
-import type { Block, Content, Inline } from './blocks.ts'
+import { LANGUAGE_OF_CODE, type LanguageCode } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
+import type { Block, Inline, PageContent } from './blocks.ts'
 import { citation, type Numbers, numbersOf } from './citations.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
+import { pagerOf } from './pager.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
-import { waysOf } from './ways.ts'
-import { type Language, STORED, wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
-type AuthoredRecord = Awaited<ReturnType<typeof listRecords>>[number]
+type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number]
 
 /** /doa, /amalan and the other authored collections: the list of each, and its records. */
 export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
@@ -61,18 +62,18 @@ export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
 
 /** A field in the reader's language where it is written in it, else in Indonesian. */
 function written(
-  record: AuthoredRecord,
+  record: ListedRecord,
   field: string,
-  language: Language,
-): { text: string; lang: Language } | undefined {
-  const text = textIn(record, field, STORED[language])
+  language: LanguageCode,
+): { text: string; lang: LanguageCode } | undefined {
+  const text = textIn(record, field, LANGUAGE_OF_CODE[language])
   if (text) return { text, lang: language }
   const indonesian = textIn(record, field, 'indonesian')
   return indonesian ? { text: indonesian, lang: 'id' } : undefined
 }
 
 /** What a record is called: its title, its name, its transliteration, or the saying itself. */
-function titleOf(record: AuthoredRecord, language: Language): { text: string; lang: Language } {
+function titleOf(record: ListedRecord, language: LanguageCode): { text: string; lang: LanguageCode } {
   for (const field of ['title', 'name', 'transliteration', 'text']) {
     const title = written(record, field, language)
     if (title) return title
@@ -80,11 +81,14 @@ function titleOf(record: AuthoredRecord, language: Language): { text: string; la
   return { text: record.id, lang: 'id' }
 }
 
-const inline = ({ text, lang }: { text: string; lang: Language }, { language }: View, href?: string): Inline =>
-  href || lang !== language ? { text, ...(href && { href }), ...(lang !== language && { lang }) } : text
+const inline = (
+  { text, lang }: { text: string; lang: LanguageCode },
+  { language }: ReadingView,
+  href?: string,
+): Inline => (href || lang !== language ? { text, ...(href && { href }), ...(lang !== language && { lang }) } : text)
 
-function listPage(name: CollectionName, records: AuthoredRecord[], view: View): Content {
-  const { title, lead } = wordsOf(view.language).collections[name]
+function listPage(name: CollectionName, records: ListedRecord[], view: ReadingView): PageContent {
+  const { title, lead } = readingWords(view.language).collections[name]
   return {
     title,
     description: lead,
@@ -116,11 +120,11 @@ const PROSE = [
 
 function recordPage(
   name: CollectionName,
-  record: AuthoredRecord,
-  around: { before: AuthoredRecord | undefined; after: AuthoredRecord | undefined; numbers: Numbers },
-  view: View,
-): Content {
-  const { fields, collections } = wordsOf(view.language)
+  record: ListedRecord,
+  around: { before: ListedRecord | undefined; after: ListedRecord | undefined; numbers: Numbers },
+  view: ReadingView,
+): PageContent {
+  const { fields, collections } = readingWords(view.language)
   const { before, after, numbers } = around
   const title = titleOf(record, view.language)
   const arabic = record.arabic ?? record.text_arabic ?? record.name_arabic ?? record.title_arabic
@@ -130,7 +134,7 @@ function recordPage(
     const found = written(record, field, view.language)
     return found ? [{ heading: fields[field] }, { prose: found.text, lang: found.lang }] : []
   })
-  const way = (one: AuthoredRecord) => ({ text: titleOf(one, view.language).text, href: `/${name}/${one.id}` })
+  const way = (one: ListedRecord) => ({ text: titleOf(one, view.language).text, href: `/${name}/${one.id}` })
   return {
     title: title.text,
     description: opening(translation?.text ?? written(record, 'explanation', view.language)?.text ?? title.text),
@@ -147,7 +151,7 @@ function recordPage(
       ...prose,
       ...lists(record, view),
       ...evidenceOf(record.evidence, numbers, view),
-      waysOf(
+      pagerOf(
         {
           before: before && way(before),
           up: { text: collections[name].title, href: `/${name}` },
@@ -160,8 +164,8 @@ function recordPage(
 }
 
 /** When a person lived, how often a text is said, and the book that the record follows. */
-function factsOf(record: AuthoredRecord, { language }: View): Block[] {
-  const { fields, shell } = wordsOf(language)
+function factsOf(record: ListedRecord, { language }: ReadingView): Block[] {
+  const { fields, shell } = readingWords(language)
   const dates = (['born', 'died'] as const).flatMap((field): [string, Inline[]][] => {
     const { hijri, gregorian } = (record[field] ?? {}) as { hijri?: string | null; gregorian?: string | null }
     const known = [hijri, gregorian].filter((date) => date != null)
@@ -174,12 +178,12 @@ function factsOf(record: AuthoredRecord, { language }: View): Block[] {
   return facts.length > 0 ? [{ facts }] : []
 }
 
-const textOf = (record: AuthoredRecord, { language }: View) =>
+const textOf = (record: ListedRecord, { language }: ReadingView) =>
   language === 'ar' ? undefined : written(record, 'text', language)
 
 /** What a record lists: works and merits of a person, and what scholars say of a saying. */
-function lists(record: AuthoredRecord, { language }: View): Block[] {
-  const { fields } = wordsOf(language)
+function lists(record: ListedRecord, { language }: ReadingView): Block[] {
+  const { fields } = readingWords(language)
   const texts = (field: 'works' | 'merits'): string[] => {
     const own = language === 'en' ? record[`${field}_en`] : undefined
     const list = Array.isArray(own) && own.length > 0 ? own : record[field]
@@ -205,20 +209,20 @@ function lists(record: AuthoredRecord, { language }: View): Block[] {
   ]
 }
 
-const translationOf = ({ text_indonesian, text_english }: Evidence, { language }: View): Block[] => {
+const translationOf = ({ text_indonesian, text_english }: Evidence, { language }: ReadingView): Block[] => {
   const text = language === 'id' ? text_indonesian : language === 'en' ? text_english : null
   return text ? [{ prose: text, lang: language }] : []
 }
 
-function evidenceOf(evidence: Evidence[], numbers: Numbers, view: View): Block[] {
+function evidenceOf(evidence: Evidence[], numbers: Numbers, view: ReadingView): Block[] {
   if (evidence.length === 0) return []
   // what is not loaded has no page
   const cited = ({ type, key, excerpt }: Evidence): Inline => {
     if (!excerpt) return citation(key, numbers, view)
-    return type === 'quran' ? citeVerse(key, STORED[view.language]) : key
+    return type === 'quran' ? citeVerse(key, LANGUAGE_OF_CODE[view.language]) : key
   }
   return [
-    { heading: wordsOf(view.language).fields.evidence, id: 'evidence' },
+    { heading: readingWords(view.language).fields.evidence, id: 'evidence' },
     {
       records: evidence.map((one) => ({
         title: cited(one),

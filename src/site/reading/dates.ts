@@ -1,9 +1,10 @@
 import type { DayNumber } from '../../reference/calendar/days.ts'
 import { MONTH_NAMES } from '../../reference/calendar/hijri.ts'
-import { type Language, wordsOf } from './words.ts'
+import type { LanguageCode } from '../../reference/text/language-code.ts'
+import { readingWords } from './words.ts'
 
 const LOCALES = { id: 'id-ID', en: 'en-GB', ar: 'ar-EG-u-nu-arab' }
-const HIJRI_MONTHS: Record<Language, readonly string[]> = {
+const HIJRI_MONTHS: Record<LanguageCode, readonly string[]> = {
   id: MONTH_NAMES,
   en: [
     'Muharram',
@@ -45,7 +46,7 @@ const STYLES = {
 } as const
 
 /** A Gregorian day as its readers write it, and as short as a grid needs its weekdays: Arabic has no other abbreviations. */
-export const dayIn = (day: DayNumber, language: Language, style: keyof typeof STYLES): string =>
+export const dayIn = (day: DayNumber, language: LanguageCode, style: keyof typeof STYLES): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     ...STYLES[style],
     ...(style === 'weekday' && language === 'ar' && { weekday: 'narrow' }),
@@ -53,11 +54,15 @@ export const dayIn = (day: DayNumber, language: Language, style: keyof typeof ST
     timeZone: 'UTC',
   }).format(day * 86_400_000)
 
-const monthName = (month: number, language: Language): string => HIJRI_MONTHS[language][month - 1] ?? ''
+const monthName = (month: number, language: LanguageCode): string => HIJRI_MONTHS[language][month - 1] ?? ''
 
-export const hijriMonthIn = ({ year, month }: { year: number; month: number }, language: Language): string =>
-  `${monthName(month, language)} ${wordsOf(language).narrators.hijri(String(year))}`
+export const hijriMonthIn = ({ year, month }: { year: number; month: number }, language: LanguageCode): string =>
+  `${monthName(month, language)} ${readingWords(language).narrators.hijri(String(year))}`
 
 /** A Hijri day with its month, and with its year where `whole`. */
-export const hijriIn = (date: { year: number; month: number; day: number }, language: Language, whole = true): string =>
-  `${wordsOf(language).number(date.day)} ${whole ? hijriMonthIn(date, language) : monthName(date.month, language)}`
+export const hijriIn = (
+  date: { year: number; month: number; day: number },
+  language: LanguageCode,
+  whole = true,
+): string =>
+  `${readingWords(language).number(date.day)} ${whole ? hijriMonthIn(date, language) : monthName(date.month, language)}`

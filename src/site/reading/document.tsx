@@ -1,17 +1,18 @@
 import { DataBlock, type Html } from '../../platform/html.tsx'
 import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
-import { addressIn, SIZES, type View } from './address.ts'
+import { LANGUAGE_CODES } from '../../reference/text/language-code.ts'
+import { addressIn, type ReadingView, SIZES } from './address.ts'
 import { cardOf } from './assets.ts'
-import type { Content } from './blocks.ts'
+import type { PageContent } from './blocks.ts'
 import { asHtml } from './html.tsx'
 import { TOOLS } from './tools.ts'
-import { LANGUAGE_NAMES, LANGUAGES, wordsOf } from './words.ts'
+import { LANGUAGE_NAMES, readingWords } from './words.ts'
 
 /** The whole document of a page. `asked` is its address without the reader's choices; left out for a page that has none of its own. */
-export function documentOf(content: Content, view: View, publicUrl: string, asked?: string): Html {
+export function documentOf(content: PageContent, view: ReadingView, publicUrl: string, asked?: string): Html {
   const path = content.path ?? asked
   const { language } = view
-  const words = wordsOf(language)
+  const words = readingWords(language)
   return (
     <html lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
       <head>
@@ -60,8 +61,8 @@ export function documentOf(content: Content, view: View, publicUrl: string, aske
 }
 
 /** What the header has no room for. */
-function footerLinks(view: View): Html[] {
-  const { narrators, shell } = wordsOf(view.language)
+function footerLinks(view: ReadingView): Html[] {
+  const { narrators, shell } = readingWords(view.language)
   const { lectures, places } = TOOLS
   const links: [path: string, text: string][] = [
     ['/n', narrators.title],
@@ -72,9 +73,9 @@ function footerLinks(view: View): Html[] {
   return links.map(([path, text]) => <a href={addressIn(view, path)}>{text}</a>)
 }
 
-const languages = (view: View, path: string): Html => (
-  <nav class="languages" aria-label={wordsOf(view.language).shell.languages}>
-    {LANGUAGES.map((language) => (
+const languages = (view: ReadingView, path: string): Html => (
+  <nav class="languages" aria-label={readingWords(view.language).shell.languages}>
+    {LANGUAGE_CODES.map((language) => (
       <a
         href={addressIn(view, path, { language, languageChosen: true })}
         lang={language}
@@ -88,12 +89,17 @@ const languages = (view: View, path: string): Html => (
 )
 
 /** Where the page stands, in which languages, and what it is. */
-function forMachines({ title, description, linkedData }: Content, view: View, publicUrl: string, path: string): Html {
+function forMachines(
+  { title, description, linkedData }: PageContent,
+  view: ReadingView,
+  publicUrl: string,
+  path: string,
+): Html {
   const to = (language: string) => `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${language}`
   return (
     <>
       <link rel="canonical" href={to(view.language)} />
-      {LANGUAGES.map((language) => (
+      {LANGUAGE_CODES.map((language) => (
         <link rel="alternate" hreflang={language} href={to(language)} />
       ))}
       <link rel="alternate" hreflang="x-default" href={`${publicUrl}${path}`} />
@@ -107,7 +113,7 @@ function forMachines({ title, description, linkedData }: Content, view: View, pu
       <meta property="og:image" content={`${publicUrl}${cardOf(view.language)}`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`Mimbar: ${wordsOf(view.language).home.title}`} />
+      <meta property="og:image:alt" content={`Mimbar: ${readingWords(view.language).home.title}`} />
       <meta name="twitter:card" content="summary_large_image" />
       {linkedData && (
         <DataBlock
@@ -124,8 +130,8 @@ const LOCALES = { id: 'id_ID', en: 'en_GB', ar: 'ar_AR' }
 const markdownOf = (path: string): string => (path === '/' ? '/index.md' : path.replace(/(\?.*)?$/, '.md$1'))
 
 /** Hidden until the script has come: without one they could do nothing. */
-const quoteTools = (quote: string, address: string, { language }: View): Html => {
-  const { copy, copied, share } = wordsOf(language).shell
+const quoteTools = (quote: string, address: string, { language }: ReadingView): Html => {
+  const { copy, copied, share } = readingWords(language).shell
   return (
     <div
       class="tools"
@@ -146,8 +152,8 @@ ${address}`}
   )
 }
 
-function displayForm(view: View, path: string): Html {
-  const { shell } = wordsOf(view.language)
+function displayForm(view: ReadingView, path: string): Html {
+  const { shell } = readingWords(view.language)
   const choice = (name: string, value: string, text: string, chosen: boolean) => (
     <label>
       <input type="radio" name={name} value={value} checked={chosen} />

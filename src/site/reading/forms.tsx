@@ -1,8 +1,8 @@
 import type { Html } from '../../platform/html.tsx'
-import { addressIn, choicesOf, type View } from './address.ts'
+import { addressIn, choicesOf, type ReadingView } from './address.ts'
 
 type Option = [value: string, text: string]
-type Field = { name: string; label: string; value: string } & (
+type FormInput = { name: string; label: string; value: string } & (
   | { type: 'search' | 'text' | 'degrees' | 'date'; required?: boolean; maxLength?: number; hint?: string }
   | { type: 'long'; maxLength: number }
   | { type: 'radio'; options: Option[] }
@@ -15,14 +15,14 @@ export type Form = {
   method?: 'post'
   /** Whether it searches this site. */
   search?: boolean
-  fields: Field[]
+  fields: FormInput[]
   button: string
   /** Offers, where the browser knows it, to fill in where the reader is. */
   locate?: string
 }
 
 /** A form that searches by one line has its button beside that line; any other at its end. */
-export function formOf({ action, method, search, fields, button, locate }: Form, view: View): Html {
+export function formOf({ action, method, search, fields, button, locate }: Form, view: ReadingView): Html {
   const [first] = fields
   const beside = first?.type === 'search'
   const submit = <button type="submit">{button}</button>
@@ -62,7 +62,7 @@ export function formOf({ action, method, search, fields, button, locate }: Form,
   )
 }
 
-function fieldOf(field: Field): Html {
+function fieldOf(field: FormInput): Html {
   if (field.type !== 'radio') return labelled(field, input(field))
   return (
     <fieldset>
@@ -77,14 +77,14 @@ function fieldOf(field: Field): Html {
   )
 }
 
-const labelled = ({ name, label }: Field, control: Html | null): Html => (
+const labelled = ({ name, label }: FormInput, control: Html | null): Html => (
   <div class="field">
     <label for={name}>{label}</label>
     {control}
   </div>
 )
 
-function input(field: Field): Html | null {
+function input(field: FormInput): Html | null {
   const { name, value } = field
   const named = { id: name, name }
   switch (field.type) {

@@ -13,15 +13,16 @@ import {
   neighbours,
   pageOfHadith,
 } from '../../reference/records/hadith/hadith.ts'
-import type { View } from './address.ts'
-import type { Block, Content } from './blocks.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
+import type { Block, PageContent } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { opening } from './opening.ts'
+import { pagerOf } from './pager.ts'
 import { parallelBlocks } from './parallels.ts'
 import { questionBlocks } from './questions.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
-import { waysOf } from './ways.ts'
-import { STORED, wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
 const PAGE = 25
 
@@ -84,8 +85,8 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
 const addressOfBook = (collection: string, book: number, page: number): string =>
   `/h/${collection}?book=${book}${page > 1 ? `&page=${page}` : ''}`
 
-function collectionsPage(collections: CollectionSummary[], view: View): Content {
-  const words = wordsOf(view.language).hadith
+function collectionsPage(collections: CollectionSummary[], view: ReadingView): PageContent {
+  const words = readingWords(view.language).hadith
   return {
     title: words.title,
     description: words.lead,
@@ -93,7 +94,7 @@ function collectionsPage(collections: CollectionSummary[], view: View): Content 
       { paragraph: [words.lead], soft: true },
       {
         list: collections.map(({ id, total }) => [
-          { text: collectionIn(id as Collection, STORED[view.language]), href: `/h/${id}` },
+          { text: collectionIn(id as Collection, LANGUAGE_OF_CODE[view.language]), href: `/h/${id}` },
           ` · ${words.count(total)}`,
         ]),
       },
@@ -103,13 +104,13 @@ function collectionsPage(collections: CollectionSummary[], view: View): Content 
 
 type Book = CollectionSummary['books'][number]
 
-const nameOfBook = (book: Book, { language }: View): string =>
+const nameOfBook = (book: Book, { language }: ReadingView): string =>
   (language === 'ar' ? book.name_arabic : language === 'en' ? book.name_english : book.name_indonesian) ??
-  wordsOf(language).hadith.book(book.book_number)
+  readingWords(language).hadith.book(book.book_number)
 
-function booksPage(collection: Collection, { books, total }: CollectionSummary, view: View): Content {
-  const words = wordsOf(view.language).hadith
-  const title = collectionIn(collection, STORED[view.language])
+function booksPage(collection: Collection, { books, total }: CollectionSummary, view: ReadingView): PageContent {
+  const words = readingWords(view.language).hadith
+  const title = collectionIn(collection, LANGUAGE_OF_CODE[view.language])
   return {
     title,
     description: `${title}. ${words.count(total)}`,
@@ -129,28 +130,28 @@ function bookPage(
   collection: Collection,
   { books }: CollectionSummary,
   { book, page, hadith, total }: { book: number; page: number; hadith: Hadith[]; total: number },
-  view: View,
-): Content {
-  const words = wordsOf(view.language).hadith
+  view: ReadingView,
+): PageContent {
+  const words = readingWords(view.language).hadith
   const listed = books.find(({ book_number }) => book_number === book)
   const name = listed ? nameOfBook(listed, view) : words.book(book)
   const pages = Math.ceil(total / PAGE)
   const turn = (to: number) => ({ text: words.page(to, pages), href: addressOfBook(collection, book, to) })
   return {
-    title: `${collectionIn(collection, STORED[view.language])}: ${name}`,
+    title: `${collectionIn(collection, LANGUAGE_OF_CODE[view.language])}: ${name}`,
     description: `${name}. ${words.count(total)}`,
     blocks: [
       ...(pages > 1 ? [{ paragraph: [words.page(page, pages)], soft: true }] : []),
       {
         records: hadith.map((one) => ({
-          title: { text: citeHadith(one, STORED[view.language]), href: `/h/${one.key}` },
+          title: { text: citeHadith(one, LANGUAGE_OF_CODE[view.language]), href: `/h/${one.key}` },
           blocks: [...textsOf(one, view), gradingOf(one, view)],
         })),
       },
-      waysOf(
+      pagerOf(
         {
           before: page > 1 ? turn(page - 1) : undefined,
-          up: { text: collectionIn(collection, STORED[view.language]), href: `/h/${collection}` },
+          up: { text: collectionIn(collection, LANGUAGE_OF_CODE[view.language]), href: `/h/${collection}` },
           after: page < pages ? turn(page + 1) : undefined,
         },
         view,
@@ -162,10 +163,10 @@ function bookPage(
 function hadithPage(
   hadith: Hadith,
   { before, after, beside }: Awaited<ReturnType<typeof neighbours>> & { beside: Block[] },
-  view: View,
-): Content {
-  const words = wordsOf(view.language).hadith
-  const language = STORED[view.language]
+  view: ReadingView,
+): PageContent {
+  const words = readingWords(view.language).hadith
+  const language = LANGUAGE_OF_CODE[view.language]
   const title = citeHadith(hadith, language)
   const translation = translationOf(hadith, view)
   const collection = collectionIn(hadith.collection, language)
@@ -198,7 +199,7 @@ function hadithPage(
           ]
         : []),
       ...beside,
-      waysOf(
+      pagerOf(
         {
           before: before && way(before),
           up: { text: collection, href: addressOfBook(hadith.collection, hadith.book_number, 1) },
@@ -216,12 +217,12 @@ function hadithPage(
   }
 }
 
-const translationOf = (hadith: Hadith, { language }: View): string | null =>
+const translationOf = (hadith: Hadith, { language }: ReadingView): string | null =>
   language === 'id' ? hadith.text_indonesian : language === 'en' ? hadith.text_english : null
 
-function textsOf(hadith: Hadith, view: View): Block[] {
+function textsOf(hadith: Hadith, view: ReadingView): Block[] {
   const translation = translationOf(hadith, view)
-  const { noTranslation } = wordsOf(view.language).hadith
+  const { noTranslation } = readingWords(view.language).hadith
   return [
     ...(hadith.text_arabic ? [{ scripture: hadith.text_arabic, of: 'hadith' as const }] : []),
     ...(translation
@@ -233,8 +234,8 @@ function textsOf(hadith: Hadith, view: View): Block[] {
 }
 
 /** What the gradings come to, in a sentence. */
-function gradingOf({ collection, grades }: Hadith, view: View): Block {
-  const words = wordsOf(view.language).hadith
+function gradingOf({ collection, grades }: Hadith, view: ReadingView): Block {
+  const words = readingWords(view.language).hadith
   if (collection === 'bukhari' || collection === 'muslim') return { paragraph: [words.byInclusion], soft: true }
   const { agreement, class: agreed } = summariseGrades(collection, grades)
   if (agreement === 'none') return { paragraph: [words.ungraded], soft: true }

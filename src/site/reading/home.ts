@@ -1,11 +1,11 @@
 import { collectionNames } from '../../reference/records/collections/names.ts'
-import type { View } from './address.ts'
-import type { Content } from './blocks.ts'
+import type { ReadingView } from './address.ts'
+import type { PageContent } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { sendPage } from './reply.ts'
 import { searchForm } from './search-form.ts'
 import { TOOLS } from './tools.ts'
-import { wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
 /** /: the front door for all who come: readers, developers, businesses. */
 export const homePage: ReadingRoutes = (deps) => async (scope) => {
@@ -17,8 +17,8 @@ export const homePage: ReadingRoutes = (deps) => async (scope) => {
   }
 }
 
-function frontDoor(view: View, publicUrl: string): Content {
-  const { home, quran, hadith, narrators, collections } = wordsOf(view.language)
+function frontDoor(view: ReadingView, publicUrl: string): PageContent {
+  const { home, quran, hadith, narrators, collections } = readingWords(view.language)
   return {
     title: home.title,
     description: home.lead,

@@ -1,14 +1,14 @@
 import type { Html } from '../../platform/html.tsx'
-import { addressIn, type View } from './address.ts'
+import { addressIn, type ReadingView } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
 import { formOf } from './forms.tsx'
 
 /** Blocks as the inside of `<main>`. `level` is that of their headings. */
-export const asHtml = (blocks: readonly Block[], view: View, level: 2 | 3 = 2): Html => (
+export const asHtml = (blocks: readonly Block[], view: ReadingView, level: 2 | 3 = 2): Html => (
   <>{blocks.map((block) => printed(block, view, level))}</>
 )
 
-function printed(block: Block, view: View, level: 2 | 3): Html {
+function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
   if ('heading' in block) return headed(level, block.heading, block.id)
   if ('paragraph' in block)
     return (
@@ -66,10 +66,10 @@ function printed(block: Block, view: View, level: 2 | 3): Html {
       </details>
     )
   }
-  if ('ways' in block) {
+  if ('pager' in block) {
     return (
       <nav class="ways" aria-label={block.label}>
-        {block.ways.map(({ text, href, rel }) => (
+        {block.pager.map(({ text, href, rel }) => (
           <a href={addressIn(view, href)} rel={rel}>
             {text}
           </a>
@@ -77,10 +77,10 @@ function printed(block: Block, view: View, level: 2 | 3): Html {
       </nav>
     )
   }
-  if ('given' in block)
+  if ('quoted' in block)
     return (
       <p class="given" dir="auto">
-        {inline(block.given, view)}
+        {inline(block.quoted, view)}
       </p>
     )
   if ('table' in block) return tableOf(block.table, view)
@@ -94,7 +94,7 @@ const headed = (level: 2 | 3, text: string | Html, id?: string): Html => {
   return level === 2 ? <h2 id={id}>{text}</h2> : <h3 id={id}>{text}</h3>
 }
 
-const inline = (runs: readonly Inline[], view: View): Html => (
+const inline = (runs: readonly Inline[], view: ReadingView): Html => (
   <>
     {runs.map((run) => {
       if (typeof run === 'string') return run
@@ -121,7 +121,10 @@ const paragraphs = (text: string): Html[] =>
     .map((part) => <p>{part.trim()}</p>)
 
 /** A table that is too wide is moved in its own frame, by keyboard too. */
-const tableOf = ({ caption, head, rows, grid }: Extract<Block, { table: unknown }>['table'], view: View): Html => (
+const tableOf = (
+  { caption, head, rows, grid }: Extract<Block, { table: unknown }>['table'],
+  view: ReadingView,
+): Html => (
   <div class="frame" tabindex={0} role="region" aria-label={caption}>
     <table class={grid ? 'grid' : undefined}>
       <caption>{caption}</caption>

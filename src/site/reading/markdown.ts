@@ -1,7 +1,7 @@
-import type { Block, Content, Inline } from './blocks.ts'
+import type { Block, Inline, PageContent } from './blocks.ts'
 
 /** A page as Markdown, with whole addresses: for programs and for those who write. */
-export function asMarkdown({ title, blocks }: Content, publicUrl: string): string {
+export function asMarkdown({ title, blocks }: PageContent, publicUrl: string): string {
   return `# ${plain(title)}\n\n${printed(blocks, publicUrl, '##')}\n`
 }
 
@@ -27,9 +27,9 @@ function one(block: Block, site: string, level: string): string {
       .join('\n\n')
   }
   if ('folded' in block) return `${level} ${plain(block.folded)}\n\n${printed(block.blocks, site, `${level}#`)}`
-  if ('given' in block) return quoted(inline(block.given, site))
+  if ('quoted' in block) return quoted(inline(block.quoted, site))
   if ('table' in block) return tableOf(block.table, site)
-  if ('ways' in block) return block.ways.map(({ text, href }) => link(text, href, site)).join(' · ')
+  if ('pager' in block) return block.pager.map(({ text, href }) => link(text, href, site)).join(' · ')
   return ''
 }
 

@@ -6,12 +6,12 @@ import {
   type NarratorName,
   searchNarrators,
 } from '../../reference/records/narrators/narrators.ts'
-import { addressIn, type View } from './address.ts'
-import type { Block, Content, Inline } from './blocks.ts'
+import { addressIn, type ReadingView } from './address.ts'
+import type { Block, Inline, PageContent } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from './reply.ts'
 import { searchForm } from './search-form.ts'
-import { wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
 const MOST_FOUND = 30
 
@@ -54,18 +54,18 @@ export const narratorPages: ReadingRoutes = (deps) => async (scope) => {
   })
 }
 
-const nameIn = ({ name_arabic, name_latin }: NarratorName, { language }: View): string =>
+const nameIn = ({ name_arabic, name_latin }: NarratorName, { language }: ReadingView): string =>
   (language === 'ar' ? name_arabic : name_latin) ?? name_arabic
 
-const linked = (narrator: NarratorName, view: View): Inline[] => [
+const linked = (narrator: NarratorName, view: ReadingView): Inline[] => [
   { text: nameIn(narrator, view), href: `/n/${narrator.id}` },
   ...(view.language !== 'ar' && narrator.name_latin
     ? [' · ', { text: narrator.name_arabic, lang: 'ar' as const }]
     : []),
 ]
 
-function foundPage(name: string, found: NarratorName[], view: View): Content {
-  const words = wordsOf(view.language).narrators
+function foundPage(name: string, found: NarratorName[], view: ReadingView): PageContent {
+  const words = readingWords(view.language).narrators
   return {
     title: words.title,
     description: words.lead,
@@ -80,8 +80,8 @@ function foundPage(name: string, found: NarratorName[], view: View): Content {
   }
 }
 
-function narratorPage(narrator: NarratorDetail, view: View): Content {
-  const words = wordsOf(view.language).narrators
+function narratorPage(narrator: NarratorDetail, view: ReadingView): PageContent {
+  const words = readingWords(view.language).narrators
   const title = nameIn(narrator, view)
   const died =
     narrator.death_years.length === 0 ? narrator.death_year_text : words.hijri(narrator.death_years.join(' / '))

@@ -1,18 +1,18 @@
 import type { Db } from '../../platform/db/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Parallel, type ParallelKind, parallelsOf } from '../../reference/index/parallels/parallels.ts'
-import type { View } from './address.ts'
+import type { ReadingView } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
 import { citation, type Numbers, numbersOf } from './citations.ts'
-import { wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
 const MOST_SHOWN = 30
 
 /** What says the same as a record, or quotes it; nothing before the records were compared. */
-export async function parallelBlocks(db: Db, kind: ParallelKind, key: string, view: View): Promise<Block[]> {
+export async function parallelBlocks(db: Db, kind: ParallelKind, key: string, view: ReadingView): Promise<Block[]> {
   const { parallels, total } = await comparedSoFar(db, kind, key)
   if (total === 0) return []
-  const words = wordsOf(view.language).parallels
+  const words = readingWords(view.language).parallels
   const numbers = await numbersOf(
     db,
     parallels.map((one) => one.key),
@@ -37,8 +37,13 @@ async function comparedSoFar(db: Db, kind: ParallelKind, key: string) {
   }
 }
 
-function entryOf({ key, relation, companion }: Parallel, kind: ParallelKind, numbers: Numbers, view: View): Inline[] {
-  const words = wordsOf(view.language).parallels
+function entryOf(
+  { key, relation, companion }: Parallel,
+  kind: ParallelKind,
+  numbers: Numbers,
+  view: ReadingView,
+): Inline[] {
+  const words = readingWords(view.language).parallels
   const said = kind === 'quotes' && relation === 'same' ? words.whole : words.relations[relation]
   return [
     citation(key, numbers, view),

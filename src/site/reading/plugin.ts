@@ -19,7 +19,7 @@ import { searchPage } from './search.ts'
 import { searchForm } from './search-form.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { verifyPage } from './verify/page.ts'
-import { wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
 /** Of one address: a reader turns pages quickly, and a crawler may stay. */
 const ALLOWED: readonly Allowance[] = [
@@ -64,7 +64,7 @@ export function sendRefusalPage(
   refusal: Refusal,
 ): FastifyReply {
   const view = viewOf(request)
-  const { notices, home } = wordsOf(view.language)
+  const { notices, home } = readingWords(view.language)
   const notice =
     {
       not_found: notices.missing,
@@ -82,7 +82,7 @@ export function sendRefusalPage(
       blocks: [
         { paragraph: [notice.text] },
         searchForm(view),
-        { ways: [{ text: home.title, href: '/' }], label: home.title },
+        { pager: [{ text: home.title, href: '/' }], label: home.title },
       ],
     },
     publicUrl,

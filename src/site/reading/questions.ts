@@ -1,17 +1,18 @@
 import type { Db } from '../../platform/db/open.ts'
 import { findQuestions } from '../../reference/loading/questions/questions.ts'
-import type { View } from './address.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
 import type { Block } from './blocks.ts'
-import { STORED, wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
 const MOST_SHOWN = 3
 
 /** What people ask that a record answers, in the reader's language; nothing where no question was written for it. */
-export async function questionBlocks(db: Db, key: string, { language }: View): Promise<Block[]> {
-  const questions = await findQuestions(db, key, STORED[language])
+export async function questionBlocks(db: Db, key: string, { language }: ReadingView): Promise<Block[]> {
+  const questions = await findQuestions(db, key, LANGUAGE_OF_CODE[language])
   if (questions.length === 0) return []
   return [
-    { heading: wordsOf(language).questions, id: 'questions' },
+    { heading: readingWords(language).questions, id: 'questions' },
     { list: questions.slice(0, MOST_SHOWN).map((question) => [question]) },
   ]
 }

@@ -3,8 +3,8 @@ import { notFound } from '../../platform/refusal.ts'
 import { DIVISIONS, rangesOf } from '../../reference/records/quran/divisions.ts'
 import { findTafsir } from '../../reference/records/quran/tafsir.ts'
 import { countVerses, findVerse, listSurahs, listVerses } from '../../reference/records/quran/verses.ts'
-import type { View } from './address.ts'
-import type { Content } from './blocks.ts'
+import type { ReadingView } from './address.ts'
+import type { PageContent } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { parallelBlocks } from './parallels.ts'
 import { PART, partAddress, partsOf } from './parts.ts'
@@ -25,13 +25,13 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
 
   for (const url of addressesOf('/q')) {
     scope.get(url, async (request, reply) => {
-      const find = async (view: View) => surahsPage(await listSurahs(db), view)
+      const find = async (view: ReadingView) => surahsPage(await listSurahs(db), view)
       await sendPage(deps, request, reply, { path: '/q', of: ['quran'], find })
       return reply
     })
   }
 
-  async function verse(key: string, view: View): Promise<Content | undefined> {
+  async function verse(key: string, view: ReadingView): Promise<PageContent | undefined> {
     const found = await findVerse(db, key)
     if (!found) return undefined
     const surah = await surahNumbered(found.surah)
@@ -44,7 +44,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
     return versePage(found, { count: surah?.ayah_count ?? 0, commentaries, beside }, view)
   }
 
-  async function surah(number: number, part: number, view: View): Promise<Content | undefined> {
+  async function surah(number: number, part: number, view: ReadingView): Promise<PageContent | undefined> {
     const found = await surahNumbered(number)
     if (!found || part > partsOf(found.ayah_count)) return undefined
     const whole = { surah: number, from: 1, to: found.ayah_count }

@@ -4,25 +4,25 @@ import { renderDocument } from '../../platform/html.tsx'
 import { encodingFor } from '../../platform/http/compression.ts'
 import { prepare, sendPrepared } from '../../platform/http/conditional.ts'
 import type { AnswerCache } from '../../reference/http/answer-cache.ts'
-import type { Subject } from '../../reference/loading/data-version.ts'
+import type { DataSubject } from '../../reference/loading/data-version.ts'
 import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
+import { LANGUAGE_CODES } from '../../reference/text/language-code.ts'
 import { chosenLanguage } from '../language.ts'
-import { SIZES, type View } from './address.ts'
-import type { Content } from './blocks.ts'
+import { type ReadingView, SIZES } from './address.ts'
+import type { PageContent } from './blocks.ts'
 import { documentOf } from './document.tsx'
 import { asMarkdown } from './markdown.ts'
-import { LANGUAGES } from './words.ts'
 
 /** What every page understands; anything else is as if it were left out. */
 export const viewQuery = z.object({
-  lang: z.enum(LANGUAGES).optional().catch(undefined),
+  lang: z.enum(LANGUAGE_CODES).optional().catch(undefined),
   script: z.enum(SCRIPTS).catch('uthmani').default('uthmani'),
   size: z.enum(SIZES).catch('m').default('m'),
 })
 
-export function viewOf(request: FastifyRequest): View {
+export function viewOf(request: FastifyRequest): ReadingView {
   const { lang, ...shown } = viewQuery.parse(request.query)
-  return { language: chosenLanguage(request, LANGUAGES), languageChosen: lang !== undefined, ...shown }
+  return { language: chosenLanguage(request, LANGUAGE_CODES), languageChosen: lang !== undefined, ...shown }
 }
 
 /** Nothing inline, nothing from elsewhere. */
@@ -59,14 +59,14 @@ export const wantsMarkdown = (request: FastifyRequest): boolean =>
 
 const typeOf = (markdown: boolean): string => `text/${markdown ? 'markdown' : 'html'}; charset=utf-8`
 
-type Page = {
+type ReadingPage = {
   /** The address of the page, without the reader's choices. */
   path: string
   /** The records that it shows: it is cached until some of them change. Left out: made for each request. */
-  of?: readonly Subject[]
+  of?: readonly DataSubject[]
   /** Instead: how long caches may keep it without asking again. */
   keptMinutes?: number
-  find: (view: View) => Promise<Content | undefined>
+  find: (view: ReadingView) => Promise<PageContent | undefined>
 }
 
 /** Sends a page, in HTML or Markdown. False where there is no such page: then nothing was sent. */
@@ -74,7 +74,7 @@ export async function sendPage(
   { answers, publicUrl }: { answers: AnswerCache; publicUrl: string },
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, of, keptMinutes, find }: Page,
+  { path, of, keptMinutes, find }: ReadingPage,
 ): Promise<boolean> {
   const view = viewOf(request)
   const markdown = wantsMarkdown(request)
@@ -110,7 +110,7 @@ const VARY = 'Accept, Accept-Language, Accept-Encoding'
 export function sendNotice(
   request: FastifyRequest,
   reply: FastifyReply,
-  content: Content,
+  content: PageContent,
   publicUrl: string,
 ): FastifyReply {
   const markdown = wantsMarkdown(request)

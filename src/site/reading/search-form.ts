@@ -1,14 +1,14 @@
 import { PASSAGE_KINDS } from '../../reference/index/kind.ts'
-import type { View } from './address.ts'
+import type { ReadingView } from './address.ts'
 import type { Block } from './blocks.ts'
-import { wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
 export const SEARCH_TYPES = ['all', ...PASSAGE_KINDS, 'rijal'] as const
 export type SearchType = (typeof SEARCH_TYPES)[number]
 
 /** The form that searches the whole site. */
-export function searchForm({ language }: View, q = '', type: SearchType = 'all'): Block {
-  const { label, button, where, types } = wordsOf(language).search
+export function searchForm({ language }: ReadingView, q = '', type: SearchType = 'all'): Block {
+  const { label, button, where, types } = readingWords(language).search
   return {
     form: {
       action: '/search',

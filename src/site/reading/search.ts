@@ -6,14 +6,15 @@ import { citeHadith, citeVerse } from '../../reference/records/citations/print.t
 import { searchNarrators } from '../../reference/records/narrators/narrators.ts'
 import { findPassages, type Hit } from '../../reference/search/query/hits.ts'
 import { namedNarrator } from '../../reference/search/query/narrators.ts'
-import type { View } from './address.ts'
-import type { Block, Content } from './blocks.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
+import type { Block, PageContent } from './blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from './deps.ts'
 import { readerOf } from './limits.ts'
 import { opening } from './opening.ts'
 import { addressesOf, sendPage, viewQuery } from './reply.ts'
 import { SEARCH_TYPES, type SearchType, searchForm } from './search-form.ts'
-import { STORED, wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
 const MOST_RESULTS = 20
 
@@ -45,10 +46,15 @@ export const searchPage: ReadingRoutes = (deps) => async (scope) => {
   }
 }
 
-type Result = { title: { text: string; href: string }; blocks: Block[] }
+type ShownResult = { title: { text: string; href: string }; blocks: Block[] }
 
-async function find({ db, search, care }: ReadingDeps, q: string, type: SearchType, view: View): Promise<Result[]> {
-  const person = (narrator: { id: string; name_arabic: string; name_latin: string | null }): Result => ({
+async function find(
+  { db, search, care }: ReadingDeps,
+  q: string,
+  type: SearchType,
+  view: ReadingView,
+): Promise<ShownResult[]> {
+  const person = (narrator: { id: string; name_arabic: string; name_latin: string | null }): ShownResult => ({
     title: { text: narrator.name_latin ?? narrator.name_arabic, href: `/n/${narrator.id}` },
     blocks: narrator.name_latin ? [{ prose: narrator.name_arabic, lang: 'ar' }] : [],
   })
@@ -65,8 +71,8 @@ async function find({ db, search, care }: ReadingDeps, q: string, type: SearchTy
 }
 
 /** Verses whole, hadith by their beginning: the whole is one step away. */
-function passage(hit: Hit, view: View): Result {
-  const language = STORED[view.language]
+function passage(hit: Hit, view: ReadingView): ShownResult {
+  const language = LANGUAGE_OF_CODE[view.language]
   const text = view.language === 'id' ? hit.text_indonesian : view.language === 'en' ? hit.text_english : null
   if (hit.kind === 'quran') {
     return {
@@ -95,8 +101,8 @@ function careBlocks(care: Care, q: string): Block[] {
   ]
 }
 
-function resultsPage(care: Care, q: string, type: SearchType, results: Result[], view: View): Content {
-  const words = wordsOf(view.language).search
+function resultsPage(care: Care, q: string, type: SearchType, results: ShownResult[], view: ReadingView): PageContent {
+  const words = readingWords(view.language).search
   return {
     title: q === '' ? words.title : words.results(q),
     description: words.lead,

@@ -1,15 +1,16 @@
 import { surahIn } from '../../reference/records/citations/print.ts'
 import type { Division } from '../../reference/records/quran/divisions.ts'
 import type { Surah, Verse } from '../../reference/records/quran/verses.ts'
-import type { View } from './address.ts'
-import type { Block, Content } from './blocks.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
+import type { Block, PageContent } from './blocks.ts'
+import { pagerOf } from './pager.ts'
 import { PART, partAddress, partsOf } from './parts.ts'
 import { editionsOf, verseRecord } from './verses.ts'
-import { waysOf } from './ways.ts'
-import { STORED, wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
-export function surahsPage(surahs: Surah[], view: View): Content {
-  const words = wordsOf(view.language).quran
+export function surahsPage(surahs: Surah[], view: ReadingView): PageContent {
+  const words = readingWords(view.language).quran
   return {
     title: words.title,
     description: words.lead,
@@ -17,7 +18,7 @@ export function surahsPage(surahs: Surah[], view: View): Content {
       { paragraph: [words.lead], soft: true },
       {
         list: surahs.map(({ number, ayah_count }) => [
-          { text: surahIn(number, STORED[view.language]), href: `/q/${number}` },
+          { text: surahIn(number, LANGUAGE_OF_CODE[view.language]), href: `/q/${number}` },
           ` · ${words.verses(ayah_count)}`,
         ]),
         ordered: true,
@@ -28,9 +29,9 @@ export function surahsPage(surahs: Surah[], view: View): Content {
   }
 }
 
-export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: number, view: View): Content {
-  const words = wordsOf(view.language).quran
-  const language = STORED[view.language]
+export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: number, view: ReadingView): PageContent {
+  const words = readingWords(view.language).quran
+  const language = LANGUAGE_OF_CODE[view.language]
   const name = surahIn(surah.number, language)
   const parts = partsOf(surah.ayah_count)
   const bounds = (one: number): [number, number] => [(one - 1) * PART + 1, Math.min(one * PART, surah.ayah_count)]
@@ -47,7 +48,7 @@ export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: n
       ...(loaded < surah.ayah_count ? [{ paragraph: [words.loaded(loaded, surah.ayah_count)], soft: true }] : []),
       { records: verses.map((verse) => verseRecord(verse, view)) },
       ...editionsOf(verses, view),
-      waysOf({ before, up: { text: words.title, href: '/q' }, after }, view),
+      pagerOf({ before, up: { text: words.title, href: '/q' }, after }, view),
     ],
     linkedData: {
       '@type': 'Chapter',
@@ -58,8 +59,8 @@ export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: n
   }
 }
 
-function factsOf(surah: Surah, view: View): Extract<Block, { facts: unknown }>['facts'] {
-  const { quran: words, number } = wordsOf(view.language)
+function factsOf(surah: Surah, view: ReadingView): Extract<Block, { facts: unknown }>['facts'] {
+  const { quran: words, number } = readingWords(view.language)
   const meaning = view.language === 'id' ? surah.meaning : view.language === 'en' ? surah.name_english : undefined
   return [
     [words.number, [number(surah.number)]],
@@ -73,9 +74,9 @@ function factsOf(surah: Surah, view: View): Extract<Block, { facts: unknown }>['
 export function divisionPage(
   { division, number, count }: { division: Division; number: number; count: number },
   { verses, part, parts }: { verses: Verse[]; part: number; parts: number },
-  view: View,
-): Content {
-  const { quran: words, shell } = wordsOf(view.language)
+  view: ReadingView,
+): PageContent {
+  const { quran: words, shell } = readingWords(view.language)
   const title = words[division](number)
   const path = `/q/${division}/${number}`
   const other = (one: number) => ({ text: words[division](one), href: `/q/${division}/${one}` })
@@ -85,15 +86,15 @@ export function divisionPage(
   const surahs = [...new Set(verses.map(({ surah }) => surah))]
   return {
     title: parts > 1 ? `${title}: ${words.portion(part, parts)}` : title,
-    description: `${title}: ${shell.list(surahs.map((surah) => words.surah(surahIn(surah, STORED[view.language]))))}.`,
+    description: `${title}: ${shell.list(surahs.map((surah) => words.surah(surahIn(surah, LANGUAGE_OF_CODE[view.language]))))}.`,
     verses: true,
     blocks: [
       ...surahs.flatMap((surah): Block[] => [
-        { heading: words.surah(surahIn(surah, STORED[view.language])) },
+        { heading: words.surah(surahIn(surah, LANGUAGE_OF_CODE[view.language])) },
         { records: verses.filter((verse) => verse.surah === surah).map((verse) => verseRecord(verse, view)) },
       ]),
       ...editionsOf(verses, view),
-      waysOf({ before, up: { text: words.title, href: '/q' }, after }, view),
+      pagerOf({ before, up: { text: words.title, href: '/q' }, after }, view),
     ],
   }
 }

@@ -3,21 +3,22 @@ import { divisionsOf } from '../../reference/records/quran/divisions.ts'
 import { textIn } from '../../reference/records/quran/scripts.ts'
 import type { Commentary } from '../../reference/records/quran/tafsir.ts'
 import type { Verse } from '../../reference/records/quran/verses.ts'
-import type { View } from './address.ts'
-import type { Block, Content } from './blocks.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
+import type { Block, PageContent } from './blocks.ts'
 import { opening } from './opening.ts'
+import { pagerOf } from './pager.ts'
 import { PART, partAddress } from './parts.ts'
 import { editionsOf, translationOf } from './verses.ts'
-import { waysOf } from './ways.ts'
-import { STORED, wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
 export function versePage(
   verse: Verse,
   { count, commentaries, beside }: { count: number; commentaries: Commentary[]; beside: Block[] },
-  view: View,
-): Content {
-  const { quran: words, number } = wordsOf(view.language)
-  const language = STORED[view.language]
+  view: ReadingView,
+): PageContent {
+  const { quran: words, number } = readingWords(view.language)
+  const language = LANGUAGE_OF_CODE[view.language]
   const title = citeVerse(verse.key, language)
   const arabic = textIn(verse, view.script)
   const translation = translationOf(verse, view)
@@ -45,7 +46,7 @@ export function versePage(
       ...(commentaries.length > 0 ? [{ heading: words.tafsir, id: 'tafsir' }] : []),
       ...commented(commentaries, view),
       ...beside,
-      waysOf(
+      pagerOf(
         {
           before: verse.ayah > 1 ? near(verse.ayah - 1) : undefined,
           up: {
@@ -62,9 +63,12 @@ export function versePage(
 }
 
 /** The commentaries, those in the reader's language first: the first of them open, the others to be opened. */
-function commented(commentaries: Commentary[], { language }: View): Block[] {
+function commented(commentaries: Commentary[], { language }: ReadingView): Block[] {
   const own = (one: Commentary) => one.language === language
-  const printed = ({ text, language: lang }: Commentary): Block => ({ prose: text, lang: lang as View['language'] })
+  const printed = ({ text, language: lang }: Commentary): Block => ({
+    prose: text,
+    lang: lang as ReadingView['language'],
+  })
   return [...commentaries.filter(own), ...commentaries.filter((one) => !own(one))].flatMap((one, place): Block[] =>
     place === 0 && own(one)
       ? [{ paragraph: [one.source_name], soft: true }, printed(one)]

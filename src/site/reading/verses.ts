@@ -2,11 +2,11 @@ import { textIn } from '../../reference/records/quran/scripts.ts'
 import type { Translation } from '../../reference/records/quran/translations.ts'
 import { NOT_REVIEWED } from '../../reference/records/quran/translations.ts'
 import type { Verse } from '../../reference/records/quran/verses.ts'
-import type { View } from './address.ts'
+import type { ReadingView } from './address.ts'
 import type { Block } from './blocks.ts'
-import { wordsOf } from './words.ts'
+import { readingWords } from './words.ts'
 
-const translated = (verse: Verse, { language }: View): { text: string; by: Translation | null } | undefined => {
+const translated = (verse: Verse, { language }: ReadingView): { text: string; by: Translation | null } | undefined => {
   const [text, by] =
     language === 'id'
       ? [verse.text_indonesian, verse.translation]
@@ -17,13 +17,16 @@ const translated = (verse: Verse, { language }: View): { text: string; by: Trans
 }
 
 /** A verse's translation in the reader's language; Arabic readers need none. */
-export const translationOf = (verse: Verse, view: View): string | undefined => translated(verse, view)?.text
+export const translationOf = (verse: Verse, view: ReadingView): string | undefined => translated(verse, view)?.text
 
 /** A verse as it stands among others: its number, its text, its translation. */
-export const verseRecord = (verse: Verse, view: View): { title: { text: string; href: string }; blocks: Block[] } => {
+export const verseRecord = (
+  verse: Verse,
+  view: ReadingView,
+): { title: { text: string; href: string }; blocks: Block[] } => {
   const translation = translationOf(verse, view)
   return {
-    title: { text: wordsOf(view.language).quran.ayah(verse.ayah), href: `/q/${verse.key}` },
+    title: { text: readingWords(view.language).quran.ayah(verse.ayah), href: `/q/${verse.key}` },
     blocks: [
       { scripture: textIn(verse, view.script), of: 'quran' },
       ...(translation ? [{ prose: translation, lang: view.language }] : []),
@@ -32,8 +35,8 @@ export const verseRecord = (verse: Verse, view: View): { title: { text: string; 
 }
 
 /** Whose translations these verses are shown in, and whether they were reviewed. */
-export function editionsOf(verses: Verse[], view: View): Block[] {
-  const words = wordsOf(view.language).quran
+export function editionsOf(verses: Verse[], view: ReadingView): Block[] {
+  const words = readingWords(view.language).quran
   const editions = new Map(
     verses.flatMap((verse) => {
       const by = translated(verse, view)?.by

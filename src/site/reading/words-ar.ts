@@ -1,14 +1,14 @@
 import { arabicDigits } from '../../reference/records/citations/numbers.ts'
-import type { Words } from './words-id.ts'
+import type { ReadingWords } from './words-id.ts'
 
 const number = (value: number) => arabicDigits(String(value))
 
-export const arabic: Words = {
+export const arabic: ReadingWords = {
   number,
   shell: {
     skip: 'انتقل إلى المحتوى',
     nav: 'القائمة الرئيسة',
-    ways: 'التنقل بين الصفحات',
+    pager: 'التنقل بين الصفحات',
     languages: 'اللغة',
     more: 'المزيد',
     home: 'منبر',

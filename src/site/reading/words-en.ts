@@ -1,11 +1,11 @@
-import type { Words } from './words-id.ts'
+import type { ReadingWords } from './words-id.ts'
 
-export const english: Words = {
+export const english: ReadingWords = {
   number: (value) => value.toLocaleString('en'),
   shell: {
     skip: 'Skip to content',
     nav: 'Main',
-    ways: 'Page navigation',
+    pager: 'Page navigation',
     languages: 'Language',
     more: 'More',
     home: 'Mimbar',

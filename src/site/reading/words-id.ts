@@ -3,7 +3,7 @@ export const indonesian = {
   shell: {
     skip: 'Langsung ke isi',
     nav: 'Utama',
-    ways: 'Navigasi halaman',
+    pager: 'Navigasi halaman',
     languages: 'Bahasa',
     more: 'Lainnya',
     home: 'Mimbar',
@@ -173,4 +173,4 @@ export const indonesian = {
   },
 }
 
-export type Words = typeof indonesian
+export type ReadingWords = typeof indonesian

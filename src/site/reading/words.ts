@@ -1,14 +1,9 @@
-import type { Language as Stored } from '../../reference/text/stem.ts'
+import type { LanguageCode } from '../../reference/text/language-code.ts'
 import { arabic } from './words-ar.ts'
 import { english } from './words-en.ts'
-import { indonesian, type Words } from './words-id.ts'
+import { indonesian, type ReadingWords } from './words-id.ts'
 
-export const LANGUAGES = ['id', 'en', 'ar'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const LANGUAGE_NAMES: Record<LanguageCode, string> = { id: 'Indonesia', en: 'English', ar: 'العربية' }
 
-export const LANGUAGE_NAMES: Record<Language, string> = { id: 'Indonesia', en: 'English', ar: 'العربية' }
-/** The same languages as texts and citations name them. */
-export const STORED: Record<Language, Stored> = { id: 'indonesian', en: 'english', ar: 'arabic' }
-
-const WORDS: Record<Language, Words> = { id: indonesian, en: english, ar: arabic }
-export const wordsOf = (language: Language): Words => WORDS[language]
+const WORDS: Record<LanguageCode, ReadingWords> = { id: indonesian, en: english, ar: arabic }
+export const readingWords = (language: LanguageCode): ReadingWords => WORDS[language]

@@ -1,6 +1,6 @@
 import { eventsOf } from './events.ts'
 
-export type Source = {
+export type WidgetSource = {
   /** As POST /ask names it; empty where the server names the key alone. */
   type: string
   key: string
@@ -13,7 +13,7 @@ export type Source = {
   weak: boolean
 }
 
-export type Answer = { text: string; sources: Source[] }
+export type WidgetAnswer = { text: string; sources: WidgetSource[] }
 
 /** Why there is no answer, or no whole one. */
 export type Failure = {
@@ -27,13 +27,18 @@ const SILENCE_MS = 60_000
 /** Where a refusal does not say how long. */
 const DEFAULT_WAIT_MS = 60_000
 
-export type Asked = { stop(): void; done: Promise<Answer | Failure> }
+export type RunningQuestion = { stop(): void; done: Promise<WidgetAnswer | Failure> }
 
 /**
  * Asks, and calls `onPart` whenever more of the answer has come. Takes the answer as a stream of events or as one JSON
  * body. `done` never rejects; after `stop` it never settles.
  */
-export function ask(url: string, key: string, question: string, onPart: (answer: Answer) => void): Asked {
+export function ask(
+  url: string,
+  key: string,
+  question: string,
+  onPart: (answer: WidgetAnswer) => void,
+): RunningQuestion {
   const abort = new AbortController()
   let stopped = false
   let silent = false
@@ -46,7 +51,7 @@ export function ask(url: string, key: string, question: string, onPart: (answer:
     }, SILENCE_MS)
   }
 
-  async function run(): Promise<Answer | Failure> {
+  async function run(): Promise<WidgetAnswer | Failure> {
     heard()
     let started = false
     try {
@@ -67,7 +72,7 @@ export function ask(url: string, key: string, question: string, onPart: (answer:
       if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
         return answerOf(await response.json()) ?? { reason: 'server' }
       }
-      const answer: Answer = { text: '', sources: [] }
+      const answer: WidgetAnswer = { text: '', sources: [] }
       for await (const data of eventsOf(response.body)) {
         heard()
         if (!isRecord(data)) continue
@@ -117,12 +122,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A whole answer, as the JSON body or the last event carries it. */
-function answerOf(data: unknown): Answer | undefined {
+function answerOf(data: unknown): WidgetAnswer | undefined {
   if (!isRecord(data) || typeof data.answer !== 'string') return undefined
   return { text: data.answer, sources: Array.isArray(data.sources) ? sourcesOf(data.sources) : [] }
 }
 
-function sourcesOf(list: unknown[]): Source[] {
+function sourcesOf(list: unknown[]): WidgetSource[] {
   return list.flatMap((entry) => {
     if (typeof entry === 'string')
       return [{ type: '', key: entry, name: '', text: '', arabic: '', grades: [], weak: false }]

@@ -1,17 +1,17 @@
 import { button, h, icon } from './element.ts'
 import { createKeyboard } from './keyboard.ts'
 import { recall, remember, type Turn } from './memory.ts'
-import type { Options } from './options.ts'
+import type { WidgetOptions } from './options.ts'
 import { sheetOf } from './style.ts'
 import { showTurn, type TurnView } from './turn.ts'
-import { wordsOf } from './words.ts'
+import { widgetWords } from './words.ts'
 
 /** As many as POST /ask takes. */
 const MAX_QUESTION_LENGTH = 1_000
 
 /** The whole chat as one element, to be put into a page. */
-export function createChat(options: Options): HTMLElement {
-  const words = wordsOf(options.language)
+export function createChat(options: WidgetOptions): HTMLElement {
+  const words = widgetWords(options.language)
   const title = options.title ?? words.title
   const memory = recall()
   let running: TurnView | undefined

@@ -1,7 +1,7 @@
 import { button, h } from './element.ts'
 import type { Turn } from './memory.ts'
-import type { Options } from './options.ts'
-import type { Words } from './words.ts'
+import type { WidgetOptions } from './options.ts'
+import type { WidgetWords } from './words.ts'
 
 const VERDICTS = ['good', 'wrong', 'missing'] as const
 /** As many as POST /feedback takes. */
@@ -9,7 +9,12 @@ const MAX_KEYS = 50
 const MAX_COMMENT_LENGTH = 2_000
 
 /** Asks whether an answer was good. The question goes along only where the visitor ticks that it may. */
-export function createFeedback(turn: Turn, options: Options, words: Words, kept: (said: string) => void): HTMLElement {
+export function createFeedback(
+  turn: Turn,
+  options: WidgetOptions,
+  words: WidgetWords,
+  kept: (said: string) => void,
+): HTMLElement {
   const element = h('div', { class: 'feedback', role: 'group', 'aria-label': words.rate })
   const more = h('div', { class: 'more', hidden: true })
   const buttons = VERDICTS.map((verdict) => {

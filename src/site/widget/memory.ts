@@ -1,6 +1,6 @@
-import type { Answer, Failure } from './ask.ts'
+import type { Failure, WidgetAnswer } from './ask.ts'
 
-export type Turn = { question: string; answer?: Answer; failure?: Failure; rated?: boolean }
+export type Turn = { question: string; answer?: WidgetAnswer; failure?: Failure; rated?: boolean }
 export type Memory = { open: boolean; turns: Turn[] }
 
 const NAME = 'mimbar.chat'

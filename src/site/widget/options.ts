@@ -1,10 +1,10 @@
 import { fontUrl } from './font.ts'
-import { type Language, languageOf } from './words.ts'
+import { type LanguageCode, languageOf } from './words.ts'
 
-export type Options = {
+export type WidgetOptions = {
   key: string
   title: string | undefined
-  language: Language
+  language: LanguageCode
   color: string | undefined
   side: 'left' | 'right'
   /** Undefined: as the visitor's system is. */
@@ -17,7 +17,7 @@ export type Options = {
 }
 
 /** What the script tag says, or undefined where it lacks the key. */
-export function readOptions(): Options | undefined {
+export function readOptions(): WidgetOptions | undefined {
   // a module script has no currentScript; there the tag is known by its address
   const script =
     document.currentScript instanceof HTMLScriptElement

@@ -1,11 +1,11 @@
 import { addressOf } from '../record-address.ts'
-import type { Source } from './ask.ts'
+import type { WidgetSource } from './ask.ts'
 import { button, h } from './element.ts'
 import { CITATION, scripture } from './markdown.ts'
-import type { Words } from './words.ts'
+import type { WidgetWords } from './words.ts'
 
 /** As the server names it, else `2:255` as “QS 2:255”, `bukhari:135` as “Bukhari 135”. */
-function nameOf(key: string, words: Words, name?: string): string {
+function nameOf(key: string, words: WidgetWords, name?: string): string {
   const [head = '', number = ''] = key.split(':')
   if (name) return name
   if (/^\d+$/.test(head)) return `${words.quran} ${key}`
@@ -13,28 +13,28 @@ function nameOf(key: string, words: Words, name?: string): string {
   return book ? `${book} ${number}` : key
 }
 
-const pageOf = ({ type, key }: Source, siteUrl: string, { code, books }: Words): string => {
+const pageOf = ({ type, key }: WidgetSource, siteUrl: string, { code, books }: WidgetWords): string => {
   const [head = ''] = key.split(':')
   const kind = type || (/^\d/.test(head) ? 'quran' : head in books ? 'hadith' : head)
   return `${addressOf(siteUrl, kind, key)}?lang=${code}`
 }
 
 /** The sources of an answer, folded away, and the small links in the text that show each of them beside its citation. */
-export function createSources(sources: Source[], words: Words, siteUrl: string) {
+export function createSources(sources: WidgetSource[], words: WidgetWords, siteUrl: string) {
   const byKey = new Map(sources.map((source) => [source.key, source]))
-  const called = (source: Source) => nameOf(source.key, words, source.name)
+  const called = (source: WidgetSource) => nameOf(source.key, words, source.name)
   let closeShown = () => {}
 
-  const page = (source: Source, text: string) =>
+  const page = (source: WidgetSource, text: string) =>
     h('a', { href: pageOf(source, siteUrl, words), target: '_blank', rel: 'noopener' }, text)
-  const title = (source: Source) => {
+  const title = (source: WidgetSource) => {
     const grade = source.grades.find((one) => one.grade !== '')?.grade
     return [
       h('bdi', { class: 'name' }, called(source)),
       grade && h('span', { class: source.weak ? 'grade weak' : 'grade' }, grade),
     ]
   }
-  const content = (source: Source) => {
+  const content = (source: WidgetSource) => {
     const { text, arabic, grades } = source
     return [
       arabic !== '' && arabic !== text && quote(arabic),
@@ -44,7 +44,7 @@ export function createSources(sources: Source[], words: Words, siteUrl: string) 
       h('p', {}, page(source, words.page)),
     ]
   }
-  const entry = (source: Source) =>
+  const entry = (source: WidgetSource) =>
     source.text === '' && source.arabic === ''
       ? page(source, called(source))
       : h('details', {}, h('summary', {}, ...title(source)), ...content(source))

@@ -1,4 +1,4 @@
-import type { Options } from './options.ts'
+import type { WidgetOptions } from './options.ts'
 
 const DEFAULT_COLOR = '#0f6b4f'
 
@@ -6,7 +6,7 @@ const DEFAULT_COLOR = '#0f6b4f'
  * One constructed sheet: a page's policy on styles does not concern it. In `:host` everything is important, because there, and only
  * there, the inside wins over the page, even over its `* { all: unset !important }`.
  */
-export function sheetOf({ color, side, theme }: Pick<Options, 'color' | 'side' | 'theme'>): CSSStyleSheet {
+export function sheetOf({ color, side, theme }: Pick<WidgetOptions, 'color' | 'side' | 'theme'>): CSSStyleSheet {
   const accent = color ?? DEFAULT_COLOR
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`

@@ -1,14 +1,14 @@
-import { type Answer, type Asked, ask, type Failure } from './ask.ts'
+import { ask, type Failure, type RunningQuestion, type WidgetAnswer } from './ask.ts'
 import { copyText } from './copy.ts'
 import { button, h } from './element.ts'
 import { createFeedback } from './feedback.ts'
 import { loadFont } from './font.ts'
 import { markdown } from './markdown.ts'
 import type { Turn } from './memory.ts'
-import type { Options } from './options.ts'
+import type { WidgetOptions } from './options.ts'
 import { plainText } from './plain.ts'
 import { createSources } from './sources.ts'
-import { languageOfText, type Words, wait, wordsOf } from './words.ts'
+import { languageOfText, type WidgetWords, wait, widgetWords } from './words.ts'
 
 /** After this long without a word the visitor is told that it goes on. */
 const SLOW_MS = 8_000
@@ -29,7 +29,7 @@ type Hooks = {
 }
 
 /** Shows one question with its answer, and asks it where there is none yet. */
-export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hooks): TurnView {
+export function showTurn(turn: Turn, options: WidgetOptions, words: WidgetWords, hooks: Hooks): TurnView {
   const body = h('div', { class: 'answer' })
   const foot = h('div', { class: 'foot' })
   const element = h(
@@ -39,7 +39,7 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
     body,
     foot,
   )
-  let asked: Asked | undefined
+  let asked: RunningQuestion | undefined
   let slow: ReturnType<typeof setTimeout>
   let countdown: ReturnType<typeof setInterval>
 
@@ -101,10 +101,10 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
     clearInterval(countdown)
   }
 
-  function draw(answer: Answer) {
+  function draw(answer: WidgetAnswer) {
     clearTimeout(slow)
     // an answer is in the language of its question, which need not be that of the page
-    const own = wordsOf(languageOfText(answer.text) ?? options.language)
+    const own = widgetWords(languageOfText(answer.text) ?? options.language)
     const sources = createSources(answer.sources, own, options.siteUrl)
     body.lang = own.code
     body.dir = own.direction
@@ -114,7 +114,7 @@ export function showTurn(turn: Turn, options: Options, words: Words, hooks: Hook
     return sources
   }
 
-  function finish(answer: Answer): void {
+  function finish(answer: WidgetAnswer): void {
     turn.answer = answer
     const sources = draw(answer)
     const copy = button(

@@ -58,9 +58,9 @@ const english = {
   units: { hour: 'h', minute: 'min', second: 's' },
 }
 
-type Words = typeof english
+type WidgetWords = typeof english
 
-const indonesian: Words = {
+const indonesian: WidgetWords = {
   code: 'id',
   direction: 'ltr',
   title: 'Tanya',
@@ -107,7 +107,7 @@ const indonesian: Words = {
   units: { hour: 'jam', minute: 'menit', second: 'detik' },
 }
 
-const arabic: Words = {
+const arabic: WidgetWords = {
   code: 'ar',
   direction: 'rtl',
   title: 'اسأل',
@@ -164,19 +164,19 @@ const arabic: Words = {
 
 const words = { id: indonesian, en: english, ar: arabic }
 
-export type Language = keyof typeof words
-export type { Words }
+export type LanguageCode = keyof typeof words
+export type { WidgetWords }
 
-export const wordsOf = (language: Language): Words => words[language]
+export const widgetWords = (language: LanguageCode): WidgetWords => words[language]
 
 /** The language of a tag such as `ar-EG`; Indonesian where it is none of ours. */
-export function languageOf(tag: string): Language {
+export function languageOf(tag: string): LanguageCode {
   const name = tag.toLowerCase().split(/[-_]/)[0]
   return name === 'en' || name === 'ar' ? name : 'id'
 }
 
 /** The language that an answer is written in, told by its own words and not by what it quotes; undefined where it cannot be told. */
-export function languageOfText(text: string): Language | undefined {
+export function languageOfText(text: string): LanguageCode | undefined {
   const own = text.replace(/^>.*$|\[[^\]]*\]/gm, '')
   const count = (pattern: RegExp) => own.match(pattern)?.length ?? 0
   if (count(/[\u0621-\u064a]/g) > count(/[a-z]/gi)) return 'ar'
@@ -185,7 +185,7 @@ export function languageOfText(text: string): Language | undefined {
 }
 
 /** A wait in words: seconds, and from two minutes and two hours on the larger unit. */
-export function wait(seconds: number, { units, wait: sentence }: Words): string {
+export function wait(seconds: number, { units, wait: sentence }: WidgetWords): string {
   if (seconds >= 7200) return sentence(`${Math.ceil(seconds / 3600)} ${units.hour}`)
   if (seconds >= 120) return sentence(`${Math.ceil(seconds / 60)} ${units.minute}`)
   return sentence(`${seconds} ${units.second}`)

@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { dayOfWeek, formatDay, parseDay, todayIn } from '../../../src/reference/calendar/days.ts'
 import { combine, readDecisions } from '../../../src/reference/calendar/decisions.ts'
 import {
-  type Decision,
   type HijriCalendar,
   MONTH_NAMES,
+  type MonthDecision,
   nameOf,
   OutsideCalendar,
   parseHijri,
@@ -180,7 +180,7 @@ describe('every day that a calendar knows has exactly one date, and months have 
 })
 
 describe('decisions', () => {
-  const decide = (name: string, starts: string): Decision => ({
+  const decide = (name: string, starts: string): MonthDecision => ({
     year: Number(name.slice(0, 4)),
     month: Number(name.slice(5)),
     starts: day(starts),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../../src/platform/root.ts'
 import { dayNumber, formatDay, parseDay } from '../../../src/reference/calendar/days.ts'
 import { readDecisions } from '../../../src/reference/calendar/decisions.ts'
-import type { Decision, HijriCalendar } from '../../../src/reference/calendar/hijri.ts'
+import type { HijriCalendar, MonthDecision } from '../../../src/reference/calendar/hijri.ts'
 import { kemenagStart } from '../../../src/reference/calendar/kemenag.ts'
 import { khgtStart } from '../../../src/reference/calendar/khgt.ts'
 import { createCalendar } from '../../../src/reference/calendar/months.ts'
@@ -25,7 +25,7 @@ export const SHIPPED = readDecisions(join(ROOT, 'seed-data/hijri-months.yaml'))
 
 const span = { first: FIRST, last: LAST }
 
-export const kemenag = (decisions: Decision[] = SHIPPED, adjustmentDays = 0): HijriCalendar =>
+export const kemenag = (decisions: MonthDecision[] = SHIPPED, adjustmentDays = 0): HijriCalendar =>
   createCalendar({
     ...span,
     method: 'kemenag',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Prepared, prepare } from '../../../src/platform/http/conditional.ts'
 import { ROOT } from '../../../src/platform/root.ts'
 import { type AnswerCache, openAnswerCache } from '../../../src/reference/http/answer-cache.ts'
-import { raiseDataVersion, type Subject } from '../../../src/reference/loading/data-version.ts'
+import { type DataSubject, raiseDataVersion } from '../../../src/reference/loading/data-version.ts'
 import { seed } from '../../../src/reference/loading/seed/seed.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => system.close())
 const LONG = 'in the name of the Most Merciful '.repeat(100)
 
 /** Asks for an answer, and says whether it had to be made. */
-async function ask(answers: AnswerCache, id: string, of: Subject[], text = LONG, encoding?: 'br' | 'gzip') {
+async function ask(answers: AnswerCache, id: string, of: DataSubject[], text = LONG, encoding?: 'br' | 'gzip') {
   let made = 0
   const prepared = await answers.get({ id, of, encoding }, async () => {
     made += 1
@@ -26,7 +26,7 @@ async function ask(answers: AnswerCache, id: string, of: Subject[], text = LONG,
   return { made, prepared: prepared as Prepared }
 }
 
-const load = (of: Subject[], answers: AnswerCache) =>
+const load = (of: DataSubject[], answers: AnswerCache) =>
   system.database.db.transaction((tx) => raiseDataVersion(tx, of)).then(() => answers.refresh())
 
 test('a load of one subject leaves the answers of the others where they are', async () => {

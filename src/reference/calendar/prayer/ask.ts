@@ -51,7 +51,7 @@ export const questionFields = {
 
 type AskedPlace = { lat?: number | undefined; lng?: number | undefined; city?: string | undefined }
 
-export type Place = {
+export type PrayerPlace = {
   coordinates: Coordinates
   timeZone: string
   shown: {
@@ -68,7 +68,7 @@ export type Place = {
 export function placeOf(
   regencies: Regencies,
   { lat, lng, city }: AskedPlace,
-): { place: Place; others: Place['shown'][] } {
+): { place: PrayerPlace; others: PrayerPlace['shown'][] } {
   if (city !== undefined) {
     if (lat !== undefined || lng !== undefined) throw invalid('city', 'is used without lat and lng')
     const [best, ...others] = regencies.named(city)
@@ -83,7 +83,7 @@ export function placeOf(
   return { place: { coordinates, timeZone: regencies.timeZoneAt(coordinates), shown }, others: [] }
 }
 
-export function regencyPlace({ code, kind, name, province, timeZone, latitude, longitude }: Regency): Place {
+export function regencyPlace({ code, kind, name, province, timeZone, latitude, longitude }: Regency): PrayerPlace {
   const title = kind === 'kota' ? `Kota ${name}` : `Kabupaten ${name}`
   return {
     coordinates: { latitude, longitude },
@@ -99,12 +99,17 @@ type PrayerQuery = {
   high_latitude: HighLatitudeRule
 }
 
-export type Question = { method: PrayerMethodId; madhhab: Madhhab; elevation: number; highLatitude: HighLatitudeRule }
+export type PrayerSettings = {
+  method: PrayerMethodId
+  madhhab: Madhhab
+  elevation: number
+  highLatitude: HighLatitudeRule
+}
 
 export const questionOf = (
-  { timeZone }: Place,
+  { timeZone }: PrayerPlace,
   { method, madhhab, elevation, high_latitude }: PrayerQuery,
-): Question => ({
+): PrayerSettings => ({
   method: method ?? (inIndonesia(timeZone) ? 'kemenag' : 'mwl'),
   madhhab,
   elevation,
@@ -129,7 +134,7 @@ export function spanOf(
 }
 
 /** The times of `count` days from `first`, by the clock of the place. */
-export function daysOf(place: Place, question: Question, first: DayNumber, count: number) {
+export function daysOf(place: PrayerPlace, question: PrayerSettings, first: DayNumber, count: number) {
   const method = PRAYER_METHODS[question.method]
   const clock = clockOf(place.timeZone)
   const days = Array.from({ length: count }, (_, number) => {

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { type DayNumber, formatDay } from '../days.ts'
 import { textOf } from '../feed.ts'
-import type { Place, Question } from './ask.ts'
+import type { PrayerPlace, PrayerSettings } from './ask.ts'
 import { PRAYER_METHODS } from './methods.ts'
 import { type PrayerTimes, prayerTimes } from './times.ts'
 
@@ -18,7 +18,7 @@ const SHOWN: [keyof PrayerTimes, string][] = [
 ]
 
 /** The times of today and of DAYS_AHEAD days after it as an iCalendar (RFC 5545). */
-export function prayerFeed(place: Place, question: Question, today: DayNumber): string {
+export function prayerFeed(place: PrayerPlace, question: PrayerSettings, today: DayNumber): string {
   const { latitude, longitude } = place.coordinates
   const name = place.shown.name ?? `${latitude}, ${longitude}`
   const feed = ical({

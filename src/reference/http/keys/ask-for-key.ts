@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { digest, type Sealer } from '../../../platform/secrets.ts'
 import { mailKey } from './mail-key.ts'
 import { createReferenceKey, keysOfAddress, MAX_KEYS_OF_ADDRESS } from './reference-keys.ts'
-import { LANGUAGES } from './schemas.ts'
+import { KEY_LANGUAGES } from './schemas.ts'
 
 const request = z.object({
   /** A lost key is sent again only where there is one; otherwise one is made. */
@@ -16,7 +16,7 @@ const request = z.object({
   email: z.string(),
   name: z.string().optional(),
   origins: z.array(z.string()).default([]),
-  language: z.enum(LANGUAGES),
+  language: z.enum(KEY_LANGUAGES),
 })
 
 export type KeyRequest = z.output<typeof request>

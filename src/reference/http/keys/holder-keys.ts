@@ -16,7 +16,7 @@ import {
   type ReferenceKey,
   USUAL_LIMITS,
 } from './reference-keys.ts'
-import type { Language } from './schemas.ts'
+import type { KeyLanguage } from './schemas.ts'
 import { referenceKeys } from './tables.ts'
 
 /** How long the secret before a new one still works. */
@@ -29,7 +29,7 @@ const MAILS = [
 ] as const
 
 type Deps = { db: Db; sealer: Sealer; limiter: Limiter }
-type HolderAction = { language: Language; now: Date }
+type HolderAction = { language: KeyLanguage; now: Date }
 
 const inForce = (id: string) => and(eq(referenceKeys.id, id), isNull(referenceKeys.revokedAt))
 

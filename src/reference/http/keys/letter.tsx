@@ -1,7 +1,7 @@
 import { renderDocument } from '../../../platform/html.tsx'
-import type { Language } from './schemas.ts'
+import type { KeyLanguage } from './schemas.ts'
 
-type Facts = {
+type LetterFacts = {
   key: string
   /** Shows the key's last use, changes its websites and revokes it. */
   pageUrl: string
@@ -50,7 +50,7 @@ const words = {
 }
 
 /** The mail that carries a key, as text and as HTML. */
-export function keyLetter(language: Language, facts: Facts): { subject: string; text: string; html: string } {
+export function keyLetter(language: KeyLanguage, facts: LetterFacts): { subject: string; text: string; html: string } {
   const word = words[language]
   const { key, pageUrl, publicUrl } = facts
   const day = (date: Date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)

@@ -1,10 +1,10 @@
 import type { Sealer } from '../../../platform/secrets.ts'
-import type { Language } from './schemas.ts'
+import type { KeyLanguage } from './schemas.ts'
 
 const PURPOSE = 'reference-key-page'
 
 /** The address of a key's own page. Only this server can make one, and whoever has the mail may use it. */
-export function keyPageUrl(publicUrl: string, sealer: Sealer, keyId: string, language: Language): string {
+export function keyPageUrl(publicUrl: string, sealer: Sealer, keyId: string, language: KeyLanguage): string {
   return `${publicUrl}/developers/key?token=${sealer.seal(keyId, PURPOSE)}&lang=${language}`
 }
 

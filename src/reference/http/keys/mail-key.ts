@@ -6,7 +6,7 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import { keyLetter } from './letter.tsx'
 import { keyPageUrl } from './links.ts'
 import { findReferenceKey, unsealReferenceKey } from './reference-keys.ts'
-import { LANGUAGES } from './schemas.ts'
+import { KEY_LANGUAGES } from './schemas.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE
 /** Names the key only by its id: jobs that fail stay visible, and a key must not. */
 export const mailKey = defineJob({
   kind: 'mail-key',
-  payload: z.object({ keyId: z.string(), language: z.enum(LANGUAGES) }),
+  payload: z.object({ keyId: z.string(), language: z.enum(KEY_LANGUAGES) }),
   // greylisting servers take a mail on the second attempt, after one to fifteen minutes
   retryAfterSeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR],
 })

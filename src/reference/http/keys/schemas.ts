@@ -44,5 +44,5 @@ function originOf(entry: string): string | undefined {
   return /^https?:$/.test(protocol) && named && username === '' ? origin : undefined
 }
 
-export const LANGUAGES = ['id', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const KEY_LANGUAGES = ['id', 'en'] as const
+export type KeyLanguage = (typeof KEY_LANGUAGES)[number]

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/open.ts'
 import { type Lease, NO_LEASE } from '../../../platform/queue/leases.ts'
 import { defineJob } from '../../../platform/queue/queue.ts'
 import { openThread } from '../../../platform/threads.ts'
-import { changedSince, type Subject } from '../../loading/data-version.ts'
+import { changedSince, type DataSubject } from '../../loading/data-version.ts'
 import type { ModelPlace } from '../model/model.ts'
 import {
   forgetUnused,
@@ -80,7 +80,7 @@ export async function buildSearch(build: SearchBuild, lease: Lease = NO_LEASE): 
 }
 
 /** Passages hold nothing of the parallels between records. */
-const isSearched = (subject: Subject): boolean => subject !== 'parallels'
+const isSearched = (subject: DataSubject): boolean => subject !== 'parallels'
 
 async function buildSnapshot(
   { db, model, folder, embedded }: SearchBuild,

@@ -1,11 +1,11 @@
 import { loadModel } from '../model/load-model.ts'
 import { type Model, type ModelPlace, prefixFor } from '../model/model.ts'
 import { unit } from '../model/unit-vector.ts'
-import { type Prepared, prepare, type RecordTexts } from './prepare.ts'
+import { type PreparedPassage, prepare, type RecordTexts } from './prepare.ts'
 
 // A thread that turns verses and hadith into passages: stems, and one vector each. See build.ts.
 
-export type Built = Omit<Prepared, 'meanings' | 'questions'> & { hash: string; vector: Float32Array | null }
+export type Built = Omit<PreparedPassage, 'meanings' | 'questions'> & { hash: string; vector: Float32Array | null }
 
 let model: Model | undefined
 let prefix = ''

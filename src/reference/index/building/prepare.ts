@@ -27,7 +27,7 @@ export type RecordTexts = {
 }
 
 /** What is searched of it, and the texts that its vector is of. */
-export interface Prepared {
+export interface PreparedPassage {
   kind: RecordTexts['kind']
   key: string
   stems_arabic: string
@@ -48,7 +48,7 @@ export const PREPARED_FORMAT = '9'
 /** Words of a commentary: its start is about the verse, and the rest would outweigh it. */
 const COMMENTARY_WORDS = 120
 
-export function prepare(source: RecordTexts): Prepared {
+export function prepare(source: RecordTexts): PreparedPassage {
   const arabic = cutSanad(source.text_arabic ?? '', 'arabic')
   const indonesian = cutSanad(source.text_indonesian ?? '', 'indonesian')
   const english = cutSanad(source.text_english ?? '', 'english')

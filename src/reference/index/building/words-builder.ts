@@ -25,16 +25,16 @@ export type WordsOfPassage = {
  * Arabic), the chain of narrators, found by a name and too light to outweigh the content, and the questions written for it.
  */
 const FIELDS = ['text', 'title', 'context', 'sanad', 'asked'] as const
-type Field = (typeof FIELDS)[number]
+type IndexField = (typeof FIELDS)[number]
 
 // Field weights and BM25 constants, chosen on the development queries (docs/search.md).
-const WEIGHTS: Record<Language, Record<Field, number>> = {
+const WEIGHTS: Record<Language, Record<IndexField, number>> = {
   indonesian: { text: 1, title: 0.5, context: 0.2, sanad: 0.05, asked: 0.5 },
   english: { text: 1, title: 0.7, context: 0.2, sanad: 0.05, asked: 0.5 },
   arabic: { text: 1, title: 0.7, context: 1, sanad: 0.05, asked: 0.2 },
 }
 // Words a field holds on average in the full pack. Constants, so that a score does not move while passages arrive.
-const AVERAGE_LENGTH: Record<Field, number> = { text: 65, title: 4, context: 250, sanad: 25, asked: 10 }
+const AVERAGE_LENGTH: Record<IndexField, number> = { text: 65, title: 4, context: 250, sanad: 25, asked: 10 }
 const K1 = 0.9
 const B = 0.5
 

@@ -5,14 +5,14 @@ const KIN = /(?:nya|ku)$/i
 const nameOf = (name: string): string => name.replace(/\s+/g, ' ').replace(HONORIFIC, '').trim()
 
 /** A name in chains: in how many it stands, and how many end with it. */
-export type Named = { readonly name: string; stands: number; ends: number }
+export type NameInChains = { readonly name: string; stands: number; ends: number }
 
 /** The names in chains, each once however many have it. */
 export class Chains {
-  #named = new Map<string, Named>()
+  #named = new Map<string, NameInChains>()
 
   /** Counts the names of a chain. Returns the one that it ends with. */
-  add(sanad: string[]): Named | undefined {
+  add(sanad: string[]): NameInChains | undefined {
     const chain = sanad.map((name) => this.#find(nameOf(name)))
     for (const named of chain) named.stands++
     const last = chain.at(-1)
@@ -20,7 +20,7 @@ export class Chains {
     return last
   }
 
-  #find(name: string): Named {
+  #find(name: string): NameInChains {
     const known = this.#named.get(name) ?? { name, stands: 0, ends: 0 }
     this.#named.set(known.name, known)
     return known
@@ -31,7 +31,7 @@ export class Chains {
  * Who a chain ends with, where that is a companion: a name at which at least half of the chains end that have it. Ask once all are counted:
  * a chain may also be cut off earlier, at a name that elsewhere is passed on by others.
  */
-export const companionIn = ({ name, ends, stands }: Named = NOBODY): string | null =>
+export const companionIn = ({ name, ends, stands }: NameInChains = NOBODY): string | null =>
   name !== '' && !KIN.test(name) && ends * 2 >= stands ? name : null
 
-const NOBODY: Named = { name: '', stands: 0, ends: 0 }
+const NOBODY: NameInChains = { name: '', stands: 0, ends: 0 }

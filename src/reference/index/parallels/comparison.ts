@@ -1,11 +1,11 @@
 import { wordsOf } from '../../text/words.ts'
 import { holdersOf, runHashes } from '../snapshot/word-runs.ts'
-import { Chains, companionIn, type Named } from './companions.ts'
+import { Chains, companionIn, type NameInChains } from './companions.ts'
 import { contentOf } from './content.ts'
 import { indexNarrations, sameNarrations } from './narrations.ts'
 import type { Parallel, ParallelKind } from './parallels.ts'
 import { type Quote, quotesIn } from './quotes.ts'
-import type { Likeness } from './relation.ts'
+import type { RelatedPair } from './relation.ts'
 import { indexVerses, similarVerses, type VerseRuns } from './verses.ts'
 
 export type VerseText = { key: string; surah: number; text: string }
@@ -19,7 +19,7 @@ const COMMON_SPEECH = 15
 export class Comparison {
   #verseKeys: string[] = []
   #runs: VerseRuns = indexVerses([])
-  #hadith: { key: string; chainEnd: Named | undefined; quotes: Quote[] }[] = []
+  #hadith: { key: string; chainEnd: NameInChains | undefined; quotes: Quote[] }[] = []
   /** The hashes of the runs in the content of each hadith, one for each word; 0 for none. */
   #content: Uint32Array[] = []
   #chains = new Chains()
@@ -76,7 +76,7 @@ export class Comparison {
 
 function* bothWays(
   kind: ParallelKind,
-  { one, other, relation, score }: Likeness,
+  { one, other, relation, score }: RelatedPair,
   named: (at: number) => Pick<Parallel, 'key' | 'companion'>,
 ): Generator<Compared> {
   const [a, b] = [named(one), named(other)]

@@ -1,6 +1,6 @@
 import { makeWordRuns } from '../building/word-runs-builder.ts'
 import { distinct, holdersOf, type WordRuns } from '../snapshot/word-runs.ts'
-import type { Likeness } from './relation.ts'
+import type { RelatedPair } from './relation.ts'
 
 /** What more hadith hold is common speech or a blessing. */
 const COMMON = 200
@@ -46,7 +46,7 @@ export function* sameNarrations(
   hadith: RunHashes,
   index: WordRuns,
   isOfVerse: (hash: number) => boolean,
-): Generator<Likeness> {
+): Generator<RelatedPair> {
   const { ends, others, shares, evidence } = sharesOf(hadith, index, isOfVerse)
   for (let one = 0, place = 0; one < hadith.length; one++)
     for (; place < (ends[one] ?? 0); place++) {

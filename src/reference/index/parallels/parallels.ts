@@ -17,15 +17,15 @@ export type Parallel = {
   companion: string | null
 }
 
-type Page = { offset: number; limit: number }
-const ALL: Page = { offset: 0, limit: 10_000 }
+type Slice = { offset: number; limit: number }
+const ALL: Slice = { offset: 0, limit: 10_000 }
 
 /** As `findParallels`, where they have to be known. Refuses with `unavailable` before records were compared for the first time. */
 export async function parallelsOf(
   db: Db,
   kind: ParallelKind,
   key: string,
-  page?: Page,
+  page?: Slice,
 ): Promise<{ parallels: Parallel[]; total: number }> {
   const found = await findParallels(db, kind, key, page)
   if (found) return found

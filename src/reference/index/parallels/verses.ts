@@ -1,7 +1,7 @@
 import { sameWord, type Word } from '../../text/words.ts'
 import { makeWordRuns } from '../building/word-runs-builder.ts'
 import { holdersOf, runHashes, type WordRuns } from '../snapshot/word-runs.ts'
-import type { Likeness } from './relation.ts'
+import type { RelatedPair } from './relation.ts'
 
 /** A word, wherever it stands. */
 type AnyWord = Pick<Word, 'letters' | 'key' | 'arabic'>
@@ -51,7 +51,7 @@ function once({ letters, key, arabic }: Word, known: Map<string, AnyWord>): AnyW
 }
 
 /** The verses that share five words in a row, or all their words. */
-export function* similarVerses(runs: VerseRuns): Generator<Likeness> {
+export function* similarVerses(runs: VerseRuns): Generator<RelatedPair> {
   const short = new Map<string, number[]>()
   for (const [one, words] of runs.verses.entries()) {
     const best = new Map<number, number>()

@@ -15,7 +15,7 @@ export type VectorIndex = {
 }
 
 /** Documents with their cosines, usually within 0.0007: each value is rounded to a byte. */
-export type Nearest = Map<number, number>
+export type NearestDocuments = Map<number, number>
 
 /** The largest values of signed numbers of one byte and of two. */
 const LARGEST_CODE = 127
@@ -54,9 +54,9 @@ export function gatherVectors(
  * The `count` documents nearest to a unit vector; those without a vector are left out. The query is compared in bytes too, so that the last
  * few may be others. By usearch: of 42,626 vectors of 256 values it finds them in 0.5 ms, loops in JavaScript in 11 ms.
  */
-export function nearest(index: VectorIndex, direction: Float32Array, count: number): Nearest {
+export function nearest(index: VectorIndex, direction: Float32Array, count: number): NearestDocuments {
   const { first, dimensions, codes } = index
-  const found: Nearest = new Map()
+  const found: NearestDocuments = new Map()
   if (codes.length === 0) return found
   const query = coded(direction, LARGEST_CODE / extentOf(direction))
   const most = Math.min(count, codes.length / dimensions)

@@ -9,7 +9,7 @@ import { VERSE_KEY } from '../../records/quran/verses.ts'
 import type { Manifest } from './manifest.ts'
 
 /** How the rows of one file of a pack are checked and stored. */
-export type FileKind = {
+export type PackFileKind = {
   /** The file's name without endings. */
   name: string
   /** A pack that lacks it is no pack. */
@@ -207,7 +207,7 @@ const insertNarrators = (list: string) => sql`
      namings jsonb, teachers jsonb, students jsonb, same_as text, name_latin_generated boolean)`
 
 /** What is taken from a pack, in this order: the names of books come before the hadith that show them. */
-export const fileKinds: FileKind[] = [
+export const fileKinds: PackFileKind[] = [
   { name: 'quran', required: true, schema: verse, insert: insertVerses },
   { name: 'tafsir', required: true, schema: tafsir, insert: insertTafsir },
   { name: 'tafsir_extra', required: false, schema: tafsir, insert: insertTafsir },

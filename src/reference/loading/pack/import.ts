@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/open.ts'
 import { newId } from '../../../platform/ids.ts'
 import { PackError } from './errors.ts'
-import { type FileKind, fileKinds } from './files.ts'
+import { fileKinds, type PackFileKind } from './files.ts'
 import {
   completeIncoming,
   dropImport,
+  type ImportProgress,
   importedDigest,
-  type Progress,
   progressOf,
   rememberPlace,
   storeBatch,
@@ -60,7 +60,7 @@ export async function importPack(db: Db, source: PackSource, options: ImportOpti
   try {
     let done = 0
     const report = (file: string) => (rows: number) => options.onProgress({ file, done: done + rows, total: rowsTotal })
-    const keys = new Map<FileKind['insert'], Set<string>>()
+    const keys = new Map<PackFileKind['insert'], Set<string>>()
     for (const { kind, entry } of taken) {
       await importFile({
         db,
@@ -85,7 +85,7 @@ export async function importPack(db: Db, source: PackSource, options: ImportOpti
 }
 
 /** Keys are unique among all files that fill one table. */
-function keysOf(known: Map<FileKind['insert'], Set<string>>, { insert }: FileKind): Set<string> {
+function keysOf(known: Map<PackFileKind['insert'], Set<string>>, { insert }: PackFileKind): Set<string> {
   const keys = known.get(insert) ?? new Set()
   known.set(insert, keys)
   return keys
@@ -95,7 +95,7 @@ async function importFile(options: {
   db: Db
   source: PackSource
   holder: string
-  kind: FileKind
+  kind: PackFileKind
   entry: PackFile
   manifest: Manifest
   keys: Set<string>
@@ -109,7 +109,7 @@ async function importFile(options: {
   let last: Pick<PackLine<unknown>, 'line' | 'digestSoFar'> = { line: 0, digestSoFar: () => '' }
 
   const flush = async (verified: boolean) => {
-    const progress: Progress = { file: entry.file, rows: last.line, digest: last.digestSoFar(), verified }
+    const progress: ImportProgress = { file: entry.file, rows: last.line, digest: last.digestSoFar(), verified }
     const list = JSON.stringify(batch)
     const first = last.line - batch.length + 1
     await storeBatch(db, holder, progress, batch.length, async (tx) => {

@@ -26,7 +26,7 @@ export async function analyzeLoaded(db: Db): Promise<void> {
 }
 
 /** How far the import of one file is. `digest` is that of its first `rows` lines. */
-export type Progress = { file: string; rows: number; digest: string; verified: boolean }
+export type ImportProgress = { file: string; rows: number; digest: string; verified: boolean }
 
 /** Another process has taken the import over. */
 export class ImportTaken extends Error {}
@@ -97,8 +97,8 @@ async function createIncoming(tx: Tx): Promise<void> {
     )
 }
 
-export async function progressOf(db: Db, file: string): Promise<Progress | undefined> {
-  const [progress] = await rows<Progress>(
+export async function progressOf(db: Db, file: string): Promise<ImportProgress | undefined> {
+  const [progress] = await rows<ImportProgress>(
     db,
     sql`select file, rows, digest, verified from incoming.progress where file = ${file}`,
   )
@@ -109,7 +109,7 @@ export async function progressOf(db: Db, file: string): Promise<Progress | undef
 export async function storeBatch(
   db: Db,
   holder: string,
-  progress: Progress,
+  progress: ImportProgress,
   added: number,
   insert: (tx: Tx) => Promise<void>,
 ): Promise<void> {

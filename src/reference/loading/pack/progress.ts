@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-export type Progress = { file: string; done: number; total: number }
+export type ShownProgress = { file: string; done: number; total: number }
 
 /** In a log, where lines stay. */
 const LINE_EVERY_MS = 5_000
@@ -14,7 +14,7 @@ export function reportProgress(
   log: Pick<FastifyBaseLogger, 'info'>,
   pack: string,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
-): { show(progress: Progress): void; end(): void } {
+): { show(progress: ShownProgress): void; end(): void } {
   let lastShown = Number.NEGATIVE_INFINITY
   let bar = false
   return {

@@ -9,7 +9,7 @@ import { type Tx, transaction } from '../../../platform/db/transaction.ts'
 import { collectionNames } from '../../records/collections/names.ts'
 import { collectionSchemas, excerpt } from '../../records/collections/schemas.ts'
 import { countWords, indexStarters } from '../../records/narrators/index-names.ts'
-import { raiseDataVersion, SUBJECTS, type Subject } from '../data-version.ts'
+import { type DataSubject, raiseDataVersion, SUBJECTS } from '../data-version.ts'
 import { placeStarters, withdrawStarters } from '../starters.ts'
 import { type ReadSeed, readSeed } from './files.ts'
 import { seedHadith } from './hadith.ts'
@@ -49,11 +49,11 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
 // any fixed number
 const SEED_LOCK = 7_162_002
 
-type Sums = Partial<Record<Subject, string>>
+type SeedSums = Partial<Record<DataSubject, string>>
 
 /** The sums of what is loaded; a text where an earlier version stored one sum for everything. */
-async function loadedSums(db: Executor): Promise<Sums | string | undefined> {
-  const [known] = await rows<{ value: Sums | string }>(db, sql`select value from settings where name = 'seed'`)
+async function loadedSums(db: Executor): Promise<SeedSums | string | undefined> {
+  const [known] = await rows<{ value: SeedSums | string }>(db, sql`select value from settings where name = 'seed'`)
   return known?.value
 }
 
@@ -82,8 +82,8 @@ async function seedCollections(tx: Tx, read: ReadSeed): Promise<void> {
 }
 
 /** A sum for each subject, which changes with its records and with this code's idea of them. */
-function checksums(folder: string): Partial<Record<Subject, string>> {
-  const hashes = new Map<Subject, Hash>()
+function checksums(folder: string): Partial<Record<DataSubject, string>> {
+  const hashes = new Map<DataSubject, Hash>()
   for (const file of readdirSync(folder).sort()) {
     if (!file.endsWith('.yaml')) continue
     for (const subject of subjectsOf(file.slice(0, -'.yaml'.length))) {
@@ -97,7 +97,7 @@ function checksums(folder: string): Partial<Record<Subject, string>> {
 /** Count it up when the way records are stored changes, so that they are loaded again. */
 const SEED_FORMAT = '7'
 
-const SUBJECT_OF_FILE: Record<string, Subject> = {
+const SUBJECT_OF_FILE: Record<string, DataSubject> = {
   surahs: 'quran',
   verses: 'quran',
   tafsir: 'quran',
@@ -106,12 +106,12 @@ const SUBJECT_OF_FILE: Record<string, Subject> = {
   narrators: 'rijal',
 }
 
-function subjectsOf(name: string): readonly Subject[] {
+function subjectsOf(name: string): readonly DataSubject[] {
   const own = SUBJECTS.find((subject) => subject === (SUBJECT_OF_FILE[name] ?? name))
   // files that are read with the records count for all of them
   return own ? [own] : SUBJECTS
 }
 
 /** The subjects whose sum has changed; all, where an earlier version stored one sum for everything. */
-const changedSubjects = (sums: Sums, known: Sums | string | undefined): Subject[] =>
+const changedSubjects = (sums: SeedSums, known: SeedSums | string | undefined): DataSubject[] =>
   SUBJECTS.filter((subject) => typeof known !== 'object' || sums[subject] !== known[subject])

@@ -1,7 +1,7 @@
 import type { Language } from '../../text/stem.ts'
 import type { Collection } from '../hadith/hadith.ts'
 
-type Names = {
+type BookNames = {
   /** The book's title in each language. */
   title: Record<Language, string>
   /** How Indonesians name it after "HR.". */
@@ -11,7 +11,7 @@ type Names = {
 }
 
 /** The seven collections as each language prints them, and as people type them. */
-export const COLLECTION_NAMES: Record<Collection, Names> = {
+export const COLLECTION_NAMES: Record<Collection, BookNames> = {
   bukhari: {
     title: { indonesian: 'Shahih al-Bukhari', english: 'Sahih al-Bukhari', arabic: 'صحيح البخاري' },
     short: 'Bukhari',

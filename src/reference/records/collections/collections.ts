@@ -31,19 +31,19 @@ export async function listRecords(
   }))
 }
 
-type Texts = Omit<Evidence, 'type' | 'excerpt'>
+type EvidenceTexts = Omit<Evidence, 'type' | 'excerpt'>
 
 /** The texts behind evidence keys: those of the records that are loaded, and excerpts of the others. */
 export async function resolveEvidence(db: Db, keys: string[]): Promise<Map<string, Evidence>> {
   if (keys.length === 0) return new Map()
-  const loaded = await rows<Texts>(
+  const loaded = await rows<EvidenceTexts>(
     db,
     sql`
     select key, text_arabic, text_indonesian, text_english from verses where key in ${keys}
     union all
     select key, text_arabic, text_indonesian, text_english from hadith where key in ${keys}`,
   )
-  const excerpts = await rows<Texts>(
+  const excerpts = await rows<EvidenceTexts>(
     db,
     sql`select key, text_arabic, text_indonesian, text_english from evidence_excerpts where key in ${keys}`,
   )

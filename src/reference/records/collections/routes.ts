@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
 import { recordDescription, sendRecord } from '../../http/send-record.ts'
+import { LANGUAGE_CODES } from '../../text/language-code.ts'
 import { listRecords } from './collections.ts'
 import { type CollectionName, collectionNames } from './names.ts'
 import { AMALAN_CATEGORIES, BOOKS, collectionSchemas, DOA_CATEGORIES, resolvedEvidence } from './schemas.ts'
-import { inLanguage, LANGUAGES } from './translate.ts'
+import { inLanguage } from './translate.ts'
 
 const lang = z
-  .enum(LANGUAGES)
+  .enum(LANGUAGE_CODES)
   .default('id')
   .describe('The language of titles, explanations and rulings, where they are written in it; Indonesian elsewhere')
 const book = z.string().describe('The book that the collection follows')

@@ -1,19 +1,15 @@
-import type { Language as Stored } from '../../text/stem.ts'
-
-/** What the collections are written in, Indonesian first. */
-export const LANGUAGES = ['id', 'en', 'ar'] as const
-type AnswerLanguage = (typeof LANGUAGES)[number]
+import { LANGUAGE_OF_CODE, type LanguageCode } from '../../text/language-code.ts'
+import type { Language } from '../../text/stem.ts'
 
 /** What follows a field's name where its text stands in that language; Indonesian is mostly the field itself. */
-const SUFFIXES: Record<Stored, string[]> = {
+const SUFFIXES: Record<Language, string[]> = {
   indonesian: ['', '_indonesian'],
   english: ['_en', '_english'],
   arabic: ['_arabic'],
 }
-const STORED: Record<AnswerLanguage, Stored> = { id: 'indonesian', en: 'english', ar: 'arabic' }
 
 /** A text of a record in a language, where the record has it: `title`, `title_en`, `title_arabic`. */
-export function textIn(record: Record<string, unknown>, field: string, language: Stored): string | undefined {
+export function textIn(record: Record<string, unknown>, field: string, language: Language): string | undefined {
   for (const suffix of SUFFIXES[language]) {
     const text = record[`${field}${suffix}`]
     if (typeof text === 'string' && text.trim() !== '') return text.trim()
@@ -22,13 +18,13 @@ export function textIn(record: Record<string, unknown>, field: string, language:
 }
 
 /** The record with each field in `language` wherever that is written, else in Indonesian; at every depth. */
-export function inLanguage<T>(value: T, language: AnswerLanguage): T
-export function inLanguage(value: unknown, language: AnswerLanguage): unknown {
+export function inLanguage<T>(value: T, language: LanguageCode): T
+export function inLanguage(value: unknown, language: LanguageCode): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => inLanguage(item, language))
   if (typeof value !== 'object' || value === null) return value
   const fields = new Map<string, unknown>(Object.entries(value))
   const written = (field: string) =>
-    SUFFIXES[STORED[language]].map((suffix) => fields.get(field + suffix)).find((text) => isWritten(text))
+    SUFFIXES[LANGUAGE_OF_CODE[language]].map((suffix) => fields.get(field + suffix)).find((text) => isWritten(text))
   return Object.fromEntries([...fields].map(([field, text]) => [field, inLanguage(written(field) ?? text, language)]))
 }
 

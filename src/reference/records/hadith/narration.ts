@@ -11,7 +11,7 @@ export interface Narration {
 
 /** Where the narration itself begins and ends in a record of a collection, without the chain of narrators before and the compiler's remark after it. */
 export function narrationIn(text: string, language: Language, collection: string): Narration {
-  const words = language === 'arabic' ? wordsOf(text) : []
+  const words = language === 'arabic' ? foldedWords(text) : []
   const chain = language === 'arabic' ? arabicChain(words, text) : undefined
   const from = language === 'indonesian' ? lastBracket(text) : (chain?.from ?? 0)
   const remark =
@@ -26,7 +26,7 @@ export function narrationIn(text: string, language: Language, collection: string
 
 /** Whether the Arabic of a record gives another chain of narrators for a hadith that stands elsewhere: "… with this chain, the like of it". */
 export function isChainAlone(arabic: string): boolean {
-  const words = wordsOf(arabic)
+  const words = foldedWords(arabic)
   const { content } = arabicChain(words, arabic)
   if (content === undefined) return words.length > 0
   for (let place = content; place < Math.min(words.length, content + SOON); place++)
@@ -40,12 +40,12 @@ const LIKE_IT = /^[بو]?(?:مثله|نحوه|معناه|اسناده|بمثله
 const LIKE = /^[بو]?(?:مثل|نحو|معني|هذا)$/
 const ANOTHER = /^(?:حديث|حديثه|حديثهم|حديثهما|ذلك|هذا|معني|روايه|الاسناد|الحديث)$/
 
-const refersElsewhere = (words: Word[], place: number): boolean => {
+const refersElsewhere = (words: FoldedWord[], place: number): boolean => {
   const [word = '', next = ''] = [words[place]?.folded, words[place + 1]?.folded]
   return LIKE_IT.test(word) || (LIKE.test(word) && ANOTHER.test(next) && (word !== 'هذا' || next === 'الاسناد'))
 }
 
-interface Word {
+interface FoldedWord {
   folded: string
   from: number
   to: number
@@ -53,7 +53,7 @@ interface Word {
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}ـ]*/gu
 
-const wordsOf = (text: string): Word[] =>
+const foldedWords = (text: string): FoldedWord[] =>
   [...text.matchAll(WORD)].flatMap(({ 0: raw, index }) => {
     const folded = fold(raw)
     return folded === '' ? [] : [{ folded, from: index, to: index + raw.length }]
@@ -81,7 +81,7 @@ const LONGEST_TELLER = 9
 const LONGEST_SPEAKER = 4
 
 /** The last link before the content, and the first word of the content: undefined where nothing but a chain was found. */
-function arabicChain(words: Word[], text: string): { from: number; content: number | undefined } {
+function arabicChain(words: FoldedWord[], text: string): { from: number; content: number | undefined } {
   const at = (place: number): string => words[place]?.folded ?? ''
   const isLink = (place: number): boolean =>
     (TOLD.test(at(place)) || HEARD.test(at(place)) || at(place).replace(/^و/, '') === FROM) &&
@@ -134,7 +134,7 @@ const ARABIC_REMARK =
 /** As many words as the longest of these has, and one. */
 const REMARK_WORDS = 5
 
-function arabicRemark(words: Word[], content: number): number {
+function arabicRemark(words: FoldedWord[], content: number): number {
   for (let place = content; place < words.length; place++) {
     const phrase = words.slice(place, place + REMARK_WORDS).map(({ folded }) => folded)
     if (ARABIC_REMARK.test(phrase.join(' '))) return words[place]?.from ?? -1

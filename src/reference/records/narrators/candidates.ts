@@ -3,7 +3,7 @@ import { type Db, namedRows } from '../../../platform/db/open.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { type NameWord, nameWords } from './consonant-keys.ts'
 import { FAMOUS, wholeName } from './narrator-names.ts'
-import { type AskedWord, type Candidate, type Ranked, rankCandidates } from './rank.ts'
+import { type AskedWord, type NarratorCandidate, type RankedNarrator, rankCandidates } from './rank.ts'
 
 /** Words of a name that are looked up; further ones tell nobody apart. */
 const MAX_WORDS = 10
@@ -26,12 +26,12 @@ const ASIDE =
 export const nameIn = (query: string): string => query.replace(ASIDE, ' ').trim() || query
 
 /** Narrators that a query may mean, best first: those that have all its words, then those that lack its commonest ones. */
-export async function findCandidates(db: Executor, query: string): Promise<Ranked[]> {
+export async function findCandidates(db: Executor, query: string): Promise<RankedNarrator[]> {
   const words = nameWords(nameIn(query)).slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const asked = await lookUpWords(db, words)
   const known = asked.filter(({ keys }) => keys.size > 0).sort((a, b) => a.narrators - b.narrators)
-  const candidates = new Map<string, Candidate>()
+  const candidates = new Map<string, NarratorCandidate>()
   for (let count = known.length; count > 0 && candidates.size < ENOUGH; count -= 1) {
     const required = known.slice(0, count)
     // a title alone says nothing when more was asked
@@ -113,9 +113,9 @@ function neighbours(key: string): string[] {
   return [...found].filter((near) => near.length > 1)
 }
 
-async function withAll(db: Executor, words: AskedWord[]): Promise<Candidate[]> {
+async function withAll(db: Executor, words: AskedWord[]): Promise<NarratorCandidate[]> {
   const conditions = words.map(({ keys }) => sql`k.words && ${sql.param([...keys.keys()])}::text[]`)
-  return rows<Candidate>(
+  return rows<NarratorCandidate>(
     db,
     sql`
     select k.narrator_id as id, k.names, k.prominence

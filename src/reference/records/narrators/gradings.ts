@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readVerdict } from './verdict-terms.ts'
 
 /** One source's entry of a narrator. */
-export type Entry = {
+export type SourceEntry = {
   id: string
   source: string
   name_arabic: string
@@ -40,7 +40,7 @@ const GRADERS: Record<string, { grade: string; grade_detail?: string }> = {
 }
 
 /** The verdicts of one entry. */
-export function gradingsOf({ id, source, grade, grade_detail, grade_source }: Entry): Grading[] {
+export function gradingsOf({ id, source, grade, grade_detail, grade_source }: SourceEntry): Grading[] {
   const graders = GRADERS[grade_source]
   const second = GRADERS[source]?.grade_detail
   const isProse = source === PROSE && grade_source === PROSE

@@ -3,9 +3,9 @@ import { insertJson } from '../../../platform/db/insert-json.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { type NamedNarrator, namesOf } from './narrator-names.ts'
 
-type Schema = 'public' | 'incoming'
+type DatabaseSchema = 'public' | 'incoming'
 
-const table = (schema: Schema, name: string) => sql`${sql.identifier(schema)}.${sql.identifier(name)}`
+const table = (schema: DatabaseSchema, name: string) => sql`${sql.identifier(schema)}.${sql.identifier(name)}`
 
 /**
  * Makes the search keys of the narrators with an id after `after`, at most `limit` of them, anew. Returns the last id done, undefined at
@@ -13,7 +13,7 @@ const table = (schema: Schema, name: string) => sql`${sql.identifier(schema)}.${
  */
 export async function indexNames(
   db: Executor,
-  schema: Schema,
+  schema: DatabaseSchema,
   { after, limit }: { after: string; limit: number },
 ): Promise<string | undefined> {
   const narrators = await rows<NamedNarrator>(
@@ -33,13 +33,13 @@ export async function indexStarters(db: Executor): Promise<void> {
   await storeNames(db, 'public', narrators)
 }
 
-const named = (schema: Schema) => sql`
+const named = (schema: DatabaseSchema) => sql`
   select n.id, n.name_arabic, n.name_latin, n.kuniyah, n.laqab, n.shuhra, n.nasab, n.aliases, n.grade_detail, n.tabaqah,
     cardinality(n.teachers) as teachers, cardinality(n.students) as students,
     exists (select 1 from starter.narrators s where s.id = n.id) as starter
   from ${table(schema, 'narrators')} n`
 
-async function storeNames(db: Executor, schema: Schema, narrators: NamedNarrator[]): Promise<void> {
+async function storeNames(db: Executor, schema: DatabaseSchema, narrators: NamedNarrator[]): Promise<void> {
   await insertJson(
     db,
     narrators.map(namesOf),
@@ -53,7 +53,7 @@ async function storeNames(db: Executor, schema: Schema, narrators: NamedNarrator
 }
 
 /** Forgets keys of narrators that are gone, and counts the words of the rest. */
-export async function countWords(db: Executor, schema: Schema): Promise<void> {
+export async function countWords(db: Executor, schema: DatabaseSchema): Promise<void> {
   await db.execute(sql`
     delete from ${table(schema, 'narrator_names')} k
     where not exists (select 1 from ${table(schema, 'narrators')} n where n.id = k.narrator_id and n.same_as is null)`)

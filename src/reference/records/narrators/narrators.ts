@@ -3,8 +3,8 @@ import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { fold } from '../../text/arabic.ts'
 import { bears, type Called, isGivenName, nameParts } from './bearer.ts'
 import { findCandidates, nameIn } from './candidates.ts'
-import { type Entry, type Grading, gradingsOf } from './gradings.ts'
-import { type Ranked, scoreOfWhole } from './rank.ts'
+import { type Grading, gradingsOf, type SourceEntry } from './gradings.ts'
+import { type RankedNarrator, scoreOfWhole } from './rank.ts'
 import { isProse, namingAliases, yearsOfDeath } from './served.ts'
 
 export type Narrator = {
@@ -32,7 +32,7 @@ export type Narrator = {
   /** What each source says of his reliability. */
   gradings: Grading[]
   /** The sources' entries that are of him, the main one first: each id names him. */
-  entries: Pick<Entry, 'id' | 'source' | 'name_arabic'>[]
+  entries: Pick<SourceEntry, 'id' | 'source' | 'name_arabic'>[]
 }
 
 /** Another narrator, in short. */
@@ -41,7 +41,7 @@ export type NarratorName = { id: string; name_arabic: string; name_latin: string
 /** A row as FIELDS reads it. */
 type NarratorRow = Omit<Narrator, 'gradings' | 'entries' | 'death_year' | 'death_years' | 'death_year_text'> & {
   death_year: string | null
-  entries: (Entry & { death_year: string | null; death_year_hijri: number | null })[]
+  entries: (SourceEntry & { death_year: string | null; death_year_hijri: number | null })[]
 }
 
 // a grade that the starter records filled in is theirs
@@ -88,7 +88,7 @@ function fullestGrade(gradings: Grading[]): string | null {
   return fuller.sort((a, b) => b.grade.length - a.grade.length)[0]?.grade ?? first.grade
 }
 
-export type FoundNarrator = Narrator & Omit<Ranked, 'id'> & { isBearer: boolean }
+export type FoundNarrator = Narrator & Omit<RankedNarrator, 'id'> & { isBearer: boolean }
 
 /** Narrators by a name in either script, best first and the well-known one before his namesakes. `score` is from 0 to 1. */
 export async function searchNarrators(
@@ -131,8 +131,8 @@ const ONLY_NEAR = 0.5
 async function bearersFirst(
   db: Executor,
   query: string,
-  candidates: Ranked[],
-): Promise<(Ranked & { isBearer: boolean })[]> {
+  candidates: RankedNarrator[],
+): Promise<(RankedNarrator & { isBearer: boolean })[]> {
   const asked = nameParts(nameIn(query))
   const called = await rows<Called & { id: string }>(
     db,

@@ -6,9 +6,9 @@ import { latinName } from './transliterate.ts'
 /** A word of the query: the keys that it may stand for, each with how sure that is, and how much it tells. */
 export type AskedWord = { word: NameWord; keys: Map<string, number>; narrators: number; weight: number }
 
-export type Candidate = { id: string; names: string[]; prominence: number }
+export type NarratorCandidate = { id: string; names: string[]; prominence: number }
 /** `isWhole`: one of his names is just what was asked for. */
-export type Ranked = { id: string; score: number; isWhole: boolean; prominence: number }
+export type RankedNarrator = { id: string; score: number; isWhole: boolean; prominence: number }
 
 /** How much being well known counts, beside a name that matches in full (1). */
 const PROMINENCE = 0.35
@@ -17,7 +17,7 @@ const PROMINENCE = 0.35
 const FORM = { whole: 1, beginning: 0.9, piece: 0.78, ordered: 0.68, unordered: 0.5 }
 
 /** Best first. The score is from 0 to 1. */
-export function rankCandidates(asked: AskedWord[], candidates: Candidate[]): Ranked[] {
+export function rankCandidates(asked: AskedWord[], candidates: NarratorCandidate[]): RankedNarrator[] {
   return candidates
     .map(({ id, names, prominence }) => {
       const matches = names.map((name) => scoreName(asked, parseName(name)))
@@ -36,16 +36,16 @@ export function rankCandidates(asked: AskedWord[], candidates: Candidate[]): Ran
 /** The score of somebody whose whole name was asked for. */
 export const scoreOfWhole = (prominence: number): number => (1 + PROMINENCE * prominence) / (1 + PROMINENCE)
 
-type Word = { key: string; written: string }
+type WrittenWord = { key: string; written: string }
 
-const parseName = (name: string): Word[] =>
+const parseName = (name: string): WrittenWord[] =>
   name.split(' ').map((word) => {
     const at = word.indexOf('=')
     return { key: word.slice(0, at), written: word.slice(at + 1) }
   })
 
 /** How well a name answers the query: the form in which its words are there, times how much of the query they are. */
-function scoreName(asked: AskedWord[], name: Word[]): { value: number; isWhole: boolean } {
+function scoreName(asked: AskedWord[], name: WrittenWord[]): { value: number; isWhole: boolean } {
   let weight = 0
   let matched = 0
   const places: number[] = []
@@ -64,7 +64,7 @@ function scoreName(asked: AskedWord[], name: Word[]): { value: number; isWhole: 
 /** The first place after those before where the word stands, else any that is free. */
 function bestMatch(
   { word, keys }: AskedWord,
-  name: Word[],
+  name: WrittenWord[],
   taken: number[],
 ): { place: number; value: number } | undefined {
   const last = taken.at(-1) ?? -1

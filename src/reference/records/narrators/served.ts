@@ -35,13 +35,13 @@ const TELLING =
 export const isProse = (nameArabic: string): boolean =>
   TELLING.test((foldArabic(mainName(nameArabic)).match(/[\u0621-\u064a]+/g) ?? []).join(' '))
 
-type Dated = { death_year: string | null; death_year_hijri: number | null }
+type DeathYears = { death_year: string | null; death_year_hijri: number | null }
 
 /**
  * The Hijri years in which he may have died, ascending, by the first of these texts that tells any: units that share tens and hundreds are read
  * with them ("سنة إحدى أو اثنتين وثمانين" of the eighth generation: 181, 182). Empty where the text only says before or after, or no century.
  */
-export function yearsOfDeath(entries: Dated[], tabaqah: number | null): number[] {
+export function yearsOfDeath(entries: DeathYears[], tabaqah: number | null): number[] {
   for (const { death_year, death_year_hijri } of entries) {
     // what stands in brackets is what others say
     const text = (death_year ?? '').replace(/\([^()]{0,300}\)/g, ' ')

@@ -29,11 +29,11 @@ export function latinVerse(text: string): string | null {
 }
 
 /** `wasl`: begins with a hamzat wasl, which joins it to what came before. */
-type Word = { text: string; wasl: boolean }
+type LatinWord = { text: string; wasl: boolean }
 
 const LONG_TO_SHORT: Record<string, string> = { ā: 'a', ī: 'i', ū: 'u' }
 
-function joined(line: string, { text, wasl }: Word): string {
+function joined(line: string, { text, wasl }: LatinWord): string {
   if (line === '') return text
   if (!wasl) return `${line} ${text}`
   const end = line.at(-1) ?? ''
@@ -42,7 +42,7 @@ function joined(line: string, { text, wasl }: Word): string {
   return /[aiu]$/.test(line) ? line + text : `${line}i${text}`
 }
 
-function wordOf(word: Letter[], first: boolean, last: boolean): Word {
+function wordOf(word: Letter[], first: boolean, last: boolean): LatinWord {
   const { prefix, rest } = parted(word)
   const [start] = rest
   if (start?.letter !== 'ٱ')

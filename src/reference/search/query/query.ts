@@ -14,14 +14,14 @@ export interface Variant {
   kind: 'word' | 'spelling' | 'synonym'
 }
 /** One word of the query that carries meaning, and what it is worth. */
-export interface Slot {
+export interface QueryWord {
   word: string
   idf: number
   variants: Variant[]
 }
 export interface Query {
   language: Language
-  slots: Slot[]
+  slots: QueryWord[]
   /** The terms of all words in order, stop words included, −1 for an unknown one: what a phrase is looked for with. */
   sequence: number[]
 }
@@ -46,7 +46,7 @@ export function readQuery(text: string, index: SearchIndex): Query {
   const stems = words.map((word) => stem(word, language))
   const contentAt = [...words.keys()].filter((at) => !isStopWord(words[at] ?? '', language))
   const content = contentAt.map((at) => stems[at] ?? '')
-  const slots = new Map<string, Slot>()
+  const slots = new Map<string, QueryWord>()
   let corrections = 0
   for (const [at, name] of content.entries()) {
     if (slots.has(name) || slots.size === MOST_SLOTS) continue
@@ -92,8 +92,8 @@ function frequency(word: string, language: Language, index: SearchIndex): number
   return term === undefined ? 0 : Math.log1p(countOf(index.postings, term))
 }
 
-function readSlot(word: string, name: string, language: Language, index: SearchIndex): Slot {
-  const slot: Slot = { word, idf: UNKNOWN_IDF, variants: [] }
+function readSlot(word: string, name: string, language: Language, index: SearchIndex): QueryWord {
+  const slot: QueryWord = { word, idf: UNKNOWN_IDF, variants: [] }
   const own = language === 'arabic' || !isArabic(word) ? language : 'arabic'
   // A word that its own language hardly knows may belong to the other one: "ayat al kursi throne verse".
   const other: Language = language === 'english' ? 'indonesian' : 'english'
@@ -107,14 +107,14 @@ function readSlot(word: string, name: string, language: Language, index: SearchI
   return slot
 }
 
-function correct(slot: Slot, name: string, language: Language, index: SearchIndex): void {
+function correct(slot: QueryWord, name: string, language: Language, index: SearchIndex): void {
   const near = name.length < 4 ? undefined : nearestSpelling(index.spelling, language, name, index.postings)
   if (near === undefined) return
   slot.variants.push({ terms: [near], weight: SPELLING_WEIGHT, kind: 'spelling' })
   slot.idf = idfOf(index, near)
 }
 
-function addSynonyms(content: string[], language: Language, slots: Map<string, Slot>, index: SearchIndex): void {
+function addSynonyms(content: string[], language: Language, slots: Map<string, QueryWord>, index: SearchIndex): void {
   // a repeated phrase adds nothing
   const known = new Set<string>()
   for (let from = 0; from < content.length; from++) {

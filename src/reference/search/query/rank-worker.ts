@@ -1,12 +1,12 @@
 import { loadModel } from '../../index/model/load-model.ts'
 import { type Model, type ModelPlace, prefixFor } from '../../index/model/model.ts'
 import { openIndex } from '../../index/snapshot/search-index.ts'
-import { createRanking, type Question, type Ranking } from './rank.ts'
+import { createRanking, type Ranking, type RankingQuery } from './rank.ts'
 
 // The thread that holds the model and what is searched. See ranker.ts.
 
 /** A question before it is embedded. */
-export type RankRequest = Omit<Question, 'vector'> & {
+export type RankRequest = Omit<RankingQuery, 'vector'> & {
   /** What the records are to be like in meaning, where that is not the text. */
   like: string | undefined
 }

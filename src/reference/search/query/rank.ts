@@ -4,7 +4,7 @@ import { nameOf } from '../../index/snapshot/dictionary.ts'
 import { countOf } from '../../index/snapshot/postings.ts'
 import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../../index/snapshot/runs.ts'
 import { holdsLanguage, kindOf, type SearchIndex } from '../../index/snapshot/search-index.ts'
-import { addTo, cosine, type Nearest, nearest, type VectorIndex } from '../../index/snapshot/vectors.ts'
+import { addTo, cosine, type NearestDocuments, nearest, type VectorIndex } from '../../index/snapshot/vectors.ts'
 import type { Language } from '../../text/stem.ts'
 import { bestByWords } from './best.ts'
 import { phraseShares } from './phrases.ts'
@@ -12,7 +12,7 @@ import { type Query, readQuery } from './query.ts'
 import { answersSubject } from './subject.ts'
 import { createWordScorer, type WordScores } from './words.ts'
 
-export interface Question {
+export interface RankingQuery {
   text: string
   /** The unit vector of the text; undefined: words alone. */
   vector: Float32Array | undefined
@@ -24,13 +24,13 @@ export interface Question {
   limit: number
 }
 
-export type Method = 'vector' | 'keyword' | 'hybrid'
+export type SearchMethod = 'vector' | 'keyword' | 'hybrid'
 
 export interface Ranking {
   /** By passage id, best first. `total` orders them, `cosine` is nearness of meaning alone. */
   found: { id: number; cosine: number; total: number }[]
   /** What really ranked them. */
-  method: Method
+  method: SearchMethod
   /** How sure it is that these are about the question, 0 to 1 (docs/search.md). */
   confidence: number
   /** How likely it is that these answer the question, 0 to 1: an answer rests on them from 0.5 on. */
@@ -65,7 +65,7 @@ const LETTERS_OF_ORDINARY_WORDS = { quran: 9, hadith: 12 }
 const ORDINARY_PASSAGES = 5
 
 /** Ranks questions, one after another. A literal reference first, then both arms together; twins are left out. */
-export function createRanking(index: SearchIndex): (question: Question) => Ranking {
+export function createRanking(index: SearchIndex): (question: RankingQuery) => Ranking {
   const scoreWords = createWordScorer(index)
   return (question) => {
     const query = readQuery(question.text, index)
@@ -73,7 +73,7 @@ export function createRanking(index: SearchIndex): (question: Question) => Ranki
   }
 }
 
-function rank(question: Question, query: Query, scores: WordScores, index: SearchIndex): Ranking {
+function rank(question: RankingQuery, query: Query, scores: WordScores, index: SearchIndex): Ranking {
   const { language, slots } = query
   const first = question.named.map((id) => named(id, question.vector, index))
   if (slots.length + first.length === 0)
@@ -132,14 +132,14 @@ function rank(question: Question, query: Query, scores: WordScores, index: Searc
   }
 }
 
-type Candidate = Ranking['found'][number] & { twin: number }
+type PassageCandidate = Ranking['found'][number] & { twin: number }
 
 function candidate(
   document: number,
   worth: number,
   direction: Float32Array | undefined,
   index: SearchIndex,
-): Candidate {
+): PassageCandidate {
   const similarity = direction ? cosine(vectorsOf(document, index), document, direction) : 0
   return {
     id: index.ids[document] ?? 0,
@@ -149,7 +149,7 @@ function candidate(
   }
 }
 
-function named(id: number, vector: Float32Array | undefined, index: SearchIndex): Candidate {
+function named(id: number, vector: Float32Array | undefined, index: SearchIndex): PassageCandidate {
   const document = index.ids.indexOf(id)
   // newer than the index
   if (document < 0) return { id, twin: -id, cosine: 0, total: LITERAL }
@@ -169,13 +169,13 @@ function quotedFrom(text: string, { slots }: Query, { runs, postings }: SearchIn
   ]
 }
 
-function nearestTo(vector: Float32Array, { vectors }: SearchIndex): Nearest {
+function nearestTo(vector: Float32Array, { vectors }: SearchIndex): NearestDocuments {
   const near = nearest(vectors.quran, vector, NEAREST.quran)
   for (const [document, cosine] of nearest(vectors.hadith, vector, NEAREST.hadith)) near.set(document, cosine)
   return near
 }
 
-function nearestAmong(vector: Float32Array, index: SearchIndex, among: Set<number>): Nearest {
+function nearestAmong(vector: Float32Array, index: SearchIndex, among: Set<number>): NearestDocuments {
   const all = Array.from(among, (document) => [document, cosine(vectorsOf(document, index), document, vector)] as const)
     .filter(([, near]) => near !== 0)
     .sort(([, a], [, b]) => b - a)
@@ -200,7 +200,7 @@ function termsOf({ slots }: Query, { terms }: SearchIndex): string[] {
 /** The direction of a query moved towards the best of these documents (Rocchio). */
 function movedToBest(
   query: Float32Array,
-  near: Nearest,
+  near: NearestDocuments,
   documents: Uint32Array,
   worth: Float32Array,
   index: SearchIndex,
@@ -217,14 +217,14 @@ function movedToBest(
 const vectorsOf = (document: number, index: SearchIndex): VectorIndex => index.vectors[kindOf(index, document)]
 
 /** The best cosine, and how much of the query the nearest ten passages hold word for word. */
-function confidenceOf(near: Nearest, { plainCoverage }: WordScores, languageHeld: boolean): number {
+function confidenceOf(near: NearestDocuments, { plainCoverage }: WordScores, languageHeld: boolean): number {
   const top = [...near].sort(([, a], [, b]) => b - a).slice(0, CONFIDENCE.top)
   const covered = top.reduce((most, [document]) => Math.max(most, plainCoverage[document] ?? 0), 0)
   return (top[0]?.[1] ?? 0) + CONFIDENCE.coverage * (languageHeld ? covered : CONFIDENCE.coveredElsewhere)
 }
 
 /** The same narration in the same words stands in several books: only its best place counts. */
-function distinct(candidates: Candidate[]): Ranking['found'] {
+function distinct(candidates: PassageCandidate[]): Ranking['found'] {
   const seen = new Set<number>()
   const found: Ranking['found'] = []
   for (const { twin, ...one } of candidates) {

@@ -3,10 +3,10 @@ import { readTsv } from '../../../platform/data-file.ts'
 import { numberOf } from '../../index/snapshot/dictionary.ts'
 import { countOf } from '../../index/snapshot/postings.ts'
 import type { SearchIndex } from '../../index/snapshot/search-index.ts'
-import type { Nearest } from '../../index/snapshot/vectors.ts'
+import type { NearestDocuments } from '../../index/snapshot/vectors.ts'
 import { fold } from '../../text/arabic.ts'
 import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
-import type { Query, Slot } from './query.ts'
+import type { Query, QueryWord } from './query.ts'
 
 // Fitted by logistic regression on questions that are asked of the collections and on those of other subjects (docs/search.md,
 // "Confidence"), in units of the cosine.
@@ -28,23 +28,23 @@ const LARGE = 10_000
  */
 export function answersSubject(
   { slots, language }: Query,
-  near: Nearest,
+  near: NearestDocuments,
   languageHeld: boolean,
   index: SearchIndex,
 ): number {
   const top = [...near.values()].sort((a, b) => b - a).slice(0, TOP)
   if (top.length === 0) return 0
   const whole = slots.reduce((sum, { idf }) => sum + idf, 0)
-  const share = (is: (slot: Slot) => boolean) =>
+  const share = (is: (slot: QueryWord) => boolean) =>
     slots.filter(is).reduce((sum, { idf }) => sum + idf, 0) / Math.max(1, whole)
-  const passagesWith = ({ word }: Slot) => {
+  const passagesWith = ({ word }: QueryWord) => {
     const term = numberOf(index.terms, `${language}:${stem(word, language)}`)
     return term === undefined ? 0 : countOf(index.postings, term)
   }
-  const inGlossary = ({ variants }: Slot) => variants.some(({ kind }) => kind === 'synonym')
-  const ofOthers = (slot: Slot) =>
+  const inGlossary = ({ variants }: QueryWord) => variants.some(({ kind }) => kind === 'synonym')
+  const ofOthers = (slot: QueryWord) =>
     OTHERS[language].has(stem(slot.word, language)) && !inGlossary(slot) && passagesWith(slot) < ORDINARY
-  const isRare = (slot: Slot) => passagesWith(slot) < RARE
+  const isRare = (slot: QueryWord) => passagesWith(slot) < RARE
   const score =
     top.reduce((sum, cosine) => sum + cosine, 0) / TOP +
     WORTH.glossary * share(inGlossary) +

@@ -1,6 +1,6 @@
 import { countOf, placeOf } from '../../index/snapshot/postings.ts'
 import { type SearchIndex, WEIGHT_STEP } from '../../index/snapshot/search-index.ts'
-import { idfOf, type Query, type Slot } from './query.ts'
+import { idfOf, type Query, type QueryWord } from './query.ts'
 
 /** What the words of a query say about each document, by document number. */
 export interface WordScores {
@@ -55,7 +55,7 @@ export function createWordScorer(index: SearchIndex): WordScorer {
   }
 }
 
-const isOneTerm = ({ variants: [first, second] }: Slot): boolean =>
+const isOneTerm = ({ variants: [first, second] }: QueryWord): boolean =>
   first !== undefined && second === undefined && first.kind === 'word' && first.weight === 1 && first.terms.length === 1
 
 /** Most slots are one known word, which has nothing to choose the best of. */
@@ -83,7 +83,7 @@ interface SlotScores {
   count: number
 }
 
-function addSlot(slot: Slot, share: number, index: SearchIndex, scratch: SlotScores, into: WordScores): void {
+function addSlot(slot: QueryWord, share: number, index: SearchIndex, scratch: SlotScores, into: WordScores): void {
   scoreSlot(slot, index, scratch)
   const { bm25, coverage, plainCoverage, touched } = into
   for (let at = 0; at < scratch.count; at++) {
@@ -97,7 +97,7 @@ function addSlot(slot: Slot, share: number, index: SearchIndex, scratch: SlotSco
   scratch.count = 0
 }
 
-function scoreSlot(slot: Slot, index: SearchIndex, into: SlotScores): void {
+function scoreSlot(slot: QueryWord, index: SearchIndex, into: SlotScores): void {
   const { starts, documents } = index.postings
   for (const { terms, weight, kind } of slot.variants) {
     const plain = kind === 'word'

@@ -1,6 +1,6 @@
 import { h } from './element.ts'
 
-export type Field = {
+export type DialogField = {
   name: string
   label: string
   kind?: 'text' | 'long' | 'number' | 'choice' | 'secret'
@@ -13,7 +13,7 @@ export type Field = {
 /** Asks for a few fields; what is left blank is not there. Undefined: the operator thought better of it. */
 export function askFor(
   title: string,
-  fields: Field[],
+  fields: DialogField[],
   action: string,
   danger = false,
 ): Promise<Record<string, string> | undefined> {
@@ -43,7 +43,15 @@ export function askFor(
   })
 }
 
-function inputOf({ name, label, kind = 'text', choices = [], value = '', required = false, help }: Field): HTMLElement {
+function inputOf({
+  name,
+  label,
+  kind = 'text',
+  choices = [],
+  value = '',
+  required = false,
+  help,
+}: DialogField): HTMLElement {
   const common = { name, id: `field-${name}`, required, ...(help && { 'aria-describedby': `help-${name}` }) }
   const input =
     kind === 'long'

@@ -1,5 +1,5 @@
 import { call } from './api.ts'
-import { askFor, confirmed, type Field } from './dialog.ts'
+import { askFor, confirmed, type DialogField } from './dialog.ts'
 import { duration, h, timeShown } from './element.ts'
 import { actionButton, attempt, sayAtHeading } from './notice.ts'
 import { drawTabs, pager, tabsOf } from './paging.ts'
@@ -127,7 +127,7 @@ function cardOf(lecture: Lecture, reload: () => Promise<void>): HTMLElement {
 /** Puts right what a submitter had wrong. What is left blank is not known. */
 function correction(lecture: Lecture, reload: () => Promise<void>): HTMLElement {
   return actionButton('Correct…', 'quiet', async () => {
-    const fields: Field[] = [
+    const fields: DialogField[] = [
       { name: 'title', label: 'Title', value: lecture.title ?? '' },
       { name: 'speaker', label: 'Speaker', value: lecture.speaker ?? '' },
       { name: 'topic', label: 'Topic', kind: 'choice', choices: TOPICS, value: lecture.topic ?? '' },
@@ -160,7 +160,7 @@ function progressOf({ step, done, total }: NonNullable<Lecture['progress']>): HT
   )
 }
 
-const reason: Field = { name: 'reason', label: 'Reason', kind: 'long', required: true }
+const reason: DialogField = { name: 'reason', label: 'Reason', kind: 'long', required: true }
 
 /** The buttons that the life cycle allows. */
 function decisions({ id, status, ...lecture }: Lecture, reload: () => Promise<void>): HTMLElement[] {

@@ -1,5 +1,5 @@
 import { call } from './api.ts'
-import { askFor, confirmed, type Field } from './dialog.ts'
+import { askFor, confirmed, type DialogField } from './dialog.ts'
 import { h, table } from './element.ts'
 import { actionButton, attempt, say, sayAtHeading } from './notice.ts'
 import { pager } from './paging.ts'
@@ -17,7 +17,7 @@ type Place = {
   educationLevel?: string | null
   curriculumType?: string | null
 }
-type Report = {
+type ImportReport = {
   accepted: number
   created: number
   updated: number
@@ -29,7 +29,7 @@ type Report = {
 const PAGE = 50
 const NUMBERS = ['lat', 'lng']
 
-const FIELDS: Field[] = [
+const FIELDS: DialogField[] = [
   { name: 'name', label: 'Name', required: true },
   { name: 'address', label: 'Address' },
   { name: 'city', label: 'City' },
@@ -37,7 +37,7 @@ const FIELDS: Field[] = [
   { name: 'lng', label: 'Longitude' },
   { name: 'phone', label: 'Phone' },
 ]
-const SCHOOL_FIELDS: Field[] = [
+const SCHOOL_FIELDS: DialogField[] = [
   { name: 'website', label: 'Website' },
   { name: 'educationLevel', label: 'Levels', help: 'TK, SD, SMP, SMA, Pesantren; several separated by commas' },
   { name: 'curriculumType', label: 'Curriculum' },
@@ -180,7 +180,7 @@ export function placesView(kind: 'mosques' | 'schools'): HTMLElement {
 }
 
 /** What was entered as the calls take it: what is left blank is not known. */
-const factsIn = (fields: Field[], given: Record<string, string>): Record<string, string | number | null> =>
+const factsIn = (fields: DialogField[], given: Record<string, string>): Record<string, string | number | null> =>
   Object.fromEntries(
     fields.map(({ name }) => {
       const value = given[name] ?? null
@@ -197,7 +197,7 @@ function importForm(kind: string, done: () => void): HTMLElement {
   const send = (dryRun: boolean) => async () => {
     const [chosen] = file.files ?? []
     if (!chosen) return say('Choose a CSV file first.', 'bad')
-    const found = await call<Report>(
+    const found = await call<ImportReport>(
       'POST',
       `/${kind}/import?dry_run=${dryRun}`,
       await chosen.arrayBuffer(),

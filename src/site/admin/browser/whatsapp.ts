@@ -1,5 +1,5 @@
 import { call } from './api.ts'
-import { askFor, confirmed, type Field } from './dialog.ts'
+import { askFor, confirmed, type DialogField } from './dialog.ts'
 import { h, table, timeShown } from './element.ts'
 import { actionButton, attempt, say, sayAtHeading } from './notice.ts'
 
@@ -46,7 +46,7 @@ export function whatsappView(signal: AbortSignal): HTMLElement {
     actionButton('Connect an account…', '', async () => {
       const { accounts } = await call<{ accounts: Account[] }>('GET', '/accounts')
       const choices = accounts.map(({ id, name }) => `${name} (${id})`)
-      const account: Field = { name: 'account', label: 'Account', kind: 'choice', choices, required: true }
+      const account: DialogField = { name: 'account', label: 'Account', kind: 'choice', choices, required: true }
       const given = await askFor('Connect an account to WhatsApp', [account, ...CREDENTIALS], 'Connect')
       const chosen = accounts[choices.indexOf(given?.account ?? '')]
       if (!given || !chosen) return
@@ -57,7 +57,7 @@ export function whatsappView(signal: AbortSignal): HTMLElement {
 }
 
 /** Secrets are entered anew each time: they are shown to nobody. */
-const CREDENTIALS: Field[] = [
+const CREDENTIALS: DialogField[] = [
   { name: 'phone_number_id', label: 'Phone number id', required: true },
   { name: 'business_account_id', label: 'Business account id (WABA)', required: true },
   { name: 'access_token', label: 'Access token', kind: 'secret', required: true },

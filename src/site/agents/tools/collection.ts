@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { listRecords } from '../../../reference/records/collections/collections.ts'
 import { collectionNames } from '../../../reference/records/collections/names.ts'
 import { inLanguage, textIn } from '../../../reference/records/collections/translate.ts'
+import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import type { Language } from '../../../reference/text/stem.ts'
 import { addressOf } from '../../record-address.ts'
-import { LANGUAGES, lang, scripture, source } from '../source.ts'
+import { lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
 /** As GET /api/v1/{collection} and GET /api/v1/{collection}/{id}. */
@@ -47,7 +48,7 @@ export const collection = defineTool({
         id: of,
         key,
         url: addressOf(publicUrl, name, key),
-        title: titleOf(stored, LANGUAGES[code]) ?? of,
+        title: titleOf(stored, LANGUAGE_OF_CODE[code]) ?? of,
         category: typeof fields.category === 'string' ? fields.category : null,
         record: id === undefined ? null : fields,
         evidence: id === undefined ? null : stored.evidence.map((one) => scripture(publicUrl, one, code)),

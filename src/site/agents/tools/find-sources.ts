@@ -5,8 +5,9 @@ import { needOf } from '../../../reference/answers/care/detect.ts'
 import { answerInNeed } from '../../../reference/answers/in-need.ts'
 import { summariseGrades } from '../../../reference/records/grading/grades.ts'
 import { collectionOf } from '../../../reference/records/hadith/hadith.ts'
+import { LANGUAGE_CODES, LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import { addressOf } from '../../record-address.ts'
-import { LANGUAGES, source } from '../source.ts'
+import { source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
 /** What POST /api/v1/ask rests an answer on, without the answer. */
@@ -41,15 +42,15 @@ export const findSources = defineTool({
       }
     }
     const basis = await findBasis({ db, search, verifier }, question)
-    const codes = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] !== basis.language)
-    const own = (['id', 'en', 'ar'] as const).filter((code) => LANGUAGES[code] === basis.language)
+    const codes = LANGUAGE_CODES.filter((code) => LANGUAGE_OF_CODE[code] !== basis.language)
+    const own = LANGUAGE_CODES.filter((code) => LANGUAGE_OF_CODE[code] === basis.language)
     const sources = basis.sources.map(({ type, key, name, text, textArabic, texts, grades, standing, grading }) => ({
       type,
       key,
       citation: name,
       url: addressOf(publicUrl, type, key),
       text,
-      text_language: [...own, ...codes].find((code) => texts[LANGUAGES[code]]?.trim() === text) ?? null,
+      text_language: [...own, ...codes].find((code) => texts[LANGUAGE_OF_CODE[code]]?.trim() === text) ?? null,
       text_arabic: textArabic || null,
       grades,
       grades_summary: type === 'hadith' ? summariseGrades(collectionOf(key), grades) : null,

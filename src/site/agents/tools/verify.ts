@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { characters, safeText } from '../../../platform/http/text.ts'
+import { LANGUAGE_OF_CODE, type LanguageCode } from '../../../reference/text/language-code.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
 import { difference } from '../../../reference/verify/schemas.ts'
 import type { Span } from '../../../reference/verify/verify.ts'
 import { addressOf } from '../../record-address.ts'
-import { type AgentSource, LANGUAGES, type LanguageCode, lang, scripture, source, textIn } from '../source.ts'
+import { type AgentSource, lang, scripture, source, textIn } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
 const LONGEST = 10_000
@@ -38,7 +39,7 @@ export const verify = defineTool({
     ),
   }),
   async run({ verifier, publicUrl }, { text, lang: asked }) {
-    const { verdict, spans, language } = await verifier.verify(text, asked && LANGUAGES[asked])
+    const { verdict, spans, language } = await verifier.verify(text, asked && LANGUAGE_OF_CODE[asked])
     const code: LanguageCode = asked ?? ({ indonesian: 'id', english: 'en', arabic: 'ar' } as const)[language]
     const quotations = spans.map(({ record, saying, keys, nearness: _, ...span }) => ({
       ...span,

@@ -1,7 +1,7 @@
 import type { InboundContent } from '../../../messaging/webhooks/received-content.ts'
-import type { Wording } from '../language.ts'
+import type { Translated } from '../language.ts'
 
-type Words = {
+type ContentWords = {
   text: string
   file: string
   sticker: string
@@ -29,7 +29,7 @@ type Words = {
 }
 
 /** What messages carry, in words. */
-export const contentWords: Wording<Words> = {
+export const contentWords: Translated<ContentWords> = {
   id: {
     text: 'Teks',
     file: 'Berkas',

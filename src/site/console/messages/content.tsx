@@ -10,15 +10,15 @@ import { may, type SignedIn } from '../view.ts'
 import { contentWords } from './content-words.ts'
 
 /** A message in words: what kind it is, what it says, and what else it carries. */
-export type Described = { kind: string; text: string | null; more: Cell[] }
+export type MessageInWords = { kind: string; text: string | null; more: Cell[] }
 
 /** What describing needs: who looks, and where files can be read. */
 type Telling = { view: SignedIn; links: MediaLinks }
 
-export function describeSent(telling: Telling, { type, text, content }: Message): Described {
+export function describeSent(telling: Telling, { type, text, content }: Message): MessageInWords {
   const words = contentWords[telling.view.language]
   const { media, template, location, contacts, reaction, interactive, replyTo } = content
-  const described = (kind: string, more: (Cell | false | undefined)[] = [], said = text): Described => ({
+  const described = (kind: string, more: (Cell | false | undefined)[] = [], said = text): MessageInWords => ({
     kind,
     text: said,
     more: [...more, replyTo !== undefined && words.answers(replyTo)].filter(
@@ -58,12 +58,12 @@ export function describeSent(telling: Telling, { type, text, content }: Message)
   }
 }
 
-export function describeReceived(telling: Telling, { type, text, content }: ReceivedMessage): Described {
+export function describeReceived(telling: Telling, { type, text, content }: ReceivedMessage): MessageInWords {
   const words = contentWords[telling.view.language]
   if (!content) return { kind: words.kinds[type] ?? type, text: text ?? words.erased, more: [] }
   const kind = words.kinds[content.type] ?? content.type
   const file = 'media_id' in content ? fileOf(telling, content) : undefined
-  const described = (said: string | null, more: (Cell | undefined | null)[] = [], named = kind): Described => ({
+  const described = (said: string | null, more: (Cell | undefined | null)[] = [], named = kind): MessageInWords => ({
     kind: named,
     text: said,
     more: more.filter((one) => one !== undefined && one !== null),
@@ -108,7 +108,7 @@ export function describeReceived(telling: Telling, { type, text, content }: Rece
 }
 
 /** The same in one line of at most 80 characters. */
-export function inShort({ kind, text }: Described): Html {
+export function inShort({ kind, text }: MessageInWords): Html {
   const characters = [...(text ?? '').replace(/\s+/g, ' ')]
   const short = characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
   return (
@@ -119,7 +119,7 @@ export function inShort({ kind, text }: Described): Html {
 }
 
 /** The same whole. */
-export const inFull = ({ kind, text, more }: Described): Html => (
+export const inFull = ({ kind, text, more }: MessageInWords): Html => (
   <>
     <p class="soft kind">{kind}</p>
     {text !== null && (

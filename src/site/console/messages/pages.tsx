@@ -5,11 +5,11 @@ import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
-import { type Refused, sentForm, tried } from '../forms.tsx'
-import { badge, facts, type Page, sendPage, table, ways } from '../pages.tsx'
+import { type FormRefusal, sentForm, tried } from '../forms.tsx'
+import { badge, type ConsolePage, facts, sendPage, table, ways } from '../pages.tsx'
 import { said } from '../refusals.ts'
 import { time } from '../time.tsx'
-import { may, mustHave, type SignedIn, type View, viewOf } from '../view.ts'
+import { type ConsoleView, may, mustHave, type SignedIn, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { describeSent, inFull, inShort } from './content.tsx'
 import { peopleAt } from './people.tsx'
@@ -19,7 +19,7 @@ import { messageWords } from './words.ts'
 const PAGE = 50
 
 /** Where a message stands: before its network has taken it, it waits. */
-export function statusBadge(view: View, { status, sentAt }: Pick<Message, 'status' | 'sentAt'>): Html {
+export function statusBadge(view: ConsoleView, { status, sentAt }: Pick<Message, 'status' | 'sentAt'>): Html {
   const words = shellWords[view.language].message
   return status === 'sent' && sentAt === null ? badge('waiting', words.waiting) : badge(status, words[status])
 }
@@ -45,7 +45,7 @@ export async function messageTable(deps: ConsoleDeps, view: SignedIn, messages: 
   )
 }
 
-type Asked = { before?: string | undefined; status?: Status | undefined; to?: string | undefined }
+type MessageQuery = { before?: string | undefined; status?: Status | undefined; to?: string | undefined }
 
 const query = z.object({
   before: recordId.optional(),
@@ -56,7 +56,7 @@ const query = z.object({
 export const messagePages: ConsolePages = (deps) => async (scope) => {
   const { db } = deps
 
-  const messagesPage = async (view: SignedIn, asked: Asked, refused?: Refused): Promise<Page> => {
+  const messagesPage = async (view: SignedIn, asked: MessageQuery, refused?: FormRefusal): Promise<ConsolePage> => {
     const { before, status, to } = asked
     const words = messageWords[view.language]
     const shell = shellWords[view.language]

@@ -4,10 +4,14 @@ import type { Html } from '../../../platform/html.tsx'
 import { may, type SignedIn } from '../view.ts'
 
 /** Somebody at an address: what to call them, and that with a way to the conversation. */
-type Person = { name: string; shown: Html }
+type NamedAddress = { name: string; shown: Html }
 
 /** Who is at these addresses: by the names of their contacts, where the key may see contacts, else by the addresses. */
-export async function peopleAt(db: Db, view: SignedIn, addresses: string[]): Promise<(address: string) => Person> {
+export async function peopleAt(
+  db: Db,
+  view: SignedIn,
+  addresses: string[],
+): Promise<(address: string) => NamedAddress> {
   const names = may(view, 'contacts:read') ? await namesOf(db, view.session.account.id, addresses) : undefined
   return (address) => {
     const known = names?.get(address)

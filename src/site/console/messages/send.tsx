@@ -7,7 +7,7 @@ import { newMessage } from '../../../messaging/messages/schemas.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { digest } from '../../../platform/secrets.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { field, onceField, problem, type Refused, read, type SentForm, sentValue } from '../forms.tsx'
+import { type FormRefusal, field, onceField, problem, read, type SentForm, sentValue } from '../forms.tsx'
 import { form } from '../pages.tsx'
 import type { SignedIn } from '../view.ts'
 import { messageWords } from './words.ts'
@@ -22,7 +22,10 @@ function meantBy({ session }: SignedIn, to: string): string[] {
 }
 
 /** `to`: whom to write to, where a page has led here from a person. */
-export function sendForm(view: SignedIn, { to = '', refused }: { to?: string; refused?: Refused | undefined }): Html {
+export function sendForm(
+  view: SignedIn,
+  { to = '', refused }: { to?: string; refused?: FormRefusal | undefined },
+): Html {
   const words = messageWords[view.language]
   const suggested = refused?.wrong.to === undefined ? [] : meantBy(view, sentValue(refused.sent, 'to'))
   return form(

@@ -1,6 +1,6 @@
-import type { Wording } from '../language.ts'
+import type { Translated } from '../language.ts'
 
-type Words = {
+type MessageWords = {
   send: string
   to: string
   toHelp: string
@@ -25,7 +25,7 @@ type Words = {
   allMessages: string
 }
 
-export const messageWords: Wording<Words> = {
+export const messageWords: Translated<MessageWords> = {
   id: {
     send: 'Kirim pesan',
     to: 'Kepada',

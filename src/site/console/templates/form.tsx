@@ -1,7 +1,7 @@
 import type { Component } from '../../../messaging/templates/components.ts'
 import { CATEGORIES } from '../../../messaging/templates/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { field, options, problem, type Refused, type SentForm, sentValue } from '../forms.tsx'
+import { type FormRefusal, field, options, problem, type SentForm, sentValue } from '../forms.tsx'
 import type { SignedIn } from '../view.ts'
 import { BUTTONS, HEADERS, templateWords } from './words.ts'
 
@@ -92,7 +92,7 @@ export function partsIn(sent: SentForm): { components: unknown[]; fieldOf: (name
 }
 
 /** The fields of a template's parts, filled in with what was sent or stands there. */
-export function partFields(view: SignedIn, filled: SentForm, refused: Refused | undefined): Html {
+export function partFields(view: SignedIn, filled: SentForm, refused: FormRefusal | undefined): Html {
   const words = templateWords[view.language]
   const told = words.form
   const value = (name: string) => sentValue(filled, name)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { newTemplate } from '../../../messaging/templates/schemas.ts'
 import { createTemplate, listTemplates } from '../../../messaging/templates/templates.ts'
 import type { ConsolePages } from '../deps.ts'
-import { field, type Refused, read, sentForm, sentValue, tried } from '../forms.tsx'
-import { badge, form, type Page, sendPage, table, ways } from '../pages.tsx'
+import { type FormRefusal, field, read, sentForm, sentValue, tried } from '../forms.tsx'
+import { badge, type ConsolePage, form, sendPage, table, ways } from '../pages.tsx'
 import { time } from '../time.tsx'
 import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
@@ -63,7 +63,7 @@ export const templateListPages: ConsolePages =
       })
     })
 
-    const newPage = (view: SignedIn, refused?: Refused): Page => {
+    const newPage = (view: SignedIn, refused?: FormRefusal): ConsolePage => {
       const words = templateWords[view.language]
       const told = words.form
       const filled = refused?.sent ?? { category: 'UTILITY', language: 'id', header: 'NONE' }

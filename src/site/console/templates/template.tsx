@@ -14,8 +14,8 @@ import type { Html } from '../../../platform/html.tsx'
 import { recordId, safeText } from '../../../platform/http/text.ts'
 import { conflict, notFound } from '../../../platform/refusal.ts'
 import type { ConsolePages } from '../deps.ts'
-import { field, problem, type Refused, read, sentForm, sentValue, tried } from '../forms.tsx'
-import { askedTwice, badge, facts, form, type Page, sendPage } from '../pages.tsx'
+import { type FormRefusal, field, problem, read, sentForm, sentValue, tried } from '../forms.tsx'
+import { askedTwice, badge, type ConsolePage, facts, form, sendPage } from '../pages.tsx'
 import { time } from '../time.tsx'
 import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
@@ -35,7 +35,7 @@ export const templatePages: ConsolePages =
     }
     const addressOf = ({ id }: Template) => `/console/templates/${id}`
 
-    const templatePage = (view: SignedIn, template: Template, refused?: Refused): Page => {
+    const templatePage = (view: SignedIn, template: Template, refused?: FormRefusal): ConsolePage => {
       const words = templateWords[view.language]
       const shell = shellWords[view.language]
       const { name, language, category, status, rejectionReason, createdAt, approvedAt, id, components } = template
@@ -101,7 +101,7 @@ export const templatePages: ConsolePages =
       return sendPage(reply.code(refused.status), view, templatePage(view, template, refused))
     })
 
-    const editPage = (view: SignedIn, template: Template, refused?: Refused): Page => {
+    const editPage = (view: SignedIn, template: Template, refused?: FormRefusal): ConsolePage => {
       const words = templateWords[view.language]
       const filled = refused?.sent ?? asForm(template.category, template.components)
       return {
@@ -224,7 +224,7 @@ function preview({ language }: SignedIn, component: Component): Html {
 }
 
 /** What the reviewers of a network would decide. */
-function review(view: SignedIn, template: Template, refused: Refused | undefined): Html | undefined {
+function review(view: SignedIn, template: Template, refused: FormRefusal | undefined): Html | undefined {
   const moves = MOVES[template.status]
   if (moves.length === 0) return undefined
   const words = templateWords[view.language]

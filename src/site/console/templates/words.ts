@@ -1,13 +1,13 @@
 import type { Template, TemplateStatus } from '../../../messaging/templates/tables.ts'
-import type { Wording } from '../language.ts'
+import type { Translated } from '../language.ts'
 
 export const HEADERS = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export const BUTTONS = ['NONE', 'QUICK_REPLY', 'URL', 'PHONE_NUMBER'] as const
 
 export const NOTICES = ['saved', 'decided', 'removed'] as const
-export type Notice = (typeof NOTICES)[number]
+export type TemplateNotice = (typeof NOTICES)[number]
 
-type Words = {
+type TemplateWords = {
   list: string
   columns: [name: string, language: string, category: string, status: string, created: string]
   none: string
@@ -53,10 +53,10 @@ type Words = {
     buttonText: string
     buttonValue: string
   }
-  notices: Record<Notice, string>
+  notices: Record<TemplateNotice, string>
 }
 
-export const templateWords: Wording<Words> = {
+export const templateWords: Translated<TemplateWords> = {
   id: {
     list: 'Templat, terbaru lebih dahulu',
     columns: ['Nama', 'Bahasa', 'Kategori', 'Keadaan', 'Dibuat'],

@@ -9,7 +9,7 @@ import type { ConsolePages } from '../deps.ts'
 import { badge, facts, form, sendPage, table } from '../pages.tsx'
 import { said } from '../refusals.ts'
 import { time } from '../time.tsx'
-import { may, mustHave, type View, viewOf } from '../view.ts'
+import { type ConsoleView, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { webhookOf } from './webhook.tsx'
 import { webhookWords } from './words.ts'
@@ -89,7 +89,7 @@ export const deliveryPages: ConsolePages =
 /** The bytes that are sent are JSON in one line. */
 const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
 
-function attemptRow(view: View, attempt: Attempt): (Html | string)[] {
+function attemptRow(view: ConsoleView, attempt: Attempt): (Html | string)[] {
   const { status, responseStatus, responseTimeMs, responseBody, error } = attempt
   return [
     time(view, attempt.createdAt),

@@ -6,17 +6,17 @@ import type { Html } from '../../../platform/html.tsx'
 import type { ConsolePages } from '../deps.ts'
 import {
   choices,
+  type FormRefusal,
   field,
   onceField,
   problem,
-  type Refused,
   read,
   sentForm,
   sentValue,
   sentValues,
   tried,
 } from '../forms.tsx'
-import { badge, form, type Page, sendPage, table } from '../pages.tsx'
+import { badge, type ConsolePage, form, sendPage, table } from '../pages.tsx'
 import { said } from '../refusals.ts'
 import { makeOnce } from '../secrets.tsx'
 import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
@@ -29,7 +29,7 @@ export const receiver = (allowHttp: boolean) => z.object({ url: receiverUrl(allo
 export function receiverFields(
   view: SignedIn,
   now: { url: string; events: readonly string[] },
-  refused?: Refused,
+  refused?: FormRefusal,
 ): Html {
   const words = webhookWords[view.language]
   const { event } = shellWords[view.language]
@@ -68,7 +68,7 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
   const { db, config, now } = deps
   const asked = receiver(config.WEBHOOK_ALLOW_PRIVATE)
 
-  const listPage = async (view: SignedIn, refused?: Refused): Promise<Page> => {
+  const listPage = async (view: SignedIn, refused?: FormRefusal): Promise<ConsolePage> => {
     const words = webhookWords[view.language]
     const shell = shellWords[view.language]
     const webhooks = await listWebhooks(db, view.session.account.id)

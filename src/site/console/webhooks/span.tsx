@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Webhook } from '../../../messaging/webhooks/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { field, problem, type Refused, sentValue } from '../forms.tsx'
+import { type FormRefusal, field, problem, sentValue } from '../forms.tsx'
 import { form } from '../pages.tsx'
 import { momentShown, zoneName } from '../time.tsx'
 import type { SignedIn } from '../view.ts'
@@ -18,7 +18,7 @@ export const spanIn = (zone: string) => {
 }
 
 /** Asks for events of a span of time to be delivered once more. */
-export function spanForm(view: SignedIn, { id }: Webhook, refused: Refused | undefined): Html {
+export function spanForm(view: SignedIn, { id }: Webhook, refused: FormRefusal | undefined): Html {
   const words = webhookWords[view.language]
   const moment = (name: 'from' | 'until') =>
     field({

@@ -9,8 +9,8 @@ import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
-import { field, onceField, options, type Refused, read, sentForm, sentValue, sentValues, tried } from '../forms.tsx'
-import { askedTwice, badge, facts, form, type Page, sendPage, table, ways } from '../pages.tsx'
+import { type FormRefusal, field, onceField, options, read, sentForm, sentValue, sentValues, tried } from '../forms.tsx'
+import { askedTwice, badge, type ConsolePage, facts, form, sendPage, table, ways } from '../pages.tsx'
 import { said } from '../refusals.ts'
 import { makeOnce } from '../secrets.tsx'
 import { time } from '../time.tsx'
@@ -24,7 +24,7 @@ const PAGE = 30
 const OVERLAPS = [24, 72, 0] as const
 const byId = z.object({ id: recordId })
 
-type RefusedForms = { edit?: Refused; span?: Refused }
+type RefusedForms = { edit?: FormRefusal; span?: FormRefusal }
 
 /** The webhook of an address, where the account has it. */
 export async function webhookOf(db: ConsoleDeps['db'], view: SignedIn, id: string): Promise<Webhook> {
@@ -44,7 +44,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
     webhook: Webhook,
     before?: string,
     refused: RefusedForms = {},
-  ): Promise<Page> => {
+  ): Promise<ConsolePage> => {
     const words = webhookWords[view.language]
     const shell = shellWords[view.language]
     const address = addressOf(webhook)

@@ -1,6 +1,6 @@
-import type { Wording } from '../language.ts'
+import type { Translated } from '../language.ts'
 
-type Words = {
+type WebhookWords = {
   senders: (addresses: string) => string
   columns: [address: string, events: string, status: string]
   none: string
@@ -40,13 +40,13 @@ type Words = {
   from: string
   until: string
   eventId: string
-  notices: Record<Notice, string>
+  notices: Record<WebhookNotice, string>
 }
 
 export const NOTICES = ['test', 'replay', 'nothing', 'saved', 'paused', 'resumed', 'removed'] as const
-export type Notice = (typeof NOTICES)[number]
+export type WebhookNotice = (typeof NOTICES)[number]
 
-export const webhookWords: Wording<Words> = {
+export const webhookWords: Translated<WebhookWords> = {
   id: {
     senders: (addresses) => `Kiriman berasal dari ${addresses}.`,
     columns: ['Alamat', 'Kejadian', 'Keadaan'],

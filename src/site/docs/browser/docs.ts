@@ -2,7 +2,7 @@ import { byId } from '../../portal/browser/element.ts'
 import { keepKey, keptKey } from '../../portal/browser/kept-key.ts'
 import { createSender } from '../../portal/browser/send.ts'
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Lets the form of a call be sent, with the key that was typed on an earlier page of this tab. */
 function startTrying(): void {
@@ -34,7 +34,7 @@ function requestOf(form: HTMLFormElement, key: string) {
   const query = new URLSearchParams()
   const headers: Record<string, string> = key === '' ? {} : { [header]: before + key }
   let [address, body]: [string, BodyInit | undefined] = [path, undefined]
-  for (const field of form.querySelectorAll<Field>('[data-in]')) {
+  for (const field of form.querySelectorAll<FormControl>('[data-in]')) {
     const { name, value } = field
     if (value === '') continue
     if (field.dataset.in === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value))

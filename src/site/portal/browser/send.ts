@@ -1,6 +1,6 @@
 import { showAnswer } from './answer.ts'
 
-type Sent = { address: string; method: string; headers: Record<string, string>; body?: BodyInit | undefined }
+type SentRequest = { address: string; method: string; headers: Record<string, string>; body?: BodyInit | undefined }
 
 /**
  * Sends requests one at a time, and shows what is answered: in `status` how it went, in how much time and what is left of the limit,
@@ -10,7 +10,7 @@ export function createSender(
   status: HTMLElement,
   place: HTMLElement,
   words: { waiting: string; failed: string },
-): (request: Sent) => Promise<void> {
+): (request: SentRequest) => Promise<void> {
   let running: AbortController | undefined
   return async ({ address, method, headers, body }) => {
     running?.abort()

@@ -1,16 +1,16 @@
 import type { Html } from '../../../platform/html.tsx'
 import { MAX_KEYS_OF_ADDRESS, type ReferenceKey } from '../../../reference/http/keys/reference-keys.ts'
 import type { DayUse } from '../../../reference/http/keys/usage.ts'
-import type { Page } from '../pages.tsx'
+import type { PortalPage } from '../pages.tsx'
 import { fieldState, type RefusedForm } from '../refused-form.tsx'
-import { wordsOf } from '../words.ts'
-import type { Words } from '../words-en.ts'
+import { portalWords } from '../words.ts'
+import type { PortalWords } from '../words-en.ts'
 import { useSection } from './use.tsx'
 
 /** What a key's page is made from. */
 export type KeyView = {
   token: string
-  language: Page['language']
+  language: PortalPage['language']
   now: Date
   key: ReferenceKey
   /** All of the address that are in force, with the addresses of their pages. */
@@ -19,9 +19,9 @@ export type KeyView = {
 }
 
 /** The forms of the page that can be filled wrongly. */
-export type Refused = { name?: RefusedForm; another?: RefusedForm; origins?: RefusedForm }
+export type RefusedForms = { name?: RefusedForm; another?: RefusedForm; origins?: RefusedForm }
 
-export type Done = keyof Words['keyPage']['done']
+export type Done = keyof PortalWords['keyPage']['done']
 
 /** What every form of the page carries. */
 export const hiddenFields = ({ token, language }: Pick<KeyView, 'token' | 'language'>): Html => (
@@ -37,10 +37,10 @@ export const moment = (date: Date, locale: string): string =>
 /** A key with all that its holder can see and do. `done`: what the holder has just done. */
 export function keyPage(
   view: KeyView,
-  { done, refused = {} }: { done?: Done | undefined; refused?: Refused } = {},
-): Page {
+  { done, refused = {} }: { done?: Done | undefined; refused?: RefusedForms } = {},
+): PortalPage {
   const { key, language, days } = view
-  const words = wordsOf(language)
+  const words = portalWords(language)
   const page = words.keyPage
   return {
     language,
@@ -93,7 +93,7 @@ const asking = (view: KeyView, what: 'rotate' | 'revoke', button: Html): Html =>
   </form>
 )
 
-function factsOf(view: KeyView, { keyPage: words, locale }: Words): Html {
+function factsOf(view: KeyView, { keyPage: words, locale }: PortalWords): Html {
   const { name, email, createdAt, lastUsedAt, oldUntil } = view.key
   const old = oldUntil && oldUntil > view.now ? oldUntil : undefined
   return (
@@ -130,7 +130,7 @@ function factsOf(view: KeyView, { keyPage: words, locale }: Words): Html {
   )
 }
 
-function keysSection(view: KeyView, words: Words, { name: renamed, another }: Refused): Html {
+function keysSection(view: KeyView, words: PortalWords, { name: renamed, another }: RefusedForms): Html {
   const { keys: word, rename, noName, created, used, never, name } = words.keyPage
   const day = (date: Date) =>
     new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
@@ -215,7 +215,7 @@ function keysSection(view: KeyView, words: Words, { name: renamed, another }: Re
   )
 }
 
-function websitesSection(view: KeyView, words: Words, refused: RefusedForm | undefined): Html {
+function websitesSection(view: KeyView, words: PortalWords, refused: RefusedForm | undefined): Html {
   const page = words.keyPage
   const origins = fieldState(refused, 'origins', 'origins', words, 'origins-help')
   return (

@@ -9,19 +9,19 @@ import {
   restrictToOrigins,
   revokeReferenceKey,
 } from '../../../reference/http/keys/reference-keys.ts'
-import { keyName, keyOrigins, LANGUAGES, type Language } from '../../../reference/http/keys/schemas.ts'
+import { KEY_LANGUAGES, type KeyLanguage, keyName, keyOrigins } from '../../../reference/http/keys/schemas.ts'
 import { usageByDay } from '../../../reference/http/keys/usage.ts'
 import type { PortalRoutes } from '../deps.ts'
 import { languageOf } from '../language.ts'
 import { noticePage, sendPage } from '../pages.tsx'
 import { refusedForm } from '../refused-form.tsx'
-import { wordsOf } from '../words.ts'
-import { type Done, type KeyView, keyPage, type Refused } from './page.tsx'
+import { portalWords } from '../words.ts'
+import { type Done, type KeyView, keyPage, type RefusedForms } from './page.tsx'
 import { revokePage, rotatePage } from './sure.tsx'
 
 const opened = z.object({
   token: z.string().max(1_000).catch(''),
-  lang: z.enum(LANGUAGES).optional().catch(undefined),
+  lang: z.enum(KEY_LANGUAGES).optional().catch(undefined),
 })
 const asked = opened.extend({
   ask: z.enum(['revoke', 'rotate']).optional().catch(undefined),
@@ -43,10 +43,10 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     const key = id === undefined ? undefined : await findReferenceKey(db, id)
     return key?.revokedAt ? undefined : key
   }
-  const addressOf = (id: string, language: Language) => keyPageUrl('', sealer, id, language)
-  const keysBeside = async ({ email }: ReferenceKey, language: Language) =>
+  const addressOf = (id: string, language: KeyLanguage) => keyPageUrl('', sealer, id, language)
+  const keysBeside = async ({ email }: ReferenceKey, language: KeyLanguage) =>
     (await keysOfAddress(db, email, MAX_SHOWN)).map((key) => ({ key, page: addressOf(key.id, language) }))
-  const viewOf = async (token: string, key: ReferenceKey, language: Language): Promise<KeyView> => ({
+  const viewOf = async (token: string, key: ReferenceKey, language: KeyLanguage): Promise<KeyView> => ({
     token,
     language,
     now: now(),
@@ -54,8 +54,8 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     keys: await keysBeside(key, language),
     days: await usageByDay(db, limiter, key.id, now()),
   })
-  const sendNoKey = (reply: FastifyReply, language: Language) =>
-    sendPage(reply.code(404), noticePage(language, wordsOf(language).notices.noKey))
+  const sendNoKey = (reply: FastifyReply, language: KeyLanguage) =>
+    sendPage(reply.code(404), noticePage(language, portalWords(language).notices.noKey))
 
   scope.get('/developers/key', { schema: { querystring: asked } }, async (request, reply) => {
     const language = languageOf(request)
@@ -74,7 +74,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     await revokeReferenceKey(db, key.id, now())
     holders.forget()
     const [other] = await keysBeside(key, language)
-    const words = wordsOf(language)
+    const words = portalWords(language)
     const way = other && (
       <p>
         <a href={other.page}>{words.keyPage.others}</a>
@@ -88,7 +88,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     name: string,
     done: Done,
     body: z.ZodType<Sent>,
-    act: (key: ReferenceKey, sent: Sent, language: Language) => Promise<unknown>,
+    act: (key: ReferenceKey, sent: Sent, language: KeyLanguage) => Promise<unknown>,
   ) =>
     scope.post(`/developers/key/${name}`, { schema: { body }, attachValidation: true }, async (request, reply) => {
       const language = languageOf(request)
@@ -99,7 +99,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
       const key = await keyOf(token)
       if (!key) return sendNoKey(reply, language)
       if (refused) {
-        const problems: Refused = { [name]: refused }
+        const problems: RefusedForms = { [name]: refused }
         return sendPage(reply.code(400), keyPage(await viewOf(token, key, language), { refused: problems }))
       }
       await act(key, sent, language)

@@ -1,14 +1,14 @@
 import type { Html } from '../../../platform/html.tsx'
 import { secretMark } from '../../../reference/http/keys/holder-keys.ts'
-import type { Page } from '../pages.tsx'
-import { wordsOf } from '../words.ts'
+import type { PortalPage } from '../pages.tsx'
+import { portalWords } from '../words.ts'
 import { hiddenFields, type KeyView } from './page.tsx'
 
-type Asked = Pick<KeyView, 'token' | 'language' | 'key' | 'now'>
+type ConfirmedKey = Pick<KeyView, 'token' | 'language' | 'key' | 'now'>
 
 /** Asks once more, because nothing brings a revoked key back. */
-export function revokePage(view: Asked): Page {
-  const words = wordsOf(view.language).keyPage
+export function revokePage(view: ConfirmedKey): PortalPage {
+  const words = portalWords(view.language).keyPage
   return sure(view, words.sure, words.revokeText, {
     path: 'revoke',
     fields: <></>,
@@ -21,8 +21,8 @@ export function revokePage(view: Asked): Page {
 }
 
 /** Asks once more, because programs that are forgotten fall silent a day later. */
-export function rotatePage(view: Asked): Page {
-  const { rotate } = wordsOf(view.language).keyPage
+export function rotatePage(view: ConfirmedKey): PortalPage {
+  const { rotate } = portalWords(view.language).keyPage
   const { oldUntil } = view.key
   const again = oldUntil !== null && oldUntil > view.now
   return sure(view, rotate.sure, again ? `${rotate.text} ${rotate.again}` : rotate.text, {
@@ -41,9 +41,14 @@ export function rotatePage(view: Asked): Page {
   })
 }
 
-function sure(view: Asked, title: string, text: string, form: { path: string; fields: Html; button: Html }): Page {
+function sure(
+  view: ConfirmedKey,
+  title: string,
+  text: string,
+  form: { path: string; fields: Html; button: Html },
+): PortalPage {
   const { key, language } = view
-  const words = wordsOf(language).keyPage
+  const words = portalWords(language).keyPage
   const hidden = hiddenFields(view)
   return {
     language,

@@ -1,7 +1,7 @@
 import type { Html } from '../../../platform/html.tsx'
 import { type ReferenceKey, USUAL_LIMITS } from '../../../reference/http/keys/reference-keys.ts'
 import type { DayUse } from '../../../reference/http/keys/usage.ts'
-import type { Words } from '../words-en.ts'
+import type { PortalWords } from '../words-en.ts'
 
 const GAP = 0.15
 
@@ -9,7 +9,7 @@ const GAP = 0.15
 export function useSection(
   days: DayUse[],
   { perDay }: Pick<ReferenceKey, 'perDay'>,
-  { number, keyPage: { use }, locale }: Words,
+  { number, keyPage: { use }, locale }: PortalWords,
 ): Html {
   const total = days.reduce((sum, { requests }) => sum + requests, 0)
   const today = use.today(number(days.at(-1)?.requests ?? 0), number(perDay ?? USUAL_LIMITS.perDay))

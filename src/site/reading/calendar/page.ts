@@ -12,23 +12,23 @@ import {
 import { calendarDay, rulesOf } from '../../../reference/calendar/events.ts'
 import { calendarFeed, feedRange } from '../../../reference/calendar/feed.ts'
 import {
+  CALENDAR_METHODS,
   type HijriCalendar,
-  METHODS,
   monthNumber,
   monthOf,
   OutsideCalendar,
 } from '../../../reference/calendar/hijri.ts'
 import { EVENT_TYPES, type EventType, type Rule, ruleName } from '../../../reference/calendar/rules.ts'
 import { wholeNumber } from '../../../reference/calendar/schemas.ts'
-import type { View } from '../address.ts'
-import type { Block, Content, Inline } from '../blocks.ts'
+import type { ReadingView } from '../address.ts'
+import type { Block, Inline, PageContent } from '../blocks.ts'
 import { citation, isVerse, type Numbers, numbersOf } from '../citations.ts'
 import { dayIn, hijriIn, hijriMonthIn } from '../dates.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
+import { pagerOf } from '../pager.ts'
 import { addressesOf, sendPage, viewQuery } from '../reply.ts'
 import { subscribeTo } from '../subscribe.ts'
-import { waysOf } from '../ways.ts'
-import { wordsOf } from '../words.ts'
+import { readingWords } from '../words.ts'
 import { CALENDAR } from './words.ts'
 
 const MINUTES_KEPT = 5
@@ -43,7 +43,7 @@ export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
     querystring: viewQuery.extend({
       year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().catch(undefined),
       month: wholeNumber(1, 12).optional().catch(undefined),
-      calendar: z.enum(METHODS).optional().catch(undefined),
+      calendar: z.enum(CALENDAR_METHODS).optional().catch(undefined),
     }),
   }
   for (const url of addressesOf('/calendar')) {
@@ -90,8 +90,8 @@ async function monthPage(
   { year, month }: Month,
   calendar: HijriCalendar,
   { today, asked }: { today: DayNumber; asked: Method | undefined },
-  view: View,
-): Promise<Content> {
+  view: ReadingView,
+): Promise<PageContent> {
   const { language } = view
   const words = CALENDAR[language]
   const first = dayNumber(year, month, 1)
@@ -128,7 +128,7 @@ async function monthPage(
       {
         paragraph: [
           words.choose,
-          ...METHODS.filter((method) => method !== calendar.method).flatMap((method, place): Inline[] => [
+          ...CALENDAR_METHODS.filter((method) => method !== calendar.method).flatMap((method, place): Inline[] => [
             place > 0 ? ' · ' : ' ',
             { text: words.methods[method], href: addressOf({ year, month }, method) },
           ]),
@@ -139,7 +139,7 @@ async function monthPage(
       { paragraph: [words.besideLead], soft: true },
       besideOf(days, calendars.all(), view),
       ...subscribeTo(`${publicUrl}/calendar.ics${asked ? `?calendar=${asked}` : ''}`, words.title, language),
-      waysOf(
+      pagerOf(
         {
           before: before.year >= FIRST_YEAR ? way(before) : undefined,
           up: { text: words.today, href: addressOf(undefined, asked) },
@@ -156,10 +156,10 @@ function gridOf(
   days: DayNumber[],
   calendar: HijriCalendar,
   { today, name }: { today: DayNumber; name: string },
-  view: View,
+  view: ReadingView,
 ): Block {
   const { language } = view
-  const { number } = wordsOf(language)
+  const { number } = readingWords(language)
   const first = days[0] ?? 0
   const monday = first - ((dayOfWeek(first) + WEEK - 1) % WEEK)
   const weeks = Math.ceil(((days.at(-1) ?? 0) - monday + 1) / WEEK)
@@ -183,7 +183,7 @@ function gridOf(
   }
 }
 
-type Event = { rule: Rule; label: (language: View['language']) => string; days: DayNumber[] }
+type Event = { rule: Rule; label: (language: ReadingView['language']) => string; days: DayNumber[] }
 
 /** What the days of a month carry, each under its own name with all of its days. */
 function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
@@ -192,7 +192,7 @@ function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
     const day = calendarDay(calendar, number)
     for (const rule of rulesOf(day)) {
       const indonesian = ruleName(rule, day)
-      const label = (language: View['language']) => ruleName(rule, day, language)
+      const label = (language: ReadingView['language']) => ruleName(rule, day, language)
       const known = events.get(indonesian) ?? { rule, label, days: [] }
       known.days.push(number)
       events.set(indonesian, known)
@@ -203,7 +203,7 @@ function eventsOf(calendar: HijriCalendar, days: DayNumber[]): Event[] {
 
 const ORDER: EventType[] = ['puasa_wajib', 'puasa_sunnah', 'larangan', 'amalan']
 
-function eventBlocks(events: Event[], numbers: Numbers, view: View): Block[] {
+function eventBlocks(events: Event[], numbers: Numbers, view: ReadingView): Block[] {
   const { language } = view
   const words = CALENDAR[language]
   const blocks: Block[] = []
@@ -223,7 +223,7 @@ function eventBlocks(events: Event[], numbers: Numbers, view: View): Block[] {
 }
 
 /** What a rule rests on: in words, which only Indonesian has, and each verse and hadith that is loaded. */
-function evidenceOf({ dalil, evidence }: Rule, numbers: Numbers, { language, ...view }: View): Block[] {
+function evidenceOf({ dalil, evidence }: Rule, numbers: Numbers, { language, ...view }: ReadingView): Block[] {
   const { reference } = CALENDAR[language]
   const links = evidence
     .filter((key) => isVerse(key) || numbers.has(key))
@@ -247,15 +247,15 @@ function runsOf(days: DayNumber[]): [from: DayNumber, to: DayNumber][] {
 }
 
 /** Days of one month: "1–5, 7–12 Februari". */
-function daysIn(days: DayNumber[], language: View['language']): string {
-  const { number, shell } = wordsOf(language)
+function daysIn(days: DayNumber[], language: ReadingView['language']): string {
+  const { number, shell } = readingWords(language)
   const ofMonth = (day: DayNumber) => number(Number(formatDay(day).slice(8)))
   const runs = runsOf(days).map(([from, to]) => (from === to ? ofMonth(from) : `${ofMonth(from)}–${ofMonth(to)}`))
   return `${shell.list(runs)} ${dayIn(days[0] ?? 0, language, 'monthAlone')}`
 }
 
 /** On which day each Hijri month that these days touch begins, by every method. */
-function besideOf(days: DayNumber[], all: HijriCalendar[], { language }: View): Block {
+function besideOf(days: DayNumber[], all: HijriCalendar[], { language }: ReadingView): Block {
   const words = CALENDAR[language]
   const touched = new Set<number>()
   for (const calendar of all) {

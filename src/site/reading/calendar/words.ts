@@ -1,6 +1,6 @@
-import type { Method } from '../../../reference/calendar/hijri.ts'
+import type { CalendarMethod } from '../../../reference/calendar/hijri.ts'
 import type { EventType } from '../../../reference/calendar/rules.ts'
-import type { Language } from '../words.ts'
+import type { LanguageCode } from '../../../reference/text/language-code.ts'
 
 type CalendarWords = {
   title: string
@@ -8,7 +8,7 @@ type CalendarWords = {
   of: (month: string) => string
   today: string
   types: Record<EventType, string>
-  methods: Record<Method, string>
+  methods: Record<CalendarMethod, string>
   beside: string
   besideLead: string
   month: string
@@ -22,7 +22,7 @@ type CalendarWords = {
   reference: string
 }
 
-export const CALENDAR: Record<Language, CalendarWords> = {
+export const CALENDAR: Record<LanguageCode, CalendarWords> = {
   id: {
     title: 'Kalender sunah',
     lead: 'Puasa sunah, hari-hari yang terlarang untuk berpuasa, dan amalan dalam sebulan, dengan tanggal hijriah menurut tiga cara penetapan.',

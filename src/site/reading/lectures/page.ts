@@ -3,15 +3,15 @@ import { notFound } from '../../../platform/refusal.ts'
 import { findPublished, type ListedLecture, listPublished } from '../../../reference/lectures/lectures.ts'
 import { spokenLanguage } from '../../../reference/lectures/spoken-text.ts'
 import { TOPICS } from '../../../reference/lectures/topics.ts'
-import type { View } from '../address.ts'
-import type { Block, Content, Inline } from '../blocks.ts'
+import type { ReadingView } from '../address.ts'
+import type { Block, Inline, PageContent } from '../blocks.ts'
 import { withLinks } from '../citations.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { opening } from '../opening.ts'
+import { pagerOf } from '../pager.ts'
 import { partAddress } from '../parts.ts'
 import { addressesOf, named, sendPage, viewQuery } from '../reply.ts'
-import { waysOf } from '../ways.ts'
-import { wordsOf } from '../words.ts'
+import { readingWords } from '../words.ts'
 import { LECTURES } from './words.ts'
 
 const MINUTES_KEPT = 5
@@ -27,7 +27,7 @@ const asked = viewQuery.extend({
   topic: z.enum(TOPICS).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(MOST_PAGES).catch(1).default(1),
 })
-type Asked = Pick<z.output<typeof asked>, 'q' | 'topic' | 'page'>
+type LectureQuery = Pick<z.output<typeof asked>, 'q' | 'topic' | 'page'>
 
 /** /lectures: the published lectures, and each with its summary and transcript. */
 export const lecturePages: ReadingRoutes = (deps) => async (scope) => {
@@ -66,7 +66,7 @@ export const lecturePages: ReadingRoutes = (deps) => async (scope) => {
   })
 }
 
-function addressOf({ q, topic, page }: Asked): string {
+function addressOf({ q, topic, page }: LectureQuery): string {
   const parameters = new URLSearchParams({
     ...(q !== '' && { q }),
     ...(topic && { topic }),
@@ -75,9 +75,13 @@ function addressOf({ q, topic, page }: Asked): string {
   return parameters.size === 0 ? '/lectures' : `/lectures?${parameters}`
 }
 
-function listPage(query: Asked, { lectures, total }: Awaited<ReturnType<typeof listPublished>>, view: View): Content {
+function listPage(
+  query: LectureQuery,
+  { lectures, total }: Awaited<ReturnType<typeof listPublished>>,
+  view: ReadingView,
+): PageContent {
   const words = LECTURES[view.language]
-  const { number, shell } = wordsOf(view.language)
+  const { number, shell } = readingWords(view.language)
   const turn = (page: number) => ({ text: words.page(number(page)), href: addressOf({ ...query, page }) })
   return {
     title: words.title,
@@ -114,7 +118,7 @@ function listPage(query: Asked, { lectures, total }: Awaited<ReturnType<typeof l
             },
           ]
         : [{ paragraph: [query.q === '' && !query.topic && query.page === 1 ? words.empty : words.none] }]),
-      waysOf(
+      pagerOf(
         {
           before: query.page > 1 ? turn(query.page - 1) : undefined,
           up: { text: shell.home, href: '/' },
@@ -126,9 +130,9 @@ function listPage(query: Asked, { lectures, total }: Awaited<ReturnType<typeof l
   }
 }
 
-function factsOf({ speaker, topic, mosque, duration }: ListedLecture, { language }: View): Block[] {
+function factsOf({ speaker, topic, mosque, duration }: ListedLecture, { language }: ReadingView): Block[] {
   const words = LECTURES[language]
-  const { number, shell } = wordsOf(language)
+  const { number, shell } = readingWords(language)
   const values = {
     speaker,
     topic: topic && words.topics[topic],
@@ -179,10 +183,10 @@ async function lecturePage(
   { db }: ReadingDeps,
   lecture: NonNullable<Awaited<ReturnType<typeof findPublished>>>,
   { parts, part }: { parts: string[][]; part: number },
-  view: View,
-): Promise<Content> {
+  view: ReadingView,
+): Promise<PageContent> {
   const words = LECTURES[view.language]
-  const { number } = wordsOf(view.language)
+  const { number } = readingWords(view.language)
   const title = lecture.title ?? words.untitled
   const spoken = SPOKEN[spokenLanguage(`${lecture.transcript ?? ''} ${lecture.summary ?? ''}`)]
   const linked = async (texts: string[]): Promise<Block[]> =>
@@ -214,7 +218,7 @@ async function lecturePage(
             ...(await linked(parts[part - 1] ?? [])),
           ]
         : []),
-      waysOf(
+      pagerOf(
         {
           before: part > 1 ? turn(part - 1) : undefined,
           up: { text: words.title, href: '/lectures' },

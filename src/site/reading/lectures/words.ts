@@ -1,5 +1,5 @@
-import type { Topic } from '../../../reference/lectures/topics.ts'
-import type { Language } from '../words.ts'
+import type { LectureTopic } from '../../../reference/lectures/topics.ts'
+import type { LanguageCode } from '../../../reference/text/language-code.ts'
 
 type LectureWords = {
   title: string
@@ -8,7 +8,7 @@ type LectureWords = {
   button: string
   topic: string
   anyTopic: string
-  topics: Record<Topic, string>
+  topics: Record<LectureTopic, string>
   none: string
   empty: string
   untitled: string
@@ -23,7 +23,7 @@ type LectureWords = {
   part: (part: string, parts: string) => string
 }
 
-export const LECTURES: Record<Language, LectureWords> = {
+export const LECTURES: Record<LanguageCode, LectureWords> = {
   id: {
     title: 'Kajian',
     lead: 'Rekaman kajian dengan ringkasan dan transkripnya. Ayat dan hadis yang disebut dapat langsung dibuka.',

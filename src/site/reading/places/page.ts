@@ -3,14 +3,14 @@ import { notFound } from '../../../platform/refusal.ts'
 import { type FoundPlace, findPlaces } from '../../../reference/directory/find.ts'
 import { LEVELS, type Level } from '../../../reference/directory/levels.ts'
 import { findPlace, type Place } from '../../../reference/directory/places.ts'
-import { KINDS, type Kind } from '../../../reference/directory/tables.ts'
+import { KINDS, type PlaceKind } from '../../../reference/directory/tables.ts'
 import { foldAsWritten } from '../../../reference/text/folds.ts'
-import type { View } from '../address.ts'
-import type { Block, Content, Inline } from '../blocks.ts'
+import type { ReadingView } from '../address.ts'
+import type { Block, Inline, PageContent } from '../blocks.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
+import { pagerOf } from '../pager.ts'
 import { addressesOf, coordinate, named, sendPage, viewQuery } from '../reply.ts'
-import { waysOf } from '../ways.ts'
-import { wordsOf } from '../words.ts'
+import { readingWords } from '../words.ts'
 import { PLACES } from './words.ts'
 
 const MINUTES_KEPT = 5
@@ -28,7 +28,7 @@ const asked = viewQuery.extend({
   level: z.enum(LEVELS).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(MOST_PAGES).catch(1).default(1),
 })
-type Asked = Pick<z.output<typeof asked>, 'kind' | 'q' | 'lat' | 'lng' | 'level' | 'page'>
+type PlaceQuery = Pick<z.output<typeof asked>, 'kind' | 'q' | 'lat' | 'lng' | 'level' | 'page'>
 
 /** /places: mosques and schools by name or by distance, and each of them. */
 export const placePages: ReadingRoutes = (deps) => async (scope) => {
@@ -67,11 +67,11 @@ export const placePages: ReadingRoutes = (deps) => async (scope) => {
   })
 }
 
-type Found = Awaited<ReturnType<typeof findPlaces>>
+type FoundPlaces = Awaited<ReturnType<typeof findPlaces>>
 
-const isNear = ({ lat, lng }: Asked): boolean => lat !== undefined && lng !== undefined
+const isNear = ({ lat, lng }: PlaceQuery): boolean => lat !== undefined && lng !== undefined
 
-async function find({ db }: ReadingDeps, query: Asked): Promise<Found> {
+async function find({ db }: ReadingDeps, query: PlaceQuery): Promise<FoundPlaces> {
   const { kind, q, lat, lng, level, page } = query
   const filter = {
     // the index knows no shorter parts of a name
@@ -82,7 +82,7 @@ async function find({ db }: ReadingDeps, query: Asked): Promise<Found> {
   return findPlaces(db, kind, filter, { offset: (page - 1) * PAGE, limit: PAGE })
 }
 
-function addressOf({ kind, q, lat, lng, level, page }: Asked): string {
+function addressOf({ kind, q, lat, lng, level, page }: PlaceQuery): string {
   const parameters = new URLSearchParams({
     ...(kind !== 'mosque' && { kind }),
     ...(q !== '' && { q }),
@@ -93,9 +93,9 @@ function addressOf({ kind, q, lat, lng, level, page }: Asked): string {
   return parameters.size === 0 ? '/places' : `/places?${parameters}`
 }
 
-function listPage(query: Asked, { places, total, capped }: Found, view: View): Content {
+function listPage(query: PlaceQuery, { places, total, capped }: FoundPlaces, view: ReadingView): PageContent {
   const words = PLACES[view.language]
-  const { number, shell } = wordsOf(view.language)
+  const { number, shell } = readingWords(view.language)
   const plain = query.q === '' && query.level === undefined && !isNear(query)
   const turn = (page: number) => ({ text: words.page(number(page)), href: addressOf({ ...query, page }) })
   return {
@@ -110,7 +110,7 @@ function listPage(query: Asked, { places, total, capped }: Found, view: View): C
             { paragraph: [(capped ? words.more : words.total)(number(total))], soft: true },
             { list: places.map((place) => entryOf(place, view)) },
           ]),
-      waysOf(
+      pagerOf(
         {
           before: query.page > 1 ? turn(query.page - 1) : undefined,
           up: { text: shell.home, href: '/' },
@@ -122,8 +122,8 @@ function listPage(query: Asked, { places, total, capped }: Found, view: View): C
   }
 }
 
-function entryOf({ id, name, city, address, distance_km }: FoundPlace, { language }: View): Inline[] {
-  const { list } = wordsOf(language).shell
+function entryOf({ id, name, city, address, distance_km }: FoundPlace, { language }: ReadingView): Inline[] {
+  const { list } = readingWords(language).shell
   const where = [
     city ?? address,
     distance_km === undefined
@@ -134,14 +134,14 @@ function entryOf({ id, name, city, address, distance_km }: FoundPlace, { languag
   return [{ text: name, href: `/places/${id}` }, ...(known.length > 0 ? [` · ${list(known)}`] : [])]
 }
 
-function formsFor(query: Asked, { language }: View): Block[] {
+function formsFor(query: PlaceQuery, { language }: ReadingView): Block[] {
   const words = PLACES[language]
   const kind = {
     name: 'kind',
     label: words.kind,
     type: 'radio' as const,
     value: query.kind,
-    options: Object.entries(words.kinds) as [Kind, string][],
+    options: Object.entries(words.kinds) as [PlaceKind, string][],
   }
   const shown = (value: number | undefined) => (value === undefined ? '' : String(value))
   return [
@@ -204,7 +204,7 @@ function formsFor(query: Asked, { language }: View): Block[] {
   ]
 }
 
-function placePage(place: Place, view: View): Content {
+function placePage(place: Place, view: ReadingView): PageContent {
   const words = PLACES[view.language]
   const { kind, name, lat, lng } = place
   const facts = (['address', 'city', 'phone', 'website', 'educationLevel', 'curriculumType'] as const).flatMap(
@@ -240,7 +240,7 @@ function placePage(place: Place, view: View): Content {
         ],
       },
       ...(point ? [{ paragraph: [{ text: words.prayer, href: `/prayer?lat=${lat}&lng=${lng}` }] }] : []),
-      waysOf(
+      pagerOf(
         {
           before: undefined,
           up: { text: words.title, href: kind === 'school' ? '/places?kind=school' : '/places' },

@@ -1,12 +1,12 @@
 import type { Level } from '../../../reference/directory/levels.ts'
-import type { Kind } from '../../../reference/directory/tables.ts'
-import type { Language } from '../words.ts'
+import type { PlaceKind } from '../../../reference/directory/tables.ts'
+import type { LanguageCode } from '../../../reference/text/language-code.ts'
 
 type PlacesWords = {
   title: string
   lead: string
   kind: string
-  kinds: Record<Kind, string>
+  kinds: Record<PlaceKind, string>
   name: string
   button: string
   near: string
@@ -27,7 +27,7 @@ type PlacesWords = {
   prayer: string
 }
 
-export const PLACES: Record<Language, PlacesWords> = {
+export const PLACES: Record<LanguageCode, PlacesWords> = {
   id: {
     title: 'Masjid dan sekolah',
     lead: 'Cari masjid dan sekolah Islam yang datanya sudah diperiksa, menurut nama atau jaraknya.',

@@ -3,7 +3,13 @@ import { prepare, sendEncoded } from '../../../platform/http/conditional.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { dayNumber, FIRST_YEAR, formatDay, LAST_YEAR, todayIn } from '../../../reference/calendar/days.ts'
 import { monthNumber, monthOf } from '../../../reference/calendar/hijri.ts'
-import { daysOf, type Place, placeOf, type Question, questionOf } from '../../../reference/calendar/prayer/ask.ts'
+import {
+  daysOf,
+  type PrayerPlace,
+  type PrayerSettings,
+  placeOf,
+  questionOf,
+} from '../../../reference/calendar/prayer/ask.ts'
 import { prayerFeed } from '../../../reference/calendar/prayer/feed.ts'
 import { PRAYER_METHOD_IDS, PRAYER_METHODS } from '../../../reference/calendar/prayer/methods.ts'
 import type { Regencies } from '../../../reference/calendar/prayer/places.ts'
@@ -11,14 +17,15 @@ import { qiblaOf } from '../../../reference/calendar/prayer/qibla.ts'
 import { MADHHABS, type Madhhab } from '../../../reference/calendar/prayer/times.ts'
 import { wholeNumber } from '../../../reference/calendar/schemas.ts'
 import { arabicDigits } from '../../../reference/records/citations/numbers.ts'
-import type { View } from '../address.ts'
-import type { Block, Content, Inline } from '../blocks.ts'
+import type { LanguageCode } from '../../../reference/text/language-code.ts'
+import type { ReadingView } from '../address.ts'
+import type { Block, Inline, PageContent } from '../blocks.ts'
 import { dayIn } from '../dates.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
+import { pagerOf } from '../pager.ts'
 import { addressesOf, coordinate, sendPage, viewQuery } from '../reply.ts'
 import { subscribeTo } from '../subscribe.ts'
-import { waysOf } from '../ways.ts'
-import { type Language, wordsOf } from '../words.ts'
+import { readingWords } from '../words.ts'
 import { PRAYER, TIMES } from './words.ts'
 
 const MINUTES_KEPT = 5
@@ -35,7 +42,7 @@ const asked = z.object({
   year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().catch(undefined),
   month: wholeNumber(1, 12).optional().catch(undefined),
 })
-type Asked = z.output<typeof asked>
+type PrayerQuery = z.output<typeof asked>
 
 /** /prayer: the prayer times of a place for a month, and the feed that calendar apps subscribe to. */
 export const prayerPage: ReadingRoutes = (deps) => async (scope) => {
@@ -74,7 +81,7 @@ const withoutBlanks = (query: Record<string, unknown>): Record<string, unknown> 
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
 /** The city where one is named, else the coordinates; undefined for neither and for what is no place. */
-function placeAsked(regencies: Regencies, { city, lat, lng }: Asked): Place | undefined {
+function placeAsked(regencies: Regencies, { city, lat, lng }: PrayerQuery): PrayerPlace | undefined {
   try {
     return placeOf(regencies, city === '' ? { lat, lng } : { city }).place
   } catch (error) {
@@ -83,11 +90,15 @@ function placeAsked(regencies: Regencies, { city, lat, lng }: Asked): Place | un
   }
 }
 
-const questionAsked = (place: Place, { method, madhhab }: Asked): Question =>
+const questionAsked = (place: PrayerPlace, { method, madhhab }: PrayerQuery): PrayerSettings =>
   questionOf(place, { method, madhhab, elevation: 0, high_latitude: 'angle' })
 
 /** The address of what was asked; `change` sets the month. */
-function addressOf(query: Asked, change: Partial<Pick<Asked, 'year' | 'month'>> = {}, path = '/prayer'): string {
+function addressOf(
+  query: PrayerQuery,
+  change: Partial<Pick<PrayerQuery, 'year' | 'month'>> = {},
+  path = '/prayer',
+): string {
   const { city, lat, lng, method, madhhab, year, month } = { ...query, ...change }
   return `${path}?${new URLSearchParams({
     ...(city === '' ? { lat: String(lat), lng: String(lng) } : { city }),
@@ -98,7 +109,7 @@ function addressOf(query: Asked, change: Partial<Pick<Asked, 'year' | 'month'>> 
   })}`
 }
 
-function choosingPage(regencies: Regencies, problem: 'wrong' | undefined, view: View): Content {
+function choosingPage(regencies: Regencies, problem: 'wrong' | undefined, view: ReadingView): PageContent {
   const words = PRAYER[view.language]
   return {
     title: words.title,
@@ -112,7 +123,7 @@ function choosingPage(regencies: Regencies, problem: 'wrong' | undefined, view: 
 }
 
 /** A city by its name, or a place by its coordinates; each with how its times are computed. */
-function formsFor(regencies: Regencies, query: Asked | undefined, { language }: View): Block[] {
+function formsFor(regencies: Regencies, query: PrayerQuery | undefined, { language }: ReadingView): Block[] {
   const words = PRAYER[language]
   const provinces = [...new Set(regencies.all.map(({ province }) => province))]
   const methods: [string, string][] = [
@@ -186,10 +197,15 @@ function formsFor(regencies: Regencies, query: Asked | undefined, { language }: 
 
 const shown = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
-function timesPage({ regencies, publicUrl, now }: ReadingDeps, query: Asked, place: Place, view: View): Content {
+function timesPage(
+  { regencies, publicUrl, now }: ReadingDeps,
+  query: PrayerQuery,
+  place: PrayerPlace,
+  view: ReadingView,
+): PageContent {
   const { language } = view
   const words = PRAYER[language]
-  const { number } = wordsOf(language)
+  const { number } = readingWords(language)
   const today = todayIn(place.timeZone, now())
   const [thisYear = 0, thisMonth = 1] = formatDay(today).split('-').map(Number)
   const { year = thisYear, month = thisMonth } = query
@@ -235,7 +251,7 @@ function timesPage({ regencies, publicUrl, now }: ReadingDeps, query: Asked, pla
       },
       { paragraph: [`${words.zone(place.timeZone)} ${words.by(PRAYER_METHODS[question.method].name)}`], soft: true },
       ...(note ? [{ paragraph: [note] }] : []),
-      waysOf(
+      pagerOf(
         {
           before: before.year >= FIRST_YEAR ? way(before) : undefined,
           up: { text: words.title, href: '/prayer' },
@@ -253,10 +269,10 @@ function timesPage({ regencies, publicUrl, now }: ReadingDeps, query: Asked, pla
   }
 }
 
-const digits = (text: string, language: Language): string => (language === 'ar' ? arabicDigits(text) : text)
+const digits = (text: string, language: LanguageCode): string => (language === 'ar' ? arabicDigits(text) : text)
 
 /** What the reader has to know where a time is missing. */
-function noteOn(days: ReturnType<typeof daysOf>['days'], language: Language): string | undefined {
+function noteOn(days: ReturnType<typeof daysOf>['days'], language: LanguageCode): string | undefined {
   if (days.some(({ terbit }) => terbit === null)) return PRAYER[language].noSun
   return days.some(({ subuh, isya }) => subuh === null || isya === null) ? PRAYER[language].noDark : undefined
 }

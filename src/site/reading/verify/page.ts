@@ -1,15 +1,16 @@
 import formBody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { LANGUAGE_OF_CODE } from '../../../reference/text/language-code.ts'
 import { VERDICTS } from '../../../reference/verify/notes.ts'
 import { citationOf } from '../../../reference/verify/records.ts'
 import type { Span, Verification } from '../../../reference/verify/verify.ts'
-import type { View } from '../address.ts'
-import type { Block, Content, Inline } from '../blocks.ts'
+import type { ReadingView } from '../address.ts'
+import type { Block, Inline, PageContent } from '../blocks.ts'
 import type { ReadingRoutes } from '../deps.ts'
 import { admitAddress, readerOf } from '../limits.ts'
 import { addressesOf, sendPage, viewQuery } from '../reply.ts'
-import { STORED, wordsOf } from '../words.ts'
+import { readingWords } from '../words.ts'
 import { TONES, VERIFY } from './words.ts'
 
 const LONGEST = 10_000
@@ -23,7 +24,7 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
 
   for (const url of addressesOf('/verify')) {
     scope.get(url, async (request, reply) => {
-      const find = async (view: View) => askingPage(view, '', undefined)
+      const find = async (view: ReadingView) => askingPage(view, '', undefined)
       await sendPage(deps, request, reply, { path: '/verify', of: [], find })
       return reply
     })
@@ -35,11 +36,11 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
       const text = request.body.text.replaceAll('\r\n', '\n').replaceAll('\u0000', '')
       const long = [...text].length > LONGEST
       if (long || text.trim() === '') reply.code(400)
-      const find = async (view: View) => {
+      const find = async (view: ReadingView) => {
         const { blank, long: tooLong } = VERIFY[view.language]
         if (long || text.trim() === '') return askingPage(view, text, long ? tooLong(LONGEST) : blank)
         const verifier = deps.verifier.of(readerOf(request))
-        return resultPage(view, text, await verifier.verify(text, STORED[view.language]))
+        return resultPage(view, text, await verifier.verify(text, LANGUAGE_OF_CODE[view.language]))
       }
       await sendPage(deps, request, reply, { path: '/verify', find })
       return reply
@@ -47,9 +48,9 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
   }
 }
 
-function askingPage(view: View, text: string, problem: string | undefined): Content {
+function askingPage(view: ReadingView, text: string, problem: string | undefined): PageContent {
   const words = VERIFY[view.language]
-  const { number } = wordsOf(view.language)
+  const { number } = readingWords(view.language)
   return {
     title: words.title,
     description: words.lead,
@@ -65,7 +66,7 @@ function askingPage(view: View, text: string, problem: string | undefined): Cont
   }
 }
 
-const formFor = ({ language }: View, value: string, button: string): Block => ({
+const formFor = ({ language }: ReadingView, value: string, button: string): Block => ({
   form: {
     action: '/verify',
     method: 'post',
@@ -74,23 +75,23 @@ const formFor = ({ language }: View, value: string, button: string): Block => ({
   },
 })
 
-const meaningsIn = ({ language }: View): Block => ({
+const meaningsIn = ({ language }: ReadingView): Block => ({
   facts: [...VERDICTS].reverse().map((verdict): [Inline, Inline[]] => {
     const [name, meaning] = VERIFY[language].verdicts[verdict]
     return [{ text: name, tone: TONES[verdict] }, [meaning]]
   }),
 })
 
-function resultPage(view: View, text: string, { verdict, spans, checked }: Verification): Content {
+function resultPage(view: ReadingView, text: string, { verdict, spans, checked }: Verification): PageContent {
   const words = VERIFY[view.language]
-  const { number } = wordsOf(view.language)
+  const { number } = readingWords(view.language)
   const found = verdict === 'none' ? words.none : words.verdicts[verdict][0]
   return {
     title: words.result,
     description: words.lead,
     blocks: [
       { paragraph: [{ text: found, tone: TONES[verdict] }] },
-      { given: marked(text, spans) },
+      { quoted: marked(text, spans) },
       { records: spans.map((span, place) => recordOf(span, place, text, view)) },
       {
         paragraph: [words.checked(number(checked.verses), number(checked.hadith), number(checked.sayings))],
@@ -120,7 +121,7 @@ function marked(text: string, spans: Span[]): Inline[] {
 
 type Records = Extract<Block, { records: unknown }>['records']
 
-function recordOf(span: Span, place: number, text: string, view: View): Records[number] {
+function recordOf(span: Span, place: number, text: string, view: ReadingView): Records[number] {
   const words = VERIFY[view.language]
   const { verdict, record, saying, note, differences } = span
   const name = words.quotation(place + 1)
@@ -130,19 +131,19 @@ function recordOf(span: Span, place: number, text: string, view: View): Records[
     id: idOf(place),
     title: record
       ? {
-          text: `${name}: ${citationOf(record, STORED[view.language])}`,
+          text: `${name}: ${citationOf(record, LANGUAGE_OF_CODE[view.language])}`,
           href: `/${record.kind === 'quran' ? 'q' : 'h'}/${record.key}`,
         }
       : saying
         ? {
-            text: `${name}: ${wordsOf(view.language).collections[saying.collection].title}`,
+            text: `${name}: ${readingWords(view.language).collections[saying.collection].title}`,
             href: `/${saying.collection}/${saying.id}`,
           }
         : name,
     blocks: [
       { paragraph: [{ text: words.verdicts[verdict][0], tone: TONES[verdict] }] },
       { paragraph: [note] },
-      ...(differences.length > 0 ? [{ paragraph: [words.marks], soft: true }, { given: corrected(span, text) }] : []),
+      ...(differences.length > 0 ? [{ paragraph: [words.marks], soft: true }, { quoted: corrected(span, text) }] : []),
       ...(texts
         ? [
             {

@@ -1,6 +1,6 @@
+import type { LanguageCode } from '../../../reference/text/language-code.ts'
 import type { Verdict } from '../../../reference/verify/notes.ts'
 import type { Tone } from '../blocks.ts'
-import type { Language } from '../words.ts'
 
 /** How far each verdict lets a reader trust what he was sent. */
 export const TONES: Record<Verdict | 'none', Tone> = {
@@ -36,7 +36,7 @@ type VerifyWords = {
   limits: (characters: string, perMinute: string) => string
 }
 
-export const VERIFY: Record<Language, VerifyWords> = {
+export const VERIFY: Record<LanguageCode, VerifyWords> = {
   id: {
     title: 'Periksa kutipan',
     lead: 'Tempelkan pesan berantai, artikel, atau ceramah. Ayat dan hadis di dalamnya dicocokkan kata demi kata dengan Al-Qur’an dan kitab-kitab hadis. Teks Anda tidak disimpan dan tidak tertulis di alamat halaman.',

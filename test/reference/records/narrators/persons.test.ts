@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { samePersons } from '../../../../src/reference/records/narrators/persons/same-persons.ts'
-import type { Entry } from '../../../../src/reference/records/narrators/persons/traits.ts'
+import type { DescribedEntry } from '../../../../src/reference/records/narrators/persons/traits.ts'
 import { describeWithPack, packRows } from '../../../support/pack.ts'
 import { judgedPairs } from './judged-pairs.ts'
 
-const entry = (id: string, name_arabic: string, more: Partial<Entry> = {}): Entry => ({
+const entry = (id: string, name_arabic: string, more: Partial<DescribedEntry> = {}): DescribedEntry => ({
   id,
   name_arabic,
   kuniyah: null,
@@ -22,7 +22,7 @@ const entry = (id: string, name_arabic: string, more: Partial<Entry> = {}): Entr
   ...more,
 })
 
-const linksOf = async (...entries: Entry[]) =>
+const linksOf = async (...entries: DescribedEntry[]) =>
   Object.fromEntries((await samePersons(entries)).map(({ id, same_as }) => [id, same_as]))
 
 describe('two sources tell of one man', () => {
@@ -99,10 +99,10 @@ describe('two sources tell of one man', () => {
 })
 
 describe('two men never become one', () => {
-  const inBoth = (name: string, other: string, one: Partial<Entry>, two: Partial<Entry>) =>
+  const inBoth = (name: string, other: string, one: Partial<DescribedEntry>, two: Partial<DescribedEntry>) =>
     linksOf(entry('taqrib:1', name, one), entry('table:1', other, two))
 
-  test.each<[string, [string, string, Partial<Entry>, Partial<Entry>]]>([
+  test.each<[string, [string, string, Partial<DescribedEntry>, Partial<DescribedEntry>]]>([
     [
       'a father and a son of his name',
       ['خالد ابن خالد ابن علان البصري', 'خالد بن علان', { tabaqah: 7 }, { tabaqah: 5, nasab: 'البصري' }],
@@ -172,7 +172,8 @@ describe('two men never become one', () => {
 
   test('a chain of likenesses joins no third man', async () => {
     // the middle one fits both of the others, who died 60 years apart
-    const of = (id: string, more: Partial<Entry>) => entry(id, 'حماد بن علان البصري', { kuniyah: 'أبو علان', ...more })
+    const of = (id: string, more: Partial<DescribedEntry>) =>
+      entry(id, 'حماد بن علان البصري', { kuniyah: 'أبو علان', ...more })
     const links = await linksOf(
       of('taqrib:1', { death_year: '120 هـ', tabaqah: 4 }),
       of('table:1', {}),
@@ -206,7 +207,7 @@ describe('two men never become one', () => {
 })
 
 describeWithPack('persons of the full data pack', (folder) => {
-  const entries = packRows<Entry>(folder, 'narrators').map((row) => ({ ...entry(row.id, ''), ...row }))
+  const entries = packRows<DescribedEntry>(folder, 'narrators').map((row) => ({ ...entry(row.id, ''), ...row }))
 
   test('of 200 pairs that were judged by reading', async () => {
     for (const [what, given] of [

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { PackError } from '../errors.ts'
-import { LAYERS, type NarratorRow } from './taqrib.ts'
+import { LAYERS, type PackNarrator } from './taqrib.ts'
 
 const line = z.object({
   name: z.string(),
@@ -24,7 +24,7 @@ const line = z.object({
 })
 
 /** The narrators of AR-Sanad 280K, the long table or the short one. Throws PackError where a column is not as expected. */
-export function arSanadRows(file: string, bytes: Buffer): NarratorRow[] {
+export function arSanadRows(file: string, bytes: Buffer): PackNarrator[] {
   let lines: z.output<typeof line>[]
   try {
     lines = z.array(line).parse(parse(bytes, { columns: true, bom: true, relax_column_count: false }))

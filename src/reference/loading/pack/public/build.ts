@@ -26,7 +26,7 @@ import {
   QURAISH_FILE,
   TAQRIB_FILE,
 } from './sources.ts'
-import { type NarratorRow, taqribRows } from './taqrib.ts'
+import { type PackNarrator, taqribRows } from './taqrib.ts'
 import { type PackPart, writePack } from './write.ts'
 
 /** Where the Quran's files lie among those that were fetched. */
@@ -122,15 +122,15 @@ export async function buildPack(options: {
   return problems
 }
 
-type Read = (source: string, path: string) => Promise<Buffer>
+type ReadSourceFile = (source: string, path: string) => Promise<Buffer>
 
-async function readQuran(read: Read): Promise<QuranRow[]> {
+async function readQuran(read: ReadSourceFile): Promise<QuranRow[]> {
   const files = new Map<string, Buffer>()
   for (const path of QURAN_JSON_FILES) files.set(path, await read(QURAN_SOURCE_ID, path))
   return quranRows((path) => files.get(path) ?? Buffer.alloc(0))
 }
 
-async function readKemenag(read: Read, sources: readonly PublicSource[]): Promise<KemenagVerse[]> {
+async function readKemenag(read: ReadSourceFile, sources: readonly PublicSource[]): Promise<KemenagVerse[]> {
   const verses: KemenagVerse[] = []
   for (const { path } of sources.find(({ id }) => id === 'kemenag')?.files ?? [])
     verses.push(...kemenagVerses(path, await read('kemenag', path)))
@@ -145,7 +145,7 @@ const commentary = (source: string, file: string, bytes: Buffer): TafsirRow[] =>
   commentaryRows(file, bytes, { source, source_name: COMMENTARIES[source] ?? source })
 
 async function readHadith(
-  read: Read,
+  read: ReadSourceFile,
   sources: readonly PublicSource[],
 ): Promise<{ whole: HadithRow[]; fractional: HadithRow[]; sections: SectionRow[] }> {
   const all: { whole: HadithRow[]; fractional: HadithRow[]; sections: SectionRow[] } = {
@@ -189,16 +189,16 @@ const tafsirOf = ({ key, tafsir }: KemenagVerse): TafsirRow[] =>
     : [{ key, source: 'kemenag', source_name: 'Tafsir Kementerian Agama RI', language: 'id', text: tafsir }]
 
 /** Links each narrator to his other entry, where he has one. */
-async function withLinks(narrators: NarratorRow[]): Promise<NarratorRow[]> {
+async function withLinks(narrators: PackNarrator[]): Promise<PackNarrator[]> {
   const links = new Map((await samePersons(narrators)).map(({ id, same_as }) => [id, same_as]))
   return narrators.map((row) => ({ ...row, same_as: links.get(row.id) ?? null }))
 }
 
-type Sums = { whole: string; files: Record<string, string> }
+type SourceSums = { whole: string; files: Record<string, string> }
 
 /** The SHA-256 of each fetched file, and that of each source: of its files' sums, in their order. Sources that lack a file are left out. */
-async function sumsOf(from: string, sources: readonly PublicSource[]): Promise<Map<string, Sums>> {
-  const sums = new Map<string, Sums>()
+async function sumsOf(from: string, sources: readonly PublicSource[]): Promise<Map<string, SourceSums>> {
+  const sums = new Map<string, SourceSums>()
   for (const { id, files } of sources) {
     if (!files.every(({ path }) => existsSync(join(from, id, path)))) continue
     const ofFiles: Record<string, string> = {}
@@ -213,7 +213,11 @@ async function sumsOf(from: string, sources: readonly PublicSource[]): Promise<M
 }
 
 /** The sources that were used, with their terms and what they were as they were fetched. */
-function describe(sources: readonly PublicSource[], sums: Map<string, Sums>, problems: Map<string, string>): object {
+function describe(
+  sources: readonly PublicSource[],
+  sums: Map<string, SourceSums>,
+  problems: Map<string, string>,
+): object {
   const used = sources.filter(({ id }) => !problems.has(id))
   return Object.fromEntries(
     used.map(({ id, what, page, version, licence, attribution }) => [

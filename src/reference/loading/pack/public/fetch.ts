@@ -80,17 +80,17 @@ async function fetchFile(file: SourceFile, path: string, dispatcher: Dispatcher,
       return await download(file, path, dispatcher, options.signal)
     } catch (error) {
       options.signal?.throwIfAborted()
-      const final = error instanceof Answered && !error.mayPass
+      const final = error instanceof BadStatus && !error.mayPass
       if (final || attempt === ATTEMPTS)
         throw new SourceUnavailable(`${file.url}: ${reasonOf(error)}${final ? '' : ` (after ${attempt} attempts)`}`)
-      await sleep(wait(attempt, error instanceof Answered ? error.retryAfterMs : undefined), undefined, {
+      await sleep(wait(attempt, error instanceof BadStatus ? error.retryAfterMs : undefined), undefined, {
         signal: options.signal,
       })
     }
   }
 }
 
-class Answered extends Error {
+class BadStatus extends Error {
   readonly mayPass: boolean
   readonly retryAfterMs: number | undefined
   constructor(status: number, retryAfterMs: number | undefined) {
@@ -129,7 +129,7 @@ async function download(
     await body.dump()
     // what lies here does not fit what it has now
     if (statusCode === 416) await rm(part, { force: true })
-    throw new Answered(statusCode === 416 ? 503 : statusCode, retryAfter(headers['retry-after']))
+    throw new BadStatus(statusCode === 416 ? 503 : statusCode, retryAfter(headers['retry-after']))
   }
   const from = statusCode === 206 ? have : 0
   const etag = headers.etag === undefined ? undefined : String(headers.etag)

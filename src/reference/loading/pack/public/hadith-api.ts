@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { ownGrades } from '../../../records/grading/grades.ts'
-import type { COLLECTIONS } from '../../../records/hadith/hadith.ts'
+import type { Collection } from '../../../records/hadith/hadith.ts'
 import { parseFile } from './parse.ts'
-
-type Collection = (typeof COLLECTIONS)[number]
 
 const number = z.union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
 const titles = z.record(z.string(), z.string())

@@ -2,7 +2,7 @@ import { inCentury } from '../../../records/narrators/persons/deaths.ts'
 import { yearsInWords } from '../../../records/narrators/persons/years-in-words.ts'
 import { PackError } from '../errors.ts'
 
-export type NarratorRow = {
+export type PackNarrator = {
   id: string
   source: string
   name_arabic: string
@@ -56,8 +56,8 @@ const KUNYA = /(?:^|\s)((?:أبو|أم) (?:عبد \S+|\S+))/
  * one line of prose each; the whole line stays in `grade_detail`. He leaves the century of a death out: by his introduction it is the first
  * for generations 1 and 2, the second (from 100) for 3 to 8, the third (from 200) for 9 to 12. Throws PackError where no entry is found.
  */
-export function taqribRows(file: string, text: string): NarratorRow[] {
-  const rows: NarratorRow[] = []
+export function taqribRows(file: string, text: string): PackNarrator[] {
+  const rows: PackNarrator[] = []
   const seen = new Map<string, number>()
   let number: string | undefined
   let lines: string[] = []
@@ -93,7 +93,7 @@ const tidy = (prose: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function entry(number: string, prose: string): NarratorRow {
+function entry(number: string, prose: string): PackNarrator {
   const layer = LAYER.exec(prose)
   const generation = layer?.[1] ?? null
   const tabaqah = generation === null ? null : LAYERS.indexOf(generation) + 1

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { insertJson } from '../../../../platform/db/insert-json.ts'
 import { type Executor, rows } from '../../../../platform/db/rows.ts'
-import type { Entry } from './traits.ts'
+import type { DescribedEntry } from './traits.ts'
 
 /** All entries in the schema "incoming". */
-export const listEntries = (db: Executor): Promise<Entry[]> =>
-  rows<Entry>(
+export const listEntries = (db: Executor): Promise<DescribedEntry[]> =>
+  rows<DescribedEntry>(
     db,
     sql`
     select id, name_arabic, kuniyah, laqab, shuhra, nasab, tabaqah, grade, grade_detail, death_year, death_year_hijri, teachers, students,

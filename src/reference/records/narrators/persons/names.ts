@@ -10,7 +10,7 @@ export const isSpelling = (word: string, before: string | undefined): boolean =>
   before === 'بوزن'
 
 /** Folded words without a lone hamza. */
-export const wordsOf = (text: string): string[] =>
+export const nameWords = (text: string): string[] =>
   (
     foldArabic(text)
       .replace(/ء/g, '')
@@ -20,7 +20,7 @@ export const wordsOf = (text: string): string[] =>
 
 /** The words of a name, without those that tell how it is written. */
 export const nameWordsOf = (text: string): string[] => {
-  const words = wordsOf(text)
+  const words = nameWords(text)
   return words.filter((word, at) => at === 0 || !isSpelling(word, words[at - 1]))
 }
 

@@ -11,7 +11,7 @@ import {
   scoreOf,
 } from './compare.ts'
 import type { Years } from './deaths.ts'
-import { type Entry, type Traits, traitsOf } from './traits.ts'
+import { type DescribedEntry, type Traits, traitsOf } from './traits.ts'
 
 /** How much better a man must fit than the next one of his source. */
 const CLEAR = 3
@@ -23,7 +23,7 @@ const MOST_BEARERS = 2500
 const SLICE_MS = 20
 
 /** One entry beside another, and how much speaks for one man. */
-type Match = { one: Traits; other: Traits; score: number }
+type EntryPair = { one: Traits; other: Traits; score: number }
 
 /**
  * Which entries are of one man: each that is not the main one of its person, with the main one's id. An entry is joined with the one of
@@ -31,7 +31,7 @@ type Match = { one: Traits; other: Traits; score: number }
  * speak against each other, so that a chain of likenesses joins no third man. Links that a pack states (`same_as`) are kept unless what
  * the entries tell speaks against them. The same entries give the same answer in whichever order they come.
  */
-export async function samePersons(entries: Entry[]): Promise<{ id: string; same_as: string }[]> {
+export async function samePersons(entries: DescribedEntry[]): Promise<{ id: string; same_as: string }[]> {
   const slice = slices()
   const read: Traits[] = []
   for (const entry of entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -40,7 +40,7 @@ export async function samePersons(entries: Entry[]): Promise<{ id: string; same_
   }
   const all = withCircles(read)
   const { known, meetings } = meet(all)
-  const matches: Match[] = []
+  const matches: EntryPair[] = []
   for (const [one, other] of pairsOf(meetings)) {
     const findings = compare(one, other, known)
     const score = scoreOf(findings)
@@ -61,7 +61,7 @@ export async function samePersons(entries: Entry[]): Promise<{ id: string; same_
     targets.add(other)
     persons.join(one, other)
   }
-  const isSure = (match: Match) =>
+  const isSure = (match: EntryPair) =>
     match.score >= SAME && isClear(match, best, known) && isClear(turned(match), best, known)
   for (const { one, other } of matches.filter(isSure).sort((a, b) => b.score - a.score))
     if (persons.agree(one, other)) persons.join(one, other)
@@ -73,7 +73,7 @@ export async function samePersons(entries: Entry[]): Promise<{ id: string; same_
   })
 }
 
-const turned = ({ one, other, score }: Match): Match => ({ one: other, other: one, score })
+const turned = ({ one, other, score }: EntryPair): EntryPair => ({ one: other, other: one, score })
 
 /** Who is with whom so far. */
 class Persons {
@@ -140,12 +140,12 @@ function* pairsOf(meetings: Map<string, Traits[]>): Generator<[Traits, Traits]> 
 }
 
 /** For each entry and each other source the entry that fits it best, and those that fit nearly as well. */
-type Best = Map<Traits, Map<string, Match & { rivals: Match[] }>>
+type Best = Map<Traits, Map<string, EntryPair & { rivals: EntryPair[] }>>
 
-function bestOf(matches: Match[]): Best {
+function bestOf(matches: EntryPair[]): Best {
   const best: Best = new Map()
   for (const match of matches.toSorted((a, b) => b.score - a.score)) {
-    const ofOne = best.get(match.one) ?? new Map<string, Match & { rivals: Match[] }>()
+    const ofOne = best.get(match.one) ?? new Map<string, EntryPair & { rivals: EntryPair[] }>()
     best.set(match.one, ofOne)
     const first = ofOne.get(match.other.source)
     if (!first) ofOne.set(match.other.source, { ...match, rivals: [] })
@@ -155,7 +155,7 @@ function bestOf(matches: Match[]): Best {
 }
 
 /** Whether nobody of the other's source fits nearly as well; who only repeats the other is no rival. */
-function isClear({ one, other }: Match, best: Best, known: Commonness): boolean {
+function isClear({ one, other }: EntryPair, best: Best, known: Commonness): boolean {
   const first = best.get(one)?.get(other.source)
   const near = first ? [first, ...first.rivals].map((match) => match.other) : []
   return near.includes(other) && near.every((rival) => rival === other || repeats(compare(other, rival, known)))

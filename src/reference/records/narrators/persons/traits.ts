@@ -1,9 +1,9 @@
 import { mainName } from '../transliterate.ts'
 import { deathYears, inCentury, type Years } from './deaths.ts'
-import { isOrigin, nameAt, nameWordsOf, readEpithets, readName, SON, wordsOf } from './names.ts'
+import { isOrigin, nameAt, nameWords, nameWordsOf, readEpithets, readName, SON } from './names.ts'
 
 /** What one source says of one man, as far as it tells who he is. Ids are `<source>:<number>`. */
-export type Entry = {
+export type DescribedEntry = {
   id: string
   name_arabic: string
   kuniyah: string | null
@@ -22,7 +22,7 @@ export type Entry = {
 
 /** An entry as it is compared with others. All words are folded, without articles. */
 export type Traits = {
-  entry: Entry
+  entry: DescribedEntry
   source: string
   /** His own name, his father's, his grandfather's and so on, as far as they are told. */
   lineage: string[]
@@ -44,7 +44,7 @@ export type Traits = {
 /** The longest name with its lineage is half as long; prose has named him by then. */
 const MOST_LETTERS = 1000
 
-export function traitsOf(entry: Entry): Traits {
+export function traitsOf(entry: DescribedEntry): Traits {
   const name = entry.name_arabic.slice(0, MOST_LETTERS)
   const named = readName(nameWordsOf(mainName(name)))
   // of what is said of him in prose the beginning names him, up to the verdict
@@ -58,13 +58,13 @@ export function traitsOf(entry: Entry): Traits {
   const called = new Set<string>()
   // what is read out of prose is there already
   const fields = [opens ? null : entry.kuniyah, entry.laqab, entry.shuhra]
-  const texts = [named.rest, opens ? told.rest : [], ...fields.map((field) => wordsOf(field ?? ''))]
+  const texts = [named.rest, opens ? told.rest : [], ...fields.map((field) => nameWords(field ?? ''))]
   for (const words of texts) readEpithets(words, kunyas, called)
   // a kunya among his forefathers is not his
-  if (!fathers) readEpithets(wordsOf(entry.nasab ?? ''), new Set(), called)
+  if (!fathers) readEpithets(nameWords(entry.nasab ?? ''), new Set(), called)
   if (/^(ابو|ام) /.test(lineage[0] ?? '')) kunyas.add(lineage[0] ?? '')
 
-  const verdict = wordsOf(entry.grade ?? '')
+  const verdict = nameWords(entry.grade ?? '')
     .filter((word) => word.length > 1)
     .map((word) => (/^(صحاب|صحبه$)/.test(word) ? 'صحابي' : word))
   const isCompanion = /^((له|لها|من كبار) )?صحابي/.test(verdict.join(' '))
@@ -90,7 +90,7 @@ function otherFathers(name: string, lineage: string[]): string[] {
   const [main = '', ...parts] = name.split(/[:،]/)
   const fathers: string[] = []
   parts.forEach((part, at) => {
-    const words = wordsOf(part)
+    const words = nameWords(part)
     if (SON.test(words[0] ?? '')) fathers.push(nameAt(words, 1).name)
     const explains = at === 0 && name[main.length] === ':' && lineage.length === 2 && /^ابو /.test(lineage[1] ?? '')
     if (explains && words.length > 0) fathers.push(nameAt(words, 0).name)
@@ -102,7 +102,7 @@ function otherFathers(name: string, lineage: string[]): string[] {
 
 /** Where the verdict or the generation begins. */
 function verdictAt(prose: string[], grade: string | null): number {
-  const [first] = wordsOf(grade ?? '')
+  const [first] = nameWords(grade ?? '')
   const verdict = first === undefined ? -1 : prose.indexOf(first, 2)
   const layer = prose.findIndex((word, at) => word === 'من' && /^ال/.test(prose[at + 1] ?? ''))
   const found = [verdict, layer].filter((at) => at > 0)
@@ -112,6 +112,6 @@ function verdictAt(prose: string[], grade: string | null): number {
 /** His father and the fathers before him, which some sources tell in a field of their own, his mother after a stroke. */
 function fathersIn(nasab: string | null, lineage: string[]): string[] | undefined {
   if (nasab === null || !/\s(?:بن|بنت)\s|\//.test(nasab)) return undefined
-  const fathers = readName(wordsOf(nasab.split('/')[0] ?? '')).lineage
+  const fathers = readName(nameWords(nasab.split('/')[0] ?? '')).lineage
   return lineage.length === 1 || lineage[1] === fathers[0] ? fathers : lineage.slice(1)
 }

@@ -4,18 +4,18 @@ import { summariseGrades } from './grades.ts'
 import { gradeIn, graderIn } from './names.ts'
 
 /** What the scholars' gradings come to. `disputed`: some call it weak and some do not. */
-export type Standing = 'sound' | 'disputed' | 'weak' | 'fabricated' | 'ungraded'
+export type Authenticity = 'sound' | 'disputed' | 'weak' | 'fabricated' | 'ungraded'
 
 const AGREED = { sahih: 'sound', hasan: 'sound', daif: 'weak', maudhu: 'fabricated' } as const
 
-export function standingOf(key: string, grades: Grade[]): Standing {
+export function authenticityOf(key: string, grades: Grade[]): Authenticity {
   const summary = summariseGrades(collectionOf(key), grades)
   if (summary.agreement === 'disputed') return 'disputed'
   return summary.class ? AGREED[summary.class] : 'ungraded'
 }
 
 const BY = { indonesian: 'menurut', english: 'according to', arabic: 'عند' }
-const WORDS: Record<Language, Record<Standing, string>> = {
+const WORDS: Record<Language, Record<Authenticity, string>> = {
   indonesian: {
     sound: 'sahih',
     disputed: 'diperselisihkan, sebagian ulama melemahkannya',
@@ -46,10 +46,10 @@ const BY_INCLUSION: Record<Language, string> = {
 
 /** The standing in words, with every grade and its grader. */
 export function gradingInWords(key: string, grades: Grade[], language: Language): string {
-  const standing = standingOf(key, grades)
-  if (grades.length === 0) return standing === 'sound' ? BY_INCLUSION[language] : WORDS[language].ungraded
+  const authenticity = authenticityOf(key, grades)
+  if (grades.length === 0) return authenticity === 'sound' ? BY_INCLUSION[language] : WORDS[language].ungraded
   const named = grades
     .map(({ grade, graded_by }) => `${gradeIn(grade, language)} ${BY[language]} ${graderIn(graded_by, language)}`)
     .join(language === 'arabic' ? '، ' : ', ')
-  return standing === 'sound' || standing === 'ungraded' ? named : `${WORDS[language][standing]} — ${named}`
+  return authenticity === 'sound' || authenticity === 'ungraded' ? named : `${WORDS[language][authenticity]} — ${named}`
 }
