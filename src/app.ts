@@ -27,7 +27,7 @@ import type { PortalDeps } from './site/portal/deps.ts'
 import { portalPlugin } from './site/portal/plugin.ts'
 import { readingPlugin, sendRefusalPage } from './site/reading/plugin.ts'
 
-export type AppDeps = {
+type AppDeps = {
   reference: ReferenceDeps
   messaging: MessagingDeps
   admin: AdminDeps

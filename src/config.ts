@@ -77,9 +77,9 @@ const schema = z.object({
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   EVENT_RETENTION_DAYS: days.default(30),
   DELIVERY_LOG_RETENTION_DAYS: days.default(30),
-  // unset: texts stay until somebody erases them
+  // unset: texts stay until they are erased by hand
   MESSAGE_TEXT_RETENTION_DAYS: days.optional(),
-  // unset: files stay until somebody deletes them
+  // unset: files stay until they are deleted by hand
   MEDIA_RETENTION_DAYS: days.optional(),
 
   WHATSAPP_API_URL: url.transform((value) => value.replace(/\/+$/, '')).default('https://graph.facebook.com'),

@@ -33,7 +33,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'console_secrets', column: 'sealed', purpose: CONSOLE_SECRET_PURPOSE },
 ]
 
-export type ServerSecrets = { adminToken: string | undefined; sealer: Sealer }
+type ServerSecrets = { adminToken: string | undefined; sealer: Sealer }
 
 export const credentialsPath = (config: Config): string => join(config.DATA_DIR, 'credentials.json')
 

@@ -18,7 +18,7 @@ import { buildParallels, compareRecordsJob } from './reference/index/parallels/b
 import { modelName } from './reference/index/snapshot/store.ts'
 import type { LecturePipeline } from './reference/lectures/pipeline.ts'
 
-export type JobDeps = {
+type JobDeps = {
   db: Db
   sealer: Sealer
   searchBuild: SearchBuild

@@ -21,7 +21,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     void end(0)
   })
 }
-// rejections that nobody handles come here too
+// unhandled rejections come here too
 process.on('uncaughtException', (error, origin) => {
   log.fatal({ err: error, origin }, 'the process ends after an error that nobody expected')
   void end(1)

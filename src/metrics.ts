@@ -8,7 +8,7 @@ import { waitingJobs } from './platform/queue/queue.ts'
 import type { Waiting } from './platform/queue/waiting.ts'
 import { countHoldings } from './reference/records/holdings.ts'
 
-/** Of the process, made once: what watches the collector and the event loop cannot be ended, and would keep a closed system in memory. */
+/** Of the process, made once: the observers of the collector and the event loop cannot be stopped, and would hold a closed system in memory. */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 

@@ -1,7 +1,7 @@
 import { reasonOf } from './platform/log.ts'
 
 /** One thing that must be true before requests are sent here, with what to show while it is not. */
-export type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
+type ReadyCheck = { name: string; check: () => Promise<{ ready: boolean; progress?: string }> }
 
 /** What /ready answers. */
 export type ReadinessReport = {
@@ -9,8 +9,8 @@ export type ReadinessReport = {
   checks: ({ name: string } & Awaited<ReturnType<ReadyCheck['check']>>)[]
 }
 
-export type Readiness = {
-  /** What was seen last; looked up where nobody looks regularly yet. */
+type Readiness = {
+  /** The last report; made now where no regular check runs yet. */
   read(): Promise<ReadinessReport>
   /** Looks now, one look at a time. */
   refresh(): Promise<unknown>

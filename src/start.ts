@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 
 export const FLAGS = [
   '--enable-source-maps',
-  // one background thread of V8: with four, each keeps its own memory and nothing is served faster
+  // one background thread of V8: four would each hold memory of their own, and nothing is served faster
   '--v8-pool-size=1',
   // collect after the heap grew by 40 %, instead of up to four times
   '--heap-growing-percent=40',

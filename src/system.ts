@@ -52,7 +52,7 @@ export type System = {
   close(): Promise<void>
 }
 
-export type SystemOptions = {
+type SystemOptions = {
   config: Config
   database: Database
   log: FastifyBaseLogger
@@ -83,7 +83,7 @@ const VACUUM_MS = 60_000
 const READY_MS = 1_000
 
 /**
- * Opens the database and brings it to this version: migrations applied, seed data loaded. `startEmbedded` stands in for the
+ * Opens the database and brings it to this version: migrations applied, seed data loaded. `startEmbedded` replaces the
  * embedded Postgres of DATA_DIR.
  */
 export async function prepareDatabase(
@@ -191,7 +191,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   const maintenance = createMaintenance(log)
   const runsJobs = config.PROCESS_ROLE !== 'web'
   let started = false
-  // others may commit work before this process has begun to run any
+  // other processes may commit work before this one runs any
   const wake: Worker['wake'] = (topic, lanes) => started && worker.wake(topic, lanes)
   const link = linkToOthers(foundation, runsJobs ? wake : undefined)
 
@@ -233,7 +233,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-/** Ends parts that do not need one another. One that fails does not keep the others from ending. */
+/** Closes parts that do not depend on one another. One that fails does not keep the others from ending. */
 async function endTogether(log: FastifyBaseLogger, ends: Record<string, () => unknown>): Promise<void> {
   const ended = Object.entries(ends).map(async ([what, end]) => {
     try {

@@ -26,7 +26,7 @@ import type { SearchModel } from './search/query/ranker.ts'
 import { NO_SEARCH, openSearch } from './search/search.ts'
 import { NO_VERIFIER, openVerifier } from './verify/verifier.ts'
 
-export type ReferenceProduct = {
+type ReferenceProduct = {
   deps: ReferenceDeps
   /** What the job that builds snapshots needs. */
   searchBuild: SearchBuild
@@ -39,9 +39,13 @@ export type ReferenceProduct = {
   close(): Promise<void>
 }
 
+/** New data and snapshots are seen by every process within half a second, for one small statement each time. */
 const REFRESH_MS = 500
+/** Requests that a process reserved and did not use serve other processes after a second. */
 const GIVE_BACK_MS = 1_000
+/** The last use of a key is shown to the minute, so half a minute is soon enough. */
 const NOTE_KEY_USE_MS = 30_000
+/** Feedback is kept for days, so an hour more does not matter. */
 const FORGET_FEEDBACK_MS = 3_600_000
 
 /** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */

@@ -16,7 +16,7 @@ const font = createRequire(import.meta.url).resolve(
 const letters = await subsetFont(await readFile(font), ` ${LETTERS}`, { targetFormat: 'woff2' })
 await mkdir(source('../../dist/site'), { recursive: true })
 await writeFile(source('../../dist/site/arabic.woff2'), letters)
-// kept for ever by who loads it, so its address changes with it
+// browsers cache it for ever, so its address changes with it
 const version = createHash('sha256').update(letters).digest('base64url').slice(0, 10)
 const fontAddress = `reading/arabic.woff2?v=${version}`
 

@@ -12,13 +12,13 @@ export type Asset = { type: string; plain: Prepared } & Record<Encoding, Prepare
 
 /** Reads built files, each once: at the first request, so that a server starts before its browser code was built. */
 export const builtAssets = (): ((name: string, type: string) => Promise<Asset>) =>
-  keptAssets(async (name, type) => assetOf(await readFile(join(BUILT, name), 'utf8'), type))
+  madeOnce(async (name, type) => assetOf(await readFile(join(BUILT, name), 'utf8'), type))
 
 /** The same of files that are sent as they are, such as fonts and pictures. */
-export const builtFiles = (): ((name: string) => Promise<Buffer>) => keptAssets((name) => readFile(join(BUILT, name)))
+export const builtFiles = (): ((name: string) => Promise<Buffer>) => madeOnce((name) => readFile(join(BUILT, name)))
 
 /** Makes each asset once, at the first request for it; one that failed is tried again. */
-export function keptAssets<Made, Rest extends unknown[]>(
+export function madeOnce<Made, Rest extends unknown[]>(
   make: (name: string, ...rest: Rest) => Promise<Made>,
 ): (name: string, ...rest: Rest) => Promise<Made> {
   const made = new Map<string, Promise<Made>>()
@@ -41,18 +41,18 @@ export async function assetOf(text: string, type: string): Promise<Asset> {
 export const versioned = (path: string, { plain }: Asset): string => `${path}?v=${plain.etag.slice(1, 11)}`
 
 /**
- * Sends an asset, or 304. One that is asked for by its version may be kept for ever; for any other, caches look again after
- * `keptSeconds`, which the tag makes cheap.
+ * Sends an asset, or 304. One that is asked for by its version may be cached for ever; for any other, caches look again after
+ * `maxAgeSeconds`, which the tag makes cheap.
  */
 export function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
   file: Asset,
-  { keptSeconds = 3600, vary = 'Accept-Encoding' }: { keptSeconds?: number; vary?: string } = {},
+  { maxAgeSeconds = 3600, vary = 'Accept-Encoding' }: { maxAgeSeconds?: number; vary?: string } = {},
 ): FastifyReply {
   const asked = versioned('', file)
   const forEver = request.url.endsWith(asked)
-  reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : `public, max-age=${keptSeconds}`)
+  reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : `public, max-age=${maxAgeSeconds}`)
   reply.header('vary', vary)
   const encoding = encodingFor(request.headers['accept-encoding'])
   return sendPrepared(request, reply, file[encoding ?? 'plain'], file.type)

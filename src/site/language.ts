@@ -14,7 +14,7 @@ export function chosenLanguage<L extends string>(
     const asked = typeof place === 'object' && place !== null && 'lang' in place ? spoken(place.lang) : undefined
     if (asked) return asked
   }
-  const [wished] = (request.headers['accept-language'] ?? '')
+  const [preferred] = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((entry) => {
       const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
@@ -23,5 +23,5 @@ export function chosenLanguage<L extends string>(
     })
     .filter(({ language, weight }) => language && weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  return wished?.language ?? languages[0]
+  return preferred?.language ?? languages[0]
 }

@@ -239,7 +239,7 @@ describeInBrowser('the operator’s desk: decisions, corrections and what reader
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'desk-simulator', { fullPage: true })
     await press('Send')
-    await expect.poll(notice).toMatch(/^Sent, and told to the account/)
+    await expect.poll(notice).toMatch(/^Sent\. The account receives/)
     expect(await told()).toMatchObject({
       message: 'Assalamualaikum',
       from: '+6281234567890',

@@ -61,9 +61,11 @@ export function describedBy(description: Description) {
         .map(([name]) => `${name} is missing`)
       // what an operation says with any answer it may say with a refusal, which many share
       const answers = [response, ...Object.values(responses).map(resolved)]
-      const told = new Set(answers.flatMap((one) => Object.keys(one?.headers ?? {})).map((name) => name.toLowerCase()))
+      const described = new Set(
+        answers.flatMap((one) => Object.keys(one?.headers ?? {})).map((name) => name.toLowerCase()),
+      )
       for (const name of Object.keys(answer.headers))
-        if (!told.has(name) && !OF_HTTP.test(name)) lost.push(`${name} is not described`)
+        if (!described.has(name) && !OF_HTTP.test(name)) lost.push(`${name} is not described`)
       if (answer.body === '') return lost
       const [type = ''] = String(answer.headers['content-type']).split(';')
       const media = response.content?.[type] ?? response.content?.['*/*']

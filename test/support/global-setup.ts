@@ -27,13 +27,13 @@ declare module 'vitest' {
 }
 
 const CACHE = join(ROOT, 'node_modules/.cache/mimbar-databases')
-/** A database that no run has begun with for so long is removed: one that is older may still be read. */
+/** A database that no run has started with for so long is removed; a younger one may still be in use. */
 const KEPT_MS = 3_600_000
 /** What the database is made of: these folders and files, and all that the files import. */
 const FOLDERS = ['migrations', 'seed-data', 'models/training/questions']
 const MAKERS = ['platform/db/migrate.ts', 'reference/loading/seed/seed.ts', 'reference/loading/questions/seed.ts']
 
-/** Migrates and seeds once; each test file works on a copy. An embedded database is kept until what it is made of changes. */
+/** Migrates and seeds once; each test file works on a copy. An embedded database is reused until what it is made of changes. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const log = pino({ level: 'silent' })
   const server = process.env.TEST_DATABASE_URL

@@ -1,4 +1,4 @@
-// Loaded before all else in a server: a thread that gets a task with this word in it stands still for ever, and says so in HANGS_FILE.
+// Loaded before all else in a server: a thread that gets a task with this word in it hangs for ever, and notes that in HANGS_FILE.
 // Threads of tasks read by receiveMessageOnPort (piscina); a text that is slow by itself would be a bug of its own.
 import { appendFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

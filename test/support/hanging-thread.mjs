@@ -10,7 +10,7 @@ export const kept = (more) => [state, more]
 export const refuse = () => {
   throw new Error('no, for a reason')
 }
-/** Backtracks for longer than anybody lives; `counter` is shared with who asks, and counts how often it was begun. */
+/** Backtracks practically for ever; `counter` is shared with the caller, and counts how often it was started. */
 export const hang = (counter) => {
   Atomics.add(counter, 0, 1)
   return /^(a+)+$/.test(`${'a'.repeat(60)}b`)

@@ -1,4 +1,4 @@
-// A process that takes and releases folders as it is told. See test/platform/folder-lock.test.ts.
+// A process that takes and releases folders on command. See test/platform/folder-lock.test.ts.
 import { lockFolder } from '../../dist/platform/db/folder-lock.js'
 
 let lock

@@ -8,7 +8,7 @@ const runsOf = (text: string): string[] => {
   return all.slice(0, Math.max(0, all.length - RUN + 1)).map((_, at) => all.slice(at, at + RUN).join(' '))
 }
 
-/** The share, 0 to 1, of a text's runs of five words that stand in one of the published texts; undefined where it has none. */
+/** The share, 0 to 1, of a text's runs of five words that one of the published texts has; undefined where it has none. */
 export function sharedRuns(own: string, published: string[]): number | undefined {
   const runs = runsOf(own)
   if (runs.length === 0) return undefined

@@ -29,7 +29,7 @@ export async function startS3(bucket: string) {
   const before = { ...process.env }
   Object.assign(process.env, env)
   return {
-    /** What lies in the bucket, as the server keeps it. */
+    /** The contents of the bucket, as the server stores them. */
     objects: () =>
       readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.endsWith('_object'),

@@ -13,7 +13,9 @@ import { searchBuild } from './index.ts'
 import { onServer } from './server-database.ts'
 import { type Template, type TestSystem, testSystem } from './system.ts'
 
+/** Soon enough that a test hardly waits longer than the build. */
 const LOOK_MS = 100
+/** A build takes a second or two; a loaded machine needs a multiple of it. */
 const BUILDS_WITHIN_MS = 60_000
 let shared: Promise<TestSystem> | undefined
 
@@ -55,7 +57,7 @@ async function indexedTemplate(): Promise<Template> {
       throw error
     }
   }
-  // on a server the index lies in the database
+  // on a server the index is in the database
   return server ? { database } : { database, search: join(folder, 'search') }
 }
 

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 type Row = Record<string, unknown>
 export type PackRows = Record<string, Row[]>
 
-/** Rows of a pack of our own making: plainly marked, so that nobody takes them for scripture. */
+/** Rows of a pack of our own making: plainly marked, so that they are not mistaken for scripture. */
 export function smallPackRows(): PackRows {
   const verses = [
     [1, 1],

@@ -119,7 +119,7 @@ export async function testSystem(
   }
 }
 
-/** What is measured lies on disk, as a user's does. */
+/** Benches measure a database on disk, as a user's is. */
 async function startEmbeddedCopy(template: string, folder: string): Promise<Embedded> {
   const files = join(template, 'pgdata')
   if (process.env.EMBEDDED_FILES !== 'disk') return startInMemory(files)

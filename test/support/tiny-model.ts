@@ -54,7 +54,9 @@ function lookUpTable(rows: number[][]): Buffer {
   return message([1, 8], [7, graph], [8, message([2, 13])])
 }
 
+/** The number of the type in ONNX. */
 const FLOAT = 1
+/** The number of the type in ONNX. */
 const INT64 = 7
 
 function value(name: string, type: number, rank: number): Buffer {

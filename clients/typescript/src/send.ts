@@ -95,6 +95,7 @@ async function once<T>(
   return read(response)
 }
 
+/** Doubled with each attempt: a server that restarts is back within a few of them. */
 const FIRST_WAIT_MS = 500
 
 /** How long to wait before the next attempt; undefined: there is none. */

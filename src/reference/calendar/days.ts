@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../platform/durations.ts'
+
 /** A day of the Gregorian calendar, counted from 1970-01-01: arithmetic on it knows no time zone. */
 export type DayNumber = number
 
-const DAY_MS = 86_400_000
-
 /** Gregorian years that calendars answer for. */
 export const FIRST_YEAR = 2000
+/** A century is more than any client plans for. */
 export const LAST_YEAR = 2100
 
 /** The day that `YYYY-MM-DD` names; undefined for anything else and for days that do not exist. */

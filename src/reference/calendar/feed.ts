@@ -20,7 +20,7 @@ export function feedRange(today: DayNumber): { first: DayNumber; last: DayNumber
 type FeedRange = { first: DayNumber; last: DayNumber; types: EventType[]; stamp: DayNumber; revision: number }
 
 /** Feeds that were made, of each calendar: all that today's subscribers ask for, mostly with the same types. */
-const MOST_KEPT = 16
+const CACHED_MAX = 16
 const made = new WeakMap<HijriCalendar, LRUCache<string, string>>()
 
 /**
@@ -30,7 +30,7 @@ const made = new WeakMap<HijriCalendar, LRUCache<string, string>>()
  * once for all that ask for the same.
  */
 export function calendarFeed(calendar: HijriCalendar, range: FeedRange): string {
-  const feeds = made.get(calendar) ?? new LRUCache<string, string>({ max: MOST_KEPT })
+  const feeds = made.get(calendar) ?? new LRUCache<string, string>({ max: CACHED_MAX })
   made.set(calendar, feeds)
   const { first, last, types, stamp, revision } = range
   const asked = [first, last, stamp, revision, ...new Set(types)].join()

@@ -23,8 +23,11 @@ export const MONTH_NAMES = [
   'Zulhijah',
 ] as const
 
+/** The ninth month. */
 export const RAMADAN = 9
+/** The tenth month. */
 export const SHAWWAL = 10
+/** The twelfth month. */
 export const DHUL_HIJJAH = 12
 
 export const monthNumber = (year: number, month: number): MonthNumber => year * 12 + month - 1

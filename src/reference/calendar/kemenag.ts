@@ -3,9 +3,9 @@ import { type MonthNumber, monthOf } from './hijri.ts'
 import { conjunctionBefore, moonAtSunset, type Sighting } from './sky.ts'
 import type { Coordinates } from './sun.ts'
 
-export type SightingPlace = Coordinates & { name: string }
+type SightingPlace = Coordinates & { name: string }
 
-/** From the west, where the sun sets last and the moon stands highest: one that fulfils the criterion is enough for the whole country. */
+/** From the west, where the sun sets last and the moon is highest: one that fulfils the criterion is enough for the whole country. */
 export const SIGHTING_PLACES: SightingPlace[] = [
   { name: 'Sabang', latitude: 5.893, longitude: 95.324 },
   { name: 'Lhoknga', latitude: 5.467, longitude: 95.242 },
@@ -21,7 +21,7 @@ const NEW_CRITERION_SINCE = 1443
 const WESTERN_ZONE_DAYS = 7 / 24
 
 /** When the moon counts as visible at a sunset. */
-export type Criterion = { words: string; isMet(moon: Sighting, ageHours: number): boolean }
+type Criterion = { words: string; isMet(moon: Sighting, ageHours: number): boolean }
 
 const NEW_CRITERION: Criterion = {
   words: 'altitude of 3 degrees and elongation of 6.4 degrees',

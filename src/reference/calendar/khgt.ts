@@ -5,6 +5,7 @@ import { type Coordinates, HORIZON_ALTITUDE, whenSunStandsAt } from './sun.ts'
 
 /** Degrees, by the criterion of Istanbul 2016, which KHGT adopted: altitude at sunset and elongation. */
 const ALTITUDE = 5
+/** Degrees between moon and sun, of the same criterion. */
 const ELONGATION = 8
 const LATITUDES = Array.from({ length: 25 }, (_, place) => -60 + 5 * place)
 

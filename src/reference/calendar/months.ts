@@ -169,6 +169,7 @@ export function createCalendar(options: {
 
 /** About the first day of month 0, for a first guess. */
 const MEAN_MONTH_DAYS = 29.530588
+/** Days from 1970-01-01 to about the first day of month 0, for a first guess. */
 const EPOCH = -492_503
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)

@@ -17,6 +17,7 @@ import { type Coordinates, HORIZON_ALTITUDE, type Moment, whenSunStandsAt } from
 
 /** A mean month, and the conjunction before Muharram 1447 as a moment: enough to find any conjunction within two days. */
 const MEAN_MONTH_DAYS = 29.530588
+/** Muharram 1447. */
 const KNOWN_MONTH: MonthNumber = 1447 * 12
 const KNOWN_CONJUNCTION: Moment = Date.UTC(2025, 5, 25, 10, 32) / 86_400_000
 

@@ -3,6 +3,7 @@ const RADIANS = Math.PI / 180
 const UNIX_EPOCH_JD = 2_440_587.5
 /** The epoch and century of the series below (Meeus, Astronomical Algorithms, chapter 25). */
 const J2000_JD = 2_451_545
+/** The Julian century of those series. */
 const DAYS_PER_CENTURY = 36_525
 
 export const sin = (degrees: number): number => Math.sin(degrees * RADIANS)
@@ -17,7 +18,7 @@ export type Moment = number
  * The sun's declination in degrees and the equation of time in minutes at a moment: the series of low accuracy (0.01 degrees) in Jean
  * Meeus, Astronomical Algorithms, second edition, chapters 25 and 28.
  */
-export function sunAt(moment: Moment): { declination: number; equationMinutes: number } {
+function sunAt(moment: Moment): { declination: number; equationMinutes: number } {
   const t = (moment + UNIX_EPOCH_JD - J2000_JD) / DAYS_PER_CENTURY
   const meanLongitude = 280.46646 + 36_000.76983 * t + 0.0003032 * t * t
   const anomaly = 357.52911 + 35_999.05029 * t - 0.0001537 * t * t
@@ -48,7 +49,7 @@ export function transit(day: number, { longitude }: Coordinates): Moment {
 }
 
 /**
- * When the sun's centre stands at `altitude` degrees on the local `day`: before noon where `side` is -1, after it where it is 1.
+ * When the sun's centre is at `altitude` degrees on the local `day`: before noon where `side` is -1, after it where it is 1.
  * `altitude` may depend on the declination. Undefined where the sun does not come there.
  */
 export function whenSunStandsAt(

@@ -7,7 +7,7 @@ import type { Level } from './levels.ts'
 import type { Place } from './places.ts'
 import type { PlaceKind } from './tables.ts'
 
-export type PlaceFilter = {
+type PlaceFilter = {
   /** Part of the name or of the city. */
   q?: string | undefined
   level?: Level | undefined

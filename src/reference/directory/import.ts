@@ -10,10 +10,10 @@ import { newPlace } from './schemas.ts'
 import type { PlaceKind } from './tables.ts'
 
 /** One record of a file as it was read, not yet checked. `line` is its place in the file, for the report. */
-export type RawRecord = { line: number; values: Record<string, unknown> }
+type RawRecord = { line: number; values: Record<string, unknown> }
 
 /** What was refused and why. */
-export type LineProblem = { line: number; field: string; message: string }
+type LineProblem = { line: number; field: string; message: string }
 
 /** What a reader makes of a file, in its order: records, and lines that are none. */
 export type PlaceFile = AsyncIterable<RawRecord | LineProblem>
@@ -32,7 +32,7 @@ export type ImportReport = {
 const STORED_AT_ONCE = 1_000
 /** Records after which other requests have their turn: reading and checking one takes some 50 µs. */
 const RECORDS_IN_A_TURN = 50
-/** More would help nobody, and a file of another kind has one for each of its lines. */
+/** Mistakes that are listed: more would not help, and a file of another kind has one in each line. */
 const MAX_REPORTED = 1_000
 const BY_CONTENT = 'content:'
 
@@ -83,7 +83,7 @@ async function check(kind: PlaceKind, file: PlaceFile, now: Date): Promise<Check
   return checked
 }
 
-/** The place of a record, or what is wrong with it. `lines` tells on which line an external id was seen. */
+/** The place of a record, or what is wrong with it. `lines` maps each external id to its line. */
 function placeOf(
   kind: PlaceKind,
   { line, values }: RawRecord,

@@ -64,7 +64,7 @@ function addressOf(tags: Tags) {
   }
 }
 
-/** Several numbers stand separated by semicolons. What is no number is left out rather than losing the place. */
+/** Several numbers are separated by semicolons. A value that is no number is left out, and the place stays. */
 function phoneOf(tags: Tags): string | undefined {
   const first = (tags.phone ?? tags['contact:phone'])?.split(';')[0]?.trim()
   return first && /^[+(\d][\d\s()./,-]{2,58}$/.test(first) ? first : undefined

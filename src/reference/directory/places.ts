@@ -12,7 +12,7 @@ export type Place = typeof places.$inferSelect
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A row as it is stored: what is left out is not known, and nobody has verified it. */
+/** A row as it is stored: what is left out is unknown, and unverified. */
 export function placeRow(kind: PlaceKind, input: NewPlace, now: Date): Place {
   return {
     id: randomUUID(),

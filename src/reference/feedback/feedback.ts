@@ -7,7 +7,7 @@ import { feedback } from './tables.ts'
 const RETENTION_MS = 365 * 86_400_000
 
 export type Feedback = typeof feedback.$inferSelect
-export type NewFeedback = Pick<Feedback, 'keyId' | 'verdict' | 'question' | 'answerKeys' | 'comment'>
+type NewFeedback = Pick<Feedback, 'keyId' | 'verdict' | 'question' | 'answerKeys' | 'comment'>
 
 /** Stores a reader's verdict on an answer. Returns its id. */
 export async function addFeedback(db: Db, given: NewFeedback, now: Date): Promise<string> {

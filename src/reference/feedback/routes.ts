@@ -42,7 +42,7 @@ export const feedbackRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         const { verdict, answer_keys: answerKeys, question = null, comment = null } = request.body
-        // what somebody in need wrote is stored nowhere, whatever they agreed to
+        // what a person in need wrote is never stored, even with their consent
         const unlessInNeed = (text: string | null) => (text !== null && needOf(text) ? null : text)
         const given = {
           keyId: holderOf(request).id,

@@ -5,7 +5,7 @@ import { encode, encodedTag, type Prepared } from '../../platform/http/condition
 import { type DataSubject, readDataVersion } from '../loading/data-version.ts'
 
 /** An answer that may be cached. `id` holds all that it depends on except the records; `of` names every subject whose records it shows. */
-export type Cacheable = { id: string; of: readonly DataSubject[]; encoding: Encoding | undefined }
+type Cacheable = { id: string; of: readonly DataSubject[]; encoding: Encoding | undefined }
 
 type Make = () => Promise<Prepared | undefined>
 
@@ -64,14 +64,14 @@ export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<Ans
 
   async function makePlain(wanted: Cacheable, make: Make): Promise<Prepared | undefined> {
     // the version before reading, so that data loaded meanwhile make the entry stale
-    const begun = version
+    const versionBefore = version
     const prepared = await make()
-    if (prepared) cache.set(keyOf(wanted), { prepared, of: wanted.of, version: begun })
+    if (prepared) cache.set(keyOf(wanted), { prepared, of: wanted.of, version: versionBefore })
     return prepared
   }
 
   async function makeEncoded(wanted: Cacheable, encoding: Encoding, make: Make): Promise<Prepared | undefined> {
-    const begun = version
+    const versionBefore = version
     const asItIs: Cacheable = { ...wanted, encoding: undefined }
     const plain = current(keyOf(asItIs)) ?? (await once(asItIs, make))
     if (!plain || plain.body.length < WORTH_COMPRESSING_BYTES) return plain
@@ -80,7 +80,7 @@ export async function openAnswerCache(db: Db, maxBytes = MAX_BYTES): Promise<Ans
     const known = cache.peek(key)?.prepared
     const same = known?.etag === encodedTag(plain.etag, encoding)
     const prepared = known && same ? known : await encode(plain, encoding, 'cached')
-    cache.set(key, { prepared, of: wanted.of, version: begun })
+    cache.set(key, { prepared, of: wanted.of, version: versionBefore })
     return prepared
   }
 }

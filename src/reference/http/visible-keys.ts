@@ -6,13 +6,13 @@ import { Refusal, unauthenticated } from '../../platform/refusal.ts'
 import { isDemo } from './keys/demo-key.ts'
 import type { KeyHolder } from './keys/reference-keys.ts'
 
-/** Whether anyone can read a key: one that stands in web pages, restricted to them, and the demo key. */
+/** Whether anyone can read a key: one that is part of web pages and restricted to them, and the demo key. */
 export const isVisible = (holder: KeyHolder): boolean => holder.origins.length > 0 || isDemo(holder)
 
 /** For each visitor of a page that embeds a key restricted to origins. */
 const VISITOR: readonly Allowance[] = [{ period: 'minute', limit: 20 }]
-/** For each address that tries the demo key, which has no other limits: nobody can use it up for the others. */
-export const DEMO_VISITOR: readonly Allowance[] = [
+/** For each address that tries the demo key, which has no other limits: no visitor can use it up for the others. */
+const DEMO_VISITOR: readonly Allowance[] = [
   { period: 'minute', limit: 10 },
   { period: 'day', limit: 200 },
 ]

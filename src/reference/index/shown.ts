@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-// A passage holds what it is found by. What is shown of it lies in its record alone, so that a text is written in one place.
+// A passage has only what it is found by. What is shown comes from its record, so that each text is stored once.
 
 /** The columns of `RECORDS_OF_PASSAGES` that a result shows. */
 export const SHOWN = sql`p.id, p.kind, p.key, coalesce(s.name_latin, c.name) as title, coalesce(s.name_arabic, c.name_arabic) as title_arabic,

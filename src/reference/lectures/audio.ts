@@ -32,7 +32,7 @@ const probe = z.object({
     .optional(),
 })
 
-export type AudioFacts = { durationSeconds: number | undefined; title: string | undefined }
+type AudioFacts = { durationSeconds: number | undefined; title: string | undefined }
 
 /** What a media file holds. Throws LectureFailure when it is none, has no sound or is too long. */
 export async function probeSound(file: string, signal: AbortSignal): Promise<AudioFacts> {

@@ -11,7 +11,7 @@ type Slice = { offset: number; limit: number }
 /** A lecture without its long transcript, and with the known mosque that it was held in, while that one is verified. */
 export type ListedLecture = Omit<Lecture, 'transcript'> & { mosque: { name: string; city: string | null } | null }
 
-/** Published lectures, newest first. Every word of `q` must stand in the title, the speaker or the topic. */
+/** Published lectures, newest first. Every word of `q` must be in the title, the speaker or the topic. */
 export async function listPublished(
   db: Db,
   filter: { q?: string | undefined; topic?: LectureTopic | undefined },
@@ -22,7 +22,7 @@ export async function listPublished(
   const where = and(
     eq(lectures.status, 'published'),
     filter.topic && eq(lectures.topic, filter.topic),
-    // strpos, so that % and _ stand for themselves
+    // strpos, so that % and _ are no wildcards
     ...words.map((word) => sql`strpos(${searched}, ${word}) > 0`),
   )
   return pageOf(db, where, [desc(lectures.publishedAt), desc(lectures.id)], page)
@@ -41,7 +41,7 @@ export const listLectures = (
     page,
   )
 
-/** What stands in `submitted_by` for everything that came from a mail address. */
+/** The value of `submitted_by` for everything that came from a mail address. */
 export const submittedFrom = (address: string): SQL => sql`(
   submitted_by = ${address} or submitted_by in (
     select 'key ' || id from reference_keys where lower(email) = lower(${address})))`

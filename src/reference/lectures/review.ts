@@ -32,7 +32,7 @@ export const reopenLecture = (db: Db, id: string, change: LectureChange): Promis
   transaction(db, (tx) => moveLecture(tx, id, 'reopen', change))
 
 /** What is written by hand when a lecture is published so: the summary, and anything else that was missing or wrong. */
-export type ByHand = {
+type ByHand = {
   summary: string
   duration?: number | undefined
   title?: string | undefined
@@ -45,7 +45,7 @@ export const publishLecture = (db: Db, id: string, fields: ByHand, change: Lectu
   transaction(db, (tx) => moveLecture(tx, id, 'publish', change, { ...fields, publishedAt: change.at }))
 
 /** The facts of a lecture that a submitter gave and an operator may correct; null: not known. What is left out stays. */
-export type LectureFacts = { [Name in (typeof FACTS)[number]]?: Lecture[Name] | undefined }
+type LectureFacts = { [Name in (typeof FACTS)[number]]?: Lecture[Name] | undefined }
 const FACTS = ['title', 'speaker', 'topic', 'mosqueName', 'mosqueCity', 'duration'] as const
 
 /** Corrects facts in any status, which stays; the mosque is looked for anew where its name or city is another. */

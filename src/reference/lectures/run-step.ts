@@ -23,7 +23,7 @@ export type Step = {
   progress(step: string, done?: number, total?: number): Promise<void>
   /** Writes fields of the lecture. */
   save(fields: PgUpdateSetSource<typeof lectures>): Promise<void>
-  /** Moves the lecture on, in a transaction with whatever belongs to that. */
+  /** Moves the lecture on, in one transaction with its side effects. */
   move(name: MoveName, fields?: PgUpdateSetSource<typeof lectures>, also?: (tx: Tx) => Promise<unknown>): Promise<void>
 }
 
@@ -102,7 +102,7 @@ export async function runStep(
     })
   } catch (error) {
     if (error instanceof Superseded || superseded.signal.aborted) return
-    // the next run goes on from what is written; that of a lost lease may have begun
+    // the next run goes on from what is written; that of a lost lease may have started
     if (lease.signal.reason instanceof LeaseLost) throw error
     if (lease.signal.aborted && !stopping.aborted && !last) throw error
     if (error instanceof LectureFailure) return fail(error.message)

@@ -8,7 +8,7 @@ import { lectureChanges, lectures } from './tables.ts'
 import type { LectureTopic } from './topics.ts'
 import { videoIdentity } from './video-url.ts'
 
-export type Submission = {
+type Submission = {
   url: URL
   title?: string | undefined
   speaker?: string | undefined

@@ -11,7 +11,7 @@ import { approveLecture } from './review.ts'
 export type Submitter = { address: string; name: string | null }
 
 /** How many lectures came from one address. */
-export type Submissions = Submitter & {
+type Submissions = Submitter & {
   keys: number
   total: number
   pending: number
@@ -48,7 +48,7 @@ export async function listSubmitters(
   }
 }
 
-/** The submitters that these words of `submitted_by` stand for. */
+/** The submitters that these values of `submitted_by` mean. */
 export async function submittersOf(db: Db, submittedBy: string[]): Promise<Map<string, Submitter>> {
   const found = await rows<{ by: string; address: string; name: string | null }>(
     db,
@@ -62,7 +62,7 @@ export async function submittersOf(db: Db, submittedBy: string[]): Promise<Map<s
 /** How many one decision may be about. */
 export const DECIDED_AT_ONCE = 200
 
-export type Decided = { decided: number; left: number }
+type Decided = { decided: number; left: number }
 
 /** Approves what waits from an address, the oldest first. */
 export const approveAllFrom = (db: Db, address: string, change: LectureChange): Promise<Decided> =>
@@ -79,7 +79,7 @@ export const rejectAllFrom = (db: Db, address: string, change: LectureChange & {
     }),
   )
 
-/** Each by itself: what somebody else decided on meanwhile stays as that one decided. */
+/** Each by itself: a decision that another operator made meanwhile stays. */
 async function decideAllFrom(db: Db, address: string, decide: (id: string) => Promise<unknown>): Promise<Decided> {
   const waiting = await rows<{ id: string; all: number }>(
     db,

@@ -9,7 +9,7 @@ import type { Summarize } from './summarize-lecture.ts'
 
 /** What a reader takes in at a glance. */
 const SENTENCES = 6
-/** A summary of a page, whatever the lecture’s length. */
+/** A summary fills a page, for a lecture of any length. */
 const MOST_SENTENCES = 12
 /** What a model of 8,000 tokens reads at once, its instructions and answer included. */
 const PART_CHARACTERS = 12_000

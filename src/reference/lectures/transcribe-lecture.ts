@@ -12,9 +12,9 @@ import { lecturePieces } from './tables.ts'
 import { type Transcribe, TranscriptionFailed } from './transcribe.ts'
 import { describeVideo } from './video-site.ts'
 
-export type TranscribeDeps = StepDeps &
+type TranscribeDeps = StepDeps &
   Fetching & {
-    /** Where the work of each lecture lies while it lasts. */
+    /** The folder of each lecture's files while it is worked on. */
     folder: string
     /** Undefined: captions only. */
     transcribe: Transcribe | undefined

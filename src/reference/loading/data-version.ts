@@ -8,7 +8,7 @@ export type DataSubject = 'quran' | 'hadith' | 'rijal' | 'parallels' | Collectio
 export const SUBJECTS: readonly DataSubject[] = ['quran', 'hadith', 'rijal', 'parallels', ...collectionNames]
 
 /** The version of the loaded data, counted up by each load, and the version in which each subject was loaded last. */
-export type DataVersion = { version: number; changes: Partial<Record<DataSubject, number>> }
+type DataVersion = { version: number; changes: Partial<Record<DataSubject, number>> }
 
 /** Counts the version up. Call in the transaction that makes new data visible, with the subjects that were loaded. */
 export async function raiseDataVersion(tx: Executor, of: readonly DataSubject[] = SUBJECTS): Promise<void> {

@@ -14,7 +14,7 @@ export type Conditions = {
   books?: (number | string)[] | undefined
   surahs?: number[] | undefined
   grade?: GradeClass | undefined
-  /** Whose grading counts; what the graders come to where it is nobody's. */
+  /** Whose grading counts; without one, what the graders agree on. */
   gradedBy?: string | undefined
   /** Anybody in the chain. */
   narrator?: string | undefined

@@ -3,7 +3,7 @@ import { memoised } from '../text/memoised.ts'
 import { LANGUAGES, type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 
-/** A word of a result that the query asked for; places in Unicode code points of that field as it is served. */
+/** A word of a result that matches the query; places in Unicode code points of that field as it is served. */
 export type Highlight = { field: 'text_arabic' | 'text_indonesian' | 'text_english'; start: number; end: number }
 
 const WORD = /[\p{L}\p{M}\p{N}\u0640'’‘]+/gu
@@ -12,7 +12,7 @@ const HIGH_SURROGATE = /[\uD800-\uDBFF](?=[\uDC00-\uDFFF])/g
 const MOST = 100
 
 /**
- * Marks the words of results that the query asked for.
+ * Marks the words of results that match the query.
  * @param terms what they are searched by, as `language:stem`: corrected spellings and synonyms are among them.
  */
 export function highlighter(

@@ -12,7 +12,7 @@ import { namedNarrator } from './query/narrators.ts'
 import type { SearchMethod } from './query/rank.ts'
 import type { Search } from './search.ts'
 
-export type PageRequest = {
+type PageRequest = {
   /** Undefined: what is like a record. */
   q: string | undefined
   type: RecordKind | 'all'
@@ -23,7 +23,7 @@ export type PageRequest = {
   cursor: string | undefined
 }
 
-export type SearchPage = {
+type SearchPage = {
   found: ({ narrator: FoundNarrator } | { hit: Hit })[]
   nextCursor: string | null
   method: SearchMethod

@@ -99,7 +99,7 @@ const texts = {
   text_english: z.string().nullable(),
 }
 
-export const searchResult = z.discriminatedUnion('type', [
+const searchResult = z.discriminatedUnion('type', [
   z
     .object({
       type: z.literal('quran'),

@@ -27,18 +27,18 @@ import { findNamed } from './query/named.ts'
 import type { Ranking } from './query/rank.ts'
 import type { Ranker } from './query/ranker.ts'
 
-export type FoundPassages = Omit<Ranking, 'found'> & { hits: Hit[] }
+type FoundPassages = Omit<Ranking, 'found'> & { hits: Hit[] }
 
 /** Limits of a search. */
-export type Among = {
+type Among = {
   /** These passages, by id; undefined: all. */
   passages?: number[] | undefined
-  /** What is like this text, whatever the words of the query. */
+  /** What resembles this text; the words of the query do not count. */
   like?: string | undefined
 }
 
-/** How far what is searched lies behind the loaded data. */
-export type SearchLag = {
+/** How far the searched snapshot is behind the loaded data. */
+type SearchLag = {
   /** The edition of the reference data that this process searches; undefined before it has any snapshot open. */
   edition: number | undefined
   /** Editions loaded since. */
@@ -72,7 +72,7 @@ export interface SnapshotReader {
   close(): Promise<void>
 }
 
-export type SearchOptions = {
+type SearchOptions = {
   /** Its connections are waited for, so that opening a snapshot never fails for want of one. */
   db: Db
   /** Refuses instead of waiting long: for what a request reads. */

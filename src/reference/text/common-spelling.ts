@@ -1,4 +1,4 @@
-/** Ways in which one Islamic term is written in Latin letters. The first of a line stands for all, in index and query. */
+/** Spellings of one Islamic term in Latin letters. Index and query use the first of a line for all. */
 const GROUPS = `
 shalat salat sholat solat shalah
 wudhu wudlu wudu wudhuk
@@ -191,7 +191,7 @@ const indonesian = table(GROUPS)
 const english = table(ENGLISH_GROUPS)
 const ENCLITIC = /^(.+?)(nya|lah|ku|mu)$/
 
-/** A folded word in the spelling that stands for its group; a word of no group as it is. */
+/** A folded word in the spelling of its group; a word of no group as it is. */
 export function commonSpelling(word: string, language: 'indonesian' | 'english'): string {
   if (language === 'english') return english.get(word) ?? word
   const known = indonesian.get(word)

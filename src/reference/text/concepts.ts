@@ -5,7 +5,7 @@ import { type Language, stem } from './stem.ts'
 import { isStopWord } from './stopwords.ts'
 
 /** One way to say a concept: the stems of its words, without stop words, in one language. */
-export interface ConceptPhrase {
+interface ConceptPhrase {
   language: Language
   stems: string[]
 }
@@ -22,6 +22,7 @@ const glossary = once(() => {
   }
   return { concepts, byPhrase }
 })
+/** Words: longer ways to say a concept are not looked for. */
 export const LONGEST_PHRASE = 4
 
 /** What else these stems may be called, in all languages; empty for words of no concept. */

@@ -19,7 +19,7 @@ export function contentStems(text: string, language: Language): string[] {
 
 /**
  * The `most` sentences that together say most of what a text says, in its order: each is worth the words that the text
- * comes back to and that no chosen sentence has said.
+ * comes back to and that no chosen sentence has.
  */
 export function summarise(text: string, language: Language, most: number): string[] {
   const sentences = splitSentences(text).filter((sentence) => sentence.split(' ').length >= 5)

@@ -1,7 +1,7 @@
 import { normalForm } from '../../platform/normal-form.ts'
 
 /**
- * Foldings beside the one that texts are searched by (`fold`, arabic.ts): names keep the hamza that stands alone and are read one script at a
+ * Foldings other than the one that texts are searched by (`fold`, arabic.ts): names keep the hamza that stands alone and are read one script at a
  * time; places are compared as they are written, with their punctuation.
  */
 

@@ -1,9 +1,9 @@
 /**
- * The one table of Arabic letters and of the spellings that stand for them in Latin ones. Names, verses and sayings typed in either script
+ * The one table of Arabic letters and of their spellings in Latin ones. Names, verses and sayings typed in either script
  * are compared by it.
  *
- * A letter's *class* is the coarsest: what is left of a sound whoever transliterates it ("th", "ts", "dz", "dh", "z" and "dl" stand for
- * different letters in different schools). Its *key* tells more apart, for names, which are short. `latin` is how Indonesian writes it.
+ * A letter's *class* is the coarsest: what every transliteration has of a sound ("th", "ts", "dz", "dh", "z" and "dl" stand for
+ * different letters in different schools). Its *key* is finer, for names, which are short. `latin` is how Indonesian writes it.
  */
 const ARABIC = `
 ب b b b
@@ -34,7 +34,7 @@ const ARABIC = `
 ء - - '
 `
 
-/** Spelling, class (`-`: letter by letter), and the keys that it may stand for, the likeliest first (none: letter by letter). */
+/** Spelling, class (`-`: letter by letter), and its possible keys, the likeliest first (none: letter by letter). */
 const LATIN = `
 dz t z
 dh t d z dh
@@ -75,7 +75,7 @@ const rowsOf = (table: string): string[][] =>
     .map((row) => row.split(' '))
 const known = (value: string | undefined): string => (value === undefined || value === '-' ? '' : value)
 
-export type ArabicLetter = { class: string; key: string; latin: string }
+type ArabicLetter = { class: string; key: string; latin: string }
 
 /** By the letter, as `foldArabic` leaves it. */
 export const arabicLetters: ReadonlyMap<string, ArabicLetter> = new Map(
@@ -90,7 +90,7 @@ export const latinClasses: ReadonlyMap<string, string> = new Map(
 /** The classes, each once. */
 export const CLASS_NAMES = [...new Set(latinClasses.values())].join('')
 
-/** What each spelling of more than its own letter may stand for, digraphs before letters. */
+/** The letters that each longer spelling may mean, digraphs before letters. */
 export const latinKeys: readonly (readonly [spelling: string, keys: string[]])[] = rowsOf(LATIN)
   .map(([spelling = '', , ...keys]): [string, string[]] => [spelling, keys])
   .filter(([spelling, keys]) => keys.length > 0 && (keys.length > 1 || keys[0] !== spelling))

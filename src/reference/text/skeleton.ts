@@ -1,8 +1,8 @@
 import { normalForm } from '../../platform/normal-form.ts'
 import { arabicLetters, latinClasses, SUN_LETTERS } from './letters.ts'
 
-// The consonant skeleton of a text, in the classes of letters.ts and with doublings once: what is left of it in whatever script and by
-// whatever school it is written, since every writer chooses other vowels, doublings and digraphs, but the consonants stay in their order.
+// The consonant skeleton of a text, in the classes of letters.ts and with doublings once: what remains of it in any script and by
+// any school of transliteration, since writers choose other vowels, doublings and digraphs, but the consonants stay in their order.
 
 // The article before a sun letter, which some write and some assimilate: "alssabireena", "as shabirin".
 const LATIN_ARTICLE = /l(?=(dz|dh|dl|zh|th|ts|sh|sy|[tdrzsn])\1)/g
@@ -26,14 +26,15 @@ export function latinSkeleton(text: string): string {
   return out
 }
 
-// What is quoted stands early; the rest of a long narration would fill the memory.
+// Letters: quotations come early, and the rest of a long narration would fill the memory.
 const MOST_LETTERS = 400
+/** Characters of text: four for each letter kept, for vowel signs and spaces. */
 const MOST_CHARACTERS = 1_600
 
 /** Of the beginning of an Arabic text, as `latinSkeleton` makes it of its transliteration. */
 export function arabicSkeleton(text: string): string {
   const bare = normalForm(text.slice(0, MOST_CHARACTERS), 'NFKD')
-    // nunation is heard, and ta marbuta before a vowel
+    // nunation is pronounced, and ta marbuta before a vowel
     .replace(/[\u064B-\u064D]/g, 'ن')
     .replace(/ة(?=[\u064E-\u0650ن])/g, 'ت')
     .replace(/\p{M}+|\u0640/gu, '')

@@ -14,15 +14,15 @@ export type Word = {
   arabic: boolean
 }
 
-// Signs that are not seen belong to the word that they stand in.
+// Invisible signs belong to the word around them.
 const TOKEN = /[\p{L}\p{M}\p{N}\p{Cf}\u0640'‘’‛ʼʻʾʿ`´]+/gu
-/** What stands over, under or behind the last letter of a word, and signs that are not seen. */
+/** Marks over, under or behind the last letter of a word, and invisible signs. */
 const TAIL = /[\p{M}\u0640\p{Cf}]/u
 const UNSEEN = /\p{Cf}/u
 const SUPERSCRIPT = /^[⁰¹²³⁴-⁹]+$/
 const PLAIN = /^[a-z]+$/
 const ARABIC = /\p{Script=Arabic}/u
-/** Tatweel, which Unicode counts among the letters, lengthens one or stands around an honorific as a dash does. */
+/** Tatweel, which Unicode counts among the letters, lengthens one, or surrounds an honorific as a dash does. */
 const LETTER = /(?!\u0640)[\p{L}\p{N}]/u
 
 /** One sign each for whole phrases: they say what books say in words, or leave unsaid. */
@@ -59,7 +59,7 @@ function withoutMarkup(text: string): string {
 const OPENS = '([{﴿﴾'
 const CLOSES = ')]}﴾﴿'
 
-/** Whether a number only counts what stands beside it: "(3)", "﴿٢٥٥﴾", a list's "2." at the start of a line. */
+/** Whether a number only counts its neighbour: "(3)", "﴿٢٥٥﴾", a list's "2." at the start of a line. */
 function isMargin(text: string, start: number, end: number): boolean {
   if (SUPERSCRIPT.test(text.slice(start, end))) return true
   const before = text.slice(0, start).trimEnd().at(-1) ?? ''
@@ -69,17 +69,17 @@ function isMargin(text: string, start: number, end: number): boolean {
   return /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 8), start)) && /^[.)]/.test(text.slice(end))
 }
 
-type Read = { from: number; to: number; letters: string; key: string; arabic: boolean; number: boolean }
+type ReadToken = { from: number; to: number; letters: string; key: string; arabic: boolean; number: boolean }
 
-const NO_WORD: Read = { from: 0, to: 0, letters: '', key: '', arabic: false, number: false }
-const keptRead = memoised((token) => makeRead(token) ?? NO_WORD, 15_000)
+const NO_WORD: ReadToken = { from: 0, to: 0, letters: '', key: '', arabic: false, number: false }
+const memoisedRead = memoised((token) => makeRead(token) ?? NO_WORD, 15_000)
 
-function readToken(token: string): Read | undefined {
-  const read = keptRead(token)
+function readToken(token: string): ReadToken | undefined {
+  const read = memoisedRead(token)
   return read === NO_WORD ? undefined : read
 }
 
-function makeRead(token: string): Read | undefined {
+function makeRead(token: string): ReadToken | undefined {
   const from = token.search(LETTER)
   if (from < 0) return undefined
   const to = endOfWord(token)
@@ -146,7 +146,7 @@ const SAME: Record<string, string> = {
   ھ: 'ه',
   ک: 'ك',
   ڪ: 'ك',
-  // written small above or beside the line: later spelling has the letter, or nothing
+  // written small above or next to the line: later spelling has the letter, or nothing
   '\u0670': 'ا?',
   '\u06E5': 'و?',
   '\u06E6': 'ي?',
@@ -191,16 +191,16 @@ const arabicKey = (letters: string): string => {
 export function sameWord(a: string, b: string): boolean {
   if (a === b) return true
   if (a.length > LONGEST_COMPARED || b.length > LONGEST_COMPARED) return false
-  const failed = a.length + b.length > FEW_WAYS ? new Set<number>() : undefined
+  const failed = a.length + b.length > FEW_CHOICES ? new Set<number>() : undefined
   return ARABIC.test(a) && ARABIC.test(b) && sameFrom(a, 0, b, 0, failed) && !areOtherParticles(a, b)
 }
 
 /** Signs of a word that may be another spelling of another one; the longest Arabic words have half of them. */
 const LONGEST_COMPARED = 80
-/** Signs of both words, among whose optional letters there are few ways to choose: remembering those that failed takes longer than trying. */
-const FEW_WAYS = 24
+/** Signs of both words: below it, trying every choice of optional letters is faster than remembering the ones that failed. */
+const FEW_CHOICES = 24
 
-/** إلى and إلا, على and علا, بلى and بلا: what is one spelling in longer words tells these apart. */
+/** إلى and إلا, على and علا, بلى and بلا: these differ by letters that are one spelling in longer words. */
 function areOtherParticles(a: string, b: string): boolean {
   const [ofA, ofB] = [PARTICLE.exec(a)?.[1], PARTICLE.exec(b)?.[1]]
   return ofA !== undefined && ofB !== undefined && (ofA === 'ا') !== (ofB === 'ا')

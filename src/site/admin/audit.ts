@@ -8,13 +8,14 @@ import { actorOf, isChange } from './auth.ts'
 import type { AdminDeps } from './deps.ts'
 import { operatorActions } from './tables.ts'
 
-/** The record that an action is about: its row is what stands in the audit before and after. */
+/** The record that an action is about: the audit stores its row before and after. */
 type AuditedRow = { table: string; id: string | undefined; type: 'uuid' | 'text'; key: 'id' | 'account_id' }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Characters: a text of a record is shown to recognise it, not to read it. */
 const MAX_TEXT = 2_000
 
-/** Which table holds what the calls under an address change. A call that is not named here is kept without a record. */
+/** Which table holds what the calls under an address change. A call that is not named here is stored without a record. */
 const TABLES: [path: RegExp, table: string, type: AuditedRow['type'], key?: AuditedRow['key']][] = [
   [/^\/admin\/api\/reference-keys/, 'reference_keys', 'text'],
   [/^\/admin\/api\/accounts\/:id\/keys/, 'account_keys', 'text'],
@@ -59,7 +60,7 @@ export async function beginAction({ db, now }: AdminDeps, request: FastifyReques
   request.setDecorator('action', action && { id: action.id, subject })
 }
 
-type Begun = { id: number; subject: AuditedRow | undefined } | undefined
+type StartedAction = { id: number; subject: AuditedRow | undefined } | undefined
 
 /** Completes an action with how it was answered and what the record is now. The answer leaves after that. */
 export async function endAction(
@@ -68,10 +69,10 @@ export async function endAction(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<void> {
-  const begun = request.getDecorator<Begun>('action')
-  if (!begun) return
-  const { table, id, type, key } = begun.subject ?? {}
-  // what was made tells its id in the answer
+  const started = request.getDecorator<StartedAction>('action')
+  if (!started) return
+  const { table, id, type, key } = started.subject ?? {}
+  // the answer names the id of a new record
   const recordId = id ?? (reply.statusCode === 201 ? idIn(payload) : undefined)
   const after =
     table && type && key && recordId
@@ -88,7 +89,7 @@ export async function endAction(
       after,
       ...(table && recordId && { record: `${table} ${recordId}`.slice(0, 200) }),
     })
-    .where(eq(operatorActions.id, begun.id))
+    .where(eq(operatorActions.id, started.id))
 }
 
 export async function listActions(db: Db, page: { offset: number; limit: number }) {
@@ -106,7 +107,7 @@ async function snapshot(db: Db, { table, id, type, key }: AuditedRow): Promise<R
   return found && withoutSecrets(found.row)
 }
 
-/** What a reader said is gone once it is deleted, from here too. */
+/** A reader's words are gone once they are deleted, from here too. */
 const SECRET = /secret|sealed|digest|token|password|^(question|comment)$/i
 
 function withoutSecrets(row: Record<string, unknown>): Record<string, unknown> {
@@ -141,7 +142,7 @@ const FAILED_WORK = /\/failed-work\//
 
 const answerOf = (payload: unknown) => z.record(z.string(), z.unknown()).safeParse(parsed(payload)).data
 
-/** The counts of a call about many; the refused lines of an import are the operator's to keep. */
+/** The counts of a call about many; the refused lines of an import are not stored. */
 function report(payload: unknown): Record<string, unknown> | undefined {
   const answer = answerOf(payload)
   return answer && Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value === 'number'))

@@ -13,6 +13,7 @@ declare module 'fastify' {
   }
 }
 
+/** More than anyone mistypes; guessing 32 random bytes at this pace is hopeless. */
 const WRONG_TOKENS_PER_MINUTE = 30
 const NAME = /^[\p{L}\p{M}\p{N} ._@'-]{1,60}$/u
 
@@ -23,7 +24,7 @@ export const actorOf = (request: FastifyRequest): string => request.getDecorator
 export const isChange = ({ method }: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /**
- * Lets in whoever sends the operator token, or the cookie of a session; with a cookie alone a change also needs the session's
+ * Lets in a caller with the operator token, or the cookie of a session; with a cookie alone a change also needs the session's
  * CSRF token, which no other site can know.
  */
 export async function checkOperator(deps: AdminDeps, request: FastifyRequest): Promise<void> {
@@ -49,7 +50,7 @@ export async function checkOperator(deps: AdminDeps, request: FastifyRequest): P
   request.setDecorator('operator', session.name)
 }
 
-/** Refuses whoever tries many tokens. */
+/** Refuses an address that tries many tokens. */
 export async function countWrongToken({ limiter, now }: AdminDeps, request: FastifyRequest): Promise<void> {
   const { refusedBy } = await limiter.take(
     `operator:${addressBlock(request.ip)}`,

@@ -20,7 +20,7 @@ const shown = z.object({
 })
 
 const MESSAGE_OVER =
-  'A message that was given up has failed, and its account was told so: sending it again could send it twice. Drop it once you ' +
+  'A message that was given up has failed, and its account has been notified: sending it again could send it twice. Drop it once you ' +
   'have seen why'
 
 /** What failed for good. Nothing removes it but an operator, who tries it again or drops it with a reason. */

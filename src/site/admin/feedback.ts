@@ -26,7 +26,7 @@ const shown = z.object({
 
 const byId = z.object({ id: recordId })
 
-/** What readers said of answers. */
+/** Readers' verdicts on answers. */
 export const feedbackAdminRoutes: AdminRoutes =
   ({ db, publicUrl, now }) =>
   async (scope) => {

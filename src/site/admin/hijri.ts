@@ -43,7 +43,7 @@ export const hijriDecisionRoutes: AdminRoutes =
         return {
           decisions: calendars.entered().map(decisionBody),
           revision: calendars.revision(),
-          months: months.map((hijri) => ({ hijri, ...standing(calendars, hijri) })),
+          months: months.map((hijri) => ({ hijri, ...currentMonth(calendars, hijri) })),
         }
       },
     )
@@ -60,7 +60,7 @@ export const hijriDecisionRoutes: AdminRoutes =
       },
       async ({ params: { hijri }, body }) => {
         await enter(calendars, { hijri, ...body, decidedAt: now() })
-        return standing(calendars, hijri)
+        return currentMonth(calendars, hijri)
       },
     )
 
@@ -74,17 +74,17 @@ export const hijriDecisionRoutes: AdminRoutes =
         },
       },
       async ({ params: { hijri } }) => {
-        const standingOne = calendars.entered().find((decision) => decision.hijri === hijri)
-        if (standingOne?.starts === undefined) throw notFound('An entered decision on this month')
-        await enter(calendars, { ...standingOne, starts: undefined, decidedAt: now() })
-        return standing(calendars, hijri)
+        const current = calendars.entered().find((decision) => decision.hijri === hijri)
+        if (current?.starts === undefined) throw notFound('An entered decision on this month')
+        await enter(calendars, { ...current, starts: undefined, decidedAt: now() })
+        return currentMonth(calendars, hijri)
       },
     )
   }
 
 async function enter(calendars: Calendars, decision: EnteredDecision): Promise<void> {
   const { hijri, starts } = decision
-  const computed = standing(calendars, hijri)
+  const computed = currentMonth(calendars, hijri)
   // a slip of the year would pull every month after it along
   if (starts !== undefined && Math.abs(starts - Date.parse(computed.starts) / 86_400_000) > MOVES_AT_MOST_DAYS)
     throw invalid(
@@ -99,9 +99,10 @@ async function enter(calendars: Calendars, decision: EnteredDecision): Promise<v
   await calendars.enter(decision)
 }
 
+/** Days: an authority moves a month by one or two; a slip of the pen is further off. */
 const MOVES_AT_MOST_DAYS = 2
 
-const standing = (calendars: Calendars, hijri: string) =>
+const currentMonth = (calendars: Calendars, hijri: string) =>
   within('hijri', () =>
     monthBody('kemenag', calendars.of('kemenag').monthAt(Number(hijri.slice(0, 4)), Number(hijri.slice(5)))),
   )

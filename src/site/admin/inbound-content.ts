@@ -24,8 +24,8 @@ const file = z.object({
   filename: words(240).optional(),
 })
 
-/** What a person of the simulator says, told apart by `type`: as `message.received` tells it, but for what the server adds. */
-export const inboundSaid = z.discriminatedUnion('type', [
+/** What a person of the simulator sends, by `type`: as in `message.received`, without what the server adds. */
+export const inboundInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: words(4096) }),
   z.object({ type: z.literal('image'), file, caption: maybe(1024) }),
   z.object({ type: z.literal('video'), file, caption: maybe(1024) }),
@@ -61,9 +61,9 @@ export const inboundSaid = z.discriminatedUnion('type', [
   }),
 ])
 
-export type InboundSaid = z.output<typeof inboundSaid>
+type InboundInput = z.output<typeof inboundInput>
 
-const KINDS: Partial<Record<InboundSaid['type'], RegExp>> = {
+const KINDS: Partial<Record<InboundInput['type'], RegExp>> = {
   image: /^image\//,
   video: /^video\//,
   audio: /^audio\//,
@@ -75,43 +75,43 @@ const OTHER = { contentType: 'application/octet-stream', extension: 'bin' }
 
 type To = { db: Db; service: MediaService; accountId: string; now: Date }
 
-/** The content of a message as the account is told it. A file is kept as the account's, as if it had been fetched. */
-export async function contentOf(said: InboundSaid, to: To): Promise<InboundContent> {
-  switch (said.type) {
+/** The content of a message as the account receives it. A file is stored as the account's, as if it had been fetched. */
+export async function contentOf(input: InboundInput, to: To): Promise<InboundContent> {
+  switch (input.type) {
     case 'contacts':
       return {
-        type: said.type,
-        contacts: said.contacts.map(({ name, phone }) => ({
+        type: input.type,
+        contacts: input.contacts.map(({ name, phone }) => ({
           name,
           phones: phone === undefined ? [] : [{ phone, kind: null, user_id: null }],
           emails: [],
         })),
       }
     case 'interactive':
-      return { ...said, form: null }
+      return { ...input, form: null }
     case 'image':
     case 'video':
     case 'audio':
     case 'document':
     case 'sticker': {
-      const { file: given, ...rest } = said
-      const kept = await keep(said.type, given, to)
-      const told = {
-        media_id: kept.id,
-        url: to.service.links.linkTo(kept.id, to.now),
-        content_type: kept.contentType,
-        size: kept.sizeBytes,
+      const { file: given, ...rest } = input
+      const stored = await keep(input.type, given, to)
+      const fileFacts = {
+        media_id: stored.id,
+        url: to.service.links.linkTo(stored.id, to.now),
+        content_type: stored.contentType,
+        size: stored.sizeBytes,
         error: null,
       }
-      return rest.type === 'document' ? { ...rest, ...told, filename: kept.filename } : { ...rest, ...told }
+      return rest.type === 'document' ? { ...rest, ...fileFacts, filename: stored.filename } : { ...rest, ...fileFacts }
     }
     default:
-      return said
+      return input
   }
 }
 
 async function keep(
-  type: InboundSaid['type'],
+  type: InboundInput['type'],
   { data, filename }: z.output<typeof file>,
   { db, service, accountId, now }: To,
 ): Promise<Media> {

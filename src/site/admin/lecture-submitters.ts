@@ -6,7 +6,7 @@ import { approveAllFrom, DECIDED_AT_ONCE, listSubmitters, rejectAllFrom } from '
 import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './deps.ts'
 
-/** As `GET /admin/api/lecture-submitters` tells it. In the address of a call, so that the record of actions names it. */
+/** As `GET /admin/api/lecture-submitters` lists it. In the address of a call, so that the record of actions names it. */
 const byAddress = z.object({ address: safeText().trim().min(1).max(320) })
 
 const shown = z.object({

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { renderDocument } from '../../platform/html.tsx'
 import { builtAssets, sendAsset } from '../built-assets.ts'
 
-/** Nothing inline, nothing from elsewhere, nobody may frame it. */
+/** Nothing inline, nothing from elsewhere, and no frames. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,7 +51,7 @@ const document = (
   </html>
 )
 
-/** The operator's page. It holds no data: all of that comes through /admin/api, once somebody signed in. */
+/** The operator's page. It holds no data: all of that comes through /admin/api, after signing in. */
 export const adminPage: FastifyPluginAsync = async (scope) => {
   const asset = builtAssets()
   scope.get('/admin', async (_request, reply) =>

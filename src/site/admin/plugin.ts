@@ -36,7 +36,7 @@ export const adminPlugin =
     scope.addHook('onRequest', (request) => checkOperator(deps, request))
     scope.addHook('preHandler', (request) => beginAction(deps, request))
     scope.addHook('onSend', (request, reply, payload) =>
-      // the action is done whatever becomes of its record, which then stands there without an end
+      // the action is done even if its record fails, which then has no end
       endAction(deps, request, reply, payload).catch((error) =>
         request.log.error({ err: error }, 'an action could not be recorded whole'),
       ),

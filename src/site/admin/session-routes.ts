@@ -15,7 +15,7 @@ const shownSession = z.object({
 
 const sessionBody = ({ name, csrf, expiresAt }: AdminSession) => ({ name, csrf_token: csrf, expires_at: expiresAt })
 
-/** Signing in and out of /admin. The token is exchanged for a cookie, so that the page never keeps it. */
+/** Signing in and out of /admin. The token is exchanged for a cookie, so that the page never stores it. */
 export const sessionRoutes: AdminRoutes = (deps) => async (scope) => {
   const { db, adminToken = '', publicUrl, now } = deps
   const secure = publicUrl.startsWith('https:')

@@ -6,9 +6,10 @@ import { operatorSessions } from './tables.ts'
 /** Somebody signed in at /admin. `csrf` must come back with every call that changes something. */
 export type AdminSession = { name: string; csrf: string; expiresAt: Date }
 
+/** Twelve hours: a day's work, and over before the next morning. */
 const LIFETIME_MS = 12 * 3_600_000
 
-/** Opens a session; `secret` is what the cookie holds, and is kept nowhere. */
+/** Opens a session; `secret` is what the cookie holds, and is not stored. */
 export async function openSession(
   db: Db,
   operator: { name: string; adminToken: string },

@@ -8,7 +8,7 @@ import { safeText } from '../../platform/http/text.ts'
 import { newId } from '../../platform/ids.ts'
 import { conflict, invalid, notFound } from '../../platform/refusal.ts'
 import type { AdminRoutes } from './deps.ts'
-import { contentOf, inboundSaid } from './inbound-content.ts'
+import { contentOf, inboundInput } from './inbound-content.ts'
 
 const inbound = z
   .object({
@@ -22,7 +22,7 @@ const inbound = z
       .default('text')
       .describe('Of `message`: `text`, or a kind that is not known'),
     message: safeText().min(1).max(4096).optional(),
-    content: inboundSaid.optional().describe('In place of `message`'),
+    content: inboundInput.optional().describe('In place of `message`'),
     reply_to: z.string().optional().describe('The message of the account that it answers'),
     name: safeText().trim().min(1).max(200).optional(),
     username: safeText().trim().min(1).max(200).optional(),

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { countByStatus } from '../../reference/lectures/lectures.ts'
 import { STATUSES } from '../../reference/lectures/status.ts'
 import type { AdminRoutes } from './deps.ts'
 
+/** Days shown: a month. */
 const DAYS = 30
-const DAY_MS = 86_400_000
-
 const byDay = z.array(z.object({ day: z.iso.date(), count: z.int() }))
 
 const stats = z.object({

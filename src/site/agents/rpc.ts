@@ -3,9 +3,12 @@ import { invalid, type Refusal, type RefusalKind } from '../../platform/refusal.
 
 /** Codes of JSON-RPC 2.0; -32000 is the protocol's for what a server refuses. */
 const CODES: Partial<Record<RefusalKind, number>> = { invalid: -32_600, internal: -32_603 }
+/** The protocol's code for what a server refuses. */
 const REFUSED = -32_000
+/** JSON-RPC 2.0: the body is no JSON. */
 const PARSE_ERROR = -32_700
 
+/** Messages: each may be a search, and a batch counts as one request of its key's limit. */
 const MOST_IN_BATCH = 10
 
 /** Sends a refusal as the protocol's error, with its HTTP status; `docsUrl` is where a key can be had. */
@@ -36,7 +39,7 @@ const sendError = (reply: FastifyReply, code: number, message: string, data: obj
 
 /**
  * How many requests a body holds: one, or those of a batch (which clients of 2025-03-26 may send). Throws `invalid` for a batch that
- * is too long, and for one in which two answers could not be told apart.
+ * is too long, and for one in which two answers would have the same id.
  */
 export function countRequests(body: unknown): number {
   if (!Array.isArray(body)) return 1

@@ -13,7 +13,7 @@ import { tafsir } from './tools/tafsir.ts'
 import { verify } from './tools/verify.ts'
 import { verse } from './tools/verse.ts'
 
-/** What an assistant is told before it uses any tool. */
+/** Instructions for an assistant before it uses any tool. */
 const INSTRUCTIONS = `Mimbar holds the Quran, hadith with their gradings, narrators, duas and other collections, calendars and prayer times.
 - Quote scripture only as a tool gave it, letter for letter, with its citation and a link to its url. Never quote or complete it from memory.
 - State no grade that no tool gave. Name the grader; where grades_summary says "disputed" or "none", say so.
@@ -36,7 +36,7 @@ const TOOLS: Tool[] = [
   prayerTimes,
 ]
 
-/** A server for one request: it keeps nothing between two. */
+/** A server for one request: it has no state between two. */
 export function agentServer(deps: ReferenceDeps): McpServer {
   const server = new McpServer(
     {

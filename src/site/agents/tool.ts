@@ -22,7 +22,7 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 
 /**
  * A tool of one function. What it returns leaves as `output` promises, as structured content and as the same JSON in text for clients
- * that know no other; a Refusal is told to the model, so that it can try otherwise.
+ * that know no other; a Refusal goes to the model, so that it can try otherwise.
  */
 export const defineTool =
   <In extends z.ZodObject, Out extends z.ZodObject>({

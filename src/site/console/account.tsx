@@ -90,7 +90,7 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
   const accountPage = async (view: SignedIn, refused?: FormRefusal): Promise<ConsolePage> => {
     const { language, session, now } = view
     const { account } = session
-    const told = words[language]
+    const texts = words[language]
     const shell = shellWords[language]
     const [hour, minute] = requestAllowances(account).map(({ limit }) => number(language, limit))
     return {
@@ -100,12 +100,12 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
         <>
           <h1>{shell.places.account}</h1>
           {facts([
-            [told.name, account.name],
-            [told.plan, account.plan],
-            [told.network, told.networks[account.network]],
-            [told.country, account.defaultCountry ?? told.noCountry],
-            [told.requests, told.limits(minute ?? '', hour ?? '')],
-            [told.id, <code>{account.id}</code>],
+            [texts.name, account.name],
+            [texts.plan, account.plan],
+            [texts.network, texts.networks[account.network]],
+            [texts.country, account.defaultCountry ?? texts.noCountry],
+            [texts.requests, texts.limits(minute ?? '', hour ?? '')],
+            [texts.id, <code>{account.id}</code>],
           ])}
           {await quotaFigures(deps, view)}
           {may(view, 'keys:write') &&
@@ -113,12 +113,12 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
               view,
               '/console/account',
               <>
-                <h2>{told.zone}</h2>
+                <h2>{texts.zone}</h2>
                 {problem(refused)}
                 {field({
                   name: 'time_zone',
-                  label: told.zone,
-                  help: told.zoneHelp,
+                  label: texts.zone,
+                  help: texts.zoneHelp,
                   refused,
                   control: (attributes) => <select {...attributes}>{zoneOptions(language, view.zone, now)}</select>,
                 })}

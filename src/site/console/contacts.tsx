@@ -11,13 +11,15 @@ import type { ConsoleDeps, ConsolePages } from './deps.ts'
 import type { Translated } from './language.ts'
 import { describeReceived, describeSent, inFull } from './messages/content.tsx'
 import { statusBadge } from './messages/pages.tsx'
-import { type Cell, facts, sendPage, table, ways } from './pages.tsx'
+import { type Cell, facts, pager, sendPage, table } from './pages.tsx'
 import { number, time } from './time.tsx'
 import { type ConsoleView, may, mustHave, type SignedIn, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
+/** Rows on a page: one line each. */
 const PAGE = 50
-const SAID = 30
+/** Messages of a conversation on a page: about two screens. */
+const MESSAGES_ON_A_PAGE = 30
 const query = z.object({
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
   search: safeText().max(200).catch(''),
@@ -79,23 +81,23 @@ const words: Translated<{
 const nameOf = (contact: Contact): string => contact.name ?? contact.username ?? addressOf(contact)
 
 function acceptance(view: ConsoleView, { optOut, optedOutAt }: Contact): Cell {
-  const told = words[view.language]
-  if (optOut === null) return told.accepts
+  const texts = words[view.language]
+  if (optOut === null) return texts.accepts
   return (
     <>
-      {optOut === 'all' ? told.optedOut : told.noMarketing} {time(view, optedOutAt)}
+      {optOut === 'all' ? texts.optedOut : texts.noMarketing} {time(view, optedOutAt)}
     </>
   )
 }
 
-/** Contacts, and what was said with each. */
+/** Contacts, and the conversation with each. */
 export const contactPages: ConsolePages = (deps) => async (scope) => {
   const { db } = deps
 
   scope.get('/contacts', { schema: { querystring: query } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'contacts:read')
-    const told = words[view.language]
+    const texts = words[view.language]
     const { places } = shellWords[view.language]
     const { search = '' } = request.query
     const page = Math.min(request.query.page, COUNTED_UP_TO / PAGE)
@@ -112,15 +114,15 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
           <h1>{places.contacts}</h1>
           <form class="search" role="search" action="/console/contacts">
             <div>
-              <label for="search">{told.search}</label>
+              <label for="search">{texts.search}</label>
               <input id="search" name="search" type="search" value={search} maxlength={200} />
             </div>
-            <button>{told.find}</button>
+            <button>{texts.find}</button>
           </form>
-          <p class="soft">{told.counted(shownCount)}</p>
+          <p class="soft">{texts.counted(shownCount)}</p>
           {table(
-            told.list,
-            told.columns,
+            texts.list,
+            texts.columns,
             contacts.map((contact) => [
               <a href={`/console/contacts/${contact.id}`}>
                 <bdi>{nameOf(contact)}</bdi>
@@ -130,9 +132,9 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
               time(view, contact.createdAt),
               acceptance(view, contact),
             ]),
-            told.none,
+            texts.none,
           )}
-          {ways(view, { newer: page > 1 ? link(page - 1) : undefined, older: more ? link(page + 1) : undefined })}
+          {pager(view, { newer: page > 1 ? link(page - 1) : undefined, older: more ? link(page + 1) : undefined })}
         </>
       ),
     })
@@ -147,8 +149,8 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
       mustHave(view, 'contacts:read')
       const contact = await findContact(db, view.session.account.id, request.params.id)
       if (!contact) throw notFound('This contact')
-      const told = words[view.language]
-      const [, , tags, since, accepts] = told.columns
+      const texts = words[view.language]
+      const [, , tags, since, accepts] = texts.columns
       return sendPage(reply, view, {
         title: nameOf(contact),
         at: 'contacts',
@@ -158,14 +160,14 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
               <bdi>{nameOf(contact)}</bdi>
             </h1>
             {facts([
-              [told.addresses, addressesOf(contact).join(', ')],
+              [texts.addresses, addressesOf(contact).join(', ')],
               [tags, contact.tags.join(', ') || shellWords[view.language].none],
               [since, time(view, contact.createdAt)],
               [accepts, acceptance(view, contact)],
             ])}
             {may(view, 'messages:write') && (
               <p>
-                <a href={`/console/messages?to=${encodeURIComponent(addressOf(contact))}`}>{told.write}</a>
+                <a href={`/console/messages?to=${encodeURIComponent(addressOf(contact))}`}>{texts.write}</a>
               </p>
             )}
             {may(view, 'messages:read') && (await conversation(deps, view, contact, request.query.before))}
@@ -182,33 +184,33 @@ async function conversation(
   contact: Contact,
   before: string | undefined,
 ): Promise<Html> {
-  const told = words[view.language]
-  const found = await conversationWith(db, view.session.account.id, contact, { before, limit: SAID + 1 })
-  const shown = found.slice(0, SAID)
-  const last = found.length > SAID ? shown.at(-1) : undefined
+  const texts = words[view.language]
+  const found = await conversationWith(db, view.session.account.id, contact, { before, limit: MESSAGES_ON_A_PAGE + 1 })
+  const shown = found.slice(0, MESSAGES_ON_A_PAGE)
+  const last = found.length > MESSAGES_ON_A_PAGE ? shown.at(-1) : undefined
   const telling = { view, links: media.links }
-  const bubble = (said: ConversationEntry): Html =>
-    'sent' in said ? (
+  const bubble = (message: ConversationEntry): Html =>
+    'sent' in message ? (
       <li class="bubble ours">
         <p class="soft">
-          {told.us} · <a href={`/console/messages/${said.id}`}>{time(view, said.at)}</a> ·{' '}
-          {statusBadge(view, said.sent)}
+          {texts.us} · <a href={`/console/messages/${message.id}`}>{time(view, message.at)}</a> ·{' '}
+          {statusBadge(view, message.sent)}
         </p>
-        {inFull(describeSent(telling, said.sent))}
+        {inFull(describeSent(telling, message.sent))}
       </li>
     ) : (
       <li class="bubble">
         <p class="soft">
-          {told.them} · {time(view, said.at)}
+          {texts.them} · {time(view, message.at)}
         </p>
-        {inFull(describeReceived(telling, said.received))}
+        {inFull(describeReceived(telling, message.received))}
       </li>
     )
   return (
     <>
-      <h2>{told.conversation}</h2>
-      {shown.length === 0 ? <p class="soft">{told.nothing}</p> : <ol class="conversation">{shown.map(bubble)}</ol>}
-      {ways(view, { older: last && `/console/contacts/${contact.id}?before=${last.id}` })}
+      <h2>{texts.conversation}</h2>
+      {shown.length === 0 ? <p class="soft">{texts.nothing}</p> : <ol class="conversation">{shown.map(bubble)}</ol>}
+      {pager(view, { older: last && `/console/contacts/${contact.id}?before=${last.id}` })}
     </>
   )
 }

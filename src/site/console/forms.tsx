@@ -19,12 +19,12 @@ export type SentForm = z.output<typeof sentForm>
 export const sentValues = (sent: SentForm | undefined, name: string): string[] => [sent?.[name] ?? []].flat()
 export const sentValue = (sent: SentForm | undefined, name: string): string => sentValues(sent, name)[0] ?? ''
 
-/** What a form calls itself, so that the server knows one that is sent twice; a refused one keeps its name. */
+/** The form's own id, by which the server recognises one that is sent twice; a refused form keeps it. */
 export const onceField = (refused: FormRefusal | undefined): Html => (
   <input type="hidden" name="once" value={sentValue(refused?.sent, 'once') || randomBase62(20)} autocomplete="off" />
 )
 
-/** What a refused form held, what was wrong with its fields, and what was wrong beside them. */
+/** What a refused form held, what was wrong with its fields, and what else was wrong. */
 export type FormRefusal = {
   status: number
   sent: SentForm
@@ -32,11 +32,11 @@ export type FormRefusal = {
   otherwise: string | undefined
 }
 
-/** Refusals that whoever filled in the form can do something about. */
+/** Refusals that the form's author can correct. */
 const FOR_THE_FORM: RefusalKind[] = ['invalid', 'conflict', 'limited', 'not_found']
 
 /**
- * Does what a form asks for, or tells why not, so that it can be shown again as it was filled in. `fieldOf` says which field of the
+ * Does what a form asks for, or answers why not, so that it can be shown again as it was filled in. `fieldOf` says which field of the
  * form holds what the domain calls by another name; undefined: none does.
  */
 export async function tried<T>(
@@ -73,7 +73,7 @@ export function read<S extends z.ZodType>(schema: S, data: unknown): z.output<S>
   throw refusalOf(result.error, data)
 }
 
-/** What was wrong with a form beside its fields. */
+/** What was wrong with a form as a whole. */
 export const problem = (refused: FormRefusal | undefined): Html | undefined =>
   refused?.otherwise === undefined ? undefined : (
     <p class="notice bad" role="alert">
@@ -87,7 +87,7 @@ type FormField = {
   /** Explains what belongs there. */
   help?: Html | string | undefined
   refused: FormRefusal | undefined
-  /** What stands beside the mistake, such as a correction. */
+  /** An addition to the mistake, such as a correction. */
   mend?: Html | undefined
   /** Makes the control. */
   control: (attributes: ControlAttributes) => Html
@@ -102,7 +102,7 @@ type ControlAttributes = {
   autofocus: boolean
 }
 
-/** A control with its label, and the mistake beside it; the first mistake has the focus. */
+/** A control with its label and its mistake; the first mistake has the focus. */
 export function field({ name, label, help, refused, mend, control }: FormField): Html {
   const id = `field-${name}`
   const mistake = refused?.wrong[name]

@@ -24,12 +24,13 @@ import {
   tried,
 } from './forms.tsx'
 import type { Translated } from './language.ts'
-import { askedTwice, type Cell, type ConsolePage, form, sendPage, table, ways } from './pages.tsx'
+import { type Cell, type ConsolePage, confirmation, form, pager, sendPage, table } from './pages.tsx'
 import { makeOnce } from './secrets.tsx'
 import { time } from './time.tsx'
 import { mustHave, type SignedIn, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
+/** Rows on a page: one line each. */
 const PAGE = 50
 const query = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
 const byId = z.object({ id: recordId })
@@ -95,7 +96,7 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
   const { db, callers, now } = deps
 
   const keysPage = async (view: SignedIn, page: number, refused?: FormRefusal): Promise<ConsolePage> => {
-    const told = words[view.language]
+    const texts = words[view.language]
     const shell = shellWords[view.language]
     const { keys, total } = await listAccountKeys(db, view.session.account.id, {
       offset: (page - 1) * PAGE,
@@ -105,13 +106,13 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
       if (key.revokedAt)
         return (
           <>
-            {told.revoked} {time(view, key.revokedAt)}
+            {texts.revoked} {time(view, key.revokedAt)}
           </>
         )
-      if (key.id === view.session.keyId) return told.current
+      if (key.id === view.session.keyId) return texts.current
       return (
-        <a href={`/console/keys/${key.id}/revoke`} aria-label={`${told.revoke} ${nameOf(key)}`}>
-          {told.revoke}
+        <a href={`/console/keys/${key.id}/revoke`} aria-label={`${texts.revoke} ${nameOf(key)}`}>
+          {texts.revoke}
         </a>
       )
     }
@@ -123,12 +124,12 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
           <h1>{shell.places.keys}</h1>
           {problem(refused)}
           {table(
-            told.list,
-            told.columns,
+            texts.list,
+            texts.columns,
             keys.map((key) => [
               nameOf(key),
               key.scopes.length === SCOPES.length
-                ? told.everything
+                ? texts.everything
                 : key.scopes.map((one) => shell.scope[one]).join(', '),
               time(view, key.createdAt),
               time(view, key.lastUsedAt),
@@ -136,7 +137,7 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
             ]),
             shell.none,
           )}
-          {ways(view, {
+          {pager(view, {
             newer: page * PAGE < total ? `/console/keys?page=${page + 1}` : undefined,
             older: page > 1 ? `/console/keys?page=${page - 1}` : undefined,
           })}
@@ -144,23 +145,23 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
             view,
             '/console/keys',
             <>
-              <h2>{told.create}</h2>
+              <h2>{texts.create}</h2>
               {onceField(refused)}
               {field({
                 name: 'name',
-                label: told.name,
-                help: told.nameHelp,
+                label: texts.name,
+                help: texts.nameHelp,
                 refused,
                 control: (attributes) => (
                   <input {...attributes} maxlength={200} required value={sentValue(refused?.sent, 'name')} />
                 ),
               })}
               {choices(
-                { name: 'scopes', label: told.scopes, refused },
+                { name: 'scopes', label: texts.scopes, refused },
                 view.session.scopes.map((one) => [one, shell.scope[one]] as const),
                 refused ? sentValues(refused.sent, 'scopes') : view.session.scopes,
               )}
-              <button>{told.make}</button>
+              <button>{texts.make}</button>
             </>,
             'card',
           )}
@@ -205,14 +206,14 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
   scope.get('/keys/:id/revoke', { schema: { params: byId } }, async (request, reply) => {
     const view = viewOf(request)
     const key = await keyOf(view, request.params.id)
-    const told = words[view.language]
+    const texts = words[view.language]
     return sendPage(reply, view, {
-      title: told.revoke,
+      title: texts.revoke,
       at: 'keys',
-      main: askedTwice(view, {
-        title: told.sure(nameOf(key)),
-        text: told.sureText,
-        yes: told.yes,
+      main: confirmation(view, {
+        title: texts.sure(nameOf(key)),
+        text: texts.sureText,
+        yes: texts.yes,
         action: `/console/keys/${key.id}/revoke`,
         back: '/console/keys',
       }),

@@ -8,6 +8,7 @@ export type ConsoleLanguage = (typeof CONSOLE_LANGUAGES)[number]
 export type Translated<W> = Record<ConsoleLanguage, W>
 
 const COOKIE = 'mimbar_console_language'
+/** A year: the choice of a language is meant to stay. */
 const YEAR_SECONDS = 31_536_000
 
 /** A request that is refused before its cookies are read has none. */

@@ -76,12 +76,12 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
   const { db, now } = deps
   const query = z.object({ period: z.enum(SHOWN_PERIODS).catch('30d') })
   scope.get('/', { config: { anybody: true }, schema: { querystring: query } }, async (request, reply) => {
-    const somebody = request.getDecorator<ConsoleView>('view')
-    if (!somebody.session) return sendPage(reply, somebody, signInPage(somebody))
+    const visitor = request.getDecorator<ConsoleView>('view')
+    if (!visitor.session) return sendPage(reply, visitor, signInPage(visitor))
     const view = viewOf(request)
     const { account } = view.session
     const { period } = request.query
-    const told = words[view.language]
+    const texts = words[view.language]
     const usage = may(view, 'analytics:read') ? await usageOf(db, account.id, rangeFor({ period }, now())) : undefined
     const latest = may(view, 'messages:read') && (await listMessages(db, account.id, { limit: 8 })).messages
     return sendPage(reply, view, {
@@ -90,15 +90,15 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
       main: (
         <>
           <h1>{account.name}</h1>
-          <p class="soft">{told.plan(account.plan)}</p>
+          <p class="soft">{texts.plan(account.plan)}</p>
           {await quotaFigures(deps, view)}
           {usage && figures(view.language, period, usage)}
           {latest && (
             <>
-              <h2>{told.latest}</h2>
+              <h2>{texts.latest}</h2>
               {await messageTable(deps, view, latest)}
               <p>
-                <a href="/console/messages">{told.all}</a>
+                <a href="/console/messages">{texts.all}</a>
               </p>
             </>
           )}
@@ -109,30 +109,30 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
 }
 
 function figures(language: ConsoleLanguage, period: ShownPeriod, usage: Usage): Html {
-  const told = words[language]
+  const texts = words[language]
   const { sent, delivered, read, failed, credits } = usage.total
   const percent = (part: number, whole: number) =>
     whole === 0 ? '–' : `${number(language, Math.round((part / whole) * 1000) / 10)}%`
   const shown = [
-    [told.figures.sent, number(language, sent)],
-    [told.figures.delivered, percent(delivered, sent)],
-    [told.figures.read, percent(read, delivered)],
-    [told.figures.failed, number(language, failed)],
-    [told.figures.people, number(language, usage.uniqueContacts ?? 0)],
-    [told.figures.credits, number(language, credits)],
+    [texts.figures.sent, number(language, sent)],
+    [texts.figures.delivered, percent(delivered, sent)],
+    [texts.figures.read, percent(read, delivered)],
+    [texts.figures.failed, number(language, failed)],
+    [texts.figures.people, number(language, usage.uniqueContacts ?? 0)],
+    [texts.figures.credits, number(language, credits)],
   ]
   const busy = usage.days.filter((day) => day.sent > 0).reverse()
   return (
     <>
-      <p class="row" role="group" aria-label={told.period}>
+      <p class="row" role="group" aria-label={texts.period}>
         {SHOWN_PERIODS.map((one) =>
           one === period ? (
-            <strong aria-current="true">{told.days(PERIODS[one])}</strong>
+            <strong aria-current="true">{texts.days(PERIODS[one])}</strong>
           ) : (
-            <a href={`/console?period=${one}`}>{told.days(PERIODS[one])}</a>
+            <a href={`/console?period=${one}`}>{texts.days(PERIODS[one])}</a>
           ),
         )}{' '}
-        <span class="soft">{told.utc}</span>
+        <span class="soft">{texts.utc}</span>
       </p>
       <dl class="figures">
         {shown.map(([name = '', value = '']) => (
@@ -144,22 +144,22 @@ function figures(language: ConsoleLanguage, period: ShownPeriod, usage: Usage): 
       </dl>
       {usagePlot(usage.days, language)}
       <details>
-        <summary>{told.asTable}</summary>
+        <summary>{texts.asTable}</summary>
         {table(
-          told.byDay,
+          texts.byDay,
           [
-            told.day,
-            told.figures.sent,
-            told.figures.delivered,
-            told.figures.read,
-            told.figures.failed,
-            told.figures.credits,
+            texts.day,
+            texts.figures.sent,
+            texts.figures.delivered,
+            texts.figures.read,
+            texts.figures.failed,
+            texts.figures.credits,
           ],
           busy.map((day) => [
             dayIn(language, day.date),
             ...[day.sent, day.delivered, day.read, day.failed, day.credits].map((value) => number(language, value)),
           ]),
-          told.noDays,
+          texts.noDays,
         )}
       </details>
     </>

@@ -15,10 +15,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `at`: under which entry of the header the page stands. */
+/** `at`: the page's entry in the header. */
 export type ConsolePage = { title: string; at?: ConsoleSection | undefined; main: Html; notice?: string | undefined }
 
-/** Sends a page that no other site may frame and no cache may keep. */
+/** Sends a page that no other site may frame and no cache may store. */
 export function sendPage(reply: FastifyReply, view: ConsoleView, page: ConsolePage): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
@@ -144,7 +144,7 @@ export function table(caption: string, columns: readonly string[], rows: readonl
 }
 
 /** Links to the pages of a list before and after this one. */
-export function ways(
+export function pager(
   { language }: ConsoleView,
   { newer, older }: { newer?: string | undefined; older?: string | undefined },
 ) {
@@ -180,7 +180,7 @@ export const facts = (named: readonly (readonly [string, Cell])[]): Html => (
 )
 
 /** Asks once more before what cannot be taken back. */
-export const askedTwice = (
+export const confirmation = (
   view: SignedIn,
   asked: { title: string; text: string; yes: string; action: string; back: string },
 ): Html => (

@@ -30,10 +30,10 @@ const SIZES = {
 const [LEFT, TOP, BOTTOM] = [44, 16, 34]
 /** The least distances, one under the other, of two labels and of two lines. */
 const [LABEL_GAP, LINE_GAP] = [17, 5]
-/** What a date and a mark need beside one another. */
+/** The width of a date and a mark. */
 const [DATE_WIDTH, MARK_WIDTH] = [85, 14]
 
-/** Days as lines, one for each outcome: drawn without a script, and told in the table below it. */
+/** Days as lines, one for each outcome: drawn without a script, with the same numbers in the table below it. */
 export function usagePlot(days: DayUsage[], language: ConsoleLanguage): Html {
   const { names } = words[language]
   return (
@@ -72,7 +72,7 @@ function chart(days: DayUsage[], language: ConsoleLanguage, size: keyof typeof S
   const points = (series: number) => heights.map((ys, place) => [x(place), ys[series] ?? 0] as const)
   const ends = heights.at(-1) ?? []
   const labels = apart(ends, LABEL_GAP, floor)
-  // a date and a mark on each day, or on so many that they can still be told apart; always on the last
+  // a date and a mark on each day, or on so many that they stay readable; always on the last
   const each = (room: number) => {
     const every = Math.ceil((days.length * room) / (end - LEFT))
     return (place: number) => (days.length - 1 - place) % every === 0
@@ -130,7 +130,7 @@ function mark(key: Series, x: number, y: number): Html {
 }
 
 /**
- * Places near `ys`, at least `gap` from each other and in the order of `ys`, equal ones in the order in which they stand; none
+ * Places near `ys`, at least `gap` from each other and in the order of `ys`, equal ones in their own order; none
  * below `lowest`. What would overlap is spread evenly about its middle.
  */
 export function apart(ys: readonly number[], gap: number, lowest: number): number[] {

@@ -33,23 +33,23 @@ export async function quotaFigures(
   { db, quotas }: ConsoleDeps,
   { session, language, zone, now }: SignedIn,
 ): Promise<Html> {
-  const told = words[language]
+  const texts = words[language]
   const { account } = session
-  const standings = await readQuotas(db, account.id, quotas.of(account, now))
+  const states = await readQuotas(db, account.id, quotas.of(account, now))
   return (
     <>
-      {standings.toReversed().map(({ period, state }) => {
+      {states.toReversed().map(({ period, state }) => {
         const { used, limit, remaining, resetAt } = state
         const [usedText, limitText] = [number(language, used), number(language, limit)]
         return (
           <div class="quota">
-            <h2>{told[period]}</h2>
-            <meter min="0" max={Math.max(1, limit)} value={Math.min(used, limit)} aria-label={told[period]}>
+            <h2>{texts[period]}</h2>
+            <meter min="0" max={Math.max(1, limit)} value={Math.min(used, limit)} aria-label={texts[period]}>
               {used}/{limit}
             </meter>
             <p>
-              {told.used(usedText, limitText)}, <strong>{told.left(number(language, remaining))}</strong>,{' '}
-              {told.renews(momentIn({ language, zone }, resetAt))}
+              {texts.used(usedText, limitText)}, <strong>{texts.left(number(language, remaining))}</strong>,{' '}
+              {texts.renews(momentIn({ language, zone }, resetAt))}
             </p>
           </div>
         )

@@ -5,11 +5,12 @@ import type { ConsolePages } from './deps.ts'
 import type { Translated } from './language.ts'
 import { describeReceived, inFull } from './messages/content.tsx'
 import { peopleAt } from './messages/people.tsx'
-import { sendPage, table, ways } from './pages.tsx'
+import { pager, sendPage, table } from './pages.tsx'
 import { time } from './time.tsx'
 import { mustHave, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
+/** Rows on a page: one line each. */
 const PAGE = 50
 
 const words: Translated<{ list: string; columns: [at: string, from: string, content: string]; none: string }> = {
@@ -33,7 +34,7 @@ export const receivedPages: ConsolePages =
     scope.get('/received', { schema: { querystring: query } }, async (request, reply) => {
       const view = viewOf(request)
       mustHave(view, 'messages:read')
-      const told = words[view.language]
+      const texts = words[view.language]
       const { places } = shellWords[view.language]
       const page = { ...request.query, limit: PAGE }
       const { messages: shown, next } = await listReceived(db, view.session.account.id, page)
@@ -49,16 +50,16 @@ export const receivedPages: ConsolePages =
           <>
             <h1>{places.received}</h1>
             {table(
-              told.list,
-              told.columns,
+              texts.list,
+              texts.columns,
               shown.map((message) => [
                 time(view, message.receivedAt),
                 person(message.sender).shown,
                 inFull(describeReceived({ view, links: media.links }, message)),
               ]),
-              told.none,
+              texts.none,
             )}
-            {ways(view, { older: next === null ? undefined : `/console/received?before=${next}` })}
+            {pager(view, { older: next === null ? undefined : `/console/received?before=${next}` })}
           </>
         ),
       })

@@ -1,7 +1,7 @@
 import type { Translated } from './language.ts'
 
 /** What the product refuses with, and what people read instead; `$1` is what the first parentheses hold. */
-export const SAID: readonly [RegExp, Translated<string>][] = [
+export const TRANSLATED_REFUSALS: readonly [RegExp, Translated<string>][] = [
   [
     /phone number with its country code/,
     {
@@ -174,7 +174,7 @@ export const SAID: readonly [RegExp, Translated<string>][] = [
   ],
   [
     /a placeholder stands at the end of an address/,
-    { id: 'Isian harus berada di akhir alamat.', en: 'A placeholder stands at the end of an address.' },
+    { id: 'Isian harus berada di akhir alamat.', en: 'A placeholder must be at the end of an address.' },
   ],
   [
     /a value has no line breaks/,

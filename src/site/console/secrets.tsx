@@ -37,7 +37,7 @@ const fresh = z.discriminatedUnion('of', [
   }),
 ])
 
-export type FreshSecret = z.output<typeof fresh>
+type FreshSecret = z.output<typeof fresh>
 
 type Deps = { db: Db; sealer: Sealer }
 
@@ -98,7 +98,7 @@ const words: Translated<{
   once: string
   signed: string
   oldUntil: (at: string) => string
-  oldEnded: string
+  oldExpired: string
   onward: string
   gone: string
   goneText: string
@@ -111,7 +111,7 @@ const words: Translated<{
     once: 'Salin sekarang. Halaman ini hanya menampilkannya sekali, dan kami tidak dapat menampilkannya lagi.',
     signed: 'Setiap kiriman ditandatangani dengan kunci rahasia ini.',
     oldUntil: (at) => `Kunci rahasia lama masih ikut menandatangani sampai ${at}.`,
-    oldEnded: 'Kunci rahasia lama sudah tidak dipakai.',
+    oldExpired: 'Kunci rahasia lama sudah tidak dipakai.',
     onward: 'Sudah saya salin',
     making: 'Sedang dibuat …',
     gone: 'Sudah ditampilkan',
@@ -122,10 +122,10 @@ const words: Translated<{
     newKey: (name) => `New key: ${name}`,
     newWebhook: 'Webhook added',
     rotated: 'The webhook has a new secret',
-    once: 'Copy it now. This page shows it once, and nobody can show it again.',
+    once: 'Copy it now. It is shown only once and cannot be shown again.',
     signed: 'Every delivery is signed with this secret.',
     oldUntil: (at) => `The old secret signs as well until ${at}.`,
-    oldEnded: 'The old secret is no longer used.',
+    oldExpired: 'The old secret is no longer used.',
     onward: 'I have copied it',
     making: 'Being made …',
     gone: 'It has been shown',
@@ -137,16 +137,16 @@ const words: Translated<{
 export const secretPages: ConsolePages = (deps) => async (scope) => {
   scope.get('/secrets/:id', { schema: { params: z.object({ id: recordId }) } }, async (request, reply) => {
     const view = viewOf(request)
-    const told = words[view.language]
+    const texts = words[view.language]
     const secret = await takeSecret(deps, view.session.digest, request.params.id, deps.now())
     if (!secret) {
       const { places } = shellWords[view.language]
       return sendPage(reply.code(410), view, {
-        title: told.gone,
+        title: texts.gone,
         main: (
           <>
-            <h1>{told.gone}</h1>
-            <p>{told.goneText}</p>
+            <h1>{texts.gone}</h1>
+            <p>{texts.goneText}</p>
             <p class="row">
               <a href={PLACES.keys}>{places.keys}</a> <a href={PLACES.webhooks}>{places.webhooks}</a>
             </p>
@@ -157,29 +157,29 @@ export const secretPages: ConsolePages = (deps) => async (scope) => {
     if (secret === 'being made') {
       // the first of two requests of one form is still under way: look again
       return sendPage(reply.code(202).header('refresh', '1'), view, {
-        title: told.making,
-        main: <h1>{told.making}</h1>,
+        title: texts.making,
+        main: <h1>{texts.making}</h1>,
       })
     }
     const shown = <code class="secret">{secret.secret}</code>
     if (secret.of === 'key') {
-      const title = told.newKey(secret.name)
+      const title = texts.newKey(secret.name)
       return sendPage(reply, view, {
         title,
         at: 'keys',
         main: (
           <>
             <h1>{title}</h1>
-            <p>{told.once}</p>
+            <p>{texts.once}</p>
             {shown}
             <p>
-              <a href={PLACES.keys}>{told.onward}</a>
+              <a href={PLACES.keys}>{texts.onward}</a>
             </p>
           </>
         ),
       })
     }
-    const title = secret.oldUntil === undefined ? told.newWebhook : told.rotated
+    const title = secret.oldUntil === undefined ? texts.newWebhook : texts.rotated
     return sendPage(reply, view, {
       title,
       at: 'webhooks',
@@ -188,14 +188,14 @@ export const secretPages: ConsolePages = (deps) => async (scope) => {
           <h1>{title}</h1>
           <p class="soft">{secret.url}</p>
           <p>
-            {told.signed} {told.once}
+            {texts.signed} {texts.once}
           </p>
           {shown}
           {secret.oldUntil !== undefined && (
-            <p>{secret.oldUntil ? told.oldUntil(momentIn(view, secret.oldUntil)) : told.oldEnded}</p>
+            <p>{secret.oldUntil ? texts.oldUntil(momentIn(view, secret.oldUntil)) : texts.oldExpired}</p>
           )}
           <p>
-            <a href={`${PLACES.webhooks}/${secret.id}`}>{told.onward}</a>
+            <a href={`${PLACES.webhooks}/${secret.id}`}>{texts.onward}</a>
           </p>
         </>
       ),

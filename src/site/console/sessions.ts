@@ -14,13 +14,14 @@ const consoleSessions = pgTable('console_sessions', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
-/** Somebody signed in: may do what their key may. `csrf` must come back with every form; `digest` tells sessions apart. */
+/** A signed-in person, who may do what their key allows. `csrf` must come back with every form; `digest` identifies the session. */
 export type ConsoleSession = Caller & { csrf: string; digest: string }
 
+/** Twelve hours: a day's work, and over before the next morning. */
 const LIFETIME_MS = 12 * 3_600_000
 const COOKIE = 'mimbar_console'
 
-/** Exchanges a key for the secret of a session, which is kept nowhere but in the cookie; undefined for a wrong key. */
+/** Exchanges a key for the secret of a session, which is stored in the cookie alone; undefined for a wrong key. */
 export async function openSession(db: Db, key: string, now: Date): Promise<string | undefined> {
   const caller = await findCaller(db, key)
   if (!caller) return undefined

@@ -33,20 +33,20 @@ const words: Translated<{ lead: string; key: string; hours: string; enter: strin
 }
 
 export function signInPage({ language }: ConsoleView, { wrong = false } = {}): ConsolePage {
-  const told = words[language]
+  const texts = words[language]
   return {
-    title: told.enter,
+    title: texts.enter,
     main: (
       <>
         <h1>{shellWords[language].console}</h1>
-        <p class="soft">{told.lead}</p>
+        <p class="soft">{texts.lead}</p>
         {wrong && (
           <p class="notice bad" role="alert" id="problem">
-            {told.wrong}
+            {texts.wrong}
           </p>
         )}
         <form method="post" action="/console/session" class="card">
-          <label for="key">{told.key}</label>
+          <label for="key">{texts.key}</label>
           <input
             id="key"
             name="key"
@@ -58,8 +58,8 @@ export function signInPage({ language }: ConsoleView, { wrong = false } = {}): C
             aria-describedby={wrong ? 'problem' : undefined}
             placeholder="mmsg_…"
           />
-          <p class="soft">{told.hours}</p>
-          <button>{told.enter}</button>
+          <p class="soft">{texts.hours}</p>
+          <button>{texts.enter}</button>
         </form>
       </>
     ),

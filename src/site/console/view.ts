@@ -7,7 +7,7 @@ import type { ConsoleSession } from './sessions.ts'
 /** How a page is shown, and to whom. */
 export type ConsoleView = {
   language: ConsoleLanguage
-  /** The IANA name of the time zone that times are told in. */
+  /** The IANA name of the time zone that times are shown in. */
   zone: string
   /** The page's own path and query, without the language. */
   here: string
@@ -17,7 +17,7 @@ export type ConsoleView = {
 
 export type SignedIn = ConsoleView & { session: ConsoleSession }
 
-/** Of a page that somebody is signed in on, as the plugin has seen to. */
+/** The view of a page behind the sign-in, which the plugin enforces. */
 export function viewOf(request: FastifyRequest): SignedIn {
   const view = request.getDecorator<ConsoleView>('view')
   if (!view.session) throw new Error('a page for those signed in was shown without a session')
@@ -26,7 +26,7 @@ export function viewOf(request: FastifyRequest): SignedIn {
 
 export const may = (view: SignedIn, scope: Scope): boolean => view.session.scopes.includes(scope)
 
-/** Throws where the key that somebody signed in with does not allow something. */
+/** Throws where the key of the session does not allow something. */
 export function mustHave(view: SignedIn, scope: Scope): void {
   if (!may(view, scope)) {
     throw new Refusal('forbidden', `The key you signed in with lacks the scope ${scope}`, {

@@ -50,14 +50,14 @@ export function callPage(
         {mine && requestOf(api, call, server)}
         {mine && tryForm(api, call, server.demoKey)}
         {answersOf(api, call)}
-        {besideOf(api, call)}
+        {relatedCalls(api, call)}
       </>
     ),
   }
 }
 
 /** The other calls of the same kind. */
-function besideOf(api: Api, call: ApiCall): Html | undefined {
+function relatedCalls(api: Api, call: ApiCall): Html | undefined {
   const others = api.calls.filter(({ tag, id }) => tag === call.tag && id !== call.id)
   if (others.length === 0) return undefined
   return (

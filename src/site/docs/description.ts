@@ -86,7 +86,7 @@ export type Api = {
   description: string
   tags: { name: string; description: string | undefined; calls: ApiCall[] }[]
   calls: ApiCall[]
-  /** What a `$ref` stands for; anything else is itself. */
+  /** The target of a `$ref`; anything else is itself. */
   resolve: <T extends object>(one: T | SchemaReference) => T
 }
 

@@ -77,11 +77,12 @@ export const documentOf = (page: DocsPage, { css, js }: Loaded): Html => (
 export const docsAsset = (page: DocsPage, loaded: Loaded): Promise<Asset> =>
   assetOf(renderDocument(documentOf(page, loaded)), 'text/html')
 
-const KEPT_SECONDS = 300
+/** Five minutes: a new version of the server shows its new pages soon. */
+const MAX_AGE_SECONDS = 300
 
 /** Sends a page that is the same for everybody. */
 export const sendDocs = (request: FastifyRequest, reply: FastifyReply, page: Asset, vary?: string): FastifyReply =>
   sendAsset(request, reply.header('content-security-policy', POLICY), page, {
-    keptSeconds: KEPT_SECONDS,
+    maxAgeSeconds: MAX_AGE_SECONDS,
     ...(vary !== undefined && { vary }),
   })

@@ -4,7 +4,7 @@ import type { ApiCall, ApiResponse, MediaSchema } from './description.ts'
 export const exampleOf = (media: MediaSchema | undefined): unknown =>
   media?.example ?? Object.values(media?.examples ?? {})[0]?.value
 
-export const jsonOf = (holder: Pick<ApiResponse, 'content'> | undefined): MediaSchema | undefined =>
+const jsonOf = (holder: Pick<ApiResponse, 'content'> | undefined): MediaSchema | undefined =>
   holder?.content?.['application/json']
 
 /** The value that a parameter has in the recorded answer, so that the example can be asked for. */

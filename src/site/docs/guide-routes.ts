@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { notFound } from '../../platform/refusal.ts'
-import { type Asset, assetOf, keptAssets } from '../built-assets.ts'
+import { type Asset, assetOf, madeOnce } from '../built-assets.ts'
 import { docsAsset, type Loaded, sendDocs } from './document.tsx'
 import { GUIDES, guideIndex, guidePage, readGuides } from './guides.tsx'
 
@@ -11,7 +11,7 @@ export const guideRoutes =
   (loaded: () => Promise<Loaded>): FastifyPluginAsync =>
   async (scope) => {
     const { guides, files } = readGuides()
-    const made = keptAssets(async (path): Promise<Asset> => {
+    const made = madeOnce(async (path): Promise<Asset> => {
       const page = path === '' ? guideIndex(guides) : undefined
       const guide = guides.find(({ name }) => path === name || path === `${name}.md`)
       const file = files.find((one) => one.path === path)

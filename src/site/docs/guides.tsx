@@ -9,10 +9,10 @@ const FOLDER = join(ROOT, 'docs')
 
 export const GUIDES = '/docs/guides'
 
-export type Guide = { name: string; title: string; lead: string; text: string }
+type Guide = { name: string; title: string; lead: string; text: string }
 
-/** Files that guides name, beside one another in a folder. */
-export type GuideFile = { path: string; text: string }
+/** Files that guides name, in one folder. */
+type GuideFile = { path: string; text: string }
 
 /** For those who run a server; the others are for those who use it. */
 const FOR_OPERATORS = new Set(['data-packs', 'directory', 'lectures', 'migrations', 'operating'])

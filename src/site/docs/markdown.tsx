@@ -2,9 +2,9 @@ import MarkdownIt from 'markdown-it'
 import type { Html } from '../../platform/html.tsx'
 
 /** Where a link of a text leads on this site; undefined: as it is written. */
-export type LinkOf = (href: string) => string | undefined
+type LinkOf = (href: string) => string | undefined
 
-export type Heading = { level: number; id: string; text: string }
+type Heading = { level: number; id: string; text: string }
 
 type Env = { linkOf?: LinkOf; headings?: Heading[] }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { builtAssets, keptAssets, sendAsset, versioned } from '../built-assets.ts'
+import { builtAssets, madeOnce, sendAsset, versioned } from '../built-assets.ts'
 import { callPage } from './call-page.tsx'
 import { type Api, type OpenApi, readApi } from './description.ts'
 import { docsAsset, type Loaded, sendDocs } from './document.tsx'
@@ -10,7 +10,7 @@ import { overview } from './overview.tsx'
 const FILES = { 'docs.css': 'text/css', 'docs.js': 'text/javascript' } as const
 const DESCRIPTIONS = { reference: '/api/v1/openapi.json', messaging: '/v1/openapi.json' } as const
 
-/** /docs: both APIs as their descriptions tell them, and the guides. */
+/** /docs: both APIs from their descriptions, and the guides. */
 export const docsPlugin =
   (server: { publicUrl: string; demoKey: string | undefined }): FastifyPluginAsync =>
   async (scope) => {
@@ -37,7 +37,7 @@ export const docsPlugin =
       return readApi(name, response.json<OpenApi>())
     }
 
-    const made = keptAssets(async (path) => {
+    const made = madeOnce(async (path) => {
       const [name, id] = path.split('/')
       if (path === '') return docsAsset(overview(await apis()), await loaded())
       const api = (await apis()).find((one) => one.name === name)

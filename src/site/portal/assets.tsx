@@ -21,7 +21,7 @@ export const assetRoutes: PortalRoutes =
       return sendAsset(request, reply, await asset('widget.js', 'text/javascript'))
     })
 
-    /** A page that stands for a stranger's website, for the frame of the live preview. */
+    /** A page that plays a stranger's website, for the frame of the live preview. */
     scope.get('/developers/preview', async (request, reply) => {
       const language = languageOf(request)
       const words = portalWords(language).home.previewPage

@@ -3,7 +3,7 @@ import { countHoldings } from '../../reference/records/holdings.ts'
 import { verseBody } from '../../reference/records/quran/schemas.ts'
 import { findVerse } from '../../reference/records/quran/verses.ts'
 
-/** What the page tells of this server: how much is loaded, and a real answer. */
+/** What the page shows of this server: how much is loaded, and a real answer. */
 export type ServerFacts = {
   counts: { name: string; path: string; records: number }[]
   /** The body of GET /quran/112:1, or undefined where that verse is not loaded. */
@@ -32,16 +32,16 @@ const shorten = (text: string): string => (text.length > 120 ? `${text.slice(0, 
 
 /** `read`, at most once in `ms`; a page that many people open at once asks the database once. */
 export function remembered<T>(ms: number, now: () => Date, read: () => Promise<T>): () => Promise<T> {
-  let kept: { until: number; value: Promise<T> } | undefined
+  let cached: { until: number; value: Promise<T> } | undefined
   return () => {
     const at = now().getTime()
-    if (!kept || at >= kept.until) {
+    if (!cached || at >= cached.until) {
       const value = read()
-      kept = { until: at + ms, value }
+      cached = { until: at + ms, value }
       value.catch(() => {
-        kept = undefined
+        cached = undefined
       })
     }
-    return kept.value
+    return cached.value
   }
 }

@@ -14,13 +14,14 @@ import { languageOf } from './language.ts'
 import { documentOf, type PortalPage, sendDocument } from './pages.tsx'
 import { portalWords } from './words.ts'
 
-const FACTS_KEPT_MS = 60_000
+/** A minute: counting the records takes longer than the rest of the page. */
+const FACTS_MAX_AGE_MS = 60_000
 
 /** GET /developers: the whole page is made here; scripts only add to it. */
 export const homeRoutes: PortalRoutes =
   ({ db, publicUrl, demoKey, now }) =>
   async (scope) => {
-    const facts = remembered(FACTS_KEPT_MS, now, () => readFacts(db))
+    const facts = remembered(FACTS_MAX_AGE_MS, now, () => readFacts(db))
     scope.get('/developers', async (request, reply) => {
       const document = documentOf(homePage(languageOf(request), await facts(), { publicUrl, demoKey }))
       return sendDocument(reply.header('cache-control', 'private, max-age=60'), document)

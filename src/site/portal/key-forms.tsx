@@ -34,7 +34,7 @@ export const keyFormRoutes: PortalRoutes =
       return accepted(request, reply)
     })
 
-    // these addresses stand in the history of browsers that sent the forms
+    // browsers that sent the forms have these addresses in their history
     for (const address of ['/developers/keys', '/developers/keys/resend']) {
       scope.get(address, async (_request, reply) => reply.redirect('/developers'))
     }
@@ -52,7 +52,7 @@ export const keyFormRoutes: PortalRoutes =
     )
   }
 
-/** The forms once more, as they were filled in, with what is wrong beside its field. */
+/** The forms once more, as they were filled in, with each mistake at its field. */
 function refusedPage(request: FastifyRequest, refused: { issue?: RefusedForm; resend?: RefusedForm }): PortalPage {
   const language = languageOf(request)
   const words = portalWords(language)

@@ -10,7 +10,7 @@ export type PortalPage = {
   main: Html
   /** The page's own sections, for the header. */
   sections?: readonly { id: string; title: string }[]
-  /** Where the same page stands in the other language, where it can be had by a link. */
+  /** The address of the same page in the other language, where a link can give it. */
   otherLanguage?: string
 }
 
@@ -30,7 +30,7 @@ const policy = (framedBy: "'none'" | "'self'") => [...RULES, `frame-ancestors ${
 
 export const POLICY = policy("'none'")
 
-/** Sends a page that no other site may frame and no cache may keep. */
+/** Sends a page that no other site may frame and no cache may store. */
 export const sendPage = (reply: FastifyReply, page: PortalPage): FastifyReply =>
   sendDocument(reply.header('cache-control', 'no-store'), documentOf(page))
 

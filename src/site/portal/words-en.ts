@@ -174,5 +174,5 @@ export const english = {
   },
 }
 
-/** Every word of the portal. English gives the shape; the compiler tells what the other language lacks. */
+/** Every word of the portal. English gives the shape; the compiler reports what the other language lacks. */
 export type PortalWords = typeof english

@@ -1,10 +1,10 @@
 import type { LanguageCode } from '../../reference/text/language-code.ts'
 import type { Form } from './forms.tsx'
 
-/** What a run of text is to be told apart as: more or less trustworthy, beside the point, or today. */
+/** How a run of text is marked: as more or less trustworthy, as secondary, or as today. */
 export type Tone = 'good' | 'care' | 'bad' | 'open' | 'soft' | 'now'
 
-/** A run of text: as it stands, with the language it is in, leading somewhere, told apart, or as an editor puts it in and takes it out. */
+/** A run of text: plain, in a language, as a link, marked, or as an insertion or deletion. */
 export type Inline =
   | string
   | { text: string; href?: string; lang?: LanguageCode | 'ar-latn'; tone?: Tone; edit?: 'put in' | 'taken out' }
@@ -23,7 +23,7 @@ export type Block =
   | { records: { id?: string; title: Inline; blocks: Block[] }[] }
   /** What is read by few: shown when it is opened. */
   | { folded: string; blocks: Block[] }
-  /** Ways on: to the record before, to the next, to the whole. */
+  /** Links to the record before, to the next, to the whole. */
   | { pager: { text: string; href: string; rel?: 'prev' | 'next' | 'up' }[]; label: string }
   /** A text that the reader sent, line by line as it was written. */
   | { quoted: Inline[] }
@@ -31,7 +31,7 @@ export type Block =
   | { table: { caption: string; head: string[]; rows: Inline[][][]; grid?: boolean } }
   | { form: Form }
 
-/** A page as its readers get it, whatever they read it with. */
+/** A page as its readers get it, as HTML or as Markdown. */
 export type PageContent = {
   title: string
   /** What it says in a sentence or two: for search engines and for those who share it. */

@@ -163,7 +163,7 @@ function recordPage(
   }
 }
 
-/** When a person lived, how often a text is said, and the book that the record follows. */
+/** When a person lived, how often a text is recited, and the book that the record follows. */
 function factsOf(record: ListedRecord, { language }: ReadingView): Block[] {
   const { fields, shell } = readingWords(language)
   const dates = (['born', 'died'] as const).flatMap((field): [string, Inline[]][] => {

@@ -88,7 +88,7 @@ const languages = (view: ReadingView, path: string): Html => (
   </nav>
 )
 
-/** Where the page stands, in which languages, and what it is. */
+/** The page's address, its languages and its kind. */
 function forMachines(
   { title, description, linkedData }: PageContent,
   view: ReadingView,

@@ -21,12 +21,12 @@ export type Form = {
   locate?: string
 }
 
-/** A form that searches by one line has its button beside that line; any other at its end. */
+/** A form that searches by one line has its button on that line; any other at its end. */
 export function formOf({ action, method, search, fields, button, locate }: Form, view: ReadingView): Html {
   const [first] = fields
-  const beside = first?.type === 'search'
+  const inOneLine = first?.type === 'search'
   const submit = <button type="submit">{button}</button>
-  const kept = method === 'post' ? [] : choicesOf(view)
+  const carried = method === 'post' ? [] : choicesOf(view)
   return (
     <form
       class="asking"
@@ -34,11 +34,11 @@ export function formOf({ action, method, search, fields, button, locate }: Form,
       action={method === 'post' ? addressIn(view, action) : action}
       role={search ? 'search' : undefined}
     >
-      {kept.map(([name, value]) => (
+      {carried.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
       {fields.map((field, place) =>
-        place === 0 && beside
+        place === 0 && inOneLine
           ? labelled(
               field,
               <div class="row">
@@ -48,7 +48,7 @@ export function formOf({ action, method, search, fields, button, locate }: Form,
             )
           : fieldOf(field),
       )}
-      {!beside && (
+      {!inOneLine && (
         <div class="row">
           {submit}
           {locate && (

@@ -24,6 +24,7 @@ import { questionBlocks } from './questions.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { readingWords } from './words.ts'
 
+/** Hadith on a page: some are very long. */
 const PAGE = 25
 
 /** /h: the collections, a collection by book, a hadith. */
@@ -70,11 +71,11 @@ export const hadithPages: ReadingRoutes = (deps) => async (scope) => {
           find: async (view) => {
             const hadith = await findHadith(db, key)
             if (!hadith) return undefined
-            const beside = [
+            const related = [
               ...(await questionBlocks(db, hadith.key, view)),
               ...(await parallelBlocks(db, 'hadith', hadith.key, view)),
             ]
-            return hadithPage(hadith, { ...(await neighbours(db, hadith)), beside }, view)
+            return hadithPage(hadith, { ...(await neighbours(db, hadith)), related }, view)
           },
         })
     if (!sent) throw notFound(`/h/${key.slice(0, 40)}`)
@@ -162,7 +163,7 @@ function bookPage(
 
 function hadithPage(
   hadith: Hadith,
-  { before, after, beside }: Awaited<ReturnType<typeof neighbours>> & { beside: Block[] },
+  { before, after, related }: Awaited<ReturnType<typeof neighbours>> & { related: Block[] },
   view: ReadingView,
 ): PageContent {
   const words = readingWords(view.language).hadith
@@ -198,7 +199,7 @@ function hadithPage(
             },
           ]
         : []),
-      ...beside,
+      ...related,
       pagerOf(
         {
           before: before && way(before),

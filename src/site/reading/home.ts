@@ -11,13 +11,17 @@ import { readingWords } from './words.ts'
 export const homePage: ReadingRoutes = (deps) => async (scope) => {
   for (const url of ['/', '/index.md']) {
     scope.get(url, async (request, reply) => {
-      await sendPage(deps, request, reply, { path: '/', of: [], find: async (view) => frontDoor(view, deps.publicUrl) })
+      await sendPage(deps, request, reply, {
+        path: '/',
+        of: [],
+        find: async (view) => homeContent(view, deps.publicUrl),
+      })
       return reply
     })
   }
 }
 
-function frontDoor(view: ReadingView, publicUrl: string): PageContent {
+function homeContent(view: ReadingView, publicUrl: string): PageContent {
   const { home, quran, hadith, narrators, collections } = readingWords(view.language)
   return {
     title: home.title,

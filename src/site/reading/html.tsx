@@ -87,7 +87,7 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
   return formOf(block.form, view)
 }
 
-/** Each text runs as its language does, whatever the page's own direction. */
+/** Each text has the direction of its language, not of the page. */
 const inLanguage = (lang: string) => ({ lang, dir: lang === 'ar' ? ('rtl' as const) : ('ltr' as const) })
 
 const headed = (level: 2 | 3, text: string | Html, id?: string): Html => {
@@ -99,15 +99,15 @@ const inline = (runs: readonly Inline[], view: ReadingView): Html => (
     {runs.map((run) => {
       if (typeof run === 'string') return run
       const { text, href, edit } = run
-      const told = { ...(run.lang && inLanguage(run.lang)), class: run.tone }
+      const attributes = { ...(run.lang && inLanguage(run.lang)), class: run.tone }
       if (href)
         return (
-          <a href={isOurs(href) ? addressIn(view, href) : href} {...told}>
+          <a href={isOurs(href) ? addressIn(view, href) : href} {...attributes}>
             {text}
           </a>
         )
-      if (edit) return edit === 'put in' ? <ins {...told}>{text}</ins> : <del {...told}>{text}</del>
-      return run.lang ? <bdi {...told}>{text}</bdi> : <span {...told}>{text}</span>
+      if (edit) return edit === 'put in' ? <ins {...attributes}>{text}</ins> : <del {...attributes}>{text}</del>
+      return run.lang ? <bdi {...attributes}>{text}</bdi> : <span {...attributes}>{text}</span>
     })}
   </>
 )

@@ -1,6 +1,6 @@
 /**
  * The Arabic code points that this site's font holds, as ranges: those of every text that is served (a test reads them all), and the
- * letters, digits and signs of Arabic prose. What is not here is drawn by whatever font the reader has.
+ * letters, digits and signs of Arabic prose. Other letters are drawn in the reader's own fonts.
  */
 const RANGES: [from: number, to: number][] = [
   [0x0608, 0x060c],

@@ -13,6 +13,7 @@ import { addressesOf, named, sendPage, viewOf, viewQuery, wantsMarkdown } from '
 import { searchForm } from './search-form.ts'
 import { readingWords } from './words.ts'
 
+/** Narrators on a page: one line each. */
 const MOST_FOUND = 30
 
 /** /n: narrators by name, and each of them. */
@@ -94,14 +95,14 @@ function narratorPage(narrator: NarratorDetail, view: ReadingView): PageContent 
     birth: narrator.birth_year,
     city: narrator.city,
   }
-  const told = (text: string) => ({ text, ...(ARABIC.test(text) && { lang: 'ar' as const }) })
+  const textRun = (text: string) => ({ text, ...(ARABIC.test(text) && { lang: 'ar' as const }) })
   const facts: [string, Inline[]][] = [
     ...Object.entries(values).flatMap(([fact, value]): [string, Inline[]][] =>
-      value ? [[words.facts[fact as keyof typeof values], [told(value)]]] : [],
+      value ? [[words.facts[fact as keyof typeof values], [textRun(value)]]] : [],
     ),
     ...narrator.gradings.map(({ grade, graded_by, source }): [string, Inline[]] => [
       words.facts.grade,
-      [told(grade), ` · ${[graded_by, source].filter(Boolean).join(', ')}`],
+      [textRun(grade), ` · ${[graded_by, source].filter(Boolean).join(', ')}`],
     ]),
     [words.facts.sources, [narrator.entries.map(({ id, source }) => `${source} (${id})`).join(', ')]],
   ]

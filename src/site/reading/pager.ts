@@ -4,7 +4,7 @@ import { readingWords } from './words.ts'
 
 type PagerLink = { text: string; href: string }
 
-/** The ways on at the end of a page: to what stands before it, to what it is a part of, to what comes after it. */
+/** The links at the end of a page: to the record before, to the whole that it is part of, to the next record. */
 export function pagerOf(
   { before, up, after }: { before: PagerLink | undefined; up: PagerLink; after: PagerLink | undefined },
   { language }: ReadingView,

@@ -6,6 +6,7 @@ import type { Block, Inline } from './blocks.ts'
 import { citation, type Numbers, numbersOf } from './citations.ts'
 import { readingWords } from './words.ts'
 
+/** The nearest: those further down share little more than a phrase. */
 const MOST_SHOWN = 30
 
 /** What says the same as a record, or quotes it; nothing before the records were compared. */

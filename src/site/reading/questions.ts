@@ -5,6 +5,7 @@ import type { ReadingView } from './address.ts'
 import type { Block } from './blocks.ts'
 import { readingWords } from './words.ts'
 
+/** The first three: below a record they are a hint, not a list. */
 const MOST_SHOWN = 3
 
 /** What people ask that a record answers, in the reader's language; nothing where no question was written for it. */

@@ -64,8 +64,8 @@ type ReadingPage = {
   path: string
   /** The records that it shows: it is cached until some of them change. Left out: made for each request. */
   of?: readonly DataSubject[]
-  /** Instead: how long caches may keep it without asking again. */
-  keptMinutes?: number
+  /** Instead: how long caches may serve it without asking again. */
+  maxAgeMinutes?: number
   find: (view: ReadingView) => Promise<PageContent | undefined>
 }
 
@@ -74,7 +74,7 @@ export async function sendPage(
   { answers, publicUrl }: { answers: AnswerCache; publicUrl: string },
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, of, keptMinutes, find }: ReadingPage,
+  { path, of, maxAgeMinutes, find }: ReadingPage,
 ): Promise<boolean> {
   const view = viewOf(request)
   const markdown = wantsMarkdown(request)
@@ -95,8 +95,8 @@ export async function sendPage(
       'cache-control',
       of
         ? 'public, max-age=300, stale-while-revalidate=86400'
-        : keptMinutes
-          ? `public, max-age=${keptMinutes * 60}, stale-while-revalidate=600`
+        : maxAgeMinutes
+          ? `public, max-age=${maxAgeMinutes * 60}, stale-while-revalidate=600`
           : 'no-store',
     )
     .header('vary', VARY)

@@ -16,6 +16,7 @@ import { addressesOf, sendPage, viewQuery } from './reply.ts'
 import { SEARCH_TYPES, type SearchType, searchForm } from './search-form.ts'
 import { readingWords } from './words.ts'
 
+/** What is found beyond twenty hardly ever fits the question. */
 const MOST_RESULTS = 20
 
 /** /search: what POST /api/v1/search finds, to read. */

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { DAY_MS } from '../../platform/durations.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { listVerifiedIds } from '../../reference/directory/find.ts'
 import { listPublishedIds } from '../../reference/lectures/lectures.ts'
@@ -13,7 +14,8 @@ import { TOOLS } from './tools.ts'
 
 /** The protocol's own limit. */
 const MOST_OF_A_FILE = 50_000
-const YEAR_MS = 365 * 86_400_000
+/** The security contact is valid for a year at the most (RFC 9116). */
+const YEAR_MS = 365 * DAY_MS
 
 /** What search engines and those who find a hole look for. */
 export const sitemapRoutes: ReadingRoutes = (deps) => async (scope) => {

@@ -19,7 +19,7 @@ const translated = (verse: Verse, { language }: ReadingView): { text: string; by
 /** A verse's translation in the reader's language; Arabic readers need none. */
 export const translationOf = (verse: Verse, view: ReadingView): string | undefined => translated(verse, view)?.text
 
-/** A verse as it stands among others: its number, its text, its translation. */
+/** A verse in a list: its number, its text, its translation. */
 export const verseRecord = (
   verse: Verse,
   view: ReadingView,

@@ -116,7 +116,7 @@ export const english: ReadingWords = {
       sources: 'Sources',
     },
     hijri: (year) => `${year} AH`,
-    generated: 'The Latin name was transliterated from the Arabic by program.',
+    generated: 'The Latin name was transliterated automatically from the Arabic.',
     teachers: (count) => `Teachers (${count})`,
     students: (count) => `Students (${count})`,
   },

@@ -23,7 +23,7 @@ export type Failure = {
 }
 
 /** Without a word for this long, the server is taken for lost. */
-const SILENCE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 /** Where a refusal does not say how long. */
 const DEFAULT_WAIT_MS = 60_000
 
@@ -48,7 +48,7 @@ export function ask(
     timer = setTimeout(() => {
       silent = true
       abort.abort()
-    }, SILENCE_MS)
+    }, IDLE_TIMEOUT_MS)
   }
 
   async function run(): Promise<WidgetAnswer | Failure> {

@@ -53,7 +53,7 @@ export function createChat(options: WidgetOptions): HTMLElement {
   const host = document.createElement('mimbar-chat')
   const shadow = host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = [sheetOf(options)]
-  // the words' own direction, whatever the page's is; the place on the screen stays as the page's owner chose
+  // the words' own direction, not the page's; the place on the screen stays as the page's owner chose
   const root = h('div', { lang: options.language, dir: words.direction, class: options.side }, place, panel)
   shadow.append(root)
 
@@ -122,7 +122,7 @@ export function createChat(options: WidgetOptions): HTMLElement {
         voice.textContent = text
       },
       changed(isRunning) {
-        // told at once when a turn begins, before `view` has a value
+        // called at once when a turn begins, before `view` has a value
         queueMicrotask(() => {
           running = isRunning ? view : undefined
           showSend()

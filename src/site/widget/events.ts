@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 
-/** The JSON data of each server-sent event, in order. What is no JSON is passed over, comments that keep a line open too. */
+/** The JSON data of each server-sent event, in order. What is no JSON is passed over, and so are the comments that keep a connection open. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

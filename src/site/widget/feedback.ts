@@ -6,6 +6,7 @@ import type { WidgetWords } from './words.ts'
 const VERDICTS = ['good', 'wrong', 'missing'] as const
 /** As many as POST /feedback takes. */
 const MAX_KEYS = 50
+/** Characters, as at POST /feedback. */
 const MAX_COMMENT_LENGTH = 2_000
 
 /** Asks whether an answer was good. The question goes along only where the visitor ticks that it may. */

@@ -15,7 +15,7 @@ if (options && !(LOADED in window)) {
 /** How often a page may throw the chat out before we take the hint. */
 const RETURNS = 5
 
-/** Beside the body, not in it: a body may be replaced, or transformed so that nothing in it can stand fixed. */
+/** A sibling of the body, not in it: a body may be replaced, or transformed so that nothing in it can be fixed. */
 function mount(host: HTMLElement): void {
   let left = RETURNS
   const root = document.documentElement

@@ -1,6 +1,6 @@
 import { h } from './element.ts'
 
-/** Characters; longer answers are cut: a page must stay responsive whatever a server sends. Five of the longest hadith, each whole, have 120,000. */
+/** Characters; longer answers are cut: a page must stay responsive with any answer. Five of the longest hadith, each whole, have 120,000. */
 const MAX_LENGTH = 150_000
 
 /** A citation such as `[2:255]` or `[bukhari:135; 2:3-5]`. */
@@ -105,7 +105,7 @@ function link(label: string, address: string): Node {
   }
 }
 
-/** By its own first letter; a citation has none that count, and stands as the answer does. */
+/** By its own first letter; a citation has none that count, and has the direction of the answer. */
 const sideOf = (line: string): string | undefined =>
   /\p{L}/u.test(line.replace(new RegExp(CITATION, 'g'), '')) ? 'auto' : undefined
 

@@ -35,7 +35,7 @@ export function readOptions(): WidgetOptions | undefined {
     color: color && CSS.supports('color', color) ? color : undefined,
     side: position?.includes('left') ? 'left' : 'right',
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
-    // beside the script, wherever that was served from
+    // next to the script, on any server
     apiUrl: new URL('api/v1/', script.src).href,
     siteUrl: new URL('.', script.src).href.replace(/\/$/, ''),
     fontUrl: fontUrl(script.src),

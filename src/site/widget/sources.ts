@@ -19,7 +19,7 @@ const pageOf = ({ type, key }: WidgetSource, siteUrl: string, { code, books }: W
   return `${addressOf(siteUrl, kind, key)}?lang=${code}`
 }
 
-/** The sources of an answer, folded away, and the small links in the text that show each of them beside its citation. */
+/** The sources of an answer, folded away, and the small links in the text that show each of them at its citation. */
 export function createSources(sources: WidgetSource[], words: WidgetWords, siteUrl: string) {
   const byKey = new Map(sources.map((source) => [source.key, source]))
   const called = (source: WidgetSource) => nameOf(source.key, words, source.name)

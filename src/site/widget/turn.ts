@@ -10,7 +10,7 @@ import { plainText } from './plain.ts'
 import { createSources } from './sources.ts'
 import { languageOfText, type WidgetWords, wait, widgetWords } from './words.ts'
 
-/** After this long without a word the visitor is told that it goes on. */
+/** After this long without a word, the visitor sees that the answer is still being written. */
 const SLOW_MS = 8_000
 
 export type TurnView = {

@@ -175,7 +175,7 @@ export function languageOf(tag: string): LanguageCode {
   return name === 'en' || name === 'ar' ? name : 'id'
 }
 
-/** The language that an answer is written in, told by its own words and not by what it quotes; undefined where it cannot be told. */
+/** The language that an answer is written in, by its own words and not by what it quotes; undefined where they do not decide. */
 export function languageOfText(text: string): LanguageCode | undefined {
   const own = text.replace(/^>.*$|\[[^\]]*\]/gm, '')
   const count = (pattern: RegExp) => own.match(pattern)?.length ?? 0

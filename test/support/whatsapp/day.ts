@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Fake, type Fault, startFake } from './fake.ts'
-import { type Asked, FAULTS, HIDDEN, type PersonName, pageOf, type Shown, SITI } from './phone-page.ts'
+import { FAULTS, HIDDEN, type PersonName, type PhoneState, pageOf, type Shown, SITI } from './phone-page.ts'
 
+/** Slow enough to watch, fast enough for a demonstration. */
 const STEP_MS = 1_200
 
 /**
@@ -122,7 +123,7 @@ function peopleOf(fake: Fake) {
         say(who, title, { type: 'interactive', interactive: { type: kind, [kind]: { id, title } } })
       acts[given('do')]?.()
     },
-    shown(): Asked {
+    shown(): PhoneState {
       const written = state.taken.map(({ wamid, to, recipient, body, at }): Shown => {
         const who = recipient === HIDDEN.user_id ? 'hidden' : 'siti'
         return {

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-// A WhatsApp Cloud API on this machine: what it is sent it keeps, and it tells of it as the real one does.
+// A WhatsApp Cloud API on this machine: it stores what it is sent, and reports on it by webhook as the real one does.
 
 const APP_ID = '670843887433847'
 
-/** What goes wrong with one call, or with what is told of one message. */
+/** What goes wrong with one call, or with the reports on one message. */
 export type Fault =
   | { error: number; status?: number; message?: string }
   /** An answer of a gateway or of a broken server: a page, or JSON that names no code. The message was taken all the same where `taken`. */
@@ -53,7 +53,7 @@ export type FakeOptions = {
   underWayMs?: (body: Json) => number
   /** Messages a second that a number may send; beyond, 130429. */
   perSecond?: number
-  /** Whose phone number is not told, and what is told of people. */
+  /** The people whose phone number is not reported, and what is reported of people. */
   personOf?: (to: string) => { wa_id?: string; user_id?: string; username?: string; name?: string }
   /** How many templates are listed at a time. */
   templatesOnPage?: number
@@ -71,12 +71,12 @@ export async function startFake(options: FakeOptions = {}) {
   const appSecret = options.appSecret ?? 'secret-of-the-fake'
   const phone = '15550783881'
   const state = {
-    /** The number that is told of. */
+    /** The phone number of the webhooks. */
     phoneNumberId,
     options: { ...options },
     taken: [] as Taken[],
     calls: [] as { method: string; path: string; body: unknown }[],
-    /** Bodies that were told, as they went out. */
+    /** Bodies of webhooks, as they went out. */
     told: [] as string[],
     waiting: [] as Json[],
     files: new Map<string, { type: string; bytes: Buffer }>(),
@@ -208,7 +208,7 @@ export async function startFake(options: FakeOptions = {}) {
     response.end(body)
   }
 
-  /** Statuses of a message, to be told by the next `tell`. */
+  /** Statuses of a message, which the next `tell` sends. */
   function tellOf(taken: Taken, fault?: Fault): void {
     const one = (status: string, more: Json = {}) => statusOf(taken, status, more)
     const failure = {
@@ -278,7 +278,7 @@ export async function startFake(options: FakeOptions = {}) {
   const bodyOf = (changes: Json[]): string =>
     JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: businessAccountId, changes }] })
 
-  /** Decides on a template. Returns the body that tells it. */
+  /** Decides on a template. Returns the body of its webhook. */
   function decided(name: string, language: string, event: string): string {
     for (const one of state.templates.values()) {
       if (one.name === name && one.language === language) one.status = event

@@ -17,7 +17,7 @@ export type Shown = {
   status?: string
   choices?: { do: string; id: string; title: string }[]
 }
-export type Asked = { all: Shown[]; broken: boolean; nextFault: boolean; calls: number }
+export type PhoneState = { all: Shown[]; broken: boolean; nextFault: boolean; calls: number }
 
 /** What may go wrong with the next message, by what is read on the page. */
 export const FAULTS: Record<string, Fault> = {
@@ -53,8 +53,8 @@ function phoneOf(who: PersonName, heading: string, all: Shown[]): string {
 <div class="row">${button({ who, do: 'photo' }, 'Send a photo')}${who === 'siti' ? button({ who, do: 'number' }, 'Change her number') : ''}</div></section>`
 }
 
-/** The page. It is drawn anew every five seconds, unless somebody is writing. */
-export function pageOf({ all, broken, nextFault, calls }: Asked): string {
+/** The page. It is drawn anew every five seconds, unless a text is being written. */
+export function pageOf({ all, broken, nextFault, calls }: PhoneState): string {
   const faults = Object.keys(FAULTS).map((name) => `<option>${escaped(name)}</option>`)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The phone's side</title><link rel="icon" href="data:,">

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Moment } from '../sun.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-
-const DAY_MS = 86_400_000
 
 /** Shows moments as HH:MM by the clock of a time zone. */
 export function clockOf(timeZone: string): (moment: Moment) => string {

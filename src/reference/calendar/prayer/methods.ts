@@ -32,7 +32,7 @@ const KEMENAG: PrayerMethod = {
 /** The upper edge of the sun on the horizon, with the usual refraction. */
 const USUAL_HORIZON = -50 / 60
 
-/** The angles and adjustments that the library adhan keeps for an authority. */
+/** The angles and adjustments that the library adhan has for an authority. */
 function fromAdhan(name: string, make: () => ReturnType<typeof CalculationMethod.Other>): PrayerMethod {
   const { fajrAngle, ishaAngle, ishaInterval, maghribAngle, methodAdjustments, rounding } = make()
   return {

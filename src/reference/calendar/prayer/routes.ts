@@ -8,7 +8,7 @@ import { qiblaOf } from './qibla.ts'
 import { prayerDay } from './schemas.ts'
 import { HIGH_LATITUDE_RULES, MADHHABS } from './times.ts'
 
-export const prayerPlace = z
+const prayerPlace = z
   .object({
     name: z.string().nullable().describe('The regency or city, where it was asked for by name'),
     province: z.string().nullable(),

@@ -13,7 +13,7 @@ export type Madhhab = keyof typeof MADHHABS
 export const HIGH_LATITUDE_RULES = ['angle', 'seventh', 'middle', 'none'] as const
 export type HighLatitudeRule = (typeof HIGH_LATITUDE_RULES)[number]
 
-export type PrayerQuestion = {
+type PrayerQuestion = {
   place: Coordinates
   method: PrayerMethod
   madhhab: Madhhab
@@ -28,7 +28,9 @@ export type PrayerTimes = Record<
   Moment | undefined
 >
 
+/** A part of a day, which moments are counted in. */
 const MINUTE: Moment = 1 / 1440
+/** Ten minutes, as the ministry's tables have it. */
 const IMSAK_BEFORE_FAJR = 10 * MINUTE
 /** The sun a spear's length above the horizon, as the ministry's tables reckon it. */
 const DHUHA_AFTER_SUNRISE = 24 * MINUTE

@@ -39,7 +39,7 @@ const ADDRESS = [
 
 /**
  * Takes a request for a key. All that depends on the address being known happens later, in the job, so neither the
- * answer nor its time tells. An address that was sent enough mail gets no more, silently for the same reason.
+ * answer nor its time shows. An address that was sent enough mail gets no more, silently for the same reason.
  */
 export async function askForKey(
   db: Db,

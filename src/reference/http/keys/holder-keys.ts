@@ -20,7 +20,7 @@ import type { KeyLanguage } from './schemas.ts'
 import { referenceKeys } from './tables.ts'
 
 /** How long the secret before a new one still works. */
-export const OVERLAP_HOURS = 24
+const OVERLAP_HOURS = 24
 
 /** Mails that the page of a key may send to its address. */
 const MAILS = [

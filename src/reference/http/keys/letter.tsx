@@ -29,7 +29,7 @@ const words = {
     docs: 'Dokumentasi',
     careful:
       'Siapa pun yang memegang surel ini dapat memakai kunci ini serta mengganti dan mencabut kunci-kunci Anda. Jangan meneruskannya.',
-    unasked: 'Tidak merasa memintanya? Abaikan surel ini: kunci hanya dikirim ke alamat ini.',
+    notRequested: 'Tidak merasa memintanya? Abaikan surel ini: kunci hanya dikirim ke alamat ini.',
   },
   en: {
     subject: 'Your Mimbar API key',
@@ -45,7 +45,7 @@ const words = {
     button: 'The key’s page',
     docs: 'Documentation',
     careful: 'Whoever holds this mail can use this key, and rotate and revoke your keys. Do not forward it.',
-    unasked: 'You did not ask for it? Ignore this mail: the key was sent to this address only.',
+    notRequested: 'You did not ask for it? Ignore this mail: the key was sent to this address only.',
   },
 }
 
@@ -69,7 +69,7 @@ export function keyLetter(language: KeyLanguage, facts: LetterFacts): { subject:
     dates,
     `${word.page}\n${pageUrl}`,
     `${word.docs}: ${publicUrl}/docs`,
-    `${word.careful}\n${word.unasked}`,
+    `${word.careful}\n${word.notRequested}`,
   ].join('\n\n')
 
   // inline styles and no pictures: what every mail program shows
@@ -113,7 +113,7 @@ export function keyLetter(language: KeyLanguage, facts: LetterFacts): { subject:
           <p style="font-size:14px;opacity:.75">
             {word.careful}
             <br />
-            {word.unasked}
+            {word.notRequested}
           </p>
         </div>
       </body>

@@ -3,12 +3,12 @@ import type { KeyLanguage } from './schemas.ts'
 
 const PURPOSE = 'reference-key-page'
 
-/** The address of a key's own page. Only this server can make one, and whoever has the mail may use it. */
+/** The address of a key's own page. Only this server can make one, and anyone with the mail may use it. */
 export function keyPageUrl(publicUrl: string, sealer: Sealer, keyId: string, language: KeyLanguage): string {
   return `${publicUrl}/developers/key?token=${sealer.seal(keyId, PURPOSE)}&lang=${language}`
 }
 
-/** The id of the key that a page's token stands for, or undefined for a token that this server did not make. */
+/** The id of the key in a page's token, or undefined for a token that this server did not make. */
 export function keyIdOf(sealer: Sealer, token: string): string | undefined {
   try {
     return sealer.unseal(token, PURPOSE)

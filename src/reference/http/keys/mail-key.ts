@@ -8,7 +8,9 @@ import { keyPageUrl } from './links.ts'
 import { findReferenceKey, unsealReferenceKey } from './reference-keys.ts'
 import { KEY_LANGUAGES } from './schemas.ts'
 
+/** Seconds. */
 const MINUTE = 60
+/** Seconds. */
 const HOUR = 60 * MINUTE
 
 /** Names the key only by its id: jobs that fail stay visible, and a key must not. */
@@ -21,7 +23,7 @@ export const mailKey = defineJob({
 
 type Payload = z.output<typeof mailKey.payload>
 
-/** Mails a key to its address. True when sent; false when there is nothing to send or nobody to take it. */
+/** Mails a key to its address. True when sent; false when there is nothing to send or no recipient. */
 export async function sendKey(
   deps: { db: Db; sealer: Sealer; sendMail: SendMail; publicUrl: string; now: () => Date },
   job: Pick<Job<Payload>, 'id' | 'payload' | 'createdAt'>,

@@ -22,7 +22,7 @@ export type ReferenceKey = typeof referenceKeys.$inferSelect
 /** What is decided about one request from its key. */
 export type KeyHolder = Pick<ReferenceKey, 'id' | 'origins' | 'perMinute' | 'perDay'>
 
-export type NewReferenceKey = {
+type NewReferenceKey = {
   email: string
   name?: string | undefined
   origins?: string[] | undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** No line breaks and no other control characters: the name stands in mails and on pages. */
+/** No line breaks and no other control characters: the name appears in mails and on pages. */
 export const keyName = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ const MAX_ORIGINS = 20
 
 /**
  * Websites as a list, or as text with one on each line: `https://example.org`, or without a scheme for https. Only the
- * origin is kept, which is all that a browser tells.
+ * origin is kept, which is all that a browser sends.
  */
 export const keyOrigins = z
   .union([

@@ -11,7 +11,7 @@ export type DayUse = {
 }
 
 /** How many days are shown; the windows of a day stay a little longer. */
-export const USAGE_DAYS = 30
+const USAGE_DAYS = 30
 
 /**
  * The requests of a key that the limits counted on each of the last USAGE_DAYS days, the oldest first, today included: without what

@@ -44,7 +44,7 @@ export type SearchBuild = {
   db: Db
   /** Undefined: words alone. */
   model: ModelPlace | undefined
-  /** Where this process keeps snapshots. */
+  /** The folder of this process's snapshots. */
   folder: string
   /** The embedded database has one process, which has the file: no pieces are stored in the database. */
   embedded: boolean

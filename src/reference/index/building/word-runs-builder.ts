@@ -4,7 +4,7 @@ import { bucketOf, checkOf, type WordRuns } from '../snapshot/word-runs.ts'
 
 /** Documents: a run that more of them hold identifies none, such as "Telah menceritakan kepada kami". */
 const MOST_HOLDERS = 1_000
-/** Few enough to be looked through, many enough that the table of buckets stays an eighth of the entries. */
+/** Entries in a bucket: few enough to scan, and enough that the table of buckets is an eighth of the entries. */
 const ENTRIES_OF_A_BUCKET = 8
 /** 2²⁰ buckets serve the eight million entries of the full pack. */
 const BITS = { least: 8, most: 20 }

@@ -35,7 +35,9 @@ const WEIGHTS: Record<Language, Record<IndexField, number>> = {
 }
 // Words a field holds on average in the full pack. Constants, so that a score does not move while passages arrive.
 const AVERAGE_LENGTH: Record<IndexField, number> = { text: 65, title: 4, context: 250, sanad: 25, asked: 10 }
+/** How soon a repeated word stops counting (BM25), chosen on the development queries like the weights. */
 const K1 = 0.9
+/** How far a long field is discounted (BM25), chosen with K1. */
 const B = 0.5
 
 /** Collects the words of passages, verses before hadith; `write` lays them down in flat arrays. */

@@ -3,13 +3,13 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import { basename, dirname, join, resolve } from 'node:path'
 import { ROOT } from '../../../platform/root.ts'
 
-/** Where models are downloaded from (undefined: the library's own hub), and the folder that keeps them. */
-export interface Hub {
+/** Where models are downloaded from (undefined: the library's own hub), and the folder that stores them. */
+interface Hub {
   endpoint: string | undefined
   cache: string
 }
 
-/** Which model, and where it lies: in a folder, or on a hub. */
+/** Which model, and where it is: in a folder, or on a hub. */
 export interface ModelPlace {
   name: string
   source: { folder: string } | { hub: Hub }

@@ -41,7 +41,7 @@ export async function askForParallels(db: Db, now: Date): Promise<void> {
       and exists (select 1 from search_snapshots where edition = e.value::int)
       and not exists (select 1 from parallel_state where edition = e.value::int and format = ${FORMAT})`,
   )
-  // asked for again until it has been done
+  // requested again until it has succeeded
   if (due) await enqueue(db, compareRecordsJob, {}, { now, key: 'parallels', onDuplicate: 'drop' })
 }
 

@@ -1,10 +1,10 @@
 const HONORIFIC = / ra?d[hl]i+y?all?a+hu?\b.*$/i
-/** "His father": named by nobody. */
+/** "His father": no name. */
 const KIN = /(?:nya|ku)$/i
 
 const nameOf = (name: string): string => name.replace(/\s+/g, ' ').replace(HONORIFIC, '').trim()
 
-/** A name in chains: in how many it stands, and how many end with it. */
+/** A name in chains: how many have it, and how many end with it. */
 export type NameInChains = { readonly name: string; stands: number; ends: number }
 
 /** The names in chains, each once however many have it. */

@@ -4,7 +4,7 @@ import { type Compared, Comparison, type HadithText, type VerseText } from './co
 
 // A thread that compares the verses and hadith that it is given. See build.ts.
 
-/** So many hadith take a while, and nobody waits for it. */
+/** Hadith at a time: so many take a while, and no request waits for it. */
 const MANY = 2_000
 
 /** On Linux a thread has a priority of its own. */

@@ -3,7 +3,7 @@ import type { Word } from '../../text/words.ts'
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
 /** The verbs by which a narrator names his source, as `Word.letters` has it without a "and" before it. */
-const TOLD_BY = list(`
+const TRANSMITTED_BY = list(`
   حدثنا حدثني حدثناه حدثنيه حدثتنا حدثتني حدثه حدثهم حدثته حدثانا حدثوني ءخبرنا ءخبرني ءخبرناه ءخبرنيه ءخبره ءخبرهم ءخبرته ءنبءنا ءنبءني ءنبانا ءنباني
   اخبرنا اخبرني انبانا نبانا نا ثنا سمعت سمع سمعنا قرءت قرات يبلغ رواه روي بلغني بلغه`)
 /** Between names; elsewhere a common word. */
@@ -12,7 +12,7 @@ const SAYS = list('قال قالت قالا قالوا يقول تقول يقو�
 const PROPHET = list('النبي رسول نبي للنبي لرسول')
 /** The longest name: five generations. */
 const LONGEST_NAME = 14
-/** Words of a name before the next "told us". */
+/** Words of a name before the next verb of transmission. */
 const LONGEST_SPEAKER = 6
 /** A chain begins within so many words, or there is none. */
 const OPENING = 8
@@ -26,7 +26,7 @@ export function contentOf(words: Word[]): Word[] {
   for (let at = 0; at < words.length; ) {
     const term = plain[at] ?? ''
     if (isCompiler(plain, at)) break
-    if (TOLD_BY.has(term) && (at < OPENING || isLink(plain, at))) at = endOfChain(plain, at)
+    if (TRANSMITTED_BY.has(term) && (at < OPENING || isLink(plain, at))) at = endOfChain(plain, at)
     else if (at < OPENING && FROM.has(words[at]?.letters ?? '')) at = endOfChain(plain, at)
     else {
       const word = words[at]
@@ -45,7 +45,7 @@ const refersOnly = (opening: string[]): boolean =>
       (/^(?:بهذا|هذا)$/.test(word) && /^(?:ال[ءا]سناد|الحديث)$/.test(opening[at + 1] ?? '')),
   )
 
-/** Words that only a chain has, wherever it stands. */
+/** Words that only a chain has, at any place. */
 const isLink = (plain: string[], at: number): boolean => /^(?:حدث|ءخبر|ءنب|انب|اخبر)(?:نا|ني)/.test(plain[at] ?? '')
 
 /** "ابو عيسي", "هذا حديث حسن", "وفي الباب عن": what follows is the compiler's. */
@@ -64,9 +64,9 @@ function endOfChain(plain: string[], from: number): number {
   for (let at = from + 1; at < plain.length && at - last <= LONGEST_NAME; at++) {
     const term = plain[at] ?? ''
     if (PROPHET.has(term)) return at
-    if (TOLD_BY.has(term) || FROM.has(term)) last = at
+    if (TRANSMITTED_BY.has(term) || FROM.has(term)) last = at
     else if (SAYS.has(term)) {
-      const next = plain.slice(at + 1, at + 1 + LONGEST_SPEAKER).findIndex((one) => TOLD_BY.has(one))
+      const next = plain.slice(at + 1, at + 1 + LONGEST_SPEAKER).findIndex((one) => TRANSMITTED_BY.has(one))
       if (next < 0) return at + 1
       last = at + 1 + next
       at = last

@@ -14,7 +14,7 @@ const LEAST_SHARE = 0.3
 const LEAST_EVIDENCE = 2.2
 /** Share of both texts in common; this and the next were chosen on pairs judged by reading. */
 const SAME = 0.8
-/** Share of the shorter text that stands in the longer one. */
+/** Share of the shorter text that is in the longer one. */
 const WITHIN = 0.7
 /** Words in a row, as the index has them (snapshot/word-runs.ts). */
 const RUN = 3
@@ -27,7 +27,7 @@ const WEIGHTS = Float32Array.from({ length: COMMON + 1 }, (_, holders) =>
 )
 
 /** For each hadith the hashes of the runs in its content, one for each word; 0 for none. */
-export type RunHashes = readonly Uint32Array[]
+type RunHashes = readonly Uint32Array[]
 
 /** Which hadith hold each run. */
 export function indexNarrations(hadith: RunHashes): WordRuns {
@@ -39,7 +39,7 @@ function* runsOfEach(hadith: RunHashes): Generator<Uint32Array> {
 }
 
 /**
- * The hadith that are the same narration, or a part of it: by the share of the words of each that stand in the other in runs of three, rare
+ * The hadith that are the same narration, or a part of it: by the share of the words of each that the other has in runs of three, rare
  * runs counting for more, and what many hadith or a verse hold for nothing.
  */
 export function* sameNarrations(
@@ -65,12 +65,12 @@ export function* sameNarrations(
     }
 }
 
-/** What of each hadith stands in others: there is half a million of it. */
+/** What hadith share with others, half a million rows. */
 type Shares = {
   /** The shares of hadith h end at ends[h]. */
   ends: Uint32Array
   others: number[]
-  /** Of its words, by weight, those that stand in the other one. */
+  /** Of its words, by weight, those that the other has too. */
   shares: number[]
   /** Their weight. */
   evidence: number[]
@@ -115,7 +115,7 @@ function sharesOf(hadith: RunHashes, index: WordRuns, isOfVerse: (hash: number) 
   return { ends, others, shares, evidence }
 }
 
-/** How much each word counts as evidence of its origin: no more than the commonest run that it stands in. */
+/** How much each word counts as evidence of its origin: no more than the commonest run around it. */
 function weightsOf(
   hashes: Uint32Array,
   holders: (ArrayLike<number> | undefined)[],

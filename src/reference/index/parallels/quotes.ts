@@ -15,8 +15,9 @@ export type Quote = {
 const LEAST_QUOTED = { announced: 4, plain: 6 }
 /** Words of as many verses as this are a phrase. */
 const MOST_VERSES = 3
-/** Words before a verse in which an introduction such as "the Prophet recited" stands, and words after it. */
+/** Words before a verse that may hold an introduction such as "the Prophet recited". */
 const BEFORE = 10
+/** Words after a verse that may hold such an introduction. */
 const AFTER = 4
 
 /** What a hadith quotes of the Quran. */
@@ -83,7 +84,7 @@ function neighbours({ verses, surahs }: VerseRuns, words: readonly Word[], run: 
   return found
 }
 
-/** Whether a place stands between the marks in which books set verses. */
+/** Whether a place is between the marks in which books set verses. */
 function isMarked(text: string, at: number): boolean {
   const before = text.slice(0, at)
   return ['{}', '﴿﴾', '﴾﴿', '()'].some(

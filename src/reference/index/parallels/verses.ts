@@ -3,7 +3,7 @@ import { makeWordRuns } from '../building/word-runs-builder.ts'
 import { holdersOf, runHashes, type WordRuns } from '../snapshot/word-runs.ts'
 import type { RelatedPair } from './relation.ts'
 
-/** A word, wherever it stands. */
+/** A word, at any place. */
 type AnyWord = Pick<Word, 'letters' | 'key' | 'arabic'>
 
 /** Verses by their runs of three words. */
@@ -74,7 +74,7 @@ export function* similarVerses(runs: VerseRuns): Generator<RelatedPair> {
   }
 }
 
-/** The words of a text that stand in verses in the same order, three or more, each run as long as it is. */
+/** The words of a text that verses have in the same order, three or more, each run as long as it is. */
 export function* verseRunsIn(
   { verses, places, verseOf, starts }: VerseRuns,
   words: readonly AnyWord[],

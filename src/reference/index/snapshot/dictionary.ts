@@ -49,7 +49,7 @@ export function nameOf(dictionary: Dictionary, number: number): string {
   return String.fromCharCode(...letters.subarray(starts[at] ?? 0, starts[at + 1] ?? 0))
 }
 
-/** Where the name of each number stands; of one that has none past the last. */
+/** The place of each number's name; past the last for one that has none. */
 function placesOf({ numbers }: Dictionary): Uint32Array {
   const places = new Uint32Array(numbers.reduce((most, number) => Math.max(most, number), -1) + 1).fill(numbers.length)
   for (const [at, number] of numbers.entries()) places[number] = at

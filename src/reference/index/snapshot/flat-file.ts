@@ -3,8 +3,8 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, writeSync } from 
 
 // Our own format and neither JSON nor a database: 90 MB are typed arrays after one read, without parsing and without objects.
 
-/** A list of numbers as it lies in memory and in a file. */
-export type FlatArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array
+/** A list of numbers, the same bytes in memory and in a file. */
+type FlatArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array
 
 /** Nested records of flat arrays and of single numbers: what a flat file holds. */
 export type FlatRecord = { readonly [name: string]: FlatArray | number | FlatRecord }
@@ -14,12 +14,13 @@ type TypeName = keyof typeof TYPES
 type ListedPart = { path: string; type: TypeName; length: number } | { path: string; value: number }
 
 const MAGIC = 'MIMBARF2'
+/** Bytes: the length of the list of parts, a 32-bit number, and the magic word. */
 const TAIL_BYTES = 4 + MAGIC.length
 /** Parts that are not wanted are read and hashed in pieces of this size. */
 const PIECE_BYTES = 1024 * 1024
 
 export type FlatFileWriter = {
-  /** Writes a part of the record, which is not held in memory. */
+  /** Writes a part of the record, which is not buffered in memory. */
   put(name: string, part: FlatArray | number | FlatRecord): void
   /** Completes the file, which appears whole or not at all. Returns its SHA-256, in hex, and its size. */
   finish(): { sum: string; bytes: number }

@@ -1,24 +1,24 @@
 /** Which documents hold each of some numbered things, in the order of documents; things are terms or runs of consonants. */
 export type Postings = {
-  /** Thing t's documents stand at starts[t] to starts[t + 1]. */
+  /** The documents of term t are at starts[t] to starts[t + 1]. */
   starts: Uint32Array
   /** Two bytes each while the documents are few enough. */
   documents: Uint16Array | Uint32Array
 }
 
-/** The numbers that 16 bits tell apart. */
+/** How many numbers 16 bits can hold. */
 const MOST_IN_TWO_BYTES = 65_536
 
 /** Room for `count` numbers of documents. */
 export const documentNumbers = (count: number, documents: number): Uint16Array | Uint32Array =>
   documents <= MOST_IN_TWO_BYTES ? new Uint16Array(count) : new Uint32Array(count)
 
-/** Turns counts, each one place behind its thing, into the places where each thing begins. */
+/** Turns counts, each one place behind its term, into the places where each term begins. */
 export function addUp(counts: Uint32Array): void {
   for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0)
 }
 
-/** Turns the places where each thing ends into those where it begins. */
+/** Turns the places where each term ends into those where it begins. */
 export const moveBack = (ends: Uint32Array): void => {
   ends.copyWithin(1, 0)
   ends[0] = 0
@@ -54,7 +54,7 @@ export function countOf({ starts }: Postings, thing: number): number {
 export const placeOf = ({ starts, documents }: Postings, thing: number, document: number): number | undefined =>
   placeIn(documents, document, starts[thing], starts[thing + 1])
 
-/** Where a number stands among others that are in order, from place `from` up to `to` (exclusive), by binary search. */
+/** The place of a number among others in order, from place `from` up to `to` (exclusive), by binary search. */
 export function placeIn(numbers: ArrayLike<number>, number: number, from = 0, to = numbers.length): number | undefined {
   let low = from
   let high = to - 1

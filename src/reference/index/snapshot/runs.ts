@@ -14,15 +14,15 @@ const PLACES = Uint8Array.from({ length: 128 }, (_, code) =>
   Math.max(0, CLASS_NAMES.indexOf(String.fromCharCode(code))),
 )
 
-/** How a phrase in Latin letters is looked for among the consonants of one kind of record. */
-export type RunsPolicy = {
+/** How a phrase in Latin letters is searched among the consonants of one kind of record. */
+type RunsPolicy = {
   /** How many consonants a run has. */
   sizes: number[]
   /** The share of a phrase's runs that a record must hold. */
   leastShare: number
   /** A phrase with fewer runs is not looked for. */
   leastRuns: number
-  /** Whether a consonant may stand twice in a row. */
+  /** Whether a consonant may be doubled. */
   doubled: boolean
 }
 

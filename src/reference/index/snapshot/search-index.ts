@@ -38,7 +38,7 @@ export type Runs = { postings: Postings; letters: Uint16Array }
 
 /** Count it up when the arrays change: an index of another format is not opened. */
 export const INDEX_FORMAT = '8'
-// A saturated term weight lies in 0 to 1.9: one byte holds it in steps of 1/128.
+// A saturated term weight is between 0 and 1.9: one byte holds it in steps of 1/128.
 export const WEIGHT_STEP = 1 / 128
 
 /** The parts of an index that a thread reads, by the beginnings of their paths; it leaves the others empty. */
@@ -56,7 +56,7 @@ export const openIndex = (path: string, sum: string, parts: keyof typeof PARTS =
 export const kindOf = ({ verses }: SearchIndex, document: number): 'quran' | 'hadith' =>
   document < verses ? 'quran' : 'hadith'
 
-/** Share of the documents that have a text in a language that is held. */
+/** Share of the documents that must have a text in a language for it to count as covered. */
 const HELD_SHARE = 0.2
 const held = new WeakMap<SearchIndex, Set<Language>>()
 

@@ -32,17 +32,17 @@ export const SNAPSHOT_FORMAT = `${PREPARED_FORMAT}.${INDEX_FORMAT}`
 /** A piece is a row: a megabyte keeps memory low and a fetch at some 100 statements. */
 const PIECE_BYTES = 1024 * 1024
 /** Snapshots that stay for each model: the newest, and the one that a process may be fetching. */
-const NEWEST_HELD = 2
+const NEWEST_STORED = 2
 /** A process that was stopped over a weekend still finds its snapshot. */
 const UNUSED_DAYS = 3
 /** The names of files that are not complete; a process that was killed leaves them behind. */
 const PARTIAL = /\.partial(\.|$)/
-/** Hours after its last change, longer than any build or fetch may take: nobody writes to it any more. */
+/** Hours after its last change, longer than any build or fetch may take: no process writes to it any more. */
 const PARTIAL_HOURS = 3
 
 export const modelName = (model: ModelPlace | undefined): string => model?.id ?? ''
 
-/** How the passages stand, and the edition of the reference data that is loaded. */
+/** The state of the passages, and the version of the reference data that is loaded. */
 export async function readState(
   db: Executor,
 ): Promise<{ version: number; format: string | null; done: number; total: number; edition: number }> {
@@ -187,7 +187,7 @@ export async function forgetUnused(db: Db, folder: string): Promise<void> {
     sql`
     delete from search_snapshots s
     where s.used_at < now() - make_interval(days => ${UNUSED_DAYS})
-       or ${NEWEST_HELD} <= (select count(*) from search_snapshots n where n.model = s.model and n.format = s.format and n.id > s.id)
+       or ${NEWEST_STORED} <= (select count(*) from search_snapshots n where n.model = s.model and n.format = s.format and n.id > s.id)
     returning s.model`,
   )
   // a model without any snapshot may be about to have its first

@@ -19,6 +19,7 @@ export type NearestDocuments = Map<number, number>
 
 /** The largest values of signed numbers of one byte and of two. */
 const LARGEST_CODE = 127
+/** The largest value of a signed number of two bytes. */
 const LARGEST_VALUE = 32_767
 
 /**

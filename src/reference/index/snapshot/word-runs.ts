@@ -7,7 +7,7 @@ import { type Word, wordsOf } from '../../text/words.ts'
 export type WordRuns = {
   /** A hash's bucket is its highest `bits` bits. */
   bits: number
-  /** Bucket b's entries stand at starts[b] to starts[b + 1]. */
+  /** The entries of bucket b are at starts[b] to starts[b + 1]. */
   starts: Uint32Array
   /** Of each entry the lowest 16 bits of the hash, in order within a bucket. */
   checks: Uint16Array

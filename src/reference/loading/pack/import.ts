@@ -36,7 +36,7 @@ export type ImportOptions = {
 export type ImportOutcome = 'imported' | 'known' | 'busy'
 
 /**
- * Brings a data pack in: its files one after another into tables that nobody reads, each batch in a transaction with the progress
+ * Brings a data pack in: its files one after another into tables that no request reads, each batch in a transaction with the progress
  * made, so that a process that is killed loses at most one batch; then all of it into service in one transaction.
  * Throws PackError where the pack is wrong, PackUnreachable where it cannot be read now, and the signal's reason when aborted: the
  * data served stays as it was.

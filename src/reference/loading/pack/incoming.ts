@@ -20,7 +20,7 @@ const TABLES = [
   'narrator_words',
 ] as const
 
-/** Plans are made of what is known of the tables of before, until somebody looks at these. */
+/** Postgres plans by the statistics of the tables before, until these are analysed. */
 export async function analyzeLoaded(db: Db): Promise<void> {
   for (const table of TABLES) await db.execute(sql`analyze ${sql.identifier(table)}`)
 }
@@ -29,7 +29,7 @@ export async function analyzeLoaded(db: Db): Promise<void> {
 export type ImportProgress = { file: string; rows: number; digest: string; verified: boolean }
 
 /** Another process has taken the import over. */
-export class ImportTaken extends Error {}
+class ImportTaken extends Error {}
 
 /** Renewed with each batch: an import whose process died is taken over soon. */
 const LEASE_SECONDS = 30
@@ -46,7 +46,7 @@ export const importedDigest = async (db: Executor): Promise<string | undefined> 
   return row?.digest
 }
 
-/** The pack that is served lies at `place` now, and what was wrong with another one is past. */
+/** Records that the served pack is the one at `place`, and forgets the failure of another. */
 export async function rememberPlace(db: Db, place: string): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.execute(sql`
@@ -168,7 +168,7 @@ async function renewLease(tx: Tx, holder: string, added: number): Promise<void> 
   if (held.length === 0) throw new ImportTaken('another process took the import over')
 }
 
-/** Drops what was imported so far, and keeps why. */
+/** Drops what was imported so far, and records the reason. */
 export async function dropImport(db: Db, holder: string, reason: string): Promise<void> {
   await transaction(db, async (tx) => {
     const held = await rows(

@@ -14,6 +14,7 @@ export type PackLine<T> = { line: number; row: T; bytes: number; digestSoFar: ()
 const MAX_LINE_BYTES = 8 * 1024 * 1024
 /** For files whose size the manifest leaves out. */
 const MAX_FILE_BYTES = 4 * 1024 ** 3
+/** The byte of a line feed. */
 const NEWLINE = 10
 /** Postgres stores neither a null byte nor half a character; a whole one may be escaped in two halves. */
 const SUSPECT = /\\u(0000|d[89a-f])/i

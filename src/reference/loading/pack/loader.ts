@@ -23,7 +23,7 @@ export type PackLoader = {
   stop(): Promise<void>
 }
 
-/** A digest is read at most this often, however often it is asked for. */
+/** A digest is read at most this often, for any number of requests. */
 const READ_AGAIN_MS = 30_000
 /** While another process imports; its progress moves in seconds. */
 const BUSY_WAIT_MS = 5_000
@@ -43,7 +43,7 @@ export function createPackLoader(options: {
   const { db, place, embedded, log, onImported } = options
   const aborter = new AbortController()
   let failure: string | undefined
-  /** The pack itself is wrong, whatever was loaded before. */
+  /** The pack itself is wrong; what was loaded before goes on serving. */
   let isWrong = false
   /** Of the pack at `place`, once it was read. */
   let digest: string | undefined

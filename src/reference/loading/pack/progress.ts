@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-export type ShownProgress = { file: string; done: number; total: number }
+type ShownProgress = { file: string; done: number; total: number }
 
 /** In a log, where lines stay. */
 const LINE_EVERY_MS = 5_000

@@ -11,7 +11,7 @@ export function nameOf(place: string): string {
   return `${origin}${pathname.replace(/\/*$/, '/')}`
 }
 
-/** Where a pack lies: a folder, or an http(s) address that its files lie under. */
+/** Where a pack is: a folder, or the http(s) address above its files. */
 export type PackSource = {
   name: string
   /** The bytes of one file, as a stream. Throws PackError where there is none, PackUnreachable where it cannot be read now. */
@@ -22,7 +22,7 @@ export type PackSource = {
 /** The value of DATA_PACK for a pack that the server makes itself, in the data folder. */
 export const PUBLIC_PACK = 'public'
 
-/** The pack to serve: the one that the settings name, else one that lies in the data folder. */
+/** The pack to serve: the one that the settings name, else one in the data folder. */
 export function packPlace(config: { DATA_PACK?: string | undefined; DATA_DIR: string }): string | undefined {
   const own = join(config.DATA_DIR, 'pack')
   if (config.DATA_PACK === PUBLIC_PACK) return own
@@ -58,7 +58,7 @@ function atAddress(place: string): PackSource {
   if (!base.pathname.endsWith('/')) base.pathname += '/'
   const shown = nameOf(place)
   const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } })
-  // releases and buckets answer with a redirect to where the file really lies
+  // releases and buckets answer with a redirect to the file's real address
   const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: 5 }))
   return {
     name: shown,

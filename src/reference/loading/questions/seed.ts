@@ -82,7 +82,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** One record a key, whichever files it stands in. */
+/** One record a key, from any number of files. */
 function gather(lines: Line[]): Line[] {
   const records = new Map<string, Line>()
   for (const one of lines) {

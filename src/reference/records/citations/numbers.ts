@@ -1,4 +1,4 @@
-/** The letters that stand for sub-numbers; the abjad has them in its own order. */
+/** The letters of sub-numbers; the abjad has them in its own order. */
 const LATIN = 'abcdefghijklmnopqrstuvwxyz'
 const ABJAD = 'ابجدهوزحطيكلمنسعفصقرشتثخذض'
 
@@ -21,7 +21,7 @@ export function printedNumber(number: string, script: 'latin' | 'arabic' = 'lati
   return script === 'arabic' ? arabicDigits(printed) : printed
 }
 
-/** The place that a letter stands for, from 1: `b` and `ب` are 2. Undefined for anything else. */
+/** The place that a letter means, from 1: `b` and `ب` are 2. Undefined for anything else. */
 export function placeOfLetter(letter: string): number | undefined {
   const place = Math.max(LATIN.indexOf(letter), ABJAD.indexOf(letter.replace(/[أإآ]/, 'ا')))
   return letter.length === 1 && place >= 0 ? place + 1 : undefined

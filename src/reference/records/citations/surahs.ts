@@ -28,7 +28,7 @@ export const surahNumbered = (number: number): SurahNames | undefined => SURAHS[
 const ARTICLE = /^(?:al|an|ar|as|ash|asy|at|ath|ats|ad|adh|adz|az|el) (?=..)/
 const ARABIC_ARTICLE = /^ال(?=..)/
 
-/** How a name sounds, whoever spells it: without doublings, lengthenings, the choice of digraphs and a silent end. */
+/** The sound of a name in any spelling: without doublings, lengthenings, the choice of digraphs and a silent end. */
 function sound(folded: string): string {
   return folded
     .replace(/ /g, '')

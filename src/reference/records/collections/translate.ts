@@ -1,7 +1,7 @@
 import { LANGUAGE_OF_CODE, type LanguageCode } from '../../text/language-code.ts'
 import type { Language } from '../../text/stem.ts'
 
-/** What follows a field's name where its text stands in that language; Indonesian is mostly the field itself. */
+/** The suffixes of fields that hold a text in that language; Indonesian is mostly the field itself. */
 const SUFFIXES: Record<Language, string[]> = {
   indonesian: ['', '_indonesian'],
   english: ['_en', '_english'],

@@ -16,7 +16,7 @@ export const gradesSummary = z
       .describe('Where the graders agree: what most of them call it, in a tie the weaker; otherwise null'),
   })
   .meta({ id: 'GradesSummary' })
-export type GradesSummary = z.output<typeof gradesSummary>
+type GradesSummary = z.output<typeof gradesSummary>
 
 const FABRICATED = /maw?d+[uh]|maudhu|batil|fabricated|موضوع|باطل/i
 const WEAK =

@@ -1,6 +1,6 @@
 import type { Language } from '../../text/stem.ts'
 
-export interface Parted {
+interface Parted {
   sanad: string
   matn: string
 }
@@ -45,7 +45,7 @@ function englishCut(text: string): number {
   return ENGLISH_CHAIN.exec(text)?.[0].length ?? 0
 }
 
-// Vowel signs stand between the letters of the name, so the place is found in a bare copy that keeps the positions.
+// Vowel signs separate the letters of the name, so the place is found in a bare copy that keeps the positions.
 function arabicCut(text: string): number {
   const bare: string[] = []
   const positions: number[] = []
@@ -60,7 +60,7 @@ function arabicCut(text: string): number {
   return at < 0.75 * text.length ? at : 0
 }
 
-// The verb may stand before its subject ("cursed the Messenger of Allah …"): the cut goes back to the word that opens the
+// The verb may precede its subject ("cursed the Messenger of Allah …"): the cut goes back to the word that opens the
 // speech, or else one word.
 function clauseStart(bare: string, at: number): number {
   if (at <= 0) return -1

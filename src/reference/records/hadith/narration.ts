@@ -2,7 +2,7 @@ import { fold } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
 
 /** Places in the text of a hadith. */
-export interface Narration {
+interface Narration {
   /** Of the last link of the chain of narrators, mostly the companion: from there the hadith reads by itself. 0 where that is not sure. */
   from: number
   /** Of the compiler's remark, which goes on to the end of the record; the length of the text where there is none. */
@@ -24,7 +24,7 @@ export function narrationIn(text: string, language: Language, collection: string
   return { from: from < remark ? from : 0, remark }
 }
 
-/** Whether the Arabic of a record gives another chain of narrators for a hadith that stands elsewhere: "… with this chain, the like of it". */
+/** Whether the Arabic of a record gives another chain of narrators for a hadith that is printed elsewhere: "… with this chain, the like of it". */
 export function isChainAlone(arabic: string): boolean {
   const words = foldedWords(arabic)
   const { content } = arabicChain(words, arabic)
@@ -63,8 +63,8 @@ const foldedWords = (text: string): FoldedWord[] =>
 // would take the beginning of the hadith.
 
 const HEARD = /^[وف]?(?:سمع|سمعت|سمعنا|سمعا)$/
-const TOLD = /^[وف]?(?:حدثنا|حدثني|حدثناه|حدثنيه|اخبرنا|اخبرني|اخبرناه|انبانا|انباني|انباناه|نبانا|ثنا)$/
-const TOLD_HIM = /^(?:حدثه|حدثهم|حدثته|حدثها|حدثتها|حدثهما|اخبره|اخبرهم|اخبرته|اخبرها|اخبرهما|اخبرتها)$/
+const TRANSMITS = /^[وف]?(?:حدثنا|حدثني|حدثناه|حدثنيه|اخبرنا|اخبرني|اخبرناه|انبانا|انباني|انباناه|نبانا|ثنا)$/
+const TRANSMITS_TO_HIM = /^(?:حدثه|حدثهم|حدثته|حدثها|حدثتها|حدثهما|اخبره|اخبرهم|اخبرته|اخبرها|اخبرهما|اخبرتها)$/
 const FROM = 'عن'
 const SAID = /^[وف]?(?:قال|قالت|قالا|قالوا|يقول|تقول)$/
 const THAT = /^[وف]?(?:ان|انه|انها|انهم|انهما)$/
@@ -73,18 +73,18 @@ const PROPHET = /^(?:رسول|النبي|نبي|للنبي|لرسول)$/
 const OF_PROPHET = /^(?:زوج|مولي|صاحب|خادم|ابنه|بنت|عم|عمه|كاتب|ام|امراه|حب|اصحاب|مؤذن|موذن)$/
 const CONTENT =
   /^[وف]?(?:كان|كانت|كنا|كنت|كانوا|نهي|نهانا|امر|امرنا|اذا|لما|انما|ما|لا|لم|ليس|قد|لقد|هذا|بهذا|ثم|كل|لو|يا|اللهم|في|سالت|سالنا|سال|سئل)$/
-/** Words of a narrator's name, with all that is said of him. */
+/** Words of a narrator's name, with his epithets. */
 const LONGEST_NAME = 14
-/** Between "that" and "told him", with the name of the one who told. */
-const LONGEST_TELLER = 9
-/** Between "said" and "told us", with the name of one of several. */
+/** Words between "that" and "narrated to him": the name of the transmitter. */
+const LONGEST_TRANSMITTER = 9
+/** Words between "said" and "narrated to us": the name of one of several. */
 const LONGEST_SPEAKER = 4
 
 /** The last link before the content, and the first word of the content: undefined where nothing but a chain was found. */
 function arabicChain(words: FoldedWord[], text: string): { from: number; content: number | undefined } {
   const at = (place: number): string => words[place]?.folded ?? ''
   const isLink = (place: number): boolean =>
-    (TOLD.test(at(place)) || HEARD.test(at(place)) || at(place).replace(/^و/, '') === FROM) &&
+    (TRANSMITS.test(at(place)) || HEARD.test(at(place)) || at(place).replace(/^و/, '') === FROM) &&
     !PROPHET.test(at(place + 1))
   const isContent = (place: number): boolean =>
     CONTENT.test(at(place)) ||
@@ -99,7 +99,7 @@ function arabicChain(words: FoldedWord[], text: string): { from: number; content
   let place = 0
   for (; place < words.length; place++) {
     const word = at(place)
-    // speech that is marked has begun
+    // marked speech has started
     if (place > 0 && /["«.]/.test(text.slice(words[place - 1]?.to, words[place]?.from))) break
     if (isLink(place)) {
       // one more of the same rank: the one before belongs to the hadith as well
@@ -107,19 +107,21 @@ function arabicChain(words: FoldedWord[], text: string): { from: number; content
       named = place
       continue
     }
-    if (TOLD_HIM.test(word)) continue
+    if (TRANSMITS_TO_HIM.test(word)) continue
     if (SAID.test(word)) {
       if (SAID.test(at(place + 1)) || isLink(place + 1) || THAT.test(at(place + 1))) continue
-      const told = words.slice(place + 1, place + 2 + LONGEST_SPEAKER).findIndex(({ folded }) => TOLD.test(folded))
-      if (told > 0 && staysInChain(place + 1, told)) continue
+      const verb = words.slice(place + 1, place + 2 + LONGEST_SPEAKER).findIndex(({ folded }) => TRANSMITS.test(folded))
+      if (verb > 0 && staysInChain(place + 1, verb)) continue
       break
     }
     if (THAT.test(word)) {
       if (HEARD.test(at(place + 1)) && isLink(place + 1)) continue
-      if (SAID.test(at(place + 1)) || TOLD_HIM.test(at(place + 1))) continue
-      const told = words.slice(place + 1, place + 2 + LONGEST_TELLER).findIndex(({ folded }) => TOLD_HIM.test(folded))
-      if (told > 0 && staysInChain(place + 1, told)) {
-        place += told
+      if (SAID.test(at(place + 1)) || TRANSMITS_TO_HIM.test(at(place + 1))) continue
+      const verb = words
+        .slice(place + 1, place + 2 + LONGEST_TRANSMITTER)
+        .findIndex(({ folded }) => TRANSMITS_TO_HIM.test(folded))
+      if (verb > 0 && staysInChain(place + 1, verb)) {
+        place += verb
         continue
       }
       break
@@ -154,20 +156,20 @@ const ENGLISH_REMARK =
   /[[(]?(?:\bAb[uü] ['‘’`]?(?:Isa|Eisa)[^\p{L}]{0,3}said\b|(?:\bHe said[\])]?:[\])]? ?)?\b(?:And )?[Tt]here (?:is|are) (?:something|(?:a )?narrations?) (?:on|of|about) this\b|\bThis Had[ií]th is (?:Hasan|Sahih|Gharib)\b)/giu
 
 const BRACKET = /\[[^\]]{1,120}\]/g
-/** All that stands between two bracketed narrators of one chain. */
+/** All that separates two bracketed narrators of one chain. */
 const LINKS =
   /^(?:\s|[,;:."']|\b(?:telah|pernah|(?:me|be)\w*(?:cerita|abar|berita)\w*|kepada|kami|kepadaku|kepadanya|mereka|dari|dan|bahwa|bahwasanya|bahwasannya|ia|dia|berkata|katanya|keduanya|semuanya|mendengar|aku|saya|yang|juga|serta|beliau|yaitu|dengan|lafazh|lafadh|lafal|ini|miliknya|milik|ucapan|ayahnya|bapaknya|secara|malik|yahya)\b)*$/i
-/** What else may: a word on whose wording it is or who a narrator is, before the next one tells. */
+/** What else may: a remark on the wording or on a narrator, before the next transmitter. */
 const ASIDE =
   /^[^"“]*(?:me|be)\w*(?:cerita|abar|berita)\w* (?:kepada kami|kepadaku|kepadanya|kepada mereka)\s*$|^[\s-]*(?:yaitu|yakni|ya'ni|dia adalah|mantan budak|budak)\b[^"“]*\bdari\s*$/i
 /** Characters of the longest of these. */
 const LONGEST_ASIDE = 80
 const SPEAKS = /\b(?:bersabda|rasul\w*|nabi|beliau|(?:berkata|bertanya|mengatakan) kepada\s*$)/i
 const OF_THE_PROPHET = /(?<![\p{L}'’`])(?:nabi|rasul)/iu
-/** Between narrators of one rank, and before the one of whom the last tells. */
+/** Between narrators of one rank, and before the one from whom the last transmits. */
 const JOINS = /^[\s,]*(?:dan|serta|dan juga|dan dari|bahwa|bahwasanya|bahwasannya)?\s*$/i
 
-/** Where the last bracketed narrator of the chain that opens an Indonesian text stands, with those who narrated beside him. */
+/** The place of the last bracketed narrator in the chain that opens an Indonesian text, with those who narrated together with him. */
 function lastBracket(text: string): number {
   let start = 0
   let end = 0

@@ -9,7 +9,7 @@ import { COLLECTIONS, findHadith, type Hadith, listCollections, pageOfHadith } f
 
 export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }).meta({ id: 'Grade' })
 
-export const hadithRecord = z
+const hadithRecord = z
   .object({
     key: z.string().describe('`<collection>:<number>`'),
     hadith_key: z.string(),
@@ -33,7 +33,7 @@ export const hadithRecord = z
   })
   .meta({ id: 'Hadith' })
 
-export const hadithBody = ({ sanad, ...hadith }: Hadith): z.input<typeof hadithRecord> => ({
+const hadithBody = ({ sanad, ...hadith }: Hadith): z.input<typeof hadithRecord> => ({
   hadith_key: hadith.key,
   citation: citeHadith(hadith, 'indonesian'),
   grades_summary: summariseGrades(hadith.collection, hadith.grades),

@@ -4,16 +4,16 @@ import { type NameWord, nameWords } from './consonant-keys.ts'
 import { mainName } from './transliterate.ts'
 
 /**
- * Whether somebody bears a name. A kunya, *ibn/bint*, *ummu* and where one is from are part of a name: "Abu Thalib" is no name of Ali bin Abi
+ * Whether a person bears a name. A kunya, *ibn/bint*, *ummu* and where one is from are part of a name: "Abu Thalib" is no name of Ali bin Abi
  * Thalib, "Ibnu Umar" none of Umar. Nearness of spelling is no bearing: what Arabic writes, long vowels and the last letter, must be there.
  */
 
 type Part = { kind: 'name' | 'father' | 'abu' | 'umm' | 'father-abu'; word: NameWord }
 
-/** A name that is asked for, or one that somebody bears: his own parts, and his fathers' in order. */
+/** A name that is asked for, or one that a person bears: his own parts, and his fathers' in order. */
 export type Name = { own: Part[]; fathers: Part[] }
 
-/** What is known of how somebody is called. */
+/** What is known of a person's names. */
 export type Called = {
   name_arabic: string
   kuniyah: string | null
@@ -80,7 +80,7 @@ function read(segment: string, isFather: boolean, own: Part[], fathers: Part[]):
   }
 }
 
-/** Whether somebody who is called so bears all parts of the name. */
+/** Whether a person of these names bears all parts of the name. */
 export function bears(called: Called, asked: Name): boolean {
   if (asked.own.length === 0 && asked.fathers.length === 0) return false
   const main = nameParts(mainName(called.name_arabic))
@@ -109,7 +109,7 @@ export function bears(called: Called, asked: Name): boolean {
   return ownFits && fathersFit(asked, names, given)
 }
 
-/** "Ibnu Umar" is a son of Umar, or somebody who is called so; "Abdullah bin Umar" has that father. */
+/** "Ibnu Umar" is a son of Umar, or someone of that name; "Abdullah bin Umar" has that father. */
 function fathersFit({ own, fathers }: Name, names: Name[], given: Part | undefined): boolean {
   if (fathers.length === 0) return true
   return names.some((name) => {
@@ -174,7 +174,7 @@ function sameVowels(one: string, other: string): boolean {
   return first.length === second.length && [...first].every((vowel, at) => near(vowel, second[at] ?? ''))
 }
 
-// e is heard as a or i: Ahmed, Zeid
+// e is pronounced a or i: Ahmed, Zeid
 const near = (one: string, other: string): boolean => one === other || one === 'e' || other === 'e'
 
 const vowelsOf = (word: string): string =>

@@ -5,7 +5,7 @@ import { type NameWord, nameWords } from './consonant-keys.ts'
 import { FAMOUS, wholeName } from './narrator-names.ts'
 import { type AskedWord, type NarratorCandidate, type RankedNarrator, rankCandidates } from './rank.ts'
 
-/** Words of a name that are looked up; further ones tell nobody apart. */
+/** Words of a name that are looked up; further ones no longer distinguish anyone. */
 const MAX_WORDS = 10
 /** Those with the rarest words; the ranking reads each name. */
 const MAX_CANDIDATES = 200
@@ -13,7 +13,7 @@ const MAX_CANDIDATES = 200
 const ALL_NARRATORS = 12_000
 /** Enough to stop looking for looser matches. */
 const ENOUGH = 20
-/** Known words that a misspelt one may stand for, the closest first. */
+/** Known words that a misspelt one may mean, the closest first. */
 const MAX_NEIGHBOURS = 12
 const ALPHABET = [...'abtsjhxdzrgfklmnwy']
 const TITLES = new Set(['abu', 'umm', 'bn'])
@@ -34,7 +34,7 @@ export async function findCandidates(db: Executor, query: string): Promise<Ranke
   const candidates = new Map<string, NarratorCandidate>()
   for (let count = known.length; count > 0 && candidates.size < ENOUGH; count -= 1) {
     const required = known.slice(0, count)
-    // a title alone says nothing when more was asked
+    // a title alone proves nothing when the query has more
     if (count < known.length && required.every(({ word }) => TITLES.has(word.key))) break
     for (const candidate of await withAll(db, required)) candidates.set(candidate.id, candidate)
   }
@@ -44,7 +44,7 @@ export async function findCandidates(db: Executor, query: string): Promise<Ranke
 /** Ways to read a name of several words, each looked up by one key. */
 const MAX_READINGS = 64
 
-/** Whether somebody bears just this name; a single word is one only if it is a famous narrator's, since most are words ("sabar"). */
+/** Whether a narrator bears just this name; a single word is one only if it is a famous narrator's, since most are words ("sabar"). */
 export async function isName(db: Db, query: string): Promise<boolean> {
   const words = nameWords(nameIn(query))
   if (words.length === 0 || words.length > MAX_WORDS) return false
@@ -61,7 +61,7 @@ export async function isName(db: Db, query: string): Promise<boolean> {
   return (bearers?.prominence ?? -1) >= (words.length === 1 ? FAMOUS : 0)
 }
 
-/** Which keys of the index each word may stand for; where it stands for none, keys that differ from it by one letter. */
+/** Which keys of the index each word may mean; where there is none, keys that differ from it by one letter. */
 async function lookUpWords(db: Executor, words: NameWord[]): Promise<AskedWord[]> {
   const exact = await countNarrators(db, [...new Set(words.flatMap(({ variants }) => variants))])
   const missing = words.filter(({ variants }) => !variants.some((key) => exact.has(key)))

@@ -44,11 +44,11 @@ export function gradingsOf({ id, source, grade, grade_detail, grade_source }: So
   const graders = GRADERS[grade_source]
   const second = GRADERS[source]?.grade_detail
   const isProse = source === PROSE && grade_source === PROSE
-  const told: [string | null, string | null][] = [
+  const verdicts: [string | null, string | null][] = [
     [isProse ? fullerGrade(grade, grade_detail) : grade, graders?.grade ?? null],
     [second ? grade_detail : null, second ?? null],
   ]
-  return told.flatMap(([verdict, by]) => {
+  return verdicts.flatMap(([verdict, by]) => {
     if (verdict === null) return []
     const meaning = readVerdict(verdict)
     return [

@@ -18,7 +18,7 @@ export type NamedNarrator = {
   starter: boolean
 }
 
-export type NarratorNames = { narrator_id: string; names: string[]; words: string[]; prominence: number }
+type NarratorNames = { narrator_id: string; names: string[]; words: string[]; prominence: number }
 
 /** Stands among the words of a narrator for a name as a whole. */
 export const wholeName = (keys: string[]): string => `=${keys.join(' ')}`
@@ -33,7 +33,7 @@ export function namesOf(narrator: NamedNarrator): NarratorNames {
   const { id, name_arabic, name_latin, kuniyah, laqab, shuhra, nasab, aliases } = narrator
   const main = mainName(name_arabic)
   const byNames = pieces(kuniyah)
-  // he is called by name or kunya and where he comes from, which the pack may keep in a field of its own
+  // he is called by name or kunya and where he comes from, which the pack may have in a field of its own
   const origin = pieces(nasab)
     .filter((piece) => piece.split(' ').length === 1)
     .join(' ')

@@ -5,7 +5,7 @@ import { bears, type Called, isGivenName, nameParts } from './bearer.ts'
 import { findCandidates, nameIn } from './candidates.ts'
 import { type Grading, gradingsOf, type SourceEntry } from './gradings.ts'
 import { type RankedNarrator, scoreOfWhole } from './rank.ts'
-import { isProse, namingAliases, yearsOfDeath } from './served.ts'
+import { isProse, ownAliases, yearsOfDeath } from './served.ts'
 
 export type Narrator = {
   id: string
@@ -66,7 +66,7 @@ function narratorOf<T extends NarratorRow>({ entries, ...row }: T) {
     ...row,
     name_latin: isGuessed ? null : row.name_latin,
     name_latin_generated: row.name_latin_generated && !isGuessed,
-    aliases: namingAliases(row.name_arabic, row.aliases),
+    aliases: ownAliases(row.name_arabic, row.aliases),
     death_year: years[0] ?? null,
     death_years: years,
     death_year_text: row.death_year,
@@ -124,7 +124,7 @@ const OF_THE_PROPHET = /بنت رسول الله|ابن رسول الله|زوج
 /** The prominence of the Prophet’s family, however few chains name them. */
 const NEAREST = 0.8
 
-/** How much less somebody counts who does not bear the name, where others do. */
+/** How much less a narrator counts who does not bear the name, where others do. */
 const ONLY_NEAR = 0.5
 
 /** Those who bear the name before those who are only near it in spelling or have it in another's name. */

@@ -3,14 +3,14 @@ import { foldLatin } from '../../text/folds.ts'
 import type { NameWord } from './consonant-keys.ts'
 import { latinName } from './transliterate.ts'
 
-/** A word of the query: the keys that it may stand for, each with how sure that is, and how much it tells. */
+/** A word of the query: its possible keys, each with its certainty, and the weight of the word. */
 export type AskedWord = { word: NameWord; keys: Map<string, number>; narrators: number; weight: number }
 
 export type NarratorCandidate = { id: string; names: string[]; prominence: number }
-/** `isWhole`: one of his names is just what was asked for. */
+/** `isWhole`: one of his names is exactly the query. */
 export type RankedNarrator = { id: string; score: number; isWhole: boolean; prominence: number }
 
-/** How much being well known counts, beside a name that matches in full (1). */
+/** The weight of being well known, relative to a full match of the name (1). */
 const PROMINENCE = 0.35
 
 /** What a name is worth whose words are all there: in full, from its first word, in one piece, in order, in any order. */
@@ -33,7 +33,7 @@ export function rankCandidates(asked: AskedWord[], candidates: NarratorCandidate
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
 
-/** The score of somebody whose whole name was asked for. */
+/** The score of a narrator whose whole name is the query. */
 export const scoreOfWhole = (prominence: number): number => (1 + PROMINENCE * prominence) / (1 + PROMINENCE)
 
 type WrittenWord = { key: string; written: string }
@@ -107,7 +107,7 @@ const latin = new Map<string, string>()
 function inLatin(word: string): string {
   const known = latin.get(word)
   if (known !== undefined) return known
-  // a servant's name is kept as one word
+  // a servant's name is stored as one word
   const made = foldLatin(isArabic(word) ? (latinName(word.replace(/^(عبد|عبيد)ال/, '$1 ال')) ?? '') : word)
   if (latin.size < MAX_LATIN) latin.set(word, made)
   return made

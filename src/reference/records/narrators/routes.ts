@@ -10,7 +10,7 @@ const MAX_QUERY = 200
 
 const unknown = 'null where unknown'
 
-export const narratorRecord = z
+const narratorRecord = z
   .object({
     id: z.string(),
     name_arabic: z.string(),
@@ -53,7 +53,7 @@ const narratorList = z.object({
 })
 
 /** What the sources call a well-known form is one more alias. */
-export const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator }: T) => ({
+const narratorBody = <T extends Narrator>({ shuhra, aliases, ...narrator }: T) => ({
   aliases: shuhra && !aliases.includes(shuhra) ? [shuhra, ...aliases] : aliases,
   ...narrator,
 })

@@ -4,15 +4,15 @@ import { fits, nameParts } from './bearer.ts'
 import { deathYears, inCentury } from './persons/deaths.ts'
 import { mainName } from './transliterate.ts'
 
-/** What others call him in a chain, which names nobody: "my father", "another". */
+/** Words for a man in a chain that identify no one: "my father", "another". */
 const NOBODY = new Set(
   'اخر ابي ابوه ابيه ابوها ابوك ابيها ابي ابا امه امي امها جده جدي جدته جدها عمه عمي عمها خاله خالي اخوه اخيه اخي اخته مولاه رجل غيره بعضهم صاحب له فلان شيخ'.split(
     ' ',
   ),
 )
 
-/** The forms of his name that name him: not "my father", not a given name that thousands bear, not a son of himself. */
-export function namingAliases(nameArabic: string, aliases: string[]): string[] {
+/** The forms of a man's name that identify him: not "my father", not a given name that thousands bear, not a son of himself. */
+export function ownAliases(nameArabic: string, aliases: string[]): string[] {
   const [given] = nameParts(mainName(nameArabic)).own
   return aliases.filter((alias) => {
     if (!isArabic(alias)) return !/radhiyallahu|rahimahullah/i.test(alias)
@@ -27,30 +27,30 @@ export function namingAliases(nameArabic: string, aliases: string[]): string[] {
   })
 }
 
-/** Words that tell of somebody, which no name has. */
-const TELLING =
+/** Words of prose about a man, which no name contains. */
+const PROSE_WORD =
   /(?:^| )(?:صلي|سمع|يسمع|قال|يقال|راي|روي|من|في|الي|لم|ولم|كان|كانت|سيده|رسول|مات|قيل|انه|لما|اسمه|واسمه|نزل|حديثه|وكان|ولد|وقيل)(?= |$)/
 
-/** Whether what stands as a name tells of somebody rather than names them, so that no rule can write it in Latin letters. */
+/** Whether a name field holds prose about a man, so that no rule can write it in Latin letters. */
 export const isProse = (nameArabic: string): boolean =>
-  TELLING.test((foldArabic(mainName(nameArabic)).match(/[\u0621-\u064a]+/g) ?? []).join(' '))
+  PROSE_WORD.test((foldArabic(mainName(nameArabic)).match(/[\u0621-\u064a]+/g) ?? []).join(' '))
 
 type DeathYears = { death_year: string | null; death_year_hijri: number | null }
 
 /**
- * The Hijri years in which he may have died, ascending, by the first of these texts that tells any: units that share tens and hundreds are read
+ * The Hijri years in which he may have died, ascending, by the first of these texts that gives any: units that share tens and hundreds are read
  * with them ("سنة إحدى أو اثنتين وثمانين" of the eighth generation: 181, 182). Empty where the text only says before or after, or no century.
  */
 export function yearsOfDeath(entries: DeathYears[], tabaqah: number | null): number[] {
   for (const { death_year, death_year_hijri } of entries) {
-    // what stands in brackets is what others say
+    // brackets hold the opinion of others
     const text = (death_year ?? '').replace(/\([^()]{0,300}\)/g, ' ')
     if (text.trim() === '' && death_year_hijri === null) continue
     const spans = DIGITS.test(text)
       ? digitYears(text)
       : inCentury(deathYears({ death_year: text, death_year_hijri }, tabaqah), tabaqah)
     const years = spans.flatMap(([from, to]) => (from === to ? [from] : to - from === 1 ? [from, to] : []))
-    // a century that neither the text nor a generation tells is not guessed
+    // a century that neither the text nor a generation gives is not guessed
     const isOpen = tabaqah === null && !DIGITS.test(text) && !/مائة|مئة|مائتين|المائة/.test(text)
     const known = isOpen ? [] : [...new Set(years)].filter((year) => year > 0)
     if (known.length > 0) return known.sort((a, b) => a - b)

@@ -28,7 +28,7 @@ export function latinName(arabic: string): string | null {
   return written.length > 0 ? written.join(' ') : null
 }
 
-/** With such a word a dictionary goes on to tell of him. */
+/** Such a word opens a dictionary's remarks on him. */
 const TELLS =
   /^و?(يكني|تكني|كان|كانت|روي|روت|ضعفه|وثقه|كذبه|متاخر|اخر|ايضا|والد|والده|اخو|اخت|عم|عمه|جد|جده|فقيه|صاحب|خادم|امراه|زوج|احد|وقيل|غير|تصغير)$/
 
@@ -47,9 +47,9 @@ export const mainName = (arabic: string): string =>
     )[0]
     ?.trim() ?? ''
 
-/** Without what stands in brackets. */
+/** Without brackets and their contents. */
 function withoutRemarks(text: string): string {
-  // behind the last that closes, each that opens would be looked for an end in vain
+  // after the last closing bracket, no opening one can have an end
   const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf(')')) + 1
   return text.slice(0, end).replace(/[[(].*?[\])]/gs, ' ') + text.slice(end)
 }
@@ -112,9 +112,9 @@ function bareWord(word: string): string {
       longA = false
     } else {
       const sound = latinOf(letter)
-      // two consonants in a row: a short vowel stands between them
+      // two consonants in a row: a short vowel separates them
       if (place > 0 && text !== '' && !afterVowel) text += longA ? 'i' : 'a'
-      // ain and hamza at the beginning are heard in the vowel only
+      // at the beginning, ain and hamza show in the vowel only
       text += place === 0 && sound === "'" ? '' : sound
       if (afterVowel && !last && !/[اويه]/.test(next)) {
         text += longA ? 'i' : 'a'

@@ -1,8 +1,8 @@
 import { HizbQuarterList, JuzList, PageList, RukuList, SajdaList, SurahList } from 'quran-meta'
 import type { VerseRange } from './verses.ts'
 
-/** Where a verse stands in the Madinah mushaf (Hafs): parts from 1, as they are printed. */
-export type Divisions = { juz: number; hizb: number; rub: number; page: number; ruku: number; sajda: boolean }
+/** The place of a verse in the Madinah mushaf (Hafs): parts from 1, as they are printed. */
+type Divisions = { juz: number; hizb: number; rub: number; page: number; ruku: number; sajda: boolean }
 
 /** The divisions that verses can be listed by, and how many of each there are. */
 export const DIVISIONS = { juz: 30, hizb: 60, page: 604 } as const

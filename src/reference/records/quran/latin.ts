@@ -4,7 +4,7 @@ import { type Letter, lettersOf } from './vowelled.ts'
 /**
  * A verse in Latin letters for Indonesians, after the joint decree of the ministers of religion and of education of 1987 (SKB 158/1987,
  * 0543b/U/1987), read from the vowelled Uthmani text in standard Unicode: ṡ ḥ kh ż sy ṣ ḍ ṭ ẓ ‘ g q ’, long ā ī ū, ai and au. The article is
- * assimilated and joined by a hyphen (asy-syamsi, rabbil-‘ālamīn), hamzat wasl is not heard after a vowel, the end of the verse is read as at
+ * assimilated and joined by a hyphen (asy-syamsi, rabbil-‘ālamīn), hamzat wasl is silent after a vowel, the end of the verse is read as at
  * a stop. Assimilation between words is not written (min rabbihim), nor is hamzah at the beginning of a word. Null where the text has no vowels.
  */
 export function latinVerse(text: string): string | null {
@@ -54,7 +54,7 @@ function wordOf(word: Letter[], first: boolean, last: boolean): LatinWord {
     : { text: body, wasl: true }
 }
 
-/** What is set before a word: "wa " and "fa " stand by themselves, a question's "a" and the prefixes of a noun do not. */
+/** What is set before a word: "wa " and "fa " are words of their own, a question's "a" and the prefixes of a noun do not. */
 function parted(word: Letter[]): { prefix: string; rest: Letter[] } {
   let prefix = ''
   let rest = word
@@ -102,7 +102,7 @@ const NOTHING: Letter = {
   silent: false,
 }
 
-/** What follows a hamzat wasl that is not heard: the divine name, an article and its noun, or the rest of the word. */
+/** What follows a silent hamzat wasl: the divine name, an article and its noun, or the rest of the word. */
 function afterWasl(word: Letter[], last: boolean): string {
   const [, lam, next, third] = word
   if (lam?.letter !== 'ل' || !next || lam.vowel === 'u' || isVerb(word)) return stem(word.slice(1), false, last)

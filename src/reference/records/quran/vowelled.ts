@@ -7,9 +7,9 @@ export type Letter = {
   shadda: boolean
   sukun: boolean
   long: boolean
-  /** Written, and not heard by itself: a letter that lengthens, the alef after tanwin or after a plural's waw. */
+  /** Written, but not pronounced by itself: a letter that lengthens, the alef after tanwin or after a plural's waw. */
   silent: boolean
-  /** The long vowel of -hu and -hi, which is not heard at a stop. */
+  /** The long vowel of -hu and -hi, which is silent at a stop. */
   pronoun?: boolean
   /** A long vowel only at a stop. */
   longAtStop?: boolean
@@ -47,7 +47,7 @@ function read(piece: string, letters: Letter[]): void {
   const unit: Letter = {
     letter: soft ? 'ء' : letterOf(piece),
     vowel: vowels,
-    // the small meem over or under a vowel stands for the tanwin's second sign
+    // the small meem over or under a vowel replaces the tanwin's second sign
     tanwin: /[\u064b-\u064d\u08f0-\u08f2]/.test(piece) || (vowels !== '' && /[\u06e2\u06ed]/.test(piece)),
     shadda: has('\u0651'),
     sukun: has('\u06e1'),
@@ -102,7 +102,7 @@ function letterOf(piece: string): string {
   if (HAMZA.test(piece)) return 'ء'
   if (/[\u06e7\u06e6]/.test(piece) && first === 'ـ') return 'ي'
   if (piece.includes('\u06e8')) return 'ن'
-  // read as the sin that stands over it; in 52:37, where it has a fatha, it is heard itself as well
+  // read as the sin above it; in 52:37, where it has a fatha, it is pronounced itself as well
   if (first === 'ص' && piece.includes('\u06dc') && !piece.includes('\u064e')) return 'س'
   return first === 'ى' ? 'ي' : first
 }

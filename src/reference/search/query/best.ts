@@ -4,6 +4,7 @@ import type { WordScores } from './words.ts'
 const CANDIDATES = 100
 /** A histogram of scores, with a bin for each thousandth of a point. */
 const BINS = 1024
+/** A thousandth of a point is finer than any two scores that a reader could tell apart. */
 const BINS_PER_POINT = 1000
 
 /**

@@ -4,7 +4,7 @@ import type { Query } from './query.ts'
 import type { WordScores } from './words.ts'
 
 /**
- * For each document the longest run of the query's words that stands in it word for word, as a share of the query (0 to 1);
+ * For each document the longest run of the query's words that it has word for word, as a share of the query (0 to 1);
  * a single word is no phrase, and in a document that has no word that counts stop words make none.
  */
 export function phraseShares(
@@ -25,7 +25,7 @@ export function phraseShares(
   return shares
 }
 
-/** Marks the lowest bits of the terms that are asked for: nearly all others are passed over by one look, a set takes twice as long. */
+/** Marks the lowest bits of the wanted terms: one test excludes nearly all others, and a set takes twice as long. */
 function maskOf(terms: number[]): Uint8Array {
   const mask = new Uint8Array(MASK + 1)
   for (const term of terms) mask[term & MASK] = 1

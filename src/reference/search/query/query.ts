@@ -8,7 +8,7 @@ import { type Language, stem } from '../../text/stem.ts'
 import { isStopWord } from '../../text/stopwords.ts'
 
 /** A way to meet one query word: a stem, or a synonym of several stems that must all be there. */
-export interface Variant {
+interface Variant {
   terms: number[]
   weight: number
   kind: 'word' | 'spelling' | 'synonym'
@@ -22,13 +22,15 @@ export interface QueryWord {
 export interface Query {
   language: Language
   slots: QueryWord[]
-  /** The terms of all words in order, stop words included, −1 for an unknown one: what a phrase is looked for with. */
+  /** The terms of all words in order, stop words included, −1 for an unknown one: phrases are searched with it. */
   sequence: number[]
 }
 
 /** The idf of a word that no passage holds; this and the next two were chosen on the development queries. */
 const UNKNOWN_IDF = 8
+/** A synonym counts half of the word itself, as measured with UNKNOWN_IDF. */
 const SYNONYM_WEIGHT = 0.5
+/** A word that the query probably misspells counts a little less than one that it spells right, measured likewise. */
 const SPELLING_WEIGHT = 0.8
 /** Passages: a word in fewer may itself be a misspelling. */
 const RARE = 3

@@ -12,7 +12,7 @@ export type RankRequest = Omit<RankingQuery, 'vector'> & {
 }
 
 /** An index file with its sum, and the model of its vectors. */
-export type Opened = { model: ModelPlace | undefined; path: string; sum: string }
+type Opened = { model: ModelPlace | undefined; path: string; sum: string }
 
 let embed: Model['embed'] | undefined
 let ranking: ReturnType<typeof createRanking> | undefined

@@ -43,12 +43,12 @@ export interface Ranking {
 // The whole policy of a query, in numbers chosen on the development queries, where each lies on a plateau (docs/search.md).
 
 /** Below this the nearest passages are no better than for a query of another subject, and words decide. */
-export const CONFIDENT = 0.48
+const CONFIDENT = 0.48
 const CONFIDENCE = { top: 10, coverage: 0.2, coveredElsewhere: 0.5, transliterated: 0.75 }
 const NEAREST = { quran: 50, hadith: 100 }
 /** How much the words of a query count, with nearness of meaning and alone. */
-const BESIDE_MEANING = { coverage: 0.3, bm25: 0.005, phrase: 0.05, verse: 0.04 }
-const ALONE = { coverage: 0.1, bm25: 0.02, phrase: 0.05, verse: 0 }
+const WITH_MEANING = { coverage: 0.3, bm25: 0.005, phrase: 0.05, verse: 0.04 }
+const WITHOUT_MEANING = { coverage: 0.1, bm25: 0.02, phrase: 0.05, verse: 0 }
 /** Past it more words add nothing: a long passage would win by length. */
 const MOST_BM25 = 40
 /** The query is moved to its best results: it counts ten times one of the five (Rocchio). */
@@ -93,7 +93,7 @@ function rank(question: RankingQuery, query: Query, scores: WordScores, index: S
   const confidence = transliterated.length > 0 ? Math.max(meaning, CONFIDENCE.transliterated) : meaning
   // semantic first; where it is unsure, words decide alone, unless there is no text in that language to have them
   const meant = near.size > 0 && (confidence >= CONFIDENT || !languageHeld) ? question.vector : undefined
-  const weights = meant ? BESIDE_MEANING : ALONE
+  const weights = meant ? WITH_MEANING : WITHOUT_MEANING
   const wordsWorth = (document: number) =>
     weights.coverage * (scores.coverage[document] ?? 0) + weights.bm25 * Math.min(MOST_BM25, scores.bm25[document] ?? 0)
 

@@ -37,7 +37,7 @@ export function createRanker(model: ModelPlace | undefined): Ranker {
   const search = openThread<typeof rankWorker>('reference/search/query/rank-worker', { youngMb: YOUNG_MB })
   let opened = false
   const ready = async () => (model ? search.load('load', model) : undefined)
-  // a failure is reported to whoever awaits `ready`
+  // `ready` reports a failure
   if (model) ready().catch(() => {})
   return {
     ready,

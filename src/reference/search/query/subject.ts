@@ -8,14 +8,16 @@ import { fold } from '../../text/arabic.ts'
 import { LANGUAGES, type Language, stem } from '../../text/stem.ts'
 import type { Query, QueryWord } from './query.ts'
 
-// Fitted by logistic regression on questions that are asked of the collections and on those of other subjects (docs/search.md,
+// Fitted by logistic regression on questions about the collections and on those of other subjects (docs/search.md,
 // "Confidence"), in units of the cosine.
 const WORTH = { glossary: 0.35, other: -0.83, rare: -0.37 }
+/** The mean cosine at which a question is as likely answered as not. */
 const THRESHOLD = 0.33
+/** How fast that likelihood changes around the threshold. */
 const STEEPNESS = 11.7
-/** Nearest passages that are looked at. */
+/** The nearest passages that count. */
 const TOP = 10
-/** Passages: a word in as many belongs to our subjects, whatever else it means. */
+/** Passages: a word in as many belongs to our subjects in any sense. */
 const ORDINARY = 400
 /** Passages: a word in fewer is rare here, provided that there are LARGE passages. */
 const RARE = 5

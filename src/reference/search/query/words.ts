@@ -16,7 +16,7 @@ export interface WordScores {
 }
 
 /** Scores a query, lends the scores to `use` and takes them back: they are good until it returns. */
-export type WordScorer = <T>(query: Query, use: (scores: WordScores) => T) => T
+type WordScorer = <T>(query: Query, use: (scores: WordScores) => T) => T
 
 /**
  * A scorer with arrays of its own, as long as the corpus and all zeros between two queries: new ones for each query would keep the

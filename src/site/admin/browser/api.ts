@@ -1,6 +1,6 @@
 /** The operator calls, with the session's cookie and its CSRF token. */
 
-export class ApiError extends Error {
+class ApiError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)

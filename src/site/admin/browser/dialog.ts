@@ -74,7 +74,7 @@ function inputOf({
 }
 
 function shapeOf(kind: 'text' | 'number' | 'secret') {
-  // a browser that offers to keep it would keep what opens a business's messages
+  // a browser that offered to store it would store what opens a business's messages
   if (kind === 'secret') return { type: 'password', autocomplete: 'off' }
   return kind === 'number' ? { type: kind, min: 1, step: 1 } : { type: kind }
 }

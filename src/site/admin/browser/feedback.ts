@@ -15,10 +15,11 @@ type Feedback = {
   done_by: string | null
 }
 
+/** Rows on a page: each holds a question and its records, and is read whole. */
 const PAGE = 20
 const VERDICTS = { good: 'Good', wrong: 'A source is wrong', missing: 'A source is missing' }
 
-/** What readers said of answers: open first, each with the pages of its sources. */
+/** Readers' verdicts on answers: open ones first, each with the pages of its sources. */
 export function feedbackView(signal: AbortSignal): HTMLElement {
   let which = 'open'
   let page = 1

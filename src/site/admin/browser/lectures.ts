@@ -31,7 +31,9 @@ type Listing = { lectures: Lecture[]; total: number; counts: Record<string, numb
 export const STATUSES = ['pending', 'approved', 'transcribing', 'summarizing', 'failed', 'published', 'rejected']
 const RUNNING = ['approved', 'transcribing', 'summarizing']
 const TOPICS = 'Aqidah Tauhid Fiqh Akhlak Tafsir Hadits Shalat Manhaj Tarbiyah Muamalah Ibadah Dzikir Adab'.split(' ')
+/** A step of a lecture takes minutes: its progress is looked up every four seconds. */
 const REFRESH_MS = 4_000
+/** Rows on a page: each is a card with a summary and buttons. */
 const PAGE = 20
 
 /** Reviews lectures: what came in, what is being worked on, what failed and why. */

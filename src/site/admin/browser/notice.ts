@@ -8,13 +8,13 @@ export function say(text: string, kind: 'good' | 'bad' = 'good'): void {
   line.className = kind
 }
 
-/** For when the view was drawn anew: what had the focus is gone, so the reader is put at the heading, then told. */
+/** For a view that was drawn anew: the focused element is gone, so the heading gets the focus before the notice is announced. */
 export function sayAtHeading(text: string): void {
   document.querySelector<HTMLElement>('main h1')?.focus()
   say(text)
 }
 
-/** Runs what a button does: a second press meanwhile does nothing, and a failure is said. */
+/** Runs what a button does: a second press meanwhile does nothing, and a failure is shown. */
 export async function attempt(button: HTMLButtonElement | undefined, work: () => Promise<void>): Promise<void> {
   // busy, not disabled: a disabled button would lose the focus that a dialog has to give back
   if (button?.getAttribute('aria-busy') === 'true') return

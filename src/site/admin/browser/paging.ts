@@ -1,6 +1,6 @@
 import { h } from './element.ts'
 
-/** Buttons of which one is pressed, with how many there are of each. What has the focus keeps it. */
+/** Buttons of which one is pressed, with how many there are of each. The focus stays where it is. */
 export function drawTabs(
   tabs: HTMLElement,
   names: readonly string[],

@@ -26,6 +26,7 @@ type ImportReport = {
   refused: { line: number; field: string; message: string }[]
 }
 
+/** Rows on a page: one line each. */
 const PAGE = 50
 const NUMBERS = ['lat', 'lng']
 

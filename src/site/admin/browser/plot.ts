@@ -2,11 +2,15 @@ import { h, s } from './element.ts'
 
 type Bar = { label: string; count: number }
 
+/** Units of the drawing: low enough that two plots fit on a screen. */
 const HEIGHT = 190
 /** In units of the drawing, which fills the width of the page: fewer on a phone, so that letters stay readable. */
 const widthNow = () => (matchMedia('(max-width: 44rem)').matches ? 330 : 820)
+/** Units: room for the numbers of the scale, up to "999.9k". */
 const LEFT = 52
+/** Units: room for the names of days. */
 const BOTTOM = 26
+/** Units: half of the height of the uppermost number. */
 const TOP = 10
 
 /** Bars over days, with a scale that ends at a round number, and the same numbers as a table. */
@@ -46,7 +50,7 @@ export function dayPlot(title: string, days: { day: string; count: number }[]): 
   )
 }
 
-/** One bar for each name, its number beside it. */
+/** One bar for each name, with its number. */
 export function namePlot(title: string, bars: Bar[]): HTMLElement {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const width = widthNow()

@@ -11,7 +11,7 @@ const caption: Input = { name: 'caption', label: 'Caption', kind: 'long', option
 const ofMessage: Input = {
   name: 'message_id',
   label: 'Id of your message',
-  help: 'As POST /v1/messages told it: msg_…',
+  help: 'From the answer of POST /v1/messages: msg_…',
 }
 
 /** What a person can say, and what has to be known for it. */
@@ -95,7 +95,7 @@ export function simulatorView(signal: AbortSignal): HTMLElement {
     })
     const words = `${kind.value} from ${from.value}: ${message_id}`
     sent.prepend(h('li', {}, words))
-    say(`Sent, and told to the account as message.received: ${message_id}.`)
+    say(`Sent. The account receives it as message.received: ${message_id}.`)
   }
 
   void attempt(undefined, async () => {

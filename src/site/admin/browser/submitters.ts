@@ -16,6 +16,7 @@ type Submitter = {
 }
 type Waiting = { id: string; title: string | null; speaker: string | null; youtube_url: string }
 
+/** Rows on a page: one line each. */
 const PAGE = 50
 
 /** From which mail addresses lectures came, and decisions on all that waits of one. */

@@ -25,6 +25,7 @@ type Template = {
 type Listing = { templates: Template[]; total: number; counts: Record<string, number> }
 
 const STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED']
+/** Rows on a page: each is a card with the whole template. */
 const PAGE = 20
 
 /** Templates of all accounts: what waits for a decision, and what became of it. */

@@ -29,9 +29,10 @@ type Failed = {
 }
 
 const SOURCES = ['jobs', 'messages', 'inbox', 'bodies']
-/** Of each source: whoever has more looks for what they have in common, by the API. */
+/** Rows of each source: with more, an operator looks for what they have in common, by the API. */
 const FAILED_SHOWN = 20
 
+/** Figures change with each request; four times a minute costs the server nothing to speak of. */
 const REFRESH_MS = 15_000
 
 /** The queue and the traffic, as plots. */
@@ -84,7 +85,7 @@ export function trafficView(signal: AbortSignal): HTMLElement {
   return h('section', {}, h('h1', { tabindex: -1 }, 'Queue and traffic'), body)
 }
 
-/** What nobody but an operator tries again or drops. */
+/** Work that only an operator retries or drops. */
 function failedOf(work: Failed[], reload: () => Promise<void>): HTMLElement {
   if (work.length === 0) return h('p', { class: 'empty' }, 'Nothing has failed.')
   return table(

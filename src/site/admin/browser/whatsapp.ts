@@ -56,7 +56,7 @@ export function whatsappView(signal: AbortSignal): HTMLElement {
   )
 }
 
-/** Secrets are entered anew each time: they are shown to nobody. */
+/** Secrets are entered anew each time: they are never shown. */
 const CREDENTIALS: DialogField[] = [
   { name: 'phone_number_id', label: 'Phone number id', required: true },
   { name: 'business_account_id', label: 'Business account id (WABA)', required: true },

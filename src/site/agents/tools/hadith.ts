@@ -8,6 +8,7 @@ import { addressOf } from '../../record-address.ts'
 import { lang, scripture, source } from '../source.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
+/** The nearest are what an assistant needs; the API lists the others. */
 const MOST_PARALLELS = 20
 
 /** As GET /api/v1/hadith/{key} and its /parallels. */
@@ -15,14 +16,14 @@ export const hadith = defineTool({
   name: 'hadith',
   title: 'A hadith',
   description:
-    'One hadith by key, with every grading, its chain of narrators, and where else the same is told (`parallels`). For a reference in words ("HR. Muslim no. 1653b") use `resolve` first.',
+    'One hadith by key, with every grading, its chain of narrators, and where else the same narration is recorded (`parallels`). For a reference in words ("HR. Muslim no. 1653b") use `resolve` first.',
   input: z.strictObject({
     key: z.string().max(40).describe('<collection>:<number>, such as bukhari:1 or muslim:8.01'),
     lang,
   }),
   output: source.extend({
     collection_name: z.string(),
-    book: z.string().nullable().describe('The book of the collection that it stands in'),
+    book: z.string().nullable().describe('The book of the collection that it is in'),
     sanad: z.array(z.string()).describe('The chain of narrators, the latest first; empty where it is not known'),
     parallels: z
       .array(
@@ -31,7 +32,7 @@ export const hadith = defineTool({
           url: z.url(),
           relation: z
             .enum(RELATIONS)
-            .describe('`same`: in the same words; `variant`: told otherwise; `fragment`: one is a part of the other'),
+            .describe('`same`: in the same words; `variant`: in other words; `fragment`: one is a part of the other'),
           score: z.number(),
           companion: z.string().nullable().describe('The companion with whom its chain ends, where that is known'),
         }),

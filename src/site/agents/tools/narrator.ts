@@ -11,7 +11,9 @@ import {
 import { addressOf } from '../../record-address.ts'
 import { defineTool, nothingAt } from '../tool.ts'
 
+/** A name that more people bear has to be asked for more exactly. */
 const MOST_FOUND = 10
+/** Teachers or students: a famous narrator has hundreds, and an assistant's room is small. */
 const MOST_NAMES = 60
 
 const name = z.object({ id: z.string(), url: z.url(), name_arabic: z.string(), name_latin: z.string().nullable() })

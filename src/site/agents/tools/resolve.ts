@@ -5,6 +5,7 @@ import { addressOf } from '../../record-address.ts'
 import { source } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
+/** Characters, as at GET /resolve. */
 const LONGEST = 500
 
 /** As GET /api/v1/resolve. */
@@ -18,7 +19,7 @@ export const resolve = defineTool({
     references: z.array(
       source.pick({ type: true, key: true, citation: true, url: true, text: true, text_arabic: true }),
     ),
-    ambiguous: z.boolean().describe('A number in print stands for several narrations: ask which is meant, or show all'),
+    ambiguous: z.boolean().describe('A printed number refers to several narrations: ask which is meant, or show all'),
   }),
   async run({ db, publicUrl }, { ref }) {
     const { references, ambiguous } = await resolveReferences(db, ref)

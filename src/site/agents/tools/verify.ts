@@ -8,6 +8,7 @@ import { addressOf } from '../../record-address.ts'
 import { type AgentSource, lang, scripture, source, textIn } from '../source.ts'
 import { defineTool } from '../tool.ts'
 
+/** Characters, as at POST /verify. */
 const LONGEST = 10_000
 
 /** As POST /api/v1/verify. */
@@ -27,7 +28,7 @@ export const verify = defineTool({
     verdict: z.enum([...VERDICTS, 'none']).describe('The worst of the quotations; none where there are none'),
     quotations: z.array(
       z.object({
-        text: z.string().describe('What stands in the text'),
+        text: z.string().describe('The words as they are in the text'),
         start: z.int().describe('Where, in Unicode code points'),
         end: z.int(),
         verdict: z.enum(VERDICTS),

@@ -10,7 +10,7 @@ import { may, type SignedIn } from '../view.ts'
 import { contentWords } from './content-words.ts'
 
 /** A message in words: what kind it is, what it says, and what else it carries. */
-export type MessageInWords = { kind: string; text: string | null; more: Cell[] }
+type MessageInWords = { kind: string; text: string | null; more: Cell[] }
 
 /** What describing needs: who looks, and where files can be read. */
 type Telling = { view: SignedIn; links: MediaLinks }
@@ -157,12 +157,12 @@ function fileOf(telling: Telling, { media_id, content_type, size, error }: FileC
         {words.lost} {error !== null && `(${error})`}
       </>
     )
-  const told = [content_type, size !== null && `${number(language, Math.ceil(size / 1024))} KB`]
+  const details = [content_type, size !== null && `${number(language, Math.ceil(size / 1024))} KB`]
     .filter(Boolean)
     .join(', ')
   return (
     <>
-      {fileLink(telling, media_id)} {told !== '' && <span class="soft">({told})</span>}
+      {fileLink(telling, media_id)} {details !== '' && <span class="soft">({details})</span>}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { type FormRefusal, sentForm, tried } from '../forms.tsx'
-import { badge, type ConsolePage, facts, sendPage, table, ways } from '../pages.tsx'
+import { badge, type ConsolePage, facts, pager, sendPage, table } from '../pages.tsx'
 import { said } from '../refusals.ts'
 import { time } from '../time.tsx'
 import { type ConsoleView, may, mustHave, type SignedIn, viewOf } from '../view.ts'
@@ -16,9 +16,10 @@ import { peopleAt } from './people.tsx'
 import { sendFieldOf, sendForm, sendFrom } from './send.tsx'
 import { messageWords } from './words.ts'
 
+/** Rows on a page: one line each. */
 const PAGE = 50
 
-/** Where a message stands: before its network has taken it, it waits. */
+/** The status of a message: before its network has taken it, it waits. */
 export function statusBadge(view: ConsoleView, { status, sentAt }: Pick<Message, 'status' | 'sentAt'>): Html {
   const words = shellWords[view.language].message
   return status === 'sent' && sentAt === null ? badge('waiting', words.waiting) : badge(status, words[status])
@@ -80,7 +81,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
             )}
           </p>
           {await messageTable(deps, view, shown)}
-          {ways(view, { older: next === null ? undefined : `/console/messages?before=${next}${only}` })}
+          {pager(view, { older: next === null ? undefined : `/console/messages?before=${next}${only}` })}
         </>
       ),
     }
@@ -95,7 +96,7 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
   scope.post('/messages', { schema: { body: sentForm } }, async (request, reply) => {
     const view = viewOf(request)
     mustHave(view, 'messages:write')
-    // the form stands on a page of messages, and comes back on it
+    // the form is part of a page of messages, and comes back on it
     mustHave(view, 'messages:read')
     const accepted = await tried(view, request.body, () => sendFrom(deps, view, request.body), sendFieldOf)
     if ('done' in accepted) return reply.redirect(`/console/messages/${accepted.done}`, 303)

@@ -15,7 +15,7 @@ import { messageWords } from './words.ts'
 /** Where a number belongs that says nothing of its country, for accounts that name none. */
 const USUAL_COUNTRY = 'ID'
 
-/** What somebody may have meant by a number that is none. */
+/** What may have been meant by an invalid number. */
 function meantBy({ session }: SignedIn, to: string): string[] {
   const { defaultCountry } = session.account
   return parsePhone(to, defaultCountry) === undefined ? suggestPhones(to, defaultCountry ?? USUAL_COUNTRY) : []
@@ -90,7 +90,7 @@ export async function sendFrom(deps: ConsoleDeps, view: SignedIn, sent: SentForm
   const { account } = view.session
   const written = sentValue(sent, 'to')
   const meant = sentValue(sent, 'meant')
-  // a correction of what stands in the field no longer is none
+  // after a correction, the number in the field is valid
   const to = meantBy(view, written).includes(meant) ? meant : written
   const whom = userId.safeParse(to).success ? { recipient: to } : { to }
   const input = read(newMessage, {

@@ -72,7 +72,7 @@ export const messageWords: Translated<MessageWords> = {
     status: 'Status',
     content: 'Content',
     credits: 'Credits',
-    timeline: 'What became of it',
+    timeline: 'Timeline',
     events: ['Status', 'At', 'Reason'],
     allMessages: 'All messages',
   },

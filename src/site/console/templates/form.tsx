@@ -5,7 +5,9 @@ import { type FormRefusal, field, options, problem, type SentForm, sentValue } f
 import type { SignedIn } from '../view.ts'
 import { BUTTONS, HEADERS, templateWords } from './words.ts'
 
+/** The network takes ten buttons at the most. */
 const BUTTONS_MAX = 10
+/** Empty places at first: most templates have three buttons or fewer. */
 const BUTTONS_OFFERED = 3
 const places = Array.from({ length: BUTTONS_MAX }, (_, place) => place)
 
@@ -91,10 +93,10 @@ export function partsIn(sent: SentForm): { components: unknown[]; fieldOf: (name
   }
 }
 
-/** The fields of a template's parts, filled in with what was sent or stands there. */
+/** The fields of a template's parts, filled in with what was sent or what is stored. */
 export function partFields(view: SignedIn, filled: SentForm, refused: FormRefusal | undefined): Html {
   const words = templateWords[view.language]
-  const told = words.form
+  const texts = words.form
   const value = (name: string) => sentValue(filled, name)
   const line = (name: string, label: string, help?: string) =>
     field({
@@ -125,30 +127,30 @@ export function partFields(view: SignedIn, filled: SentForm, refused: FormRefusa
       {problem(refused)}
       {select(
         'category',
-        told.category,
+        texts.category,
         CATEGORIES.map((one) => [one, words.categories[one]] as const),
       )}
       {select(
         'header',
-        told.header,
-        HEADERS.map((one) => [one, told.headers[one]] as const),
+        texts.header,
+        HEADERS.map((one) => [one, texts.headers[one]] as const),
       )}
-      {line('header_text', told.headerText)}
-      {long('header_examples', `${told.headerText}: ${told.examples}`, 2, told.examplesHelp)}
-      {line('header_sample', told.sample, told.sampleHelp)}
-      {long('body', told.body, 5, told.bodyHelp)}
-      {long('body_examples', `${told.body}: ${told.examples}`, 2, told.examplesHelp)}
-      {line('footer', told.footer)}
+      {line('header_text', texts.headerText)}
+      {long('header_examples', `${texts.headerText}: ${texts.examples}`, 2, texts.examplesHelp)}
+      {line('header_sample', texts.sample, texts.sampleHelp)}
+      {long('body', texts.body, 5, texts.bodyHelp)}
+      {long('body_examples', `${texts.body}: ${texts.examples}`, 2, texts.examplesHelp)}
+      {line('footer', texts.footer)}
       {places.slice(0, Math.min(BUTTONS_MAX, Math.max(BUTTONS_OFFERED, used + 1))).map((place) => (
         <fieldset>
-          <legend>{told.button(place + 1)}</legend>
+          <legend>{texts.button(place + 1)}</legend>
           {select(
             `button_${place}_type`,
-            told.buttons,
-            BUTTONS.map((one) => [one, told.buttonTypes[one]] as const),
+            texts.buttons,
+            BUTTONS.map((one) => [one, texts.buttonTypes[one]] as const),
           )}
-          {line(`button_${place}_text`, told.buttonText)}
-          {line(`button_${place}_value`, told.buttonValue)}
+          {line(`button_${place}_text`, texts.buttonText)}
+          {line(`button_${place}_value`, texts.buttonValue)}
         </fieldset>
       ))}
     </>

@@ -3,13 +3,14 @@ import { newTemplate } from '../../../messaging/templates/schemas.ts'
 import { createTemplate, listTemplates } from '../../../messaging/templates/templates.ts'
 import type { ConsolePages } from '../deps.ts'
 import { type FormRefusal, field, read, sentForm, sentValue, tried } from '../forms.tsx'
-import { badge, type ConsolePage, form, sendPage, table, ways } from '../pages.tsx'
+import { badge, type ConsolePage, form, pager, sendPage, table } from '../pages.tsx'
 import { time } from '../time.tsx'
 import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { partFields, partsIn } from './form.tsx'
 import { NOTICES, templateWords } from './words.ts'
 
+/** Rows on a page: one line each. */
 const PAGE = 50
 
 /** Templates with their state, and a page that submits one. */
@@ -54,7 +55,7 @@ export const templateListPages: ConsolePages =
               ]),
               words.none,
             )}
-            {ways(view, {
+            {pager(view, {
               newer: page > 1 ? `/console/templates?page=${page - 1}` : undefined,
               older: page * PAGE < total ? `/console/templates?page=${page + 1}` : undefined,
             })}
@@ -65,7 +66,7 @@ export const templateListPages: ConsolePages =
 
     const newPage = (view: SignedIn, refused?: FormRefusal): ConsolePage => {
       const words = templateWords[view.language]
-      const told = words.form
+      const texts = words.form
       const filled = refused?.sent ?? { category: 'UTILITY', language: 'id', header: 'NONE' }
       const line = (name: string, label: string, help: string) =>
         field({
@@ -88,10 +89,10 @@ export const templateListPages: ConsolePages =
               view,
               '/console/templates/new',
               <>
-                {line('name', told.name, told.nameHelp)}
-                {line('language', told.language, told.languageHelp)}
+                {line('name', texts.name, texts.nameHelp)}
+                {line('language', texts.language, texts.languageHelp)}
                 {partFields(view, filled, refused)}
-                <button>{told.create}</button>
+                <button>{texts.create}</button>
               </>,
               'card',
             )}

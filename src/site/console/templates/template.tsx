@@ -15,7 +15,7 @@ import { recordId, safeText } from '../../../platform/http/text.ts'
 import { conflict, notFound } from '../../../platform/refusal.ts'
 import type { ConsolePages } from '../deps.ts'
 import { type FormRefusal, field, problem, read, sentForm, sentValue, tried } from '../forms.tsx'
-import { askedTwice, badge, type ConsolePage, facts, form, sendPage } from '../pages.tsx'
+import { badge, type ConsolePage, confirmation, facts, form, sendPage } from '../pages.tsx'
 import { time } from '../time.tsx'
 import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
@@ -24,7 +24,7 @@ import { NOTICES, templateWords } from './words.ts'
 
 const byId = z.object({ id: recordId })
 
-/** One template: how it looks and where it stands, to be changed, deleted and, on the simulator, decided on. */
+/** One template: how it looks and its status, to be changed, deleted and, on the simulator, decided on. */
 export const templatePages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {
@@ -165,7 +165,7 @@ export const templatePages: ConsolePages =
       return sendPage(reply, view, {
         title: words.remove,
         at: 'templates',
-        main: askedTwice(view, {
+        main: confirmation(view, {
           title: words.removeSure(template.name),
           text: words.removeText,
           yes: words.removeYes,
@@ -185,12 +185,12 @@ export const templatePages: ConsolePages =
   }
 
 function preview({ language }: SignedIn, component: Component): Html {
-  const { unknownPart, form: told } = templateWords[language]
+  const { unknownPart, form: texts } = templateWords[language]
   switch (component.type) {
     case 'HEADER':
       return (
         <p>
-          <strong>{component.text ?? `[${told.headers[component.format]}]`}</strong>
+          <strong>{component.text ?? `[${texts.headers[component.format]}]`}</strong>
         </p>
       )
     case 'BODY':

@@ -5,7 +5,7 @@ export const HEADERS = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export const BUTTONS = ['NONE', 'QUICK_REPLY', 'URL', 'PHONE_NUMBER'] as const
 
 export const NOTICES = ['saved', 'decided', 'removed'] as const
-export type TemplateNotice = (typeof NOTICES)[number]
+type TemplateNotice = (typeof NOTICES)[number]
 
 type TemplateWords = {
   list: string

@@ -10,7 +10,7 @@ import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
 import { type FormRefusal, field, onceField, options, read, sentForm, sentValue, sentValues, tried } from '../forms.tsx'
-import { askedTwice, badge, type ConsolePage, facts, form, sendPage, table, ways } from '../pages.tsx'
+import { badge, type ConsolePage, confirmation, facts, form, pager, sendPage, table } from '../pages.tsx'
 import { said } from '../refusals.ts'
 import { makeOnce } from '../secrets.tsx'
 import { time } from '../time.tsx'
@@ -20,6 +20,7 @@ import { receiver, receiverFields } from './list.tsx'
 import { spanForm, spanIn } from './span.tsx'
 import { NOTICES, webhookWords } from './words.ts'
 
+/** Deliveries on a page: about a screen and a half. */
 const PAGE = 30
 const OVERLAPS = [24, 72, 0] as const
 const byId = z.object({ id: recordId })
@@ -75,7 +76,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
           </div>
           <h2>{words.deliveries}</h2>
           {deliveryTable(view, webhook, shown)}
-          {ways(view, { older: last && `${address}?before=${last.id}` })}
+          {pager(view, { older: last && `${address}?before=${last.id}` })}
           {mayWrite && changes(view, webhook, refused)}
         </>
       ),
@@ -156,7 +157,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply, view, {
       title: words.remove,
       at: 'webhooks',
-      main: askedTwice(view, {
+      main: confirmation(view, {
         title: words.removeSure,
         text: `${webhook.url}. ${words.removeText}`,
         yes: words.removeYes,

@@ -44,7 +44,7 @@ type WebhookWords = {
 }
 
 export const NOTICES = ['test', 'replay', 'nothing', 'saved', 'paused', 'resumed', 'removed'] as const
-export type WebhookNotice = (typeof NOTICES)[number]
+type WebhookNotice = (typeof NOTICES)[number]
 
 export const webhookWords: Translated<WebhookWords> = {
   id: {
@@ -137,7 +137,7 @@ export const webhookWords: Translated<WebhookWords> = {
     replay: 'Replay',
     span: 'Replay a span of time',
     spanText:
-      'Every event of the account in that span is delivered once more, those while the webhook was paused too. The address must have answered a test with 200.',
+      'Every event of the account in that period is delivered again, including those from while the webhook was paused. The address must have answered a test with 200.',
     from: 'From',
     until: 'Until before',
     eventId: 'Event id',

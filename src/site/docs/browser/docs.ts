@@ -1,6 +1,6 @@
 import { byId } from '../../portal/browser/element.ts'
-import { keepKey, keptKey } from '../../portal/browser/kept-key.ts'
 import { createSender } from '../../portal/browser/send.ts'
+import { storedKey, storeKey } from '../../portal/browser/stored-key.ts'
 
 type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -15,7 +15,7 @@ function startTrying(): void {
 
   form.hidden = false
   byId('try-needs-script', HTMLElement)?.remove()
-  if (key) key.value = keptKey(api) || key.defaultValue
+  if (key) key.value = storedKey(api) || key.defaultValue
   const send = createSender(status, answer, {
     waiting: 'Waiting for the answer …',
     failed: 'The server cannot be reached.',
@@ -23,7 +23,7 @@ function startTrying(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     // the demo key is the page's own
-    if (key) keepKey(key.value === key.defaultValue ? '' : key.value.trim(), api)
+    if (key) storeKey(key.value === key.defaultValue ? '' : key.value.trim(), api)
     void send(requestOf(form, key?.value.trim() ?? ''))
   })
 }

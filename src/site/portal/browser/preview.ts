@@ -1,9 +1,9 @@
-import { keptKey } from './kept-key.ts'
+import { storedKey } from './stored-key.ts'
 
 // loads the widget as a stranger's page would, with the options that the portal put into this frame's address
 const script = document.createElement('script')
 script.src = '/widget.js'
-script.dataset.key = keptKey() || document.body.dataset.key || 'mref_preview'
+script.dataset.key = storedKey() || document.body.dataset.key || 'mref_preview'
 for (const [name, value] of new URLSearchParams(location.search)) {
   if (name.startsWith('data-')) script.setAttribute(name, value)
 }

@@ -1,6 +1,6 @@
 import { byId } from './element.ts'
-import { keepKey, keptKey } from './kept-key.ts'
 import { createSender } from './send.ts'
+import { storedKey, storeKey } from './stored-key.ts'
 
 type Call = { path: string; body?: object }
 
@@ -24,7 +24,7 @@ export function startTryIt(): void {
 
   form.hidden = false
   byId('try-needs-script', HTMLElement)?.remove()
-  key.value = keptKey() || key.defaultValue
+  key.value = storedKey() || key.defaultValue
   call.addEventListener('change', () => {
     value.value = call.selectedOptions[0]?.dataset.value ?? ''
   })
@@ -33,7 +33,7 @@ export function startTryIt(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     // the demo key is the page's own
-    keepKey(key.value === key.defaultValue ? '' : key.value.trim())
+    storeKey(key.value === key.defaultValue ? '' : key.value.trim())
     const { path, body } = calls[call.value]?.(value.value.trim()) ?? { path: '' }
     void send({
       address: `/api/v1${path}`,

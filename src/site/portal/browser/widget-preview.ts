@@ -1,5 +1,5 @@
 import { byId } from './element.ts'
-import { keepKey } from './kept-key.ts'
+import { storeKey } from './stored-key.ts'
 
 /** Writes the chosen options into the script tag to copy, and shows the widget with them in a frame. */
 export function startPreview(): void {
@@ -25,7 +25,7 @@ export function startPreview(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const key = byId('try-key', HTMLInputElement)
-    if (key && key.value !== key.defaultValue) keepKey(key.value.trim())
+    if (key && key.value !== key.defaultValue) storeKey(key.value.trim())
     const frame = document.createElement('iframe')
     frame.title = box.dataset.frame ?? ''
     const options = chosen().map(([name, value]) => [`data-${name}`, value])

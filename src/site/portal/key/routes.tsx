@@ -44,14 +44,14 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     return key?.revokedAt ? undefined : key
   }
   const addressOf = (id: string, language: KeyLanguage) => keyPageUrl('', sealer, id, language)
-  const keysBeside = async ({ email }: ReferenceKey, language: KeyLanguage) =>
+  const keysOfHolder = async ({ email }: ReferenceKey, language: KeyLanguage) =>
     (await keysOfAddress(db, email, MAX_SHOWN)).map((key) => ({ key, page: addressOf(key.id, language) }))
   const viewOf = async (token: string, key: ReferenceKey, language: KeyLanguage): Promise<KeyView> => ({
     token,
     language,
     now: now(),
     key,
-    keys: await keysBeside(key, language),
+    keys: await keysOfHolder(key, language),
     days: await usageByDay(db, limiter, key.id, now()),
   })
   const sendNoKey = (reply: FastifyReply, language: KeyLanguage) =>
@@ -73,7 +73,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     if (!key) return sendNoKey(reply, language)
     await revokeReferenceKey(db, key.id, now())
     holders.forget()
-    const [other] = await keysBeside(key, language)
+    const [other] = await keysOfHolder(key, language)
     const words = portalWords(language)
     const way = other && (
       <p>
@@ -83,7 +83,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     return sendPage(reply, noticePage(language, words.notices.revoked, way))
   })
 
-  /** A form of the page. What it did is told on the page that follows, so that loading that page again does nothing. */
+  /** A form of the page. Its result is shown on the page that follows, so that loading that page again does nothing. */
   const form = <Sent extends { token: string }>(
     name: string,
     done: Done,
@@ -93,7 +93,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     scope.post(`/developers/key/${name}`, { schema: { body }, attachValidation: true }, async (request, reply) => {
       const language = languageOf(request)
       const refused = refusedForm(request)
-      // what was not refused has the form of its schema, which the compiler cannot tell of a type that it does not know yet
+      // what was not refused has the form of its schema, which the compiler cannot infer for a generic type
       const sent = request.body as Sent
       const token = refused ? (refused.values.token ?? '') : sent.token
       const key = await keyOf(token)

@@ -3,6 +3,7 @@ import { type ReferenceKey, USUAL_LIMITS } from '../../../reference/http/keys/re
 import type { DayUse } from '../../../reference/http/keys/usage.ts'
 import type { PortalWords } from '../words-en.ts'
 
+/** Of the width of a day, on either side of its bar. */
 const GAP = 0.15
 
 /** A key's requests by day, as bars and as a table. */
@@ -26,7 +27,7 @@ export function useSection(
     const busiest = days.find(({ requests }) => requests === most)?.day ?? ''
     const shown = (day: string) => dayName(day, locale)
     const named = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].map((one) => one?.day ?? '')
-    // letters stand outside the drawing, which is stretched to the width that there is
+    // letters are outside the drawing, which is stretched to the width that there is
     return (
       <figure class="use">
         <figcaption>{use.caption}</figcaption>

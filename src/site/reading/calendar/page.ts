@@ -31,7 +31,9 @@ import { subscribeTo } from '../subscribe.ts'
 import { readingWords } from '../words.ts'
 import { CALENDAR } from './words.ts'
 
-const MINUTES_KEPT = 5
+/** Minutes that caches may store the page: decisions on months come rarely, and are shown soon. */
+const MAX_AGE_MINUTES = 5
+/** Days, the columns of the table. */
 const WEEK = 7
 
 type Month = { year: number; month: number }
@@ -54,7 +56,7 @@ export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
       const shown = { year: year ?? thisYear, month: month ?? thisMonth }
       await sendPage(deps, request, reply, {
         path: addressOf(year === undefined && month === undefined ? undefined : shown, calendar),
-        keptMinutes: MINUTES_KEPT,
+        maxAgeMinutes: MAX_AGE_MINUTES,
         find: (view) => monthPage(deps, shown, calendars.of(calendar), { today, asked: calendar }, view),
       })
       return reply
@@ -135,9 +137,9 @@ async function monthPage(
         ],
       },
       ...eventBlocks(events, numbers, view),
-      { heading: words.beside, id: 'methods' },
-      { paragraph: [words.besideLead], soft: true },
-      besideOf(days, calendars.all(), view),
+      { heading: words.byMethod, id: 'methods' },
+      { paragraph: [words.byMethodLead], soft: true },
+      monthsByMethod(days, calendars.all(), view),
       ...subscribeTo(`${publicUrl}/calendar.ics${asked ? `?calendar=${asked}` : ''}`, words.title, language),
       pagerOf(
         {
@@ -255,7 +257,7 @@ function daysIn(days: DayNumber[], language: ReadingView['language']): string {
 }
 
 /** On which day each Hijri month that these days touch begins, by every method. */
-function besideOf(days: DayNumber[], all: HijriCalendar[], { language }: ReadingView): Block {
+function monthsByMethod(days: DayNumber[], all: HijriCalendar[], { language }: ReadingView): Block {
   const words = CALENDAR[language]
   const touched = new Set<number>()
   for (const calendar of all) {
@@ -277,7 +279,7 @@ function besideOf(days: DayNumber[], all: HijriCalendar[], { language }: Reading
   }
   return {
     table: {
-      caption: words.beside,
+      caption: words.byMethod,
       head: [words.month, ...all.map(({ method }) => words.methods[method])],
       rows: [...touched]
         .sort((a, b) => a - b)

@@ -9,8 +9,8 @@ type CalendarWords = {
   today: string
   types: Record<EventType, string>
   methods: Record<CalendarMethod, string>
-  beside: string
-  besideLead: string
+  byMethod: string
+  byMethodLead: string
   month: string
   decided: string
   awaited: string
@@ -39,8 +39,8 @@ export const CALENDAR: Record<LanguageCode, CalendarWords> = {
       khgt: 'Kalender Hijriah Global Tunggal',
       umalqura: 'Ummul Qura, Arab Saudi',
     },
-    beside: 'Awal bulan menurut setiap cara',
-    besideLead: 'Hari hijriah dimulai sejak magrib pada malam sebelumnya.',
+    byMethod: 'Awal bulan menurut setiap cara',
+    byMethodLead: 'Hari hijriah dimulai sejak magrib pada malam sebelumnya.',
     month: 'Bulan',
     decided: 'ditetapkan',
     awaited: 'menunggu sidang isbat',
@@ -73,8 +73,8 @@ export const CALENDAR: Record<LanguageCode, CalendarWords> = {
       khgt: 'Single Global Hijri Calendar',
       umalqura: 'Umm al-Qura, Saudi Arabia',
     },
-    beside: 'First days of the months by each method',
-    besideLead: 'A Hijri day begins at the sunset before.',
+    byMethod: 'First days of the months by each method',
+    byMethodLead: 'A Hijri day begins at the sunset before.',
     month: 'Month',
     decided: 'decided',
     awaited: 'awaits a decision',
@@ -102,8 +102,8 @@ export const CALENDAR: Record<LanguageCode, CalendarWords> = {
       khgt: 'التقويم الهجري العالمي الموحد',
       umalqura: 'أم القرى، السعودية',
     },
-    beside: 'أول كل شهر بحسب كل طريقة',
-    besideLead: 'يبدأ اليوم الهجري من غروب الشمس قبله.',
+    byMethod: 'أول كل شهر بحسب كل طريقة',
+    byMethodLead: 'يبدأ اليوم الهجري من غروب الشمس قبله.',
     month: 'الشهر',
     decided: 'ثبت بقرار',
     awaited: 'ينتظر القرار',

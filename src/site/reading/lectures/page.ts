@@ -14,8 +14,11 @@ import { addressesOf, named, sendPage, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
 import { LECTURES } from './words.ts'
 
-const MINUTES_KEPT = 5
+/** Minutes that caches may store the page: what is published is shown soon. */
+const MAX_AGE_MINUTES = 5
+/** Lectures on a page: a few lines each. */
 const PAGE = 20
+/** Further than anyone reads: a larger number is a mistake, and costs a long walk through the table. */
 const MOST_PAGES = 1_000
 /** Of a transcript, on one page. */
 const PART_CHARACTERS = 15_000
@@ -37,7 +40,7 @@ export const lecturePages: ReadingRoutes = (deps) => async (scope) => {
       const query = { q: q.replaceAll('\u0000', ''), topic, page }
       await sendPage(deps, request, reply, {
         path: addressOf(query),
-        keptMinutes: MINUTES_KEPT,
+        maxAgeMinutes: MAX_AGE_MINUTES,
         find: async (view) => {
           const offset = (page - 1) * PAGE
           return listPage(query, await listPublished(deps.db, query, { offset, limit: PAGE }), view)
@@ -59,7 +62,7 @@ export const lecturePages: ReadingRoutes = (deps) => async (scope) => {
     if (!lecture || part > Math.max(1, parts.length)) throw notFound('This lecture')
     await sendPage(deps, request, reply, {
       path: partAddress(`/lectures/${lecture.id}`, part),
-      keptMinutes: MINUTES_KEPT,
+      maxAgeMinutes: MAX_AGE_MINUTES,
       find: (view) => lecturePage(deps, lecture, { parts, part }, view),
     })
     return reply
@@ -160,7 +163,9 @@ function partsOf(transcript: string): string[][] {
   return parts
 }
 
+/** Characters: eight lines or so, which read well on a phone. */
 const PARAGRAPH_CHARACTERS = 700
+/** Characters: a paragraph ends here even within a sentence. */
 const LONGEST_PARAGRAPH_CHARACTERS = 1_200
 
 /** Captions have no paragraphs, and often no sentences: a break comes where a sentence ends, or else after a word. */

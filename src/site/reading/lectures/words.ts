@@ -93,7 +93,7 @@ export const LECTURES: Record<LanguageCode, LectureWords> = {
     summarised: 'The summary was made by program from the recording. Check it there.',
     transcript: 'Transcript',
     transcribed:
-      'The transcript was made by program and may be wrong. The right text of a verse or hadith stands behind its link.',
+      'The transcript was made automatically and may contain mistakes. The correct text of each verse or hadith is behind its link.',
     part: (part, parts) => `Part ${part} of ${parts}`,
   },
   ar: {

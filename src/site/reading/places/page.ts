@@ -13,9 +13,13 @@ import { addressesOf, coordinate, named, sendPage, viewQuery } from '../reply.ts
 import { readingWords } from '../words.ts'
 import { PLACES } from './words.ts'
 
-const MINUTES_KEPT = 5
+/** Minutes that caches may store the page: a new place is shown soon. */
+const MAX_AGE_MINUTES = 5
+/** Places on a page: two lines each. */
 const PAGE = 25
+/** Kilometres: as far as anyone goes to pray. */
 const RADIUS_KM = 25
+/** Further than anyone reads: a larger number is a mistake, and costs a long walk through the table. */
 const MOST_PAGES = 1_000
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
@@ -45,7 +49,7 @@ export const placePages: ReadingRoutes = (deps) => async (scope) => {
       }
       await sendPage(deps, request, reply, {
         path: addressOf(query),
-        keptMinutes: MINUTES_KEPT,
+        maxAgeMinutes: MAX_AGE_MINUTES,
         find: async (view) => listPage(query, await find(deps, query), view),
       })
       return reply
@@ -60,7 +64,7 @@ export const placePages: ReadingRoutes = (deps) => async (scope) => {
     if (!place) throw notFound('This place')
     await sendPage(deps, request, reply, {
       path: `/places/${place.id}`,
-      keptMinutes: MINUTES_KEPT,
+      maxAgeMinutes: MAX_AGE_MINUTES,
       find: async (view) => placePage(place, view),
     })
     return reply

@@ -28,7 +28,8 @@ import { subscribeTo } from '../subscribe.ts'
 import { readingWords } from '../words.ts'
 import { PRAYER, TIMES } from './words.ts'
 
-const MINUTES_KEPT = 5
+/** Minutes that caches may store the page: it shows today's times, and must not show yesterday's for long. */
+const MAX_AGE_MINUTES = 5
 
 const asked = z.object({
   city: z.string().trim().max(100).default(''),
@@ -52,13 +53,13 @@ export const prayerPage: ReadingRoutes = (deps) => async (scope) => {
     scope.get(url, { schema: { querystring: z.looseObject(viewQuery.shape) } }, async (request, reply) => {
       const read = asked.safeParse(withoutBlanks(request.query))
       const query = read.success ? read.data : undefined
-      const found = query && placeAsked(regencies, query)
+      const found = query && requestedPlace(regencies, query)
       const named = query !== undefined && (query.city !== '' || query.lat !== undefined || query.lng !== undefined)
       const problem = read.success && (found || !named) ? undefined : 'wrong'
       if (problem) reply.code(404)
       await sendPage(deps, request, reply, {
         path: found && query ? addressOf(query) : '/prayer',
-        ...(!problem && { keptMinutes: MINUTES_KEPT }),
+        ...(!problem && { maxAgeMinutes: MAX_AGE_MINUTES }),
         find: async (view) =>
           found && query ? timesPage(deps, query, found, view) : choosingPage(regencies, problem, view),
       })
@@ -68,9 +69,9 @@ export const prayerPage: ReadingRoutes = (deps) => async (scope) => {
 
   scope.get('/prayer.ics', { schema: { querystring: z.looseObject({}) } }, async (request, reply) => {
     const read = asked.safeParse(withoutBlanks(request.query))
-    const place = read.success ? placeAsked(regencies, read.data) : undefined
+    const place = read.success ? requestedPlace(regencies, read.data) : undefined
     if (!read.success || !place) throw notFound('This place')
-    const feed = prayerFeed(place, questionAsked(place, read.data), todayIn(place.timeZone, now()))
+    const feed = prayerFeed(place, requestedSettings(place, read.data), todayIn(place.timeZone, now()))
     reply.header('cache-control', 'public, max-age=3600')
     return sendEncoded(request, reply, prepare(feed), 'text/calendar; charset=utf-8')
   })
@@ -81,7 +82,7 @@ const withoutBlanks = (query: Record<string, unknown>): Record<string, unknown> 
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
 /** The city where one is named, else the coordinates; undefined for neither and for what is no place. */
-function placeAsked(regencies: Regencies, { city, lat, lng }: PrayerQuery): PrayerPlace | undefined {
+function requestedPlace(regencies: Regencies, { city, lat, lng }: PrayerQuery): PrayerPlace | undefined {
   try {
     return placeOf(regencies, city === '' ? { lat, lng } : { city }).place
   } catch (error) {
@@ -90,7 +91,7 @@ function placeAsked(regencies: Regencies, { city, lat, lng }: PrayerQuery): Pray
   }
 }
 
-const questionAsked = (place: PrayerPlace, { method, madhhab }: PrayerQuery): PrayerSettings =>
+const requestedSettings = (place: PrayerPlace, { method, madhhab }: PrayerQuery): PrayerSettings =>
   questionOf(place, { method, madhhab, elevation: 0, high_latitude: 'angle' })
 
 /** The address of what was asked; `change` sets the month. */
@@ -209,7 +210,7 @@ function timesPage(
   const today = todayIn(place.timeZone, now())
   const [thisYear = 0, thisMonth = 1] = formatDay(today).split('-').map(Number)
   const { year = thisYear, month = thisMonth } = query
-  const question = questionAsked(place, query)
+  const question = requestedSettings(place, query)
   const first = dayNumber(year, month, 1)
   const { days } = daysOf(place, question, first, dayNumber(year, month + 1, 1) - first)
   const [ofToday] = daysOf(place, question, today, 1).days

@@ -13,7 +13,9 @@ import { addressesOf, sendPage, viewQuery } from '../reply.ts'
 import { readingWords } from '../words.ts'
 import { TONES, VERIFY } from './words.ts'
 
+/** Characters, as at POST /verify. */
 const LONGEST = 10_000
+/** Texts of one address: more than a reader pastes, and each may take a fifth of a second of a core. */
 const PER_MINUTE = 20
 /** 10,000 characters of four bytes, each written as %XX. */
 const BODY_BYTES = 4 * 3 * LONGEST + 1_000
@@ -106,7 +108,7 @@ function resultPage(view: ReadingView, text: string, { verdict, spans, checked }
 
 const idOf = (place: number): string => `quotation-${place + 1}`
 
-/** The whole text, each quotation in the colour of its verdict and a way to what is said of it. */
+/** The whole text, each quotation in the colour of its verdict and a link to its explanation. */
 function marked(text: string, spans: Span[]): Inline[] {
   const letters = [...text]
   const between = (from: number, to: number) => letters.slice(from, to).join('')

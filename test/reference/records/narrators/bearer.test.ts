@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bears, nameParts } from '../../../../src/reference/records/narrators/bearer.ts'
 import { gradingsOf } from '../../../../src/reference/records/narrators/gradings.ts'
-import { isProse, namingAliases, yearsOfDeath } from '../../../../src/reference/records/narrators/served.ts'
+import { isProse, ownAliases, yearsOfDeath } from '../../../../src/reference/records/narrators/served.ts'
 import { readVerdict } from '../../../../src/reference/records/narrators/verdict-terms.ts'
 
 const called = (name_arabic: string, more: { kuniyah?: string; shuhra?: string; aliases?: string[] } = {}) => ({
@@ -103,16 +103,7 @@ test('the terms of a verdict have a rank and a meaning, the graver one counts', 
 
 test('what names nobody is no alias, and prose is no name in Latin letters', () => {
   expect(
-    namingAliases('عمر ابن الخطاب', [
-      'أبي',
-      'آخر',
-      'عمر',
-      'ابن عمر',
-      'عمر بن الخطاب',
-      'ابن الخطاب',
-      'الفاروق',
-      'أبو حفص',
-    ]),
+    ownAliases('عمر ابن الخطاب', ['أبي', 'آخر', 'عمر', 'ابن عمر', 'عمر بن الخطاب', 'ابن الخطاب', 'الفاروق', 'أبو حفص']),
   ).toEqual(['عمر بن الخطاب', 'ابن الخطاب', 'الفاروق', 'أبو حفص'])
   expect(isProse('فاطمة الزهراء بنت رسول الله صلى الله عليه وسلم')).toBe(true)
   expect(isProse('سفيان ابن سعيد ابن مسروق الثوري')).toBe(false)

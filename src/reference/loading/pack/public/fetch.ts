@@ -13,6 +13,7 @@ const AT_ONCE = 4
 const ATTEMPTS = 6
 /** Doubled each time, up to a minute. */
 const FIRST_WAIT_MS = 1_000
+/** A publisher that asks for a longer wait is asked again after a minute all the same. */
 const MAX_WAIT_MS = 60_000
 /** A server that sends nothing for half a minute has stopped. */
 const IDLE_TIMEOUT_MS = 30_000
@@ -30,7 +31,7 @@ export type FetchOptions = {
 }
 
 /** A file could not be fetched; the others of its source stay for the next time. */
-export class SourceUnavailable extends Error {}
+class SourceUnavailable extends Error {}
 
 /**
  * Fetches what is not there yet, four files at a time, each with an identified user agent, with backoff on refusals and breaks (Retry-After
@@ -127,7 +128,7 @@ async function download(
   const { statusCode, headers, body } = response
   if (statusCode !== 200 && statusCode !== 206) {
     await body.dump()
-    // what lies here does not fit what it has now
+    // the partial file here does not match the publisher's file of now
     if (statusCode === 416) await rm(part, { force: true })
     throw new BadStatus(statusCode === 416 ? 503 : statusCode, retryAfter(headers['retry-after']))
   }

@@ -103,7 +103,7 @@ const LANGUAGES = [
   ['eng', 'text_english'],
 ] as const
 
-/** A number that the publisher put in between has no book of its own: it stands in that of the number before. */
+/** A number that the publisher inserted has no book of its own: it belongs to that of the number before. */
 const placeOf = ({ book, hadith }: { book: number; hadith: number }, before: HadithRow | undefined) =>
   book === 0 && hadith === 0 && before
     ? { book_number: before.book_number, hadith_in_book: null }

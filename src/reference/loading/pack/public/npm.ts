@@ -17,7 +17,7 @@ const WITHIN_MS = 10 * 60_000
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 /**
- * Some files of a package, fetched by `npm pack` with whatever registry and proxy this machine's npm is set to, and read from the tarball's
+ * Some files of a package, fetched by `npm pack` with the registry and proxy of this machine's npm, and read from the tarball's
  * stream. Nothing stays in `folder`, which is made for it. Throws PackUnreachable where npm cannot have it now, PackError where it is not
  * what is pinned.
  */

@@ -90,7 +90,7 @@ export function createPublicPackLoader(options: {
   }
 }
 
-/** Whether a pack lies there that lacks no source. One whose manifest cannot be read is made again. */
+/** Whether there is a pack that lacks no source. One whose manifest cannot be read is made again. */
 async function isComplete(pack: string): Promise<boolean> {
   const text = await readFile(join(pack, 'manifest.json'), 'utf8').catch(() => undefined)
   try {

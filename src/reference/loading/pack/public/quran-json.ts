@@ -31,7 +31,7 @@ const transliterated = chaptersOf(z.object({ id: z.int(), text, transliteration:
 export function quranRows(read: (file: string) => Buffer): QuranRow[] {
   const [original, indonesian, english, latin] = QURAN_JSON_FILES
   const texts = versesOf(original, parse(read, original, arabic), ({ text }) => text)
-  const textsBeside = <Verse extends { id: number; text: string }>(
+  const textsOfSameArabic = <Verse extends { id: number; text: string }>(
     file: string,
     chapters: { id: number; verses: Verse[] }[],
     pick: (verse: Verse) => string,
@@ -43,9 +43,9 @@ export function quranRows(read: (file: string) => Buffer): QuranRow[] {
     return versesOf(file, chapters, pick)
   }
   const translations = [indonesian, english].map((file) =>
-    textsBeside(file, parse(read, file, translated), ({ translation }) => translation),
+    textsOfSameArabic(file, parse(read, file, translated), ({ translation }) => translation),
   )
-  const transliterations = textsBeside(
+  const transliterations = textsOfSameArabic(
     latin,
     parse(read, latin, transliterated),
     ({ transliteration }) => transliteration,

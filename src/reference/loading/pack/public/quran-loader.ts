@@ -62,7 +62,7 @@ export function fetchOnFirstStart(
 export function createQuranLoader(options: {
   db: Db
   package: NpmPackage
-  /** A fetch that was begun before there was a database. */
+  /** A fetch that started before there was a database. */
   begun?: Promise<QuranFiles> | undefined
   embedded: boolean
   /** The DATA_DIR. */

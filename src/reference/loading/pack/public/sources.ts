@@ -26,7 +26,7 @@ const table = z.array(
 const listed = readYaml('reference/loading/pack/public/sources.yaml', table)
 
 /** Where records come from, and on which terms. */
-export type DataSource = Pick<(typeof listed)[number], 'id' | 'what' | 'page' | 'licence' | 'attribution'>
+type DataSource = Pick<(typeof listed)[number], 'id' | 'what' | 'page' | 'licence' | 'attribution'>
 
 /** What is fetched of one publisher. */
 export type PublicSource = DataSource & {

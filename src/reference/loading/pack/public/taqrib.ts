@@ -44,7 +44,7 @@ export const LAYERS = [
 const LAYER = new RegExp(
   `(?:من|رأس) (?:الطبقة |كبار |صغار |رؤوس |أوساط )*(${[...LAYERS].reverse().join('|')})(?=\\s|$)`,
 )
-/** With such a word Ibn Hajar's judgement begins. */
+/** Such a word opens Ibn Hajar's judgement. */
 const JUDGEMENT =
   /(?<=\s)(?:ثقة|ثبت|صدوق|مقبول|مقبولة|ضعيف|مجهول|مجهولة|متروك|لين|مستور|صحابي|صحابية|له صحبة|لها صحبة|كذاب|كذبوه|وضاع|لا بأس به|ليس به بأس|لا يعرف|مخضرم|فيه لين|منكر|مختلف في صحبته)(?=\s|$)/
 const NAME_ENDS =
@@ -52,7 +52,7 @@ const NAME_ENDS =
 const KUNYA = /(?:^|\s)((?:أبو|أم) (?:عبد \S+|\S+))/
 
 /**
- * The numbered entries of Ibn Hajar's Taqrib al-Tahdhib as OpenITI keeps it: name, judgement, generation (1 to 12) and death, read out of
+ * The numbered entries of Ibn Hajar's Taqrib al-Tahdhib as OpenITI has it: name, judgement, generation (1 to 12) and death, read out of
  * one line of prose each; the whole line stays in `grade_detail`. He leaves the century of a death out: by his introduction it is the first
  * for generations 1 and 2, the second (from 100) for 3 to 8, the third (from 200) for 9 to 12. Throws PackError where no entry is found.
  */
@@ -128,7 +128,7 @@ function entry(number: string, prose: string): PackNarrator {
 
 /**
  * The year in words after "he died in the year …", the first of those between which he leaves the choice; null where it is not given. The
- * century that he leaves out is the usual one of the generation, unless that lies far from when its men died.
+ * century that he leaves out is the usual one of the generation, unless that is far from when its men died.
  */
 export function deathYear(death: string, tabaqah: number | null): number | null {
   const [year] = yearsInWords(death)

@@ -1,7 +1,7 @@
 import { GENERATIONS, type Years } from './deaths.ts'
 import type { Traits } from './traits.ts'
 
-/** How many entries have each word, so that a rare one tells more. */
+/** How many entries have each word, so that a rare one counts more. */
 export type Commonness = { epithets: Map<string, number>; names: Map<string, number> }
 
 /** Under what two entries of one man meet: his name with one of his father's, or a kunya that one of them has as his name. */
@@ -21,7 +21,7 @@ const DOUBTFUL = 3.5
 /** What cannot be. */
 const NEVER = -100
 
-export type Finding = [what: string, points: number]
+type Finding = [what: string, points: number]
 
 /** What speaks for two entries being of one man, and what against it. */
 export function compare(one: Traits, other: Traits, known: Commonness): Finding[] {
@@ -34,11 +34,11 @@ export function compare(one: Traits, other: Traits, known: Commonness): Finding[
   ]
 }
 
-/** Whether two entries of one source are of one man: they say the same, and tell more than his name. */
+/** Whether two entries of one source are of one man: they agree, and hold more than his name. */
 export const repeats = (findings: Finding[]): boolean =>
   scoreOf(findings) >= REPEATED && findings.some(([what, points]) => what === 'epithets' && points > 0)
 
-/** Names alone are not enough, sisters may share theirs: something else speaks for one man, the less the more of his fathers both tell. */
+/** Names alone are not enough, sisters may share theirs: something else must speak for one man, and the less, the more of his fathers both give. */
 export function isSupported(findings: Finding[]): boolean {
   const names = findings.find(([what]) => what === 'names')?.[1] ?? 0
   return scoreOf(findings) - names >= (names >= MANY_NAMES ? 0.75 : 1.5)
@@ -67,13 +67,13 @@ function names(one: Traits, other: Traits, known: Commonness): number {
 
 const isKunya = (name: string): boolean => /^(ابو|ام) /.test(name)
 
-/** What a name tells that so many entries have. */
+/** The weight of a name that so many entries have. */
 const rarity = (bearers: number): number =>
   bearers <= 2 ? 2.5 : bearers <= 4 ? 1.5 : bearers <= 12 ? 0.5 : bearers > 60 ? LEAST_RARE : 0
 /** Points for a name that over sixty people bear. */
 const LEAST_RARE = -1
 
-/** How many names stand in both, in the same order: one may leave a grandfather out. */
+/** How many names both have, in the same order: one may leave a grandfather out. */
 function longestCommon(one: string[], other: string[]): number {
   let above = new Array<number>(other.length + 1).fill(0)
   for (const name of one) {
@@ -122,7 +122,7 @@ function yearsApart(one: Years[], other: Years[]): { apart: number; sure: boolea
   return least
 }
 
-/** By how many years the one died outside the other's generation; -1 where that cannot be told. */
+/** By how many years the one died outside the other's generation; -1 where that is unknown. */
 function outOfGeneration({ died }: Traits, { tabaqah }: Traits): number {
   const span = GENERATIONS[(tabaqah ?? 0) - 1]
   return (span && yearsApart(died, [span])?.apart) ?? -1
@@ -156,7 +156,7 @@ function verdict(one: Traits, other: Traits): number {
   return one.verdict[0] === other.verdict[0] ? 0 : -1
 }
 
-/** Whether the entries tell of two men: other fathers, other tribes and places or another time, and little that speaks for one. */
+/** Whether the entries are of two men: other fathers, other tribes and places or another time, and little that speaks for one. */
 export function contradicts(findings: Finding[]): boolean {
   const score = scoreOf(findings)
   return score < NEVER / 2 || (score < DOUBTFUL && findings.some(([, points]) => points <= -3))

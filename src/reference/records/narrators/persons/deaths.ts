@@ -5,12 +5,12 @@ export type Years = [from: number, to: number]
 
 /** Years that "before" and "after" a year reach. */
 const LATER = 20
-/** What tells a year is short. */
+/** Characters: a text that gives a year is short. */
 const MOST_LETTERS = 500
 
 /**
- * When somebody may have died, by what a source says in digits or words: `171 هـ : 180 هـ` is from one to the other, `أو` or `وقيل` one or the other, `بعد` within the
- * twenty years after. Empty where nothing tells.
+ * The years in which a man may have died, by a source's digits or words: `171 هـ : 180 هـ` is from one to the other, `أو` or `وقيل` one or the other, `بعد` within the
+ * twenty years after. Empty where nothing is stated.
  */
 export function deathYears(
   { death_year, death_year_hijri }: { death_year: string | null; death_year_hijri: number | null },
@@ -24,10 +24,10 @@ export function deathYears(
     found.push(span(word, Number(from), Number(to ?? from)))
   if (found.length > 0) return found
   const [, word = ''] = /(?:^|\s)(قبل|بعد)\s/.exec(text) ?? []
-  const said = yearsInWords(text)
-  const years = said.length > 0 || death_year_hijri === null ? said : [death_year_hijri]
-  // a century that neither the text nor a generation tells may be any of the first three
-  const isOpen = said.length > 0 && tabaqah === null
+  const stated = yearsInWords(text)
+  const years = stated.length > 0 || death_year_hijri === null ? stated : [death_year_hijri]
+  // a century that neither the text nor a generation gives may be any of the first three
+  const isOpen = stated.length > 0 && tabaqah === null
   return years.flatMap((year) =>
     (isOpen && year < 100 ? [year, year + 100, year + 200] : [year]).map((one) => span(word, one, one)),
   )
@@ -39,7 +39,7 @@ function span(word: string, from: number, to: number): Years {
   return word === '~' ? [from - 5, to + 5] : [from, Math.max(from, to)]
 }
 
-/** When the men of each of Ibn Hajar's generations died, from the first, generously: by the entries of the full pack that tell both. */
+/** When the men of each of Ibn Hajar's generations died, from the first, generously: by the entries of the full pack that give both. */
 export const GENERATIONS: readonly Years[] = [
   [1, 110],
   [30, 120],
@@ -58,7 +58,7 @@ export const GENERATIONS: readonly Years[] = [
 /** Years outside of a generation’s time: the number was read wrongly. */
 const MISREAD = 30
 
-/** Taqrib leaves the century out, and who read it may have put in the wrong one, which the generation tells. */
+/** Taqrib leaves the century out, and its digitisers may have put in the wrong one, which the generation corrects. */
 export function inCentury(died: Years[], tabaqah: number | null): Years[] {
   const [start, end] = GENERATIONS[(tabaqah ?? 0) - 1] ?? []
   if (start === undefined || end === undefined) return died

@@ -2,7 +2,7 @@ import { foldArabic } from '../../../text/folds.ts'
 
 const DIVINE = /^(ال)?(باقي|غني|قوي|اعلي|هادي|عزي|علي|محيي|والي|ولي|مهدي)$/
 export const SON = /^(بن|ابن|بنت|ابنه)$/
-/** Words that tell how a name is written, which are no names: `بفتح أوله وسكون المهملة`, "with an a, and an undotted consonant after it". */
+/** Remarks on how a name is written, which are no names: `بفتح أوله وسكون المهملة`, "with an a, and an undotted consonant after it". */
 const SPELLING =
   /^و?ب?(ال|لل)?(فتح|ضم|كسر|سكون|تشديد|مد|تخفيف|تثقيل|تصغير|مصغرا?|وزن|زياده|تقديم|لفظ|حرف|مهمل|معجم|موحد|مثلث|مثنا|تحتاني|فوقاني|ساكن|مثقل|مفتوح|مكسور|مضموم|مشدد|خفيف|ثقيل|ممدود|مقصور|اول|اولي|ثاني|اخر|اخري|بعد|بين|قبل|ثم|همز|نون|قاف|فا|را|جيم|خا|حا|دال|ذال|زاي|سين|شين|صاد|ضاد|طا|ظا|عين|غين|كاف|لام|ميم|ها|واو|يا|تا|ثا|با|الف)(ه|ها|هما|تين|ات|ين)?$/
 export const isSpelling = (word: string, before: string | undefined): boolean =>
@@ -18,13 +18,13 @@ export const nameWords = (text: string): string[] =>
       .match(/[\u0621-\u064a]+/g) ?? []
   ).filter((word) => word !== '')
 
-/** The words of a name, without those that tell how it is written. */
+/** The words of a name, without remarks on how it is written. */
 export const nameWordsOf = (text: string): string[] => {
   const words = nameWords(text)
   return words.filter((word, at) => at === 0 || !isSpelling(word, words[at - 1]))
 }
 
-/** Whether a word tells where somebody or his tribe come from, as `كوفي` does. */
+/** Whether a word gives the origin of a man or of his tribe, as `كوفي` does. */
 export const isOrigin = (word: string): boolean => word.length > 2 && word.endsWith('ي')
 
 const bare = (word: string): string =>

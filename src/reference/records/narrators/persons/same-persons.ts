@@ -17,19 +17,19 @@ import { type DescribedEntry, type Traits, traitsOf } from './traits.ts'
 const CLEAR = 3
 /** Whose numbers other sources' entries are served under: the project's own narrators have them. Each of its entries is a man of his own. */
 const MAIN_SOURCE = 'taqrib'
-/** A name of more bearers tells nobody apart, and comparing them all would take hours. */
+/** A name of more bearers distinguishes no one, and comparing them all would take hours. */
 const MOST_BEARERS = 2500
 /** For so long requests may have to wait. */
 const SLICE_MS = 20
 
-/** One entry beside another, and how much speaks for one man. */
+/** Two entries, and how much speaks for one man. */
 type EntryPair = { one: Traits; other: Traits; score: number }
 
 /**
  * Which entries are of one man: each that is not the main one of its person, with the main one's id. An entry is joined with the one of
  * another source that fits it best, where that fits well, no other of either source fits nearly as well, and no two entries of the person
- * speak against each other, so that a chain of likenesses joins no third man. Links that a pack states (`same_as`) are kept unless what
- * the entries tell speaks against them. The same entries give the same answer in whichever order they come.
+ * speak against each other, so that a chain of likenesses joins no third man. Links that a pack states (`same_as`) hold unless what
+ * the entries state contradicts them. The same entries give the same answer in whichever order they come.
  */
 export async function samePersons(entries: DescribedEntry[]): Promise<{ id: string; same_as: string }[]> {
   const slice = slices()
@@ -154,7 +154,7 @@ function bestOf(matches: EntryPair[]): Best {
   return best
 }
 
-/** Whether nobody of the other's source fits nearly as well; who only repeats the other is no rival. */
+/** Whether no one of the other's source fits nearly as well; an entry that only repeats the other is no rival. */
 function isClear({ one, other }: EntryPair, best: Best, known: Commonness): boolean {
   const first = best.get(one)?.get(other.source)
   const near = first ? [first, ...first.rivals].map((match) => match.other) : []
@@ -164,7 +164,7 @@ function isClear({ one, other }: EntryPair, best: Best, known: Commonness): bool
 /** Years that a life reaches before its students and after its teachers. */
 const LONGEST_LIFE = 70
 
-/** Where a source tells neither generation nor death, those of whom a man heard and who heard him tell when he lived. */
+/** Where a source gives neither generation nor death, a man's teachers and students show when he lived. */
 function withCircles(all: Traits[]): Traits[] {
   const died = new Map(all.flatMap(({ entry, died }) => (died[0] ? [[entry.id, died[0][0]] as const] : [])))
   const yearOf = (ids: string[]) => median(ids.flatMap((id) => died.get(id) ?? []))

@@ -2,7 +2,7 @@ import { mainName } from '../transliterate.ts'
 import { deathYears, inCentury, type Years } from './deaths.ts'
 import { isOrigin, nameAt, nameWords, nameWordsOf, readEpithets, readName, SON } from './names.ts'
 
-/** What one source says of one man, as far as it tells who he is. Ids are `<source>:<number>`. */
+/** What one source states about one man, as far as it identifies him. Ids are `<source>:<number>`. */
 export type DescribedEntry = {
   id: string
   name_arabic: string
@@ -24,7 +24,7 @@ export type DescribedEntry = {
 export type Traits = {
   entry: DescribedEntry
   source: string
-  /** His own name, his father's, his grandfather's and so on, as far as they are told. */
+  /** His own name, his father's, his grandfather's and so on, as far as they are given. */
   lineage: string[]
   /** His father by all his names. */
   fathers: Set<string>
@@ -35,7 +35,7 @@ export type Traits = {
   /** Other words with the article that follow a name: crafts, bodily marks, epithets. */
   bynames: Set<string>
   tabaqah: number | null
-  /** When he may have died; empty where nothing tells. */
+  /** When he may have died; empty where nothing is stated. */
   died: Years[]
   /** Words of the verdict on him. */
   verdict: string[]
@@ -47,18 +47,19 @@ const MOST_LETTERS = 1000
 export function traitsOf(entry: DescribedEntry): Traits {
   const name = entry.name_arabic.slice(0, MOST_LETTERS)
   const named = readName(nameWordsOf(mainName(name)))
-  // of what is said of him in prose the beginning names him, up to the verdict
+  // in prose about him, the beginning names him, up to the verdict
   const prose = nameWordsOf((entry.grade_detail ?? '').slice(0, MOST_LETTERS))
-  const told = readName(prose.slice(0, verdictAt(prose, entry.grade)))
-  const opens = told.lineage[0] === named.lineage[0] && (named.lineage[1] ?? told.lineage[1]) === told.lineage[1]
-  const lineage = opens && told.lineage.length > named.lineage.length ? told.lineage : named.lineage
+  const inProse = readName(prose.slice(0, verdictAt(prose, entry.grade)))
+  const opens =
+    inProse.lineage[0] === named.lineage[0] && (named.lineage[1] ?? inProse.lineage[1]) === inProse.lineage[1]
+  const lineage = opens && inProse.lineage.length > named.lineage.length ? inProse.lineage : named.lineage
   const fathers = fathersIn(entry.nasab, lineage)
 
   const kunyas = new Set<string>()
   const called = new Set<string>()
   // what is read out of prose is there already
   const fields = [opens ? null : entry.kuniyah, entry.laqab, entry.shuhra]
-  const texts = [named.rest, opens ? told.rest : [], ...fields.map((field) => nameWords(field ?? ''))]
+  const texts = [named.rest, opens ? inProse.rest : [], ...fields.map((field) => nameWords(field ?? ''))]
   for (const words of texts) readEpithets(words, kunyas, called)
   // a kunya among his forefathers is not his
   if (!fathers) readEpithets(nameWords(entry.nasab ?? ''), new Set(), called)
@@ -75,7 +76,7 @@ export function traitsOf(entry: DescribedEntry): Traits {
     source: entry.id.replace(/:.*$/, ''),
     lineage: full,
     fathers: new Set([...(full[1] ? [full[1]] : []), ...otherFathers(name, full)]),
-    woman: named.woman || (opens && told.woman),
+    woman: named.woman || (opens && inProse.woman),
     kunyas,
     origins: new Set([...called].filter(isOrigin)),
     bynames: new Set([...called].filter((word) => !isOrigin(word))),
@@ -109,7 +110,7 @@ function verdictAt(prose: string[], grade: string | null): number {
   return found.length > 0 ? Math.min(...found) : prose.length
 }
 
-/** His father and the fathers before him, which some sources tell in a field of their own, his mother after a stroke. */
+/** His father and the fathers before him, which some sources give in a field of their own, his mother after a stroke. */
 function fathersIn(nasab: string | null, lineage: string[]): string[] | undefined {
   if (nasab === null || !/\s(?:بن|بنت)\s|\//.test(nasab)) return undefined
   const fathers = readName(nameWords(nasab.split('/')[0] ?? '')).lineage

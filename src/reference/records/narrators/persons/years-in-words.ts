@@ -38,7 +38,7 @@ type Year = { ones?: number; tens?: number; hundreds?: number }
 
 /**
  * The years in words after `سنة`, those between which the text leaves the choice (`سنة اثنتين أو ثلاث وسبعين`) in its order; none where it
- * tells none. Without a hundred in the text they are below 100.
+ * gives none. Without a hundred in the text they are below 100.
  */
 export function yearsInWords(text: string): number[] {
   const [, words = ''] = /سنة\s+(.*)$/.exec(text) ?? []
@@ -57,11 +57,11 @@ export function yearsInWords(text: string): number[] {
     else year.tens ??= TENS[word] ?? 0
   }
   years.push(year)
-  const told = years.filter((one) => Object.keys(one).length > 0)
+  const stated = years.filter((one) => Object.keys(one).length > 0)
   // "two or three and seventy": what a year leaves out another one has
   const other = (part: 'tens' | 'hundreds', at: number) =>
-    [...told.slice(at), ...told.slice(0, at).reverse()].find((one) => one[part] !== undefined)?.[part] ?? 0
-  return told.map(({ ones = 0, tens, hundreds }, at) => {
+    [...stated.slice(at), ...stated.slice(0, at).reverse()].find((one) => one[part] !== undefined)?.[part] ?? 0
+  return stated.map(({ ones = 0, tens, hundreds }, at) => {
     const isShort = ones > 0 && tens === undefined && hundreds === undefined
     return ones + (tens ?? (isShort ? other('tens', at) : 0)) + (hundreds ?? other('hundreds', at))
   })

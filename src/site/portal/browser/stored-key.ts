@@ -1,7 +1,7 @@
 const NAME = 'mimbar.portal.key'
 
-/** The key of an API that was typed here, kept for this tab alone, so that the preview's frame and other pages can use it. */
-export function keptKey(api = 'reference'): string {
+/** The key of an API that was typed here, stored for this tab alone, so that the preview's frame and other pages can use it. */
+export function storedKey(api = 'reference'): string {
   try {
     return sessionStorage.getItem(nameOf(api)) ?? ''
   } catch {
@@ -9,7 +9,7 @@ export function keptKey(api = 'reference'): string {
   }
 }
 
-export function keepKey(key: string, api = 'reference'): void {
+export function storeKey(key: string, api = 'reference'): void {
   try {
     sessionStorage.setItem(nameOf(api), key)
   } catch {
