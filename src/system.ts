@@ -9,6 +9,7 @@ import type { HttpListener } from './listener.ts'
 import { OUTBOX } from './messaging/networks/outbox.ts'
 import { BODIES } from './messaging/networks/whatsapp/bodies.ts'
 import { INBOX } from './messaging/networks/whatsapp/inbox.ts'
+import { PREPARING } from './messaging/networks/whatsapp/prepare.ts'
 import { openMessaging } from './messaging/open.ts'
 import { DELIVERIES } from './messaging/webhooks/deliveries.ts'
 import { createMetrics } from './metrics.ts'
@@ -24,7 +25,7 @@ import { createMaintenance } from './platform/maintenance.ts'
 import { together, type Worker } from './platform/queue/dispatcher.ts'
 import { type Link, linkProcesses } from './platform/queue/link.ts'
 import { JOBS } from './platform/queue/queue.ts'
-import { releaseAll } from './platform/queue/work-table.ts'
+import { releaseAll, type WorkTable } from './platform/queue/work-table.ts'
 import { createWorker } from './platform/queue/worker.ts'
 import { ROOT } from './platform/root.ts'
 import { watchReadiness } from './readiness.ts'
@@ -77,6 +78,8 @@ const questionsFolder = join(ROOT, 'models/training/questions')
 const SERVER_JOBS = 24
 /** As often as the shortest window ends, so that the table stays small. */
 const FORGET_WINDOWS_MS = 60_000
+/** All work that a process can have in hand. */
+export const WORK_TABLES: WorkTable[] = [JOBS, OUTBOX, PREPARING, DELIVERIES, BODIES, INBOX]
 /** Soon after an import: until then plans are bad and searches for words slow. */
 const VACUUM_MS = 60_000
 /** The database is asked this often, however often /ready is. */
@@ -107,7 +110,7 @@ export async function prepareDatabase(
     await seedQuestions(database.bulk.db, questionsFolder)
     // one process owns the embedded database, so every claim in it is of one that ended
     if (database.embedded) {
-      for (const work of [JOBS, OUTBOX, DELIVERIES, BODIES, INBOX]) await releaseAll(database.db, work, new Date())
+      for (const work of WORK_TABLES) await releaseAll(database.db, work, new Date())
     }
     return database
   } catch (error) {

@@ -58,7 +58,7 @@ const ways = (key: string): Record<string, (text: string) => Ask> => {
     'GET /rijal': inQuery('/api/v1/rijal?', 'q', 100),
     'GET /mosque': inQuery('/api/v1/mosque?', 'q', 100),
     'a long path': (text) => ({
-      url: `/api/v1/hadith/${encodeURIComponent(text.replace(/\p{Cs}/gu, '').slice(0, 1_500))}`,
+      url: `/api/v1/hadith/${encodeURIComponent(text.slice(0, 1_500).replace(/\p{Cs}/gu, ''))}`,
     }),
   }
 }

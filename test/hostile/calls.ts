@@ -50,7 +50,7 @@ const FIELDS = [
 
 /** What a part of an address, a query and a form hold at most: Node refuses headers over 16 KB, the page of verification bodies over 121 KB. */
 const LONGEST = { segment: 300, query: 500, queryBytes: 12_000, shortField: 60 }
-const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '').slice(0, LONGEST.segment))
+const encoded = (text: string): string => encodeURIComponent(text.slice(0, LONGEST.segment).replace(/\p{Cs}/gu, ''))
 
 /** A form with the whole text in the field `text`, and its beginning in all others. */
 function formOf(text: string, known: Record<string, string>): string {

@@ -5,8 +5,10 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../src/platform/db/open.ts'
+import { isDatabaseTrouble } from '../../src/platform/db/errors.ts'
+import { type Database, namedRows, openDatabase } from '../../src/platform/db/open.ts'
 import { rows } from '../../src/platform/db/rows.ts'
+import { transaction } from '../../src/platform/db/transaction.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-embedded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -102,4 +104,28 @@ describe('the embedded database', () => {
     expect(await rows(database.db, sql`select n from counted`)).toEqual([{ n: 20 }])
     await database.close()
   })
+
+  test('a statement of a request without an end is ended within ten seconds, alone, and the database goes on', async () => {
+    const errors: string[] = []
+    const database = await openDatabase({ folder, onError: ({ message }) => errors.push(message) })
+    await database.db.execute(sql`create table before_the_end (n int not null)`)
+    await database.db.execute(sql`insert into before_the_end values (1)`)
+    const endless = transaction(database.requestDb, async (tx) => {
+      await tx.execute(sql`insert into before_the_end values (2)`)
+      await tx.execute(sql`select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b`)
+    })
+    const others = Promise.all([
+      database.db.execute(sql`insert into before_the_end values (3)`),
+      database.bulk.pool.query('insert into before_the_end values (4)'),
+    ])
+    await expect(endless).rejects.toSatisfy(isDatabaseTrouble)
+    await others
+    await database.requestDb.execute(sql`insert into before_the_end values (5)`)
+    await namedRows(database.forApi().requestDb, 'one-more', sql`insert into before_the_end values (6)`)
+    expect(errors).toContain('the embedded database is ended: a request has had it for 10 seconds')
+    const kept = await rows<{ n: number }>(database.db, sql`select n from before_the_end order by n`)
+    expect(kept.map(({ n }) => n)).toEqual([1, 3, 4, 5, 6])
+    await database.close()
+    await (await open()).close()
+  }, 120_000)
 })

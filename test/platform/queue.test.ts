@@ -19,8 +19,9 @@ import {
   waitingJobs,
 } from '../../src/platform/queue/queue.ts'
 import { onWork } from '../../src/platform/queue/wake.ts'
-import { renew } from '../../src/platform/queue/work-table.ts'
+import { releaseAll, renew } from '../../src/platform/queue/work-table.ts'
 import { createWorker, handles } from '../../src/platform/queue/worker.ts'
+import { WORK_TABLES } from '../../src/system.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 
 const greet = defineJob({ kind: 'greet', payload: z.object({ name: z.string() }), retryAfterSeconds: [10, 60] })
@@ -290,6 +291,31 @@ test('a claim that ran out is claimed again, and the first claimant can no longe
     clock.now(),
   )
   expect(await left()).toBe(0)
+})
+
+test('the start of the embedded database frees what was in hand, in whatever table and state', async () => {
+  const { db } = system.database
+  const claimable = await rows<{ name: string }>(
+    db,
+    sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'claim'`,
+  )
+  expect(new Set(WORK_TABLES.map(({ name }) => name))).toEqual(new Set(claimable.map(({ name }) => name)))
+  for (const state of ['waiting', 'preparing', 'kept'])
+    await db.execute(sql`
+      insert into outbox (account_id, message_id, lane, person, state, claim, due_at, created_at)
+      values ('acc_gone', ${`msg_${state}`}, 'acc_gone/simulator/normal', '+62', ${state}, 'a dead process', now() + interval '1 day', now())`)
+  const now = new Date()
+  for (const work of WORK_TABLES) await releaseAll(db, work, now)
+  const free = await rows<{ state: string }>(
+    db,
+    sql`
+    select state from outbox
+    where account_id = 'acc_gone' and claim is null and due_at <= ${now.toISOString()} order by state`,
+  )
+  expect(free.map(({ state }) => state)).toEqual(['preparing', 'waiting'])
+  await db.execute(sql`delete from outbox where account_id = 'acc_gone'`)
 })
 
 test('a job whose process ends while it runs is buried after its attempts, and not before', async () => {

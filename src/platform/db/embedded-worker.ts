@@ -7,7 +7,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
-const { folder, path } = workerData as { folder: string; path?: string }
+const { folder, path, port = 0 } = workerData as { folder: string; path?: string; port?: number }
 
 const db = await PGlite.create({
   dataDir: folder,
@@ -16,7 +16,7 @@ const db = await PGlite.create({
 })
 const server = new PGLiteSocketServer({
   db,
-  ...(path ? { path } : { host: '127.0.0.1', port: 0 }),
+  ...(path ? { path } : { host: '127.0.0.1', port }),
   // the pool has one connection; after a failed statement it opens the next while the last is still closing
   maxConnections: 4,
 })

@@ -9,6 +9,8 @@ import { lockFolder } from './folder-lock.ts'
 
 export type Embedded = {
   connection: { host: string; port?: number; user: string; database: string }
+  /** Ends what it does, which undoes the transaction, and opens the same files again. Undefined where that cannot be done. */
+  restart?: () => Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,32 +37,51 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
     clean()
     return lock.release()
   }
-  const worker = new Worker(workerFile('platform/db/embedded-worker'), {
-    workerData: { folder: join(folder, 'pgdata'), path: socketFolder && join(socketFolder, '.s.PGSQL.5432') },
-  })
-  const ended = new Promise<number>((resolve) => worker.once('exit', resolve))
-  const port = await listening(worker, ended).catch(async (error) => {
-    await release()
-    throw new Error(
-      `The embedded database in ${folder} does not open: ${error instanceof Error ? error.message : error}`,
-      { cause: error },
-    )
-  })
+  const socket = socketFolder && join(socketFolder, '.s.PGSQL.5432')
+  let port: number | undefined
+  let thread = begin()
+  /** A Postgres that was ended opens where it listened before. */
+  function begin() {
+    const worker = new Worker(workerFile('platform/db/embedded-worker'), {
+      workerData: { folder: join(folder, 'pgdata'), path: socket, port },
+    })
+    return { worker, ended: new Promise<number>((resolve) => worker.once('exit', resolve)) }
+  }
   const endedAlone = (code: number) => {
     throw new Error(`The embedded database ended by itself (code ${code}): the process must be started again`)
   }
-  // an error of the thread that nobody caught is thrown here by itself
-  worker.once('exit', endedAlone)
+  async function open(): Promise<void> {
+    port = await listening(thread.worker, thread.ended).catch((error) => {
+      throw new Error(
+        `The embedded database in ${folder} does not open: ${error instanceof Error ? error.message : error}`,
+        { cause: error },
+      )
+    })
+    // an error of the thread that nobody caught is thrown here by itself
+    thread.worker.once('exit', endedAlone)
+  }
+  await open().catch(async (error) => {
+    await release()
+    throw error
+  })
   return {
     connection: {
       ...(socketFolder ? { host: socketFolder } : { host: '127.0.0.1', port: port ?? 0 }),
       user: 'postgres',
       database: 'postgres',
     },
+    async restart() {
+      thread.worker.off('exit', endedAlone)
+      await thread.worker.terminate()
+      if (socket) rmSync(socket, { force: true })
+      thread = begin()
+      // where it does not open nobody catches this, which ends the process
+      await open()
+    },
     async stop() {
-      worker.off('exit', endedAlone)
-      worker.postMessage('stop')
-      await ended
+      thread.worker.off('exit', endedAlone)
+      thread.worker.postMessage('stop')
+      await thread.ended
       await release()
     },
   }

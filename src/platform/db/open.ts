@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { createDatabaseClock, type DatabaseClock } from './clock.ts'
 import { startEmbedded } from './embedded.ts'
 import { sameDatabase } from './handles.ts'
+import { limitHold } from './hold-limit.ts'
 import { requestPool as limitedPool } from './request-pool.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
@@ -53,10 +54,15 @@ export const EMBEDDED_WAIT_MS = 15_000
 /**
  * After how long the server ends a statement, a wait for a lock and a transaction whose client is idle: a process that
  * is frozen or cut off holds what others need no longer than this. A request is refused after 2 s; a job is tried again by
- * another process when its lease has ended; what loads or migrates has nobody waiting and may need minutes. The embedded
- * database ignores all three.
+ * another process when its lease has ended; what loads or migrates has nobody waiting and may need minutes.
  */
 export const TIMEOUT_MS = { request: 2_000, job: 15_000, bulk: 0 }
+/**
+ * The embedded database knows none of these limits: it is one thread without signals, in which `statement_timeout` never fires. It is
+ * ended and opened again, in some seconds, where a request or a job has had its one connection for so long in ms. A request that waits
+ * outlives that (EMBEDDED_WAIT_MS); a chore of a large table may take a minute.
+ */
+const EMBEDDED_HOLD_MS = { request: 10_000, job: 120_000 }
 
 /**
  * Opens the one database: the Postgres at `url`, or without one the embedded Postgres in `folder`. `poolSize` connections
@@ -104,9 +110,21 @@ export async function openDatabase(options: {
     return pool
   }
   const size = options.poolSize ?? 10
-  const pool = openPool('job', embedded ? 1 : size)
-  const bulkPool = embedded ? pool : openPool('bulk', BULK_CONNECTIONS)
-  const requestPool = embedded ? pool : openPool('request', size)
+  const opened = openPool('job', embedded ? 1 : size)
+  const bulkPool = embedded ? opened : openPool('bulk', BULK_CONNECTIONS)
+  const holdLimited = (kind: keyof typeof EMBEDDED_HOLD_MS): pg.Pool => {
+    const restart = embedded?.restart
+    if (!restart) return opened
+    const maxMs = EMBEDDED_HOLD_MS[kind]
+    const view = limitHold(opened, maxMs, () => {
+      options.onError(new Error(`the embedded database is ended: a ${kind} has had it for ${maxMs / 1000} seconds`))
+      return restart()
+    })
+    sharedSessions.add(view)
+    return view
+  }
+  const pool = holdLimited('job')
+  const requestPool = embedded ? holdLimited('request') : openPool('request', size)
   const db = drizzle(pool)
   const handleOf = (other: pg.Pool): Db => {
     const handle = drizzle(other)
@@ -122,7 +140,7 @@ export async function openDatabase(options: {
   let clock: DatabaseClock | undefined
   const close = async () => {
     clock?.stop()
-    await Promise.all(Object.values(pools).map((opened) => opened.end()))
+    await Promise.all(Object.values(pools).map((each) => each.end()))
     await embedded?.stop()
   }
   try {

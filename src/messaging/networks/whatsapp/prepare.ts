@@ -17,7 +17,7 @@ import { OUTBOX, turnAfter } from '../outbox.ts'
 import type { FileKind } from './compose.ts'
 
 /** Messages whose file is still to be looked at, because its address does not say of what kind it is. */
-const PREPARING: WorkTable = {
+export const PREPARING: WorkTable = {
   topic: 'outbox-preparing',
   name: 'outbox',
   idType: 'bigint',
