@@ -4,8 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
 import type { RunningServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
+import { startFake } from '../support/whatsapp/fake.ts'
 import { type Cluster, clusterTool, startCluster } from './cluster.ts'
-import { newAccount, pause, sendMessages, start, verdict } from './load.ts'
+import { ADMIN_TOKEN, newAccount, pause, sendMessages, start, verdict } from './load.ts'
+
+/** As many as take the first worker some seconds, to so many people in turn. */
+const MESSAGES = 200
+const PERSONS = 40
 
 const tool = clusterTool()
 
@@ -37,8 +42,8 @@ describe.skipIf(!tool)('frozen processes', () => {
     await database.drop()
   })
 
-  const begin = async (role: string) => {
-    const server = await start(database.url, { PROCESS_ROLE: role })
+  const begin = async (role: string, more: Record<string, string> = {}) => {
+    const server = await start(database.url, { PROCESS_ROLE: role, ...more })
     running.push(server)
     return server
   }
@@ -87,4 +92,75 @@ describe.skipIf(!tool)('frozen processes', () => {
     },
     300_000,
   )
+
+  test('a worker that is frozen while it hands messages over is followed by another: each goes out once, of each person in order', async () => {
+    // long enough that the freeze finds requests under way
+    const fake = await startFake({ underWayMs: () => 400 })
+    const more = { WHATSAPP_API_URL: fake.url }
+    const web = await begin('web', more)
+    const admin = async (method: string, path: string, body: object) => {
+      const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
+      const response = await fetch(`${web.url}/admin/api${path}`, { method, headers, body: JSON.stringify(body) })
+      return (await response.json()) as Record<string, string>
+    }
+    const account = await admin('POST', '/accounts', { name: 'Chaos', plan: 'enterprise' })
+    const { key } = await admin('POST', `/accounts/${account.id}/keys`, {})
+    const { callback_url = '' } = await admin('PUT', `/accounts/${account.id}/whatsapp`, fake.credentials)
+    await admin('PATCH', `/accounts/${account.id}`, { network: 'whatsapp' })
+    fake.state.options.callback = async (body, headers) =>
+      (await fetch(`${web.url}${new URL(callback_url).pathname}`, { method: 'POST', headers, body })).status
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const number = async (statement: string) => Number((await client.query(statement)).rows[0].n)
+    await client.query(
+      `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+       values ($1, 'tpl_frozen', 'halo', 'id', 'UTILITY', '[{"type": "BODY", "text": "Halo"}]', 'APPROVED', false, now())`,
+      [account.id],
+    )
+    const accepted: { id: string; to: string }[] = []
+    for (let at = 0; at < MESSAGES; at++) {
+      const to = `62813${1_000_000 + (at % PERSONS)}`
+      const response = await fetch(`${web.url}/v1/messages`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ to: `+${to}`, type: 'template', template_id: 'tpl_frozen' }),
+      })
+      expect(response.status).toBe(201)
+      accepted.push({ id: ((await response.json()) as { message_id: string }).message_id, to })
+    }
+    const first = await begin('worker', more)
+    await expect.poll(() => fake.state.taken.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(10)
+    first.process.kill('SIGSTOP')
+    const whenFrozen = fake.state.taken.length
+    await begin('worker', more)
+    let telling = true
+    const teller = (async () => {
+      while (telling) {
+        await fake.tell(20)
+        await pause(50)
+      }
+    })()
+    // what the frozen one had in hand comes free with its lease
+    await expect.poll(() => fake.state.taken.length, { timeout: 180_000, interval: 500 }).toBe(MESSAGES)
+    expect(whenFrozen).toBeLessThan(MESSAGES / 2)
+    first.process.kill('SIGCONT')
+    await expect.poll(() => number('select count(*) as n from outbox'), { timeout: 120_000, interval: 500 }).toBe(0)
+    await expect
+      .poll(() => number(`select count(*) as n from messages where status = 'read'`), {
+        timeout: 60_000,
+        interval: 500,
+      })
+      .toBe(MESSAGES)
+    telling = false
+    await teller
+    await client.end()
+    await fake.close()
+    const places = fake.state.taken.map(({ callbackData }) => callbackData)
+    console.log(`chaos, frozen while sending: ${whenFrozen} of ${MESSAGES} taken before, ${places.length} in all`)
+    expect([...places].sort()).toEqual(accepted.map(({ id }) => id).sort())
+    for (const person of new Set(accepted.map(({ to }) => to))) {
+      const theirs = accepted.filter(({ to }) => to === person).map(({ id }) => places.indexOf(id))
+      expect(theirs).toEqual([...theirs].sort((a, b) => a - b))
+    }
+  }, 600_000)
 })

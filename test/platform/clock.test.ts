@@ -1,5 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { createDatabaseClock } from '../../src/platform/db/clock.ts'
+import { type Allowance, createLimiter } from '../../src/platform/limits/windows.ts'
+import { claimJobs, defineJob, enqueue } from '../../src/platform/queue/queue.ts'
 import { sharedSystem } from '../support/shared-system.ts'
 import type { TestSystem } from '../support/system.ts'
 
@@ -25,6 +31,44 @@ test.each([-3_600_000, 0, 120_000, 3_600_000])(
     clock.stop()
   },
 )
+
+test('of two processes whose clocks are an hour apart together no more pass than the limit, and what one makes due is due for the other', async () => {
+  const right = Date.now()
+  const { db, pool } = system.database
+  const processOf = async (wrong: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: right + wrong })
+    return { limiter: createLimiter(db, { enforced: true }), clock: await createDatabaseClock(pool) }
+  }
+  const [behind, ahead] = [await processOf(0), await processOf(3_600_000)]
+  const allowances: Allowance[] = [{ period: 'day', limit: 50 }]
+  let passed = 0
+  for (let asked = 0; asked < 100; asked++) {
+    const { limiter, clock } = asked % 2 === 0 ? behind : ahead
+    if (!(await limiter.take('two-clocks', allowances, clock.now())).refusedBy) passed += 1
+  }
+  expect(passed).toBeLessThanOrEqual(50)
+  // each may hold a block of the last five
+  expect(passed).toBeGreaterThanOrEqual(45)
+  const job = defineJob({ kind: 'two-clocks', payload: z.object({}), retryAfterSeconds: [1] })
+  await enqueue(db, job, {}, { now: ahead.clock.now() })
+  await new Promise((done) => setTimeout(done, 100))
+  const rooms = [{ lane: job.kind, room: 1 }]
+  const due = await claimJobs(db, { rooms, limit: 1, claim: 'one', leaseSeconds: 60, now: behind.clock.now() })
+  expect(due.map(({ kind }) => kind)).toEqual(['two-clocks'])
+  await db.execute(sql`delete from jobs where kind = 'two-clocks'`)
+  for (const { clock } of [behind, ahead]) clock.stop()
+})
+
+test('the clock of the machine is read where the database has none, and nowhere else', () => {
+  const sources = join(import.meta.dirname, '../../src')
+  const readers = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (path) =>
+      /^(?:messaging|platform)\/.*\.tsx?$/.test(path) &&
+      /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(sources, path), 'utf8')),
+  )
+  // open.ts: the embedded database has this machine's; ids.ts: of requests and folders
+  expect(readers.sort()).toEqual(['platform/db/open.ts', 'platform/ids.ts'])
+})
 
 test('a late answer does not move the clock', async () => {
   let [late, ms] = [false, 1_000_000]

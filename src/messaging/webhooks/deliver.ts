@@ -95,14 +95,14 @@ export function createDeliverer(deps: {
         log.warn({ err: error, webhook: item.lane }, 'that an endpoint confirmed could not be noted'),
       )
     }
-    for (const health of healthOf(batch)) {
-      const recovers = standings.get(health.webhookId) === 'failing'
-      standings.set(health.webhookId, health.failures > 0 ? 'failing' : 'healthy')
-      if (health.failures === 0 && !recovers) continue
-      await noteHealth(db, health, now()).catch((error) =>
-        log.warn({ err: error, webhook: health.webhookId }, 'the health of an endpoint could not be noted'),
-      )
-    }
+    const news = healthOf(batch).filter(({ webhookId, failures }) => {
+      const recovers = standings.get(webhookId) === 'failing'
+      standings.set(webhookId, failures > 0 ? 'failing' : 'healthy')
+      return failures > 0 || recovers
+    })
+    await noteHealth(db, news, now()).catch((error) =>
+      log.warn({ err: error, webhooks: news.length }, 'the health of endpoints could not be noted'),
+    )
   }
 
   return createDispatcher<Delivery, Outcome>(

@@ -26,33 +26,48 @@ const PROBE_AFTER_SECONDS = RETRY_AFTER_SECONDS.slice(0, 5).map((seconds) => sec
 /** How the attempts of one endpoint went, in order: the failures since the last success among them. */
 export type Health = { webhookId: string; succeeded: boolean; failures: number; gone: boolean }
 
-/** Notes failures and recoveries, and disables an endpoint that is gone or has failed for too long. */
-export async function noteHealth(db: Db, health: Health, now: Date): Promise<void> {
-  const { webhookId, succeeded, failures, gone } = health
+/**
+ * Notes failures and recoveries, and disables endpoints that are gone or have failed for too long. All in one statement: thousands of requests
+ * that hang time out together, and others wait for the database meanwhile.
+ */
+export async function noteHealth(db: Db, healths: Health[], now: Date): Promise<void> {
+  if (healths.length === 0) return
   const at = now.toISOString()
-  const failed = sql`(case when ${succeeded} then 0 else consecutive_failures end + ${failures}::int)`
-  const probes = sql`(case when ${succeeded} then 0 else probes end)`
-  const [endpoint] = await rows<{ failing_since: string | null }>(
+  const noted = await rows<{ id: string; failing_since: string | null }>(
     db,
-    failures === 0
-      ? sql`
-      update webhooks set failing_since = null, consecutive_failures = 0, probe_at = null, probes = 0
-      where id = ${webhookId}
-      returning failing_since`
-      : sql`
-      update webhooks
-      set failing_since = case when ${succeeded} then ${at} else coalesce(failing_since, ${at}) end,
-          consecutive_failures = ${failed},
-          probes = ${probes} + (${failed} >= ${OPENS_AFTER})::int,
-          probe_at = case when ${failed} >= ${OPENS_AFTER} then ${at}::timestamptz + make_interval(
-            secs => (${sql.param(PROBE_AFTER_SECONDS)}::float[])[least(${probes} + 1, ${PROBE_AFTER_SECONDS.length})]) end
-      where id = ${webhookId}
-      returning failing_since`,
+    sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(healths)}::jsonb)
+        as ("webhookId" text, succeeded boolean, failures int)),
+    noted as (
+      select webhooks.id, given.succeeded, given.failures,
+        case when given.succeeded then 0 else webhooks.consecutive_failures end + given.failures as failed,
+        case when given.succeeded then 0 else webhooks.probes end as probed
+      from webhooks
+      join given on given."webhookId" = webhooks.id
+      -- in one order, so that writers never deadlock
+      order by webhooks.id
+      for update of webhooks)
+    update webhooks
+    set failing_since = case
+          when noted.failures = 0 then null
+          when noted.succeeded then ${at}::timestamptz
+          else coalesce(failing_since, ${at}::timestamptz)
+        end,
+        consecutive_failures = noted.failed,
+        probes = noted.probed + (noted.failed >= ${OPENS_AFTER})::int,
+        probe_at = case when noted.failed >= ${OPENS_AFTER} then ${at}::timestamptz + make_interval(
+          secs => (${sql.param(PROBE_AFTER_SECONDS)}::float[])[least(noted.probed + 1, ${PROBE_AFTER_SECONDS.length})]) end
+    from noted
+    where webhooks.id = noted.id
+    returning webhooks.id, failing_since`,
   )
-  const since = endpoint?.failing_since ? toDate(endpoint.failing_since) : undefined
-  if (gone) await disable(db, webhookId, 'The endpoint answered 410 Gone', undefined, now)
-  else if (since && now.getTime() - since.getTime() >= FAILING_MAX_MS) {
-    await disable(db, webhookId, 'Every delivery failed for five days', since, now)
+  const since = new Map(noted.map(({ id, failing_since }) => [id, failing_since ? toDate(failing_since) : undefined]))
+  for (const { webhookId, gone } of healths) {
+    const from = since.get(webhookId)
+    if (gone) await disable(db, webhookId, 'The endpoint answered 410 Gone', undefined, now)
+    else if (from && now.getTime() - from.getTime() >= FAILING_MAX_MS)
+      await disable(db, webhookId, 'Every delivery failed for five days', from, now)
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccountKey } from '../../../src/messaging/accounts/account-keys.ts'
 import { replays } from '../../../src/messaging/webhooks/replay.ts'
+import { idFloor } from '../../../src/platform/ids.ts'
 import { createWorker } from '../../../src/platform/queue/worker.ts'
 import { type Receiver, receiver } from '../../support/receiver.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
@@ -97,6 +98,8 @@ describe('a replay', () => {
     await call('POST', `/webhooks/${webhook_id}/test`)
     await system.worker.drain()
     const before = receiving.to(path).length
+    system.clock.advance(86_400_000)
+    const replayedAt = system.clock.now()
     const replay = (body: unknown) => call('POST', `/webhooks/${webhook_id}/replay`, body)
     const replayed = await replay({ from, until })
     expect([replayed.statusCode, replayed.json()]).toEqual([202, { deliveries: 2 }])
@@ -109,6 +112,13 @@ describe('a replay', () => {
       'message.sent',
     ])
     expect(JSON.parse(events[0]?.body ?? '{}').data.message_id).toBe(message)
+    // a replay is as old as itself, not as its events: it stands at the top of the log, and is kept as long as others of its age
+    const { rows: ids } = await system.database.pool.query('select id from webhook_deliveries where webhook_id = $1', [
+      webhook_id,
+    ])
+    expect(ids.filter(({ id }) => id.startsWith(idFloor('dlv', replayedAt)))).toHaveLength(3)
+    const newest = (await logsOf(call, webhook_id)).slice(0, 3).map(({ delivery_id }) => delivery_id)
+    expect(newest.every((id) => id.startsWith(idFloor('dlv', replayedAt)))).toBe(true)
     for (const wrong of [
       {},
       { from, until: from },
