@@ -1,17 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { collectionNames } from '../src/reference/records/collections/names.ts'
 import { collectionSchemas } from '../src/reference/records/collections/schemas.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../src/reference/records/quran/scripts.ts'
 import { describeWithPack, packRows } from './support/pack.ts'
+import { seedRecords } from './support/seed-records.ts'
 
 /** One authored record, whatever its collection. */
 type SeedRecord = Record<string, unknown> & { id?: string; key?: string; evidence?: string[] }
 
 const folder = join(import.meta.dirname, '../seed-data')
-const read = (file: string): SeedRecord[] => parse(readFileSync(join(folder, `${file}.yaml`), 'utf8')) ?? []
+const read = (file: string): SeedRecord[] => seedRecords(file)
 const idOf = (record: SeedRecord): string => String(record.id ?? record.key ?? record.number)
 
 const counts = {
@@ -393,10 +393,8 @@ describeWithPack('against the data pack', (pack) => {
 })
 
 /** Quotations that cannot be found in the pack, each with its reason. */
-function readExceptions(): { collection: string; id: string; leaves_out: string[]; reason: string }[] {
-  const path = join(folder, 'exceptions.yaml')
-  return existsSync(path) ? (parse(readFileSync(path, 'utf8')) ?? []) : []
-}
+const readExceptions = (): { collection: string; id: string; leaves_out: string[]; reason: string }[] =>
+  seedRecords('exceptions')
 
 /** What stands between the … of a quotation, or on lines of its own, folded. */
 const pieces = (text: string): string[] =>

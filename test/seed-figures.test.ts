@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { collectionNames } from '../src/reference/records/collections/names.ts'
 import { sharedRuns } from './support/overlap.ts'
 import { describeWithPack, packRows } from './support/pack.ts'
+import { seedRecords } from './support/seed-records.ts'
 
 type Fields = Record<string, unknown> & { id?: string; key?: string; evidence?: string[] }
 
 const folder = join(import.meta.dirname, '../seed-data')
 const readme = readFileSync(join(folder, 'README.md'), 'utf8')
-const read = (file: string): Fields[] => parse(readFileSync(join(folder, `${file}.yaml`), 'utf8'))
+const read = (file: string): Fields[] => seedRecords(file)
 const idOf = (record: Fields): string => String(record.id ?? record.key)
 
 test('the README says how much of the evidence has a text on a fresh start, and in which languages', () => {

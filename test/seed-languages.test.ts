@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { COLLECTION_NAMES } from '../src/reference/records/citations/collections.ts'
 import { collectionSchemas } from '../src/reference/records/collections/schemas.ts'
+import { seedRecords } from './support/seed-records.ts'
 
 type Fields = Record<string, unknown>
 
-const read = (file: string): Fields[] =>
-  parse(readFileSync(join(import.meta.dirname, '../seed-data', `${file}.yaml`), 'utf8'))
+const read = (file: string): Fields[] => seedRecords(file)
 
 /** What is written in three languages throughout: the records of a file, by the fields that they may have. */
 const translated: [string, z.ZodType][] = [

@@ -25,18 +25,29 @@ export const SHIPPED = readDecisions(join(ROOT, 'seed-data/hijri-months.yaml'))
 
 const span = { first: FIRST, last: LAST }
 
+/** The sky says the same each time, and a thousand calendars are made here. */
+function remembered(compute: (month: number) => number): (month: number) => number {
+  const starts = new Map<number, number>()
+  return (month) => {
+    const start = starts.get(month) ?? compute(month)
+    starts.set(month, start)
+    return start
+  }
+}
+const computed = { kemenag: remembered(kemenagStart), khgt: remembered(khgtStart) }
+
 export const kemenag = (decisions: MonthDecision[] = SHIPPED, adjustmentDays = 0): HijriCalendar =>
   createCalendar({
     ...span,
     method: 'kemenag',
-    compute: kemenagStart,
+    compute: computed.kemenag,
     decisions,
     awaitsDecisions: true,
     adjustmentDays,
   })
 
 export const khgt = (adjustmentDays = 0): HijriCalendar =>
-  createCalendar({ ...span, method: 'khgt', compute: khgtStart, adjustmentDays })
+  createCalendar({ ...span, method: 'khgt', compute: computed.khgt, adjustmentDays })
 
 export const umalqura = (adjustmentDays = 0): HijriCalendar =>
   createCalendar({

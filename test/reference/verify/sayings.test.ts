@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { collectionSchemas } from '../../../src/reference/records/collections/schemas.ts'
 import { wordsOf } from '../../../src/reference/text/words.ts'
 import { type Saying, sayingsIn, wordingsOf } from '../../../src/reference/verify/sayings.ts'
+import { seedRecords } from '../../support/seed-records.ts'
 
-const read = (file: string): unknown[] =>
-  parse(readFileSync(join(import.meta.dirname, `../../../seed-data/${file}.yaml`), 'utf8'))
+const read = (file: string): unknown[] => seedRecords(file)
 const sayings: Saying[] = [
   ...read('maudhu').map((record) => ({ collection: 'maudhu' as const, ...collectionSchemas.maudhu.parse(record) })),
   ...read('masyhur').map((record) => ({ collection: 'masyhur' as const, ...collectionSchemas.masyhur.parse(record) })),
