@@ -8,6 +8,10 @@ import { dirname, join, resolve } from 'node:path'
 /** A Postgres that these tests may restart. */
 export type Cluster = { url: string; stop(): void; start(): void; remove(): void }
 
+/** Why there is none: a chaos test says so where it is skipped. */
+export const NO_CLUSTER =
+  'it restarts a Postgres of its own; the tool shared/tools/postgres-pgvector that makes one is not here, or this is not root'
+
 /** The tool that makes a throw-away cluster, in a folder beside the project or above it. */
 export function clusterTool(): string | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
 import type { RunningServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
+import { describeUnless } from '../support/unless.ts'
 import { startFake } from '../support/whatsapp/fake.ts'
-import { type Cluster, clusterTool, startCluster } from './cluster.ts'
+import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, newAccount, pause, sendMessages, start, verdict } from './load.ts'
 
 /** As many as take the first worker some seconds, to so many people in turn. */
@@ -15,7 +16,7 @@ const PERSONS = 40
 const tool = clusterTool()
 
 /** Processes that are stopped with -STOP keep their connections and whatever these hold. */
-describe.skipIf(!tool)('frozen processes', () => {
+describeUnless(tool ? undefined : NO_CLUSTER, 'frozen processes', () => {
   let cluster: Cluster
   let database: { url: string; drop: () => Promise<void> }
   let receiver: RecordingReceiver

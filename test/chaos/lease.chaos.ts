@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RunningServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
-import { type Cluster, clusterTool, startCluster } from './cluster.ts'
+import { describeUnless } from '../support/unless.ts'
+import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { start } from './load.ts'
 
 const tool = clusterTool()
 
-describe.skipIf(!tool)('a lease that is lost', () => {
+describeUnless(tool ? undefined : NO_CLUSTER, 'a lease that is lost', () => {
   let cluster: Cluster
   let database: { url: string; drop: () => Promise<void> }
   let client: pg.Client

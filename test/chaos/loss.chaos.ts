@@ -1,18 +1,16 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RecordingReceiver, recordingReceiver } from '../support/recording-receiver.ts'
 import type { RunningServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
-import { type Cluster, clusterTool, startCluster } from './cluster.ts'
+import { describeUnless } from '../support/unless.ts'
+import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { type Load, newAccount, pause, sendMessages, start, type Verdict, verdict } from './load.ts'
 
 const tool = clusterTool()
-const title = tool
-  ? 'chaos'
-  : 'chaos (skipped: it restarts its own Postgres, and the tool shared/tools/postgres-pgvector that makes one is not here, or this is not root)'
 
-describe.skipIf(!tool)(title, () => {
+describeUnless(tool ? undefined : NO_CLUSTER, 'chaos', () => {
   let cluster: Cluster
   let database: { url: string; drop: () => Promise<void> }
   let receiver: RecordingReceiver

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { RunningServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
-import { type Cluster, clusterTool, startCluster } from './cluster.ts'
+import { describeUnless } from '../support/unless.ts'
+import { type Cluster, clusterTool, NO_CLUSTER, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, start } from './load.ts'
 
 const tool = clusterTool()
-const title = tool ? 'a database in trouble' : 'a database in trouble (skipped: see the other chaos tests)'
 
-describe.skipIf(!tool)(title, () => {
+describeUnless(tool ? undefined : NO_CLUSTER, 'a database in trouble', () => {
   let cluster: Cluster
   let database: { url: string }
   let server: RunningServer

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settle } from '../messaging/client.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
+import { describeUnless } from '../support/unless.ts'
 import type { Server } from './journeys/server.ts'
 import { type OpenApi, operationsSource } from './operations-source.ts'
 
@@ -43,7 +44,7 @@ async function install(): Promise<string | undefined> {
 const missing = await install()
 if (missing) console.warn(`the tools in test/clients cannot be installed, so no client is made: ${missing}`)
 
-describe.skipIf(missing !== undefined)('the descriptions, read by other tools', () => {
+describeUnless(missing, 'the descriptions, read by other tools', () => {
   let system: TestSystem
   let server: Server
   beforeAll(async () => {

@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
+import { testUnless } from '../support/unless.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const ADMIN_TOKEN = 'operator-token-for-tests'
@@ -54,7 +55,8 @@ async function gradesIn({ url }: RunningServer): Promise<string> {
   return JSON.stringify(results[0])
 }
 
-test.skipIf(!SERVER)(
+testUnless(
+  SERVER ? undefined : 'three processes share a server: set TEST_DATABASE_URL to one',
   'a changed grade is in every one of three processes within ten seconds, and none is out of rotation for a moment',
   async () => {
     const client = new pg.Client({ connectionString: database.url })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { describe } from 'vitest'
+import { describeUnless } from './unless.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -49,8 +49,7 @@ export async function launchBrowser(): Promise<OwnPages> {
 
 /** Tests in a real browser. Where there is no Chromium they are skipped, and their title says so. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (chromiumPath) describe(name, tests)
-  else describe.skipIf(true)(`${name} (no Chromium here: install Debian's, or set CHROMIUM to one)`, tests)
+  describeUnless(chromiumPath ? undefined : "no Chromium here: install Debian's, or set CHROMIUM to one", name, tests)
 }
 
 const SCREENSHOTS = process.env.SCREENSHOTS

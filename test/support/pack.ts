@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { describe } from 'vitest'
+import { describeUnless } from './unless.ts'
 
 const MANIFEST = 'manifest.json'
 
@@ -20,8 +20,7 @@ export function packFolder(): string | undefined {
 /** Tests on known records of the full data pack. Where it is not at hand they are skipped, and their title says so. */
 export function describeWithPack(name: string, tests: (folder: string) => void): void {
   const folder = packFolder()
-  if (folder) describe(name, () => tests(folder))
-  else describe.skipIf(true)(`${name} (no data pack here: set DATA_PACK to one)`, () => tests(''))
+  describeUnless(folder ? undefined : 'no data pack here: set DATA_PACK to one', name, () => tests(folder ?? ''))
 }
 
 const read = new Map<string, unknown[]>()

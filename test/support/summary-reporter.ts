@@ -9,8 +9,9 @@ export default class SummaryReporter implements Reporter {
     const skipped = new Map<string, number>()
     for (const module of modules)
       for (const test of module.children.allTests('skipped')) {
-        const group = test.parent.type === 'suite' ? test.parent.fullName : test.name
-        const line = `${module.relativeModuleId}: ${group}`
+        const { parent } = test
+        const what = parent.type === 'suite' && parent.options.mode === 'skip' ? parent.fullName : test.fullName
+        const line = `${module.relativeModuleId}: ${what}`
         skipped.set(line, (skipped.get(line) ?? 0) + 1)
       }
     if (skipped.size > 0) console.log('\nSkipped:')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { signatureHeaders } from '../../../src/messaging/webhooks/sign.ts'
+import { testUnless } from '../../support/unless.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'mimbar-snippets-'))
@@ -33,8 +34,9 @@ test('the Node example of the guide tells true signatures from false ones', asyn
 })
 
 const python = spawnSync('python3', ['--version']).status === 0
-test.skipIf(!python)(
-  `the Python example of the guide tells true signatures from false ones${python ? '' : ' (skipped: no python3 here)'}`,
+testUnless(
+  python ? undefined : 'no python3 here',
+  'the Python example of the guide tells true signatures from false ones',
   () => {
     writeFileSync(
       join(folder, 'check.py'),

@@ -6,6 +6,7 @@ import { loadConfig } from '../../../src/config.ts'
 import { createWorker } from '../../../src/platform/queue/worker.ts'
 import { openLecturePipeline } from '../../../src/reference/lectures/pipeline.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
+import { testUnless } from '../../support/unless.ts'
 import { transcriptionServer, videoServer } from './servers.ts'
 import { describeSpoken, hasYtDlp, makeVideos } from './spoken.ts'
 import { decide, show, submit } from './support.ts'
@@ -211,7 +212,7 @@ describeSpoken('an approved lecture', () => {
     expect(speech.files.map(({ name }) => name)).toEqual([0, 1, 1].map((n) => `piece-000${n}.mp3`))
   })
 
-  test.skipIf(!hasYtDlp)(`on a video site is read by yt-dlp${hasYtDlp ? '' : ' (not installed here)'}`, async () => {
+  testUnless(hasYtDlp ? undefined : 'yt-dlp is not installed here', 'on a video site is read by yt-dlp', async () => {
     speech.replies.push({ text: 'Dari suara.' })
     const captioned = await approved('/watch/captioned')
     const spoken = await approved('/watch/spoken')

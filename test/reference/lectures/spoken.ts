@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe } from 'vitest'
+import { describeUnless } from '../../support/unless.ts'
 
 const has = (tool: string, flag: string): boolean => {
   try {
@@ -22,8 +22,7 @@ export const hasYtDlp = has('yt-dlp', '--version')
 
 /** Tests on videos that really speak. Where the tools are missing they are skipped, and their title says which. */
 export function describeSpoken(name: string, tests: () => void): void {
-  if (missing.length === 0) describe(name, tests)
-  else describe.skipIf(true)(`${name} (not installed here: ${missing.join(', ')})`, tests)
+  describeUnless(missing.length > 0 ? `not installed here: ${missing.join(', ')}` : undefined, name, tests)
 }
 
 /** A folder with videos made by espeak-ng and ffmpeg. */

@@ -10,6 +10,7 @@ import { createRanker } from '../../../src/reference/search/query/ranker.ts'
 import { openSearch, type Search } from '../../../src/reference/search/search.ts'
 import { replaceFile, smallPackRows, writePack } from '../../support/small-pack.ts'
 import { type TestSystem, testSystem } from '../../support/system.ts'
+import { testUnless } from '../../support/unless.ts'
 
 let system: TestSystem
 beforeAll(async () => {
@@ -39,11 +40,13 @@ function another(folder = join(system.folder, 'another'), ranker = createRanker(
     now: clock.now,
   })
 }
+const server = process.env.TEST_DATABASE_URL
+const ONLY_SERVER = server ? undefined : 'an embedded database has one process'
 const keysOf = async (search: Search) => (await search.search('sabar', ['quran'], 5)).hits.map(({ key }) => key)
 const own = () => join(system.folder, 'search')
 const snapshots = () => rows<{ id: number; sum: string }>(system.database.db, sql`select id, sum from search_snapshots`)
 
-test.skipIf(!process.env.TEST_DATABASE_URL)('another process fetches the snapshot once and opens it', async () => {
+testUnless(ONLY_SERVER, 'another process fetches the snapshot once and opens it', async () => {
   const folder = join(system.folder, 'another')
   const search = another(folder)
   await search.refresh()
@@ -58,8 +61,6 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('another process fetches the snapsho
   await again.close()
 })
 
-const server = process.env.TEST_DATABASE_URL
-
 function damageFiles(): void {
   for (const name of readdirSync(own())) {
     const bytes = readFileSync(join(own(), name))
@@ -68,7 +69,7 @@ function damageFiles(): void {
   }
 }
 
-test.runIf(server)('a damaged file is never searched: it is fetched again', async () => {
+testUnless(ONLY_SERVER, 'a damaged file is never searched: it is fetched again', async () => {
   // with its pieces, which another test took away
   await system.database.db.execute(sql`delete from search_snapshots`)
   await untilBuilt()
@@ -81,7 +82,8 @@ test.runIf(server)('a damaged file is never searched: it is fetched again', asyn
   await search.close()
 })
 
-test.runIf(server)(
+testUnless(
+  ONLY_SERVER,
   'a fetch that breaks off leaves no file behind, and pieces that are not what was built are dropped',
   async () => {
     const { db } = system.database
@@ -137,19 +139,23 @@ test('a process that cannot open a snapshot leaves it to the others, and waits l
   await other.close()
 })
 
-test.skipIf(server)('a damaged file that is nowhere else is never searched: another snapshot is built', async () => {
-  damageFiles()
-  const before = await snapshots()
-  const search = another(own())
-  await search.refresh()
-  await expect(search.search('sabar', ['quran'], 5)).rejects.toThrow('being loaded')
-  await system.worker.drain()
-  await search.refresh()
-  expect(await keysOf(search)).not.toEqual([])
-  expect((await snapshots()).map(({ id }) => id)).not.toEqual(before.map(({ id }) => id))
-  await search.close()
-  await untilBuilt()
-})
+testUnless(
+  server ? 'a server has every file' : undefined,
+  'a damaged file that is nowhere else is never searched: another snapshot is built',
+  async () => {
+    damageFiles()
+    const before = await snapshots()
+    const search = another(own())
+    await search.refresh()
+    await expect(search.search('sabar', ['quran'], 5)).rejects.toThrow('being loaded')
+    await system.worker.drain()
+    await search.refresh()
+    expect(await keysOf(search)).not.toEqual([])
+    expect((await snapshots()).map(({ id }) => id)).not.toEqual(before.map(({ id }) => id))
+    await search.close()
+    await untilBuilt()
+  },
+)
 
 test('after an upgrade that prepares passages otherwise the snapshot of before serves until the next is there', async () => {
   const { db } = system.database

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { arSanadRows } from '../../../../../src/reference/loading/pack/public/ar-sanad.ts'
 import { commentaryRows } from '../../../../../src/reference/loading/pack/public/commentary.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { kemenagVerses } from '../../../../../src/reference/loading/pack/public/kemenag.ts'
 import { deathYear, taqribRows } from '../../../../../src/reference/loading/pack/public/taqrib.ts'
 import { packFolder, packRows } from '../../../../support/pack.ts'
+import { describeUnless } from '../../../../support/unless.ts'
 import { sample, samplesFolder } from '../../../../support/upstreams.ts'
 
 type Row = Record<string, unknown>
@@ -32,80 +33,84 @@ function agreement(rows: Row[], file: string, key: string, fields: string[]): Re
   )
 }
 
-describe.skipIf(!folder || !pack)('samples in their publishers’ formats (skipped where there are none)', () => {
-  const read = (path: string) => sample(folder ?? '', path)
+describeUnless(
+  folder && pack ? undefined : 'no samples or no data pack here',
+  'samples in their publishers’ formats',
+  () => {
+    const read = (path: string) => sample(folder ?? '', path)
 
-  test('Kemenag: spelling, translation and commentary are those of the pack', () => {
-    const rows = [1, 112].flatMap((surah) =>
-      kemenagVerses(`surah/${surah}.json`, read(`rioastamal-quran-json/surah-${surah}.json`)),
-    )
-    expect(rows).toHaveLength(11)
-    expect(agreement(rows, 'quran', 'key', ['text_arabic_kemenag', 'text_indonesian'])).toEqual({
-      text_arabic_kemenag: 1,
-      text_indonesian: 1,
+    test('Kemenag: spelling, translation and commentary are those of the pack', () => {
+      const rows = [1, 112].flatMap((surah) =>
+        kemenagVerses(`surah/${surah}.json`, read(`rioastamal-quran-json/surah-${surah}.json`)),
+      )
+      expect(rows).toHaveLength(11)
+      expect(agreement(rows, 'quran', 'key', ['text_arabic_kemenag', 'text_indonesian'])).toEqual({
+        text_arabic_kemenag: 1,
+        text_indonesian: 1,
+      })
     })
-  })
 
-  test('Jalalayn: one row for each verse, by its key', () => {
-    const rows = commentaryRows('x', read('renomureza-quran-api-id/tafsir-jalalayn.slice.json'), {
-      source: 'jalalayn',
-      source_name: 'Jalalayn',
+    test('Jalalayn: one row for each verse, by its key', () => {
+      const rows = commentaryRows('x', read('renomureza-quran-api-id/tafsir-jalalayn.slice.json'), {
+        source: 'jalalayn',
+        source_name: 'Jalalayn',
+      })
+      const known = new Map(
+        packRows<{ key: string; source: string; text: string }>(pack ?? '', 'tafsir_extra')
+          .filter(({ source }) => source === 'jalalayn')
+          .map(({ key, text }) => [key, text]),
+      )
+      expect(rows.length).toBeGreaterThan(5)
+      for (const { key, text } of rows) expect(text).toBe(known.get(key))
     })
-    const known = new Map(
-      packRows<{ key: string; source: string; text: string }>(pack ?? '', 'tafsir_extra')
-        .filter(({ source }) => source === 'jalalayn')
-        .map(({ key, text }) => [key, text]),
-    )
-    expect(rows.length).toBeGreaterThan(5)
-    for (const { key, text } of rows) expect(text).toBe(known.get(key))
-  })
 
-  test('hadith: a section with both languages, and the whole Muwatta in Indonesian, are those of the pack', () => {
-    const bukhari = hadithRows('bukhari', {
-      ara: readEdition('ara', read('fawazahmed0-hadith-api/ara-bukhari.section-1.rebuilt.json')),
-      ind: readEdition('ind', read('fawazahmed0-hadith-api/ind-bukhari.section-1.rebuilt.json')),
+    test('hadith: a section with both languages, and the whole Muwatta in Indonesian, are those of the pack', () => {
+      const bukhari = hadithRows('bukhari', {
+        ara: readEdition('ara', read('fawazahmed0-hadith-api/ara-bukhari.section-1.rebuilt.json')),
+        ind: readEdition('ind', read('fawazahmed0-hadith-api/ind-bukhari.section-1.rebuilt.json')),
+      })
+      const fields = ['number', 'arabic_number', 'book_number', 'text_arabic', 'text_indonesian', 'grades', 'sanad']
+      expect(Object.values(agreement(bukhari.whole, 'hadith', 'key', fields))).toEqual(fields.map(() => 1))
+      expect(bukhari.sections).toEqual([
+        { collection: 'bukhari', book_number: 1, name_en: 'Revelation', name_ar: 'كتاب بدء الوحي' },
+      ])
+
+      const malik = hadithRows('malik', { ind: readEdition('ind', read('fawazahmed0-hadith-api/ind-malik.json')) })
+      expect([malik.whole.length, malik.fractional.length]).toEqual([1858, 1])
+      const ofMalik = agreement(malik.whole, 'hadith', 'key', ['number', 'arabic_number', 'text_indonesian', 'sanad'])
+      expect(Object.values(ofMalik)).toEqual([1, 1, 1, 1])
     })
-    const fields = ['number', 'arabic_number', 'book_number', 'text_arabic', 'text_indonesian', 'grades', 'sanad']
-    expect(Object.values(agreement(bukhari.whole, 'hadith', 'key', fields))).toEqual(fields.map(() => 1))
-    expect(bukhari.sections).toEqual([
-      { collection: 'bukhari', book_number: 1, name_en: 'Revelation', name_ar: 'كتاب بدء الوحي' },
-    ])
 
-    const malik = hadithRows('malik', { ind: readEdition('ind', read('fawazahmed0-hadith-api/ind-malik.json')) })
-    expect([malik.whole.length, malik.fractional.length]).toEqual([1858, 1])
-    const ofMalik = agreement(malik.whole, 'hadith', 'key', ['number', 'arabic_number', 'text_indonesian', 'sanad'])
-    expect(Object.values(ofMalik)).toEqual([1, 1, 1, 1])
-  })
+    test('Taqrib: every entry, with generation and death read out of its prose', () => {
+      const rows = taqribRows('taqrib', read('openiti-taqrib/taqrib.head.txt').toString('utf8'))
+      expect(rows).toHaveLength(252)
+      const agreed = agreement(rows, 'narrators', 'id', ['tabaqah', 'death_year_hijri', 'name_arabic'])
+      expect(agreed.tabaqah).toBeGreaterThan(0.98)
+      expect(agreed.death_year_hijri).toBeGreaterThan(0.98)
+      // the pack's names go on to how they are spelt, or lose a bracketed word
+      expect(agreed.name_arabic).toBeGreaterThan(0.75)
+    })
 
-  test('Taqrib: every entry, with generation and death read out of its prose', () => {
-    const rows = taqribRows('taqrib', read('openiti-taqrib/taqrib.head.txt').toString('utf8'))
-    expect(rows).toHaveLength(252)
-    const agreed = agreement(rows, 'narrators', 'id', ['tabaqah', 'death_year_hijri', 'name_arabic'])
-    expect(agreed.tabaqah).toBeGreaterThan(0.98)
-    expect(agreed.death_year_hijri).toBeGreaterThan(0.98)
-    // the pack's names go on to how they are spelt, or lose a bracketed word
-    expect(agreed.name_arabic).toBeGreaterThan(0.75)
-  })
-
-  test('AR-Sanad: all columns, and the same numbers as the long table', () => {
-    const rows = arSanadRows('ar-sanad', read('ar-sanad/lite-narrators-data.first100.csv'))
-    expect(rows).toHaveLength(100)
-    const exact = [
-      'name_arabic',
-      'kuniyah',
-      'laqab',
-      'shuhra',
-      'nasab',
-      'grade',
-      'grade_detail',
-      'birth_year',
-      'city',
-      'namings',
-    ]
-    expect(Object.values(agreement(rows, 'narrators', 'id', exact))).toEqual(exact.map(() => 1))
-    expect(agreement(rows, 'narrators', 'id', ['death_year_hijri']).death_year_hijri).toBeGreaterThan(0.9)
-  })
-})
+    test('AR-Sanad: all columns, and the same numbers as the long table', () => {
+      const rows = arSanadRows('ar-sanad', read('ar-sanad/lite-narrators-data.first100.csv'))
+      expect(rows).toHaveLength(100)
+      const exact = [
+        'name_arabic',
+        'kuniyah',
+        'laqab',
+        'shuhra',
+        'nasab',
+        'grade',
+        'grade_detail',
+        'birth_year',
+        'city',
+        'namings',
+      ]
+      expect(Object.values(agreement(rows, 'narrators', 'id', exact))).toEqual(exact.map(() => 1))
+      expect(agreement(rows, 'narrators', 'id', ['death_year_hijri']).death_year_hijri).toBeGreaterThan(0.9)
+    })
+  },
+)
 
 test.each([
   [{ name: 'al-Albani', grade: 'Hasan Sahih' }, [{ grade: 'Hasan Sahih', graded_by: 'al-Albani' }]],

@@ -19,6 +19,7 @@ import { COLLECTIONS } from '../../../../../src/reference/records/hadith/hadith.
 import { quranJsonFiles } from '../../../../support/npm-registry.ts'
 import { packRows } from '../../../../support/pack.ts'
 import { testSystem } from '../../../../support/system.ts'
+import { testUnless } from '../../../../support/unless.ts'
 import {
   type Fault,
   madeUpFiles,
@@ -187,8 +188,9 @@ function withSamples(folder: string): Map<string, Buffer> {
   ])
 }
 
-test.skipIf(!samples)(
-  'the samples, in their publishers’ own paths at a server that delays, resets, refuses and cuts off, make a pack that is imported and served (skipped where there are none)',
+testUnless(
+  samples ? undefined : 'no samples of upstream formats here',
+  'the samples, in their publishers’ own paths at a server that delays, resets, refuses and cuts off, make a pack that is imported and served',
   async () => {
     const given = withSamples(samples ?? '')
     const publishers = await upstreams(given)

@@ -1,0 +1,20 @@
+import { describe, test } from 'vitest'
+
+const titled = (name: string, missing: string): string => `${name} (skipped: ${missing})`
+
+/** Tests that need what is not on every machine. Where `missing` says what is not here, they are skipped and their title says so. */
+export function describeUnless(missing: string | undefined, name: string, tests: () => void): void {
+  if (missing === undefined) describe(name, tests)
+  else describe.skip(titled(name, missing), tests)
+}
+
+/** The same for one test. */
+export function testUnless(
+  missing: string | undefined,
+  name: string,
+  run: () => void | Promise<void>,
+  timeoutMs?: number,
+): void {
+  if (missing === undefined) test(name, run, timeoutMs)
+  else test.skip(titled(name, missing), run, timeoutMs)
+}
