@@ -84,7 +84,7 @@ function judge(one: Expected, answer: string, references: string[]): 'wrong' | '
   return silent ? 'refused' : 'elsewhere'
 }
 
-test.each(['ask-questions.ndjson', 'ask-own-questions.ndjson'])(
+test.each(['ask-questions.ndjson', 'ask-blind-questions.ndjson', 'ask-own-questions.ndjson'])(
   '%s: wrong, refused, on what was expected',
   async (file) => {
     const system = await fullPackSystem()

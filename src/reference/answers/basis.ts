@@ -91,7 +91,9 @@ export async function findBasis(
   // a number may name the theme, "73 golongan", or only count: "zakat emas 100 gram"
   const theme = themeOf(numbersInWords(subject), language) ?? themeOf(subject.replace(/\p{N}+/gu, ' '), language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
-  const confidence = proofs.length > 0 ? Math.max(answers, THEMED) : answers
+  // where the meaning of a question was too unsure to rank by, the words that passages share with it may stand for anything
+  const likely = method === 'keyword' && answers < 1 ? 0 : answers
+  const confidence = proofs.length > 0 ? Math.max(likely, THEMED) : likely
   if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {
     // what the search does not find may still be scripture, in Latin letters or in other words
     const statement = asksWho(question) ? undefined : await findStatement(verifier, question, language)

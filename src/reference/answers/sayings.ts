@@ -216,6 +216,8 @@ export async function findSaid(
 }
 
 const LEAST_OF_STATEMENT = 3
+/** Words of a translation: fewer are said of many things. */
+const LEAST_OF_TRANSLATION = 6
 /** Of a statement so much must stand in a record. */
 const OF_STATEMENT = 0.7
 
@@ -229,5 +231,7 @@ export async function findStatement(
   if (ASKS.test(question) || /[?؟]/.test(question) || words.length < LEAST_OF_STATEMENT) return undefined
   const { spans } = await verifier.verify(question, language)
   const [said] = spans.filter(({ record }) => record).sort((a, b) => b.end - b.start - (a.end - a.start))
-  return said && said.end - said.start >= OF_STATEMENT * question.trim().length ? said : undefined
+  if (!said || said.end - said.start < OF_STATEMENT * question.trim().length) return undefined
+  const isArabicItself = language === 'arabic' || said.verdict === 'exact' || said.verdict === 'orthographic'
+  return isArabicItself || words.length >= LEAST_OF_TRANSLATION ? said : undefined
 }

@@ -83,6 +83,22 @@ const shown = (over: Partial<Hit>, language: Language = 'indonesian') =>
   blockQuote(asSource(hit(over), language), language)
 
 describe('an answer', () => {
+  test.each([
+    'Hadits semakna juga telah diriwyakan dari Anas.',
+    'Hadits semakna diriwayatkan pula oleh Jabir.',
+    'Telah menceritakan kepada kami [Hannad] telah menceritakan kepada kami [Jarir] dari [Anas] dengan hadits yang semakna.',
+    'Telah menceritakan kepada kami Suwaid dari Syarik dari Anas, kemudian dia menyebutkan hadits yang semakna.',
+  ])('shows as at-Tirmidhi’s remark what tells of other chains: %s', (remark) => {
+    const narration = 'Telah menceritakan kepada kami [Qutaibah] dari [Anas] Nabi bersabda: "Mudahkanlah."'
+    expect(quotedHadith(`${narration} ${remark}`, 'indonesian', 'tirmidhi').remark).toBe(remark)
+  })
+
+  test('takes a second chain with words of its own for the hadith', () => {
+    const text =
+      'Nabi bersabda: "Mudahkanlah." Telah menceritakan kepada kami [Qutaibah] dari [Anas] Nabi bersabda: "Jangan persulit."'
+    expect(quotedHadith(text, 'indonesian', 'tirmidhi')).toEqual({ narration: text, remark: '' })
+  })
+
   test('folds at-Tirmidhi’s remark under his name, below the hadith', () => {
     expect(shown({ text_indonesian: 'Nabi bersabda: "Mudahkanlah." Abu Isa berkata; Ini gharib.' })).toBe(
       [

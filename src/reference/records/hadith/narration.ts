@@ -19,7 +19,9 @@ export function narrationIn(text: string, language: Language, collection: string
       ? -1
       : language === 'arabic'
         ? arabicRemark(words, chain?.content ?? 0)
-        : latinRemark(text, language === 'indonesian' ? INDONESIAN_REMARK : ENGLISH_REMARK)
+        : language === 'indonesian'
+          ? indonesianRemark(text)
+          : latinRemark(text, ENGLISH_REMARK)
   if (remark < 0) return { from, remark: text.length }
   return { from: from < remark ? from : 0, remark }
 }
@@ -150,8 +152,38 @@ function latinRemark(text: string, pattern: RegExp): number {
   return found?.index ?? -1
 }
 
+/** His remark, or the other chain that he gives for the same hadith: whichever comes first. */
+function indonesianRemark(text: string): number {
+  const places = [latinRemark(text, INDONESIAN_REMARK), otherChain(text)].filter((place) => place >= 0)
+  return places.length === 0 ? -1 : Math.min(...places)
+}
+
+/** What begins another chain, after a sentence that has ended. */
+const OTHER_CHAIN = /(?<=[.!?"'”’] )telah (?:(?:men|ber)cerita(?:kan)?|mengabarkan) kepada kami /giu
+/** What such a chain ends with where it tells nothing itself: "… with a hadith of the same meaning". */
+const SAME_MEANING = /\b(?:yang|hadits) (?:semakna|serupa)\b/iu
+/** Characters of the longest of these chains. */
+const LONGEST_OTHER_CHAIN = 600
+/** Words besides those of the chain and names: "he wrote to Mu'awiyah, then mentioned". */
+const MOST_OF_OTHER_CHAIN = 8
+const CHAIN_WORDS =
+  /\[[^\]]*\]|-[^-]{0,60}-|\b(?:telah|(?:men|ber)cerita(?:kan)?|mengabarkan|memberitakan|kepada|kami|kepadaku|dari|dan|bin|binti|ibnu|bahwa|ia|dia|berkata|keduanya|semuanya|dengan|hadits|nabi|shall?all?ahu|'?alaihi|wa|salam|wasallam)\b/giu
+
+/** Where a chain begins that at-Tirmidhi gives after a hadith for others of the same meaning. */
+function otherChain(text: string): number {
+  for (const { 0: begin, index } of text.matchAll(OTHER_CHAIN)) {
+    const rest = text.slice(index + begin.length, index + LONGEST_OTHER_CHAIN)
+    const end = rest.search(SAME_MEANING)
+    const chain = end < 0 ? undefined : rest.slice(0, end)
+    if (chain === undefined || /["“]|\bbersabda\b/i.test(chain) || !/["“]/.test(text.slice(0, index))) continue
+    const besides = chain.replace(CHAIN_WORDS, ' ').match(/(?<![\p{L}'’`])\p{Ll}[\p{L}'’`]*/gu) ?? []
+    if (besides.length <= MOST_OF_OTHER_CHAIN) return index
+  }
+  return -1
+}
+
 const INDONESIAN_REMARK =
-  /(?:(?:\b[Dd]an )?\bAbu ['‘’`]?Isa(?: At[- ]Tirmi\p{L}+)?,? (?:juga )?(?:berkata|mengatakan|menuturkan)|\bBerkata,? Abu ['‘’`]?Isa\b|(?:\(?\b(?:[Pp]erawi|[Ii]a|[Dd]ia|[Bb]eliau)\)? (?:juga )?(?:berkata|mengatakan)[,;:] ?["']?)?(?:\bdan )?\b(?:di )?(?:dalam|pada) (?:(?:hadits )?bab (?:ini|tersebut|juga)\b|(?:hal|masalah|permasalahan) (?:ini|tersebut),? ?\(?(?:juga|ada|terdapat)\b)|\b(?:dan )?hadits (?:yang )?(?:semakna|serupa) (?:juga )?(?:ini )?(?:diriwayatkan|dari)\b|\b[Hh]adits ini (?:adalah |derajatnya )?(?:hadits )?(?:hasan|shahih|gharib)\b)/giu
+  /(?:(?:\b[Dd]an )?\(?\bAbu ['‘’`]?Isa(?: At[- ]Tirmi\p{L}+)?\)?,? (?:juga )?(?:berkata|mengatakan|menuturkan)|\bBerkata,? Abu ['‘’`]?Isa\b|(?:\(?\b(?:[Pp]erawi|[Ii]a|[Dd]ia|[Bb]eliau)\)? (?:juga )?(?:berkata|mengatakan)[,;:] ?["']?)?(?:\bdan )?\b(?:di )?(?:dalam|pada) (?:(?:hadits )?bab (?:ini|tersebut|juga)\b|(?:hal|masalah|permasalahan) (?:ini|tersebut),? ?\(?(?:juga|ada|terdapat)\b)|\b(?:dan )?hadits (?:yang )?(?:semakna|serupa) (?:ini )?(?:juga )?(?:telah )?(?:diri\p{L}+kan\b|dari\b(?! \[))|\b[Hh]adits ini (?:adalah |derajatnya )?(?:hadits )?(?:hasan|shahih|gharib)\b)/giu
 const ENGLISH_REMARK =
   /[[(]?(?:\bAb[uü] ['‘’`]?(?:Isa|Eisa)[^\p{L}]{0,3}said\b|(?:\bHe said[\])]?:[\])]? ?)?\b(?:And )?[Tt]here (?:is|are) (?:something|(?:a )?narrations?) (?:on|of|about) this\b|\bThis Had[ií]th is (?:Hasan|Sahih|Gharib)\b)/giu
 
