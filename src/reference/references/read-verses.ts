@@ -43,7 +43,7 @@ function byNumber(text: string, tokens: Token[], at: number, marked: boolean): R
   const bare = isMark(tokens[at + 1], ':')
   if (!surah) return marked && bare ? noSuchSurah(tokens, at) : undefined
   if (!bare && !marked) return undefined
-  const range = readRange(tokens, skip(tokens, at + 1, ':.,-', AYAH_NUMBER))
+  const range = readRange(tokens, skip(tokens, at + 1, ':.,-/', AYAH_NUMBER))
   if (range) return verses(surah, range, pastName(text, tokens, range.next, surah), marked)
   return marked && !bare
     ? { reference: { type: 'surah', surah: surah.number }, next: at + 1, strong: false }
@@ -75,14 +75,14 @@ function pastName(text: string, tokens: Token[], at: number, surah: SurahNames):
   return named?.surah === surah ? skip(tokens, named.next, ')]') : at
 }
 
-/** "Al-Baqarah 255", "QS. Al-Baqarah (2): 255", "surah yasin". */
+/** "Al-Baqarah 255", "QS. Al-Baqarah (2): 255", "QS. Al-Baqarah/2: 255", "surah yasin". */
 function byName(text: string, tokens: Token[], at: number, marked: boolean): Read | undefined {
   // a name alone is nothing: most texts are no reference, and are read no further
   if (!marked && lastNumber(tokens) < at) return undefined
   const named = readName(text, tokens, at)
-  if (!named || !(marked || named.certain)) return undefined
+  if (!named || !(marked || named.certain || isEnclosed(tokens, at, named.next))) return undefined
   const { surah } = named
-  let next = skip(tokens, named.next, '.,:([', COUNT)
+  let next = skip(tokens, named.next, '.,:([/', COUNT)
   // the surah's own number may stand between its name and the verse
   if (wholeNumber(tokens, next) === surah.number) {
     const after = skip(tokens, next + 1, ')]')
@@ -93,6 +93,12 @@ function byName(text: string, tokens: Token[], at: number, marked: boolean): Rea
   if (range) return verses(surah, range, range.next, marked || isWord(tokens[beforeAyah], AYAH))
   return marked ? { reference: { type: 'surah', surah: surah.number }, next: named.next, strong: false } : undefined
 }
+
+/** "(Yusuf: 87)", "[هود: ٦]": a name that people bear too is a surah's in brackets of its own, with a colon behind it. */
+const isEnclosed = (tokens: Token[], from: number, colon: number): boolean =>
+  isMark(tokens[from - 1], '([') &&
+  isMark(tokens[colon], ':') &&
+  isMark(tokens[readRange(tokens, colon + 1)?.next ?? -1], ')]')
 
 const lastNumbers = new WeakMap<Token[], number>()
 

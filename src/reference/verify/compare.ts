@@ -34,6 +34,8 @@ export type Match = Alignment & {
   literal: boolean
   /** What the match is worth beside others of the same words. */
   worth: number
+  /** How much of that it is worth because its record is named beside it. */
+  named?: number
   /** Of another translation than the record's own: how near it is, 0 to 1. */
   nearness?: number
   /** Where the text goes on with other words than the record, which may be the writer's own. */
@@ -88,12 +90,38 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
         if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from), kind: record.kind })
     }
   }
-  return matches.filter(
+  return namedAsAWhole(matches).filter(
     (match) =>
+      !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
       (!isShort(given, match) || matches.some((other) => isNeighbour(match, other))) &&
-      !(isOfAnother(match) && matches.some((other) => isInItsOwnWords(match, other, ({ id }) => byId.get(id)?.kind))),
+      !(isOfAnother(match) && matches.some((other) => isInItsOwnWords(match, other, ({ id }) => byId.get(id)?.kind))) &&
+      !((match.named !== undefined || match.nearness !== undefined) && matches.some((other) => isPartOf(match, other))),
   )
 }
+
+/** What is named for a part of its words is named for all of them: marks inside a verse part what stands beside its reference. */
+function namedAsAWhole(matches: Match[]): Match[] {
+  const named = matches.filter((match) => match.named)
+  return matches.map((match) => {
+    const part = named.find(
+      (one) =>
+        one.id === match.id &&
+        match.from <= one.from &&
+        match.to >= one.to &&
+        match.differences.length <= one.differences.length,
+    )
+    const more = (part?.named ?? 0) - (match.named ?? 0)
+    return part && more > 0 ? { ...match, named: part.named, worth: match.worth + more } : match
+  })
+}
+
+/** Whether the words are only some of those that are the whole of a record. */
+const isPartOf = (match: Match, other: Match): boolean =>
+  other.whole &&
+  other.differences.length === 0 &&
+  other.from <= match.from &&
+  other.to >= match.to &&
+  other.to - other.from > match.to - match.from
 
 /** Some 5 MB: texts that are alike are held against the same records, one after another. */
 const readBefore = new LRUCache<string, Word[]>({ max: 300 })
@@ -161,11 +189,10 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
     const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
     const isIts = isOfAnother(match) || different <= MOST_DIFFERENT * (match.same + different)
     const isMost = isIts && match.to - match.from >= OF_SEGMENT * (to - from)
-    if (trace.named === 'neighbour') return { ...match, worth: match.worth + (isMost ? NAMED.neighbour : 0) }
-    return {
-      ...match,
-      worth: match.worth + (isMost ? NAMED.whole : NAMED.part),
-    }
+    const part = trace.named === 'neighbour' ? 0 : NAMED.part
+    const whole = trace.named === 'neighbour' ? NAMED.neighbour : NAMED.whole
+    const named = isMost ? whole : part
+    return { ...match, named, worth: match.worth + named }
   })
   // a neighbour only where all of it is right
   return trace.named === 'neighbour' ? matches.filter(({ differences }) => differences.length === 0) : matches
@@ -366,8 +393,9 @@ function withEdges(given: Given, alignment: Alignment, canonical: Canonical, nam
   const length = canonical.words.length
   const reach = reachOf(given, alignment, canonical)
   if (reach.before + reach.after === 0) return undefined
-  const match = asMatch(given, reaching(alignment, reach, length), canonical, named)
   const narrow = asMatch(given, alignment, canonical, named)
+  // what says something says it with a word more beside it
+  const match = asMatch(given, reaching(alignment, reach, length), canonical, named || narrow !== undefined)
   // before the same without them, and behind what explains those words as another quotation
   return match && narrow ? { ...match, worth: Math.max(match.worth, narrow.worth + 1) } : match
 }

@@ -1,3 +1,4 @@
+import type { Word } from '../text/words.ts'
 import type { Alignment } from './align.ts'
 import type { Canonical } from './canonical.ts'
 import { unexplainedAfter, unexplainedBefore } from './frame.ts'
@@ -21,17 +22,36 @@ function endsNear({ gaps }: Given, { text, words }: Pick<Canonical, 'text' | 'wo
   return BRACKET.test(near) ? gaps.outer : gaps.boundary
 }
 
+/** Whether the record has the mark itself that stands in a text before its word `at`: then no sentence of the writer's begins there. */
+function isMarkOfBoth(
+  given: Given,
+  at: number,
+  { text, words }: Pick<Canonical, 'text' | 'words'>,
+  recordAt: number,
+): boolean {
+  const marks = (some: string, list: Word[], place: number) =>
+    some.slice(list[place - 1]?.end, list[place]?.start).replace(/[\s\p{L}\p{M}\p{Cf}]+/gu, '')
+  if (at === 0 || recordAt === 0 || at === given.words.length || recordAt === words.length) return false
+  const mark = marks(given.text, given.words, at)
+  return mark !== '' && mark === marks(text, words, recordAt)
+}
+
 /** How many words around an alignment are to be held against its record as well. */
 export function reachOf(
   given: Given,
-  { from, to, recordFrom, recordTo }: Alignment,
+  { from, to, recordFrom, recordTo, differences }: Alignment,
   canonical: Pick<Canonical, 'text' | 'words'>,
 ): Reach {
   const { words } = given
   const { length } = canonical.words
   const most = MOST_PUT_IN[words[from]?.arabic ? 'arabic' : 'latin']
-  const before = unexplainedBefore({ words, ends: endsNear(given, canonical, recordFrom) }, from, most)
-  const after = unexplainedAfter({ words, ends: endsNear(given, canonical, recordTo) }, to, most)
+  const isUnchanged = differences.length === 0
+  const pastFront =
+    isUnchanged && recordTo === length && recordFrom <= most && isMarkOfBoth(given, from, canonical, recordFrom)
+  const pastBack =
+    isUnchanged && recordFrom === 0 && length - recordTo <= most && isMarkOfBoth(given, to, canonical, recordTo)
+  const before = unexplainedBefore({ words, ends: endsNear(given, canonical, recordFrom) }, from, most, pastFront)
+  const after = unexplainedAfter({ words, ends: endsNear(given, canonical, recordTo) }, to, most, { past: pastBack })
   // behind a comma, where the record is at its end, a sentence of one's own begins: "…, saudaraku"
   const ownBefore = before > most || (recordFrom === 0 && given.gaps.comma[from])
   const ownAfter = after > most || (recordTo === length && given.gaps.comma[to])

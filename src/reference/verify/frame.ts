@@ -29,6 +29,10 @@ const CLOSES = set(
   demikianlah muttafaq muttafaqun sahih shahih hasan adalah merupakan narrated reported said says etc amen ameen means meaning may so agreed
   sahih is was ${ADDRESSED} رواه ورواه ءخرجه وءخرجه متفق صدق الءيه ءيه سوره صحيح حديث الحديث ءمين اي`,
 )
+/** Of those, what begins a sentence of the writer's: between marks of quotation it is quoted. */
+const GOES_ON = set(
+  'itulah demikian demikianlah begitu begitulah semoga mari maka jadi adalah merupakan may so is was means meaning says said',
+)
 const SAYS_WITHIN = 5
 
 /** `ends`: whether the writer's sentence or quotation begins or ends before word n. */
@@ -39,12 +43,12 @@ const isNumber = (word: Word | undefined): boolean => /^\d+$/.test(word?.letters
 
 /**
  * How many words in front of `from`, back to where the writer's sentence or quotation begins, no introduction explains; none where one does. No
- * more than `most` + 1 are counted.
+ * more than `most` + 1 are counted. `past`: the mark right in front of `from` ends nothing.
  */
-export function unexplainedBefore({ words, ends }: Framed, from: number, most: number): number {
+export function unexplainedBefore({ words, ends }: Framed, from: number, most: number, past = false): number {
   if (JOINS.has(plain(words[from - 1])) || isNumber(words[from - 1])) return 0
   let count = 0
-  for (let at = from - 1; at >= 0 && !ends[at + 1]; at--) {
+  for (let at = from - 1; at >= 0 && (!ends[at + 1] || (past && at === from - 1)); at--) {
     if (from - at <= SAYS_WITHIN && SAYS.has(plain(words[at]))) return 0
     if (count > most && from - at > SAYS_WITHIN) break
     count++
@@ -52,11 +56,24 @@ export function unexplainedBefore({ words, ends }: Framed, from: number, most: n
   return Math.min(count, most + 1)
 }
 
-/** How many words from `to` on, up to where the sentence or quotation ends, no closing formula explains; at most `most` + 1 are counted. */
-export function unexplainedAfter({ words, ends }: Framed, to: number, most: number): number {
+/**
+ * How many words from `to` on, up to where the sentence or quotation ends, no closing formula explains; at most `most` + 1 are counted. `past`: the
+ * mark right behind the words before ends nothing. `quoted`: the words stand between marks of quotation.
+ */
+export function unexplainedAfter(
+  { words, ends }: Framed,
+  to: number,
+  most: number,
+  { past = false, quoted = false }: { past?: boolean; quoted?: boolean } = {},
+): number {
   let count = 0
-  for (let at = to; at < words.length && !ends[at] && count <= most; at++) {
-    if (CLOSES.has(plain(words[at])) || (isNumber(words[at]) && (ends[at + 1] || at + 1 === words.length))) break
+  for (let at = to; at < words.length && (!ends[at] || (past && at === to)) && count <= most; at++) {
+    const word = plain(words[at])
+    if (
+      (CLOSES.has(word) && !(quoted && GOES_ON.has(word))) ||
+      (isNumber(words[at]) && (ends[at + 1] || at + 1 === words.length))
+    )
+      break
     count++
   }
   return count
@@ -70,11 +87,13 @@ export function behindIntroduction(words: Word[], from: number, to: number): num
   let begin = from
   for (let at = from; at < Math.min(to, from + LONGEST_INTRODUCTION); at++) {
     const word = plain(words[at])
-    if (SAYS.has(word) || OF_THE_PROPHET.has(word)) begin = at + 1
+    // "the messenger of Allah"
+    if (SAYS.has(word) || OF_THE_PROPHET.has(word) || (ALLAH.has(word) && at === begin && at > from)) begin = at + 1
   }
   return begin
 }
 
+const ALLAH = set('الله allah')
 const OF_GOD = set('berfirman firman firmannya allah تعالي سبحانه الله ءيه الءيه ayat surah surat verse quran alquran')
 const OF_THE_PROPHET = set(
   'bersabda sabda sabdanya nabi rasul rasulullah rasulallah prophet messenger النبي رسول حديث hadis hadits hadist hadith',

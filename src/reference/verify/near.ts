@@ -180,6 +180,7 @@ equal equivalent comparable like
 one single
 love want wish like desire loves wants
 silent quiet silence
+stay keep remain
 say speak talk utter word
 whoever whosoever anyone anybody everyone
 forbid prevent restrain
@@ -253,6 +254,13 @@ function isLight(letters: string, language: Language): boolean {
   if (isStopWord(letters, language) || LIGHT.has(letters)) return true
   return language === 'indonesian' && isStopWord(letters.replace(CLITIC, ''), language)
 }
+
+/** Whether words are small ones alone, and deny and count nothing. */
+export const saysNothing = (words: Word[], language: Language): boolean =>
+  words.every(
+    ({ letters }) =>
+      isLight(letters, language) && !isDenial(letters, language) && !isNumber(letters) && !ONLY.has(letters),
+  )
 
 const isNumber = (letters: string): boolean => /^\d+$/.test(letters) || UNITS.has(letters) || TIMES.has(letters)
 
@@ -348,7 +356,9 @@ function numbersIn(words: Word[]): number[] {
   return found
 }
 
+/** In words of weight, and in words: what a denial denies stands so near behind it. "None of you is a believer" */
 const DENIED_WITHIN = 3
+const DENIED_AMONG = 6
 /** In words: how far behind a denial its exception may stand. */
 const EXCEPTED_WITHIN = 12
 const EXCEPTS = set('kecuali melainkan selain except')
@@ -360,7 +370,7 @@ function deniedIn(all: Word[], language: Language): string[][] {
   const lastException = words.findLastIndex(({ letters }) => EXCEPTS.has(letters))
   return words.flatMap(({ letters }, at) =>
     isDenial(letters, language) && !(at < lastException && lastException - at <= EXCEPTED_WITHIN)
-      ? [contentOf(words.slice(at + 1, at + 1 + DENIED_WITHIN), language)]
+      ? [contentOf(words.slice(at + 1, at + 1 + DENIED_AMONG), language).slice(0, DENIED_WITHIN)]
       : [],
   )
 }
@@ -392,9 +402,18 @@ export function isSameMeaning(
     record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at]),
   ]
   if (denialsIn(here, language) !== denialsIn(there, language)) return false
-  const [a, b] = [contentOf(here, language), contentOf(there, language)]
-  return a.every((word) => b.includes(word)) && b.every((word) => a.includes(word))
+  const [a, b] = [contentOf(here, language), contentOf(there, language)].map((words) =>
+    words.filter((word) => !VERBS.has(word)),
+  )
+  return (a ?? []).every((word) => b?.includes(word)) && (b ?? []).every((word) => a?.includes(word))
 }
+
+/** "Give more" and "increase", "mengerjakan salat" and "salat": what a translator makes a verb of. As meanings. */
+const VERBS = new Set(
+  ['mengerjakan', 'melakukan', 'menjadikan', 'membuat']
+    .map((word) => meaningOf({ letters: word }, 'indonesian'))
+    .concat(['give', 'make', 'made', 'do'].map((word) => meaningOf({ letters: word }, 'english'))),
+)
 
 const EMPHASIS = set('sungguh sesungguhnya bahwasanya wahai hai indeed verily surely truly o oh')
 

@@ -4,7 +4,7 @@ import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
 import { LANGUAGES, type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import { indonesianSound, letterWords, type Word, wordsOf } from '../text/words.ts'
-import { align } from './align.ts'
+import { type Alignment, align } from './align.ts'
 
 type Fabricated = z.output<typeof collectionSchemas.maudhu>
 type Famous = z.output<typeof collectionSchemas.masyhur>
@@ -22,6 +22,9 @@ export type FoundSaying<What = Saying> = {
   share: number
   /** The wording as it is listed, and whether its words stand there one after the other with none between them. */
   wording: string
+  language: Language
+  /** How many words of the wording are missing in front and behind, and whether others stand in the place of some inside. */
+  missing: { before: number; after: number; replaced: boolean }
   unbroken: boolean
 }
 
@@ -135,12 +138,20 @@ export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): Found
         same: alike.same,
         share: alike.same / wording.words.length,
         wording: wording.text,
+        language,
+        missing: missingIn(alike, wording.words.length),
         unbroken: alike.same === wording.words.length && different === 0,
       })
     }
   }
   return closest([...found, ...soundsIn(words, wordings)])
 }
+
+const missingIn = ({ recordFrom, recordTo, differences }: Alignment, length: number): FoundSaying['missing'] => ({
+  before: recordFrom,
+  after: length - recordTo,
+  replaced: differences.some((one) => one.to > one.from && one.recordTo > one.recordFrom),
+})
 
 function runsOf(sound: Word[]): string[] {
   const line = sound.map(({ key }) => key).join('')
@@ -184,7 +195,7 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
       if (known) known.push(at)
       else standing.set(wording, [at])
     }
-  return [...standing].flatMap(([{ sound, runs, saying, text }, found]) => {
+  return [...standing].flatMap(([{ sound, runs, saying, text, language }, found]) => {
     if (sound.length < LEAST_CONSONANTS) return []
     const longest = Math.floor(sound.length * 1.15)
     const least = Math.ceil(0.7 * runs.length)
@@ -201,6 +212,8 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
         same: alike.same / 2,
         share: alike.same / sound.length,
         wording: text,
+        language,
+        missing: missingIn(alike, sound.length),
         unbroken: alike.same === sound.length && alike.differences.length === 0,
       },
     ]

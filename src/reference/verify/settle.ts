@@ -1,9 +1,11 @@
 import { wordsOf } from '../text/words.ts'
+import { languageOf } from './canonical.ts'
 import type { Choice } from './choose.ts'
 import type { Match } from './compare.ts'
 import { reaching } from './edges.ts'
 import { unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
+import { saysNothing } from './near.ts'
 import type { Quotation } from './quotations.ts'
 import type { CanonicalRecord } from './records.ts'
 import type { FoundSaying } from './sayings.ts'
@@ -149,22 +151,28 @@ function spliced({ gaps }: Given, found: Found[], records: Map<number, Canonical
 function withAdded(
   { words, gaps }: Given,
   choice: Choice,
-  { from, to }: Quotation,
+  { from, to, by }: Quotation,
   records: Map<number, CanonicalRecord>,
 ): { from: number; to: number; choice: Choice } {
   const most = to - from
   const framed = { words, ends: gaps.boundary }
   const before = choice.from > from ? Math.min(choice.from - from, unexplainedBefore(framed, choice.from, most)) : 0
   const isCut = gaps.boundary[choice.to] || gaps.ellipsis[choice.to]
-  const after = choice.to < to && !isCut ? Math.min(to - choice.to, unexplainedAfter(framed, choice.to, most)) : 0
+  const quoted = by === 'marks'
+  const after =
+    choice.to < to && !isCut ? Math.min(to - choice.to, unexplainedAfter(framed, choice.to, most, { quoted })) : 0
   if (before + after === 0) return { from: choice.from, to: choice.to, choice }
+  const [start, end] = [choice.from - before, choice.to + after]
+  const added = [...words.slice(start, choice.from), ...words.slice(choice.to, end)]
   const matches = choice.matches.map((match) => ({
     ...match,
-    ...reaching(match, { before, after }, lengthIn(records, match)),
+    // another wording may have a small word more
+    ...(match.nearness !== undefined && saysNothing(added, languageOf(match.field))
+      ? { from: start, to: end }
+      : reaching(match, { before, after }, lengthIn(records, match))),
     whole: false,
     literal: false,
   }))
-  const [start, end] = [choice.from - before, choice.to + after]
   return { from: start, to: end, choice: { from: start, to: end, matches } }
 }
 

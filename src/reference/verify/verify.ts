@@ -58,7 +58,7 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   const matches = withoutExplained(given.words, compared, known, (id) => byId.get(id)?.kind)
   const found = settle(
     { ...given, quotations: withNamed(given, naming) },
-    chooseMatches(given.gaps, [...matches, ...knownMatches(given.words, known, records)]),
+    chooseMatches(given.gaps, [...matches, ...knownMatches(given, known, records)]),
     sayingsIn(given.words, wordings),
     byId,
   )

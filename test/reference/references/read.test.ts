@@ -50,6 +50,8 @@ describe('what is a reference', () => {
     surah nuh 10 | 71:10
     QS Maryam ayat 19 | 19:19
     surat talak ayat 3 | 65:3
+    QS. Al-Baqarah/2: 183 | 2:183
+    QS 2/183 | 2:183
     Al Furqon 74 | 25:74
     Yasin 58 | 36:58
     isi surat al kahfi ayat 10 | 18:10
@@ -128,6 +130,9 @@ describe('in prose', () => {
       'Hal itu ada dalam Shahih Bukhari no. 5, bukan di Sunan Abu Dawud no. 7.',
       'Shahih Bukhari no. 5 = bukhari 5 | Sunan Abu Dawud no. 7 = abudawud 7',
     ],
+    // a name that people bear too is a surah's in brackets of its own
+    ['قال تعالى في كتابه [هود: ٦]', 'هود: ٦ = 11:6'],
+    ['Jangan putus asa (Yusuf: 87), kata Yusuf: 2 hari lagi.', 'Yusuf: 87 = 12:87'],
     ['as told in Sahih Muslim 8a & 9, too', 'Sahih Muslim 8a = muslim 8#1 | 9 = muslim 9'],
     ['رواه الترمذي ٧٤٥، ٧٤٧ و٧٤٩', 'رواه الترمذي ٧٤٥ = tirmidhi 745 | ٧٤٧ = tirmidhi 747 | ٧٤٩ = tirmidhi 749'],
     [
