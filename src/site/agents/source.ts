@@ -28,8 +28,8 @@ export const source = z.object({
 export type AgentSource = z.input<typeof source>
 
 /** A verse or hadith as the database has it. */
-type StoredRecord = RecordTexts & { key: string; arabic_number?: string | null; grades?: Grade[] }
-type RecordTexts = { text_arabic: string | null; text_indonesian: string | null; text_english: string | null }
+type StoredRecord = TextsByLanguage & { key: string; arabic_number?: string | null; grades?: Grade[] }
+type TextsByLanguage = { text_arabic: string | null; text_indonesian: string | null; text_english: string | null }
 
 /** The keys of verses are numbers alone. */
 export const typeOf = (key: string): 'quran' | 'hadith' => (/^\d/.test(key) ? 'quran' : 'hadith')
@@ -51,7 +51,7 @@ export function scripture(publicUrl: string, stored: StoredRecord, code: Languag
 }
 
 /** The text in a language, else in the first of the others that there is. */
-export function textIn(texts: RecordTexts, code: LanguageCode): Pick<AgentSource, 'text' | 'text_language'> {
+export function textIn(texts: TextsByLanguage, code: LanguageCode): Pick<AgentSource, 'text' | 'text_language'> {
   const byCode = { id: texts.text_indonesian, en: texts.text_english, ar: texts.text_arabic }
   for (const one of [code, ...LANGUAGE_CODES]) {
     const text = byCode[one]

@@ -5,7 +5,7 @@ import type { Attempt } from '../../messaging/webhooks/logs.ts'
 import type { EventName, Webhook } from '../../messaging/webhooks/tables.ts'
 import type { Translated } from './language.ts'
 
-type DeliveryStatus = 'pending' | Attempt['status']
+type AttemptState = 'pending' | Attempt['status']
 
 type ShellWords = {
   skip: string
@@ -26,7 +26,7 @@ type ShellWords = {
   again: string
   message: Record<(typeof TIMELINE)[number] | Status | 'waiting', string>
   webhook: Record<Webhook['status'], string>
-  delivery: Record<DeliveryStatus, string>
+  delivery: Record<AttemptState, string>
   template: Record<TemplateStatus, string>
   event: Record<EventName, string>
   scope: Record<Scope, string>

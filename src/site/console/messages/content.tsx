@@ -173,13 +173,13 @@ const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number 
   </a>
 )
 
-type Card = {
+type ShownCard = {
   name: string | null
   phones: { phone: string | null; user_id?: string | null }[]
   emails: { email: string | null }[]
 }
 
-const cardOf = ({ name, phones, emails }: Card): string =>
+const cardOf = ({ name, phones, emails }: ShownCard): string =>
   [name, ...phones.map(({ phone, user_id }) => phone ?? user_id), ...emails.map(({ email }) => email)]
     .filter(Boolean)
     .join(', ')
@@ -191,9 +191,9 @@ const choicesOf = ({ header, footer, buttons, list }: Interactive): Cell[] => [
   ...(footer ? [footer] : []),
 ]
 
-type Item = { product_id: string | null; quantity: number | null; price: number | null; currency: string | null }
+type ShownItem = { product_id: string | null; quantity: number | null; price: number | null; currency: string | null }
 
-function itemOf({ language }: SignedIn, { product_id, quantity, price, currency }: Item): string {
+function itemOf({ language }: SignedIn, { product_id, quantity, price, currency }: ShownItem): string {
   const cost = price === null ? '' : ` · ${number(language, price)} ${currency ?? ''}`
   return `${quantity ?? 1} × ${product_id ?? contentWords[language].product}${cost}`
 }

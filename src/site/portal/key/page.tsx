@@ -19,7 +19,7 @@ export type KeyView = {
 }
 
 /** The forms of the page that can be filled wrongly. */
-export type RefusedForms = { name?: RefusedForm; another?: RefusedForm; origins?: RefusedForm }
+export type RefusedKeyForms = { name?: RefusedForm; another?: RefusedForm; origins?: RefusedForm }
 
 export type Done = keyof PortalWords['keyPage']['done']
 
@@ -37,7 +37,7 @@ export const moment = (date: Date, locale: string): string =>
 /** A key with all that its holder can see and do. `done`: what the holder has just done. */
 export function keyPage(
   view: KeyView,
-  { done, refused = {} }: { done?: Done | undefined; refused?: RefusedForms } = {},
+  { done, refused = {} }: { done?: Done | undefined; refused?: RefusedKeyForms } = {},
 ): PortalPage {
   const { key, language, days } = view
   const words = portalWords(language)
@@ -130,7 +130,7 @@ function factsOf(view: KeyView, { keyPage: words, locale }: PortalWords): Html {
   )
 }
 
-function keysSection(view: KeyView, words: PortalWords, { name: renamed, another }: RefusedForms): Html {
+function keysSection(view: KeyView, words: PortalWords, { name: renamed, another }: RefusedKeyForms): Html {
   const { keys: word, rename, noName, created, used, never, name } = words.keyPage
   const day = (date: Date) =>
     new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)

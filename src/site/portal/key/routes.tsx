@@ -16,7 +16,7 @@ import { languageOf } from '../language.ts'
 import { noticePage, sendPage } from '../pages.tsx'
 import { refusedForm } from '../refused-form.tsx'
 import { portalWords } from '../words.ts'
-import { type Done, type KeyView, keyPage, type RefusedForms } from './page.tsx'
+import { type Done, type KeyView, keyPage, type RefusedKeyForms } from './page.tsx'
 import { revokePage, rotatePage } from './sure.tsx'
 
 const opened = z.object({
@@ -99,7 +99,7 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
       const key = await keyOf(token)
       if (!key) return sendNoKey(reply, language)
       if (refused) {
-        const problems: RefusedForms = { [name]: refused }
+        const problems: RefusedKeyForms = { [name]: refused }
         return sendPage(reply.code(400), keyPage(await viewOf(token, key, language), { refused: problems }))
       }
       await act(key, sent, language)

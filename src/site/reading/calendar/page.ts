@@ -36,7 +36,7 @@ const MAX_AGE_MINUTES = 5
 /** Days, the columns of the table. */
 const WEEK = 7
 
-type Month = { year: number; month: number }
+type YearAndMonth = { year: number; month: number }
 
 /** /calendar: a month of the sunnah calendar, and the feed that calendar apps subscribe to. */
 export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
@@ -79,7 +79,7 @@ export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
 
 type Method = HijriCalendar['method']
 
-function addressOf(month: Month | undefined, calendar: Method | undefined): string {
+function addressOf(month: YearAndMonth | undefined, calendar: Method | undefined): string {
   const parameters = new URLSearchParams({
     ...(month && { year: String(month.year), month: String(month.month) }),
     ...(calendar && { calendar }),
@@ -89,7 +89,7 @@ function addressOf(month: Month | undefined, calendar: Method | undefined): stri
 
 async function monthPage(
   { db, calendars, publicUrl }: ReadingDeps,
-  { year, month }: Month,
+  { year, month }: YearAndMonth,
   calendar: HijriCalendar,
   { today, asked }: { today: DayNumber; asked: Method | undefined },
   view: ReadingView,
@@ -105,7 +105,7 @@ async function monthPage(
     events.flatMap(({ rule }) => rule.evidence),
   )
   const name = dayIn(first, language, 'month')
-  const way = (to: Month) => ({
+  const way = (to: YearAndMonth) => ({
     text: dayIn(dayNumber(to.year, to.month, 1), language, 'month'),
     href: addressOf(to, asked),
   })
@@ -267,7 +267,7 @@ function monthsByMethod(days: DayNumber[], all: HijriCalendar[], { language }: R
       touched.add(monthNumber(year, month))
     }
   }
-  const startIn = (calendar: HijriCalendar, { year, month }: Month): Inline[] => {
+  const startIn = (calendar: HijriCalendar, { year, month }: YearAndMonth): Inline[] => {
     try {
       const { starts, decision, provisional } = calendar.monthAt(year, month)
       const how = decision ? words.decided : provisional ? words.awaited : undefined

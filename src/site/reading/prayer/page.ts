@@ -43,7 +43,7 @@ const asked = z.object({
   year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().catch(undefined),
   month: wholeNumber(1, 12).optional().catch(undefined),
 })
-type PrayerQuery = z.output<typeof asked>
+type PrayerPageQuery = z.output<typeof asked>
 
 /** /prayer: the prayer times of a place for a month, and the feed that calendar apps subscribe to. */
 export const prayerPage: ReadingRoutes = (deps) => async (scope) => {
@@ -82,7 +82,7 @@ const withoutBlanks = (query: Record<string, unknown>): Record<string, unknown> 
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
 /** The city where one is named, else the coordinates; undefined for neither and for what is no place. */
-function requestedPlace(regencies: Regencies, { city, lat, lng }: PrayerQuery): PrayerPlace | undefined {
+function requestedPlace(regencies: Regencies, { city, lat, lng }: PrayerPageQuery): PrayerPlace | undefined {
   try {
     return placeOf(regencies, city === '' ? { lat, lng } : { city }).place
   } catch (error) {
@@ -91,13 +91,13 @@ function requestedPlace(regencies: Regencies, { city, lat, lng }: PrayerQuery): 
   }
 }
 
-const requestedSettings = (place: PrayerPlace, { method, madhhab }: PrayerQuery): PrayerSettings =>
+const requestedSettings = (place: PrayerPlace, { method, madhhab }: PrayerPageQuery): PrayerSettings =>
   questionOf(place, { method, madhhab, elevation: 0, high_latitude: 'angle' })
 
 /** The address of what was asked; `change` sets the month. */
 function addressOf(
-  query: PrayerQuery,
-  change: Partial<Pick<PrayerQuery, 'year' | 'month'>> = {},
+  query: PrayerPageQuery,
+  change: Partial<Pick<PrayerPageQuery, 'year' | 'month'>> = {},
   path = '/prayer',
 ): string {
   const { city, lat, lng, method, madhhab, year, month } = { ...query, ...change }
@@ -124,7 +124,7 @@ function choosingPage(regencies: Regencies, problem: 'wrong' | undefined, view: 
 }
 
 /** A city by its name, or a place by its coordinates; each with how its times are computed. */
-function formsFor(regencies: Regencies, query: PrayerQuery | undefined, { language }: ReadingView): Block[] {
+function formsFor(regencies: Regencies, query: PrayerPageQuery | undefined, { language }: ReadingView): Block[] {
   const words = PRAYER[language]
   const provinces = [...new Set(regencies.all.map(({ province }) => province))]
   const methods: [string, string][] = [
@@ -200,7 +200,7 @@ const shown = (value: number | undefined): string => (value === undefined ? '' :
 
 function timesPage(
   { regencies, publicUrl, now }: ReadingDeps,
-  query: PrayerQuery,
+  query: PrayerPageQuery,
   place: PrayerPlace,
   view: ReadingView,
 ): PageContent {
