@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lookUpKey } from '../platform/known-keys.ts'
 import { addressBlock } from '../platform/limits/address-block.ts'
-import type { Verdict } from '../platform/limits/windows.ts'
+import type { LimitVerdict } from '../platform/limits/windows.ts'
 import { overload } from '../platform/overload.ts'
 import { Refusal, unauthenticated } from '../platform/refusal.ts'
 import type { Caller } from './accounts/account-keys.ts'
@@ -50,7 +50,7 @@ export function admit({ callers, limiter, overloaded, now }: MessagingDeps) {
       throw overload(reason)
     }
     let caller: Caller | undefined
-    let verdict: Verdict
+    let verdict: LimitVerdict
     try {
       caller = await callerWith(key, request.ip, at)
       const { subject, windows } = countedAs(caller, request.ip)

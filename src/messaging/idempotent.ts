@@ -9,7 +9,7 @@ import { conflict } from '../platform/refusal.ts'
 import { CannotUnseal, type Sealer } from '../platform/secrets.ts'
 import { callerOf } from './auth.ts'
 import type { MessagingDeps } from './deps.ts'
-import { type Idempotency, idempotencyKey, idempotencyOf, keptSince, reused } from './messages/idempotency.ts'
+import { type Idempotency, idempotencyKey, idempotencyOf, reused, storedSince } from './messages/idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,13 +24,14 @@ const PURPOSE = 'idempotent-answer'
 const RUNNING_MAX_MS = 120_000
 /** For how long a repeated request waits for the first one, and how often it looks. */
 const WAIT_MS = 10_000
+/** A tenth of a second more is hardly noticed, and costs ten small statements a second at the most. */
 const LOOK_EVERY_MS = 100
 
 const storedAnswer = z.object({ status: z.int(), location: z.string().optional(), body: z.string() })
 type StoredAnswer = z.infer<typeof storedAnswer>
 
 /**
- * Lets every route with `config.idempotent` take an Idempotency-Key. The key is claimed before the work and its answer kept after
+ * Lets every route with `config.idempotent` take an Idempotency-Key. The key is claimed before the work and its answer stored after
  * it, so that only a process that dies between the two can do the work twice. What is refused leaves no trace. Register it before
  * the routes.
  */
@@ -80,7 +81,7 @@ export function repeatSafely(
       done ? sealer.seal(JSON.stringify(answer satisfies StoredAnswer), PURPOSE) : undefined,
     ).catch(
       // the work is done: its answer is right, and the claim ends by itself
-      (error) => request.log.warn({ err: error }, 'an idempotent answer was not kept'),
+      (error) => request.log.warn({ err: error }, 'an idempotent answer was not stored'),
     )
   })
 }
@@ -111,7 +112,7 @@ async function claim(
       values (${accountId}, ${key}, ${requestHash}, '', ${at.toISOString()}::timestamptz)
       on conflict (account_id, key) do update
       set request_hash = excluded.request_hash, response = '', created_at = excluded.created_at
-      where idempotency_keys.created_at <= ${keptSince(at).toISOString()}
+      where idempotency_keys.created_at <= ${storedSince(at).toISOString()}
         or (idempotency_keys.response = '' and idempotency_keys.created_at <= ${dead.toISOString()})
       returning 1`,
     )

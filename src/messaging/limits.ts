@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { header } from '../platform/http/headers.ts'
-import type { Allowance, Limiter, Verdict, WindowState } from '../platform/limits/windows.ts'
+import type { Allowance, Limiter, LimitVerdict, WindowState } from '../platform/limits/windows.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Account } from './accounts/accounts.ts'
 import { allowances } from './accounts/plans.ts'
@@ -41,7 +41,7 @@ export async function countAgainstHour(
 }
 
 /** Sets the X-RateLimit headers: of the window that refused, else of the first. */
-export function setLimitHeaders(reply: FastifyReply, verdict: Verdict): void {
+export function setLimitHeaders(reply: FastifyReply, verdict: LimitVerdict): void {
   const shown = verdict.refusedBy ?? verdict.windows[0]
   if (shown) showWindow(reply, shown)
 }

@@ -8,15 +8,15 @@ import { type Executor, rows } from '../platform/db/rows.ts'
 export const SCAN_MAX = 5_000
 
 /** What a page is chosen from. */
-export type Source = {
+export type ListSource = {
   table: string
   /** What an index on (these columns, id) serves: read from its end, it meets matching rows alone. */
   where: SQL
   /** A side table whose index is read in place of the table's own: its rows name ids in their column `id`. */
   via?: { table: string; id: string; where: SQL } | undefined
-  /** Several such conditions besides `where`: each is read for itself, then merged. */
+  /** Several such conditions in addition to `where`: each is read by itself, then merged. */
   each?: SQL[] | undefined
-  /** What must hold besides, looked up in each row that is read. */
+  /** A further condition, checked in each row that is read. */
   filter?: SQL | undefined
   /** Only rows older than this one. */
   before?: string | undefined
@@ -28,7 +28,7 @@ export type Source = {
  */
 export async function pageOf(
   db: Executor,
-  { table, where, via, each = [sql`true`], filter = sql`true`, before }: Source,
+  { table, where, via, each = [sql`true`], filter = sql`true`, before }: ListSource,
   limit: number,
   { offset = 0, scanMax = SCAN_MAX }: { offset?: number; scanMax?: number } = {},
 ): Promise<{ ids: string[]; next: string | null; total: number; capped: boolean }> {
@@ -39,7 +39,7 @@ export async function pageOf(
     where ${where} and ${one} ${older(sql`id`)}
     order by id desc
     limit ${scanMax})`
-  const sideways = ({ table: side, id, where: there }: NonNullable<Source['via']>) => sql`(
+  const sideways = ({ table: side, id, where: there }: NonNullable<ListSource['via']>) => sql`(
     select ${name}.*
     from (
       select ${sql.identifier(id)} as named from ${sql.identifier(side)}

@@ -54,15 +54,23 @@ export type Messaging = {
 
 /** Where web servers listen: others could be made to speak to mail servers and databases. */
 const WEBHOOK_PORTS = [443, 8443]
+/** Requests that a process reserved and did not use serve other processes after a second. */
 const GIVE_BACK_MS = 1_000
+/** The last use of a key is shown to the minute, so half a minute is soon enough. */
 const NOTE_KEY_USE_MS = 30_000
+/** Files that a dead process left behind only take room: an hour more does not matter. */
 const SWEEP_MEDIA_MS = 3_600_000
+/** Expired files count against a plan, so they go within a minute. */
 const EXPIRE_MEDIA_MS = 60_000
+/** Retention is counted in days, so ten minutes do not matter. */
 const RETENTION_MS = 600_000
-/** A reader numbers the events of its account itself; this is for those of accounts that nobody reads. */
+/** A reader numbers the events of its account itself; this is for accounts without readers. */
 const NUMBER_EVENTS_MS = 1_000
+/** Usage is shown two seconds late at the most. */
 const FOLD_OUTCOMES_MS = 2_000
+/** Limits of storage add what is not folded yet, so this only keeps that short. */
 const FOLD_STORED_MS = 5_000
+/** The network reports decisions by webhook; this finds the reports that were lost. */
 const SYNC_TEMPLATES_MS = 3_600_000
 
 /** What was written to and by a person with the files that it sent, and updates of a network about it that are not handled yet. */

@@ -28,7 +28,7 @@ export const messagingPlugin =
   async (scope) => {
     setUpScope(scope, { send: sendMessagingRefusal, missing: 'This address' })
     scope.decorateRequest('caller', null)
-    // an empty body has no type, whatever its header says
+    // an empty body has no type, even if its header names one
     scope.addHook('onRequest', async ({ headers }) => {
       const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
       if (empty) delete headers['content-type']

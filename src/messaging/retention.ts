@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/open.ts'
 import { rows } from '../platform/db/rows.ts'
+import { DAY_MS } from '../platform/durations.ts'
 import { idFloor } from '../platform/ids.ts'
 import { giveUpMedia } from './media/media.ts'
 import { RECEIVED_ERASED, WRITTEN_ERASED } from './messages/erase.ts'
-import { KEPT_HOURS } from './messages/idempotency.ts'
+import { STORED_HOURS } from './messages/idempotency.ts'
 import { MAX_DAYS } from './usage/contact-days.ts'
 
 export type RetentionSettings = Pick<
@@ -13,20 +14,19 @@ export type RetentionSettings = Pick<
   'EVENT_RETENTION_DAYS' | 'DELIVERY_LOG_RETENTION_DAYS' | 'MESSAGE_TEXT_RETENTION_DAYS'
 >
 
-const DAY_MS = 86_400_000
-/** Rows that one statement touches: it holds their locks for milliseconds, so nobody waits for one. */
-const BATCH = 500
+/** Rows that one statement touches: it holds their locks for milliseconds, so no request waits for one. */
+const ROWS_AT_ONCE = 500
 /** Longer than a month. */
 const COUNTS_KEPT_DAYS = 40
 
-/** Removes what is past its time, in batches so small that nobody waits for one. Returns how many rows it touched. */
-export async function expire(db: Db, settings: RetentionSettings, now: Date, batch = BATCH): Promise<number> {
+/** Removes what is past its time, in batches so small that no request waits for one. Returns how many rows it touched. */
+export async function expire(db: Db, settings: RetentionSettings, now: Date, batch = ROWS_AT_ONCE): Promise<number> {
   const textDays = settings.MESSAGE_TEXT_RETENTION_DAYS
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   // an event holds its message's text, so it lives no longer than that
   const eventsBefore = daysAgo(Math.min(settings.EVENT_RETENTION_DAYS, textDays ?? Number.POSITIVE_INFINITY))
   const logsBefore = daysAgo(settings.DELIVERY_LOG_RETENTION_DAYS)
-  const keysBefore = new Date(now.getTime() - KEPT_HOURS * 3_600_000)
+  const keysBefore = new Date(now.getTime() - STORED_HOURS * 3_600_000)
 
   let touched = 0
   for (const statement of [
@@ -68,7 +68,7 @@ const removeEvents = (before: Date, batch: number): SQL => sql`
     where event_counters.account_id = removed_to.account_id)
   select 1 from removed`
 
-/** One batch, found by its place in the table; rows that somebody works on are left for the next time. */
+/** One batch, found by its place in the table; locked rows are left for the next time. */
 const remove = (table: string, old: SQL, batch: number): SQL => sql`
   delete from ${sql.identifier(table)}
   where ctid = any (array(
@@ -92,7 +92,7 @@ const WAITS = sql`sent_at is null and failed_at is null`
 
 /**
  * Erases what was written and the files that people sent; the messages stay, with their times and costs. A span of time is looked
- * at once, so messages in it that wait are noted, and erased when they have been sent or failed for as long as texts are kept.
+ * at once, so messages in it that wait are noted, and erased when they have been sent or failed for the time that texts are stored.
  */
 async function eraseTexts(db: Db, before: Date, batch: number): Promise<number> {
   const [done] = await rows<{ until: string }>(

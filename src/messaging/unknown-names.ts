@@ -13,6 +13,7 @@ declare module 'fastify' {
 
 /** The most names in a header, and the most characters of each. */
 const NAMED_MAX = 10
+/** Characters of each. */
 const NAME_LENGTH = 60
 
 /** Refuses or names what a request sends under a name that its route does not know. Register it before the routes. */

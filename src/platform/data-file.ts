@@ -4,16 +4,16 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { ROOT } from './root.ts'
 
-// an image holds no sources: src/prepare.mjs copies the tables beside what it compiles
+// an image holds no sources: src/prepare.mjs copies the tables to the compiled code
 const FOLDER = existsSync(join(ROOT, 'src')) ? 'src' : 'dist'
 
 const read = (path: string): string => readFileSync(join(ROOT, FOLDER, path), 'utf8')
 
-/** A YAML file beside the code that uses it, by its path under src/, checked. Throws with the file, the place in it and what is wrong there. */
+/** A YAML file in the folder of the code that uses it, by its path under src/, checked. Throws with the file, the place in it and what is wrong there. */
 export const readYaml = <T>(path: string, schema: z.ZodType<T>): T => checked(path, schema, parse(read(path)))
 
 /**
- * The rows of a table of tab-separated values beside the code that uses it, by its path under src/: the first line names the columns, lines
+ * The rows of a table of tab-separated values in the folder of the code that uses it, by its path under src/: the first line names the columns, lines
  * that begin with # are comments.
  */
 export function readTsv<T>(path: string, row: z.ZodType<T>): T[] {

@@ -25,7 +25,7 @@ export type Foundation = {
 }
 
 export type Requests = {
-  /** For whatever answers the requests of one API. */
+  /** For everything that answers the requests of one API. */
   requestDb: Db
   /** Why a request of that API should be refused before it is read, while the process or its database is overloaded. */
   overloaded: () => OverloadReason | undefined

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 
-/** Markup made by JSX, which escapes whatever is put into it. */
+/** Markup made by JSX, which escapes all that is put into it. */
 export type Html = JSX.Element
 
 /** Markup as text: a part of a document. */

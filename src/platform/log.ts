@@ -14,13 +14,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   )
 }
 
-type Described = { type: string; message: string; stack?: string; cause?: Described; [fact: string]: unknown }
+type DescribedError = { type: string; message: string; stack?: string; cause?: DescribedError; [fact: string]: unknown }
 
 /** Causes below the error: real chains have two or three, and a circle has to end. */
 const DEEPEST_CAUSE = 5
 
 /** An error for the log: what it is, where it came from and what caused it, without the data it was about. */
-export function describeError(error: unknown, depth = 0): Described {
+export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersons(String(error)) }
   const fault = databaseFault(error)
   const described = { stack: framesOf(error) }

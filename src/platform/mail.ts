@@ -52,7 +52,7 @@ function writeInto(outbox: string, from: string): SendMail {
   return async (mail) => {
     const { message } = await composer.sendMail(envelope(mail, from))
     const path = join(outbox, `${newId('mail')}.eml`)
-    // under another name first, so that nobody reads half a mail
+    // under another name first, so that no reader sees half a mail
     await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${path}.part`, path)
   }

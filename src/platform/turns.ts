@@ -74,7 +74,7 @@ export function takeTurns({ atOnce, longestWaitMs, mostWaiting }: TurnLimits): T
     if (places.size === 0) waiting.delete(caller)
   }
 
-  /** False where nobody waits. */
+  /** False where no one waits. */
   function passOn(): boolean {
     const [next] = waiting
     if (!next) return false

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect } from 'vitest'
 
@@ -17,7 +17,8 @@ const PAGE = join(import.meta.dirname, '../../docs/figures.md')
 const HEAD = `# Figures
 
 \`npm run bench -- --report\` measures and writes this page: a line each time that a bench reports a figure, in place of the line before. A ratio is
-ours to something that ran in turn with it on the same machine; an absolute time says something of that machine only. Lines with
+ours to something that ran in turn with it on the same machine; an absolute time says something of that machine only. A load above the number of
+cores means that other work ran beside the bench: then times are too long, ratios scatter, and memory and quality still hold. Lines with
 \`TEST_DATABASE_URL\` were measured on a Postgres with pgvector, the others on the embedded database.
 
 | what | ours | peer | ratio | command | measured |
@@ -31,7 +32,10 @@ export function report(figure: Figure): void {
   console.log(`${what}: ${shown(ours, unit)}${beside}`)
   if (!process.env.BENCH_REPORT) return
   const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : HEAD
-  writeFileSync(PAGE, withLine(page, lineOf(figure, { command: command(), measured: `${today()}, ${machine()}` })))
+  writeFileSync(
+    PAGE,
+    withLine(page, lineOf(figure, { command: command(), measured: `${today()}, ${machine()}, load ${load()}` })),
+  )
 }
 
 /** The line of a figure in the table. */
@@ -78,6 +82,9 @@ const machine = (): string =>
       ?.model.replace(/\((R|TM)\)| CPU|@.*/g, '')
       .trim() ?? 'unknown'
   }, Node ${process.versions.node}`
+
+/** Of the last minute. Above the number of cores, other work took part of the time that was measured. */
+const load = (): string => (loadavg()[0] ?? 0).toFixed(0)
 
 const shown = (value: number, unit: string | undefined): string => `${rounded(value)}${unit ? ` ${unit}` : ''}`
 /** Three digits that count, and all before the point. */

@@ -61,7 +61,7 @@ export async function findAccountKey(db: Db, accountId: string, keyId: string): 
   return key
 }
 
-/** The first scope of a key that whoever holds these scopes lacks: nobody makes or revokes a key that may do more. */
+/** The first scope of a key that a holder of these scopes lacks: no key makes or revokes one that may do more. */
 export const beyond = (held: Scope[], scopes: Scope[]): Scope | undefined => scopes.find((one) => !held.includes(one))
 
 /** Revokes one key of an account; false when it has none in force with that id. */

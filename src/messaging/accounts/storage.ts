@@ -63,7 +63,7 @@ export const planLimitReached = (stored: Stored, limit: number): Refusal =>
   })
 
 /** Changes folded in one statement, which locks the totals of their accounts. */
-const BATCH = 5_000
+const CHANGES_AT_ONCE = 5_000
 
 /** Adds to the totals what has changed since the last time. */
 export async function foldStored(db: Db): Promise<void> {
@@ -73,7 +73,7 @@ export async function foldStored(db: Db): Promise<void> {
       sql`
       with taken as (
         delete from stored_changes
-        where id = any (array(select id from stored_changes order by id limit ${BATCH} for update skip locked))
+        where id = any (array(select id from stored_changes order by id limit ${CHANGES_AT_ONCE} for update skip locked))
         returning account_id, contacts, media_bytes),
       totals as (
         insert into stored_totals (account_id, contacts, media_bytes)
@@ -83,6 +83,6 @@ export async function foldStored(db: Db): Promise<void> {
             media_bytes = stored_totals.media_bytes + excluded.media_bytes)
       select count(*)::int as taken from taken`,
     )
-    if ((folded?.taken ?? 0) < BATCH) return
+    if ((folded?.taken ?? 0) < CHANGES_AT_ONCE) return
   }
 }

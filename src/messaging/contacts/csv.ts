@@ -22,7 +22,7 @@ import { contactFields, phoneField } from './schemas.ts'
 import { windowAfter } from './window.ts'
 
 /** Rows in one statement, which takes some tens of milliseconds. */
-const BATCH = 500
+const CONTACTS_AT_ONCE = 500
 /** Rows after which other requests have their turn: a wrong one takes some 50 µs. */
 const ROWS_IN_A_TURN = 100
 /** As many rows count as one request of the hour: what they ask of the database is less than as many requests, and more than one. */
@@ -121,7 +121,7 @@ export async function readCsv(
         refuse(info.lines, issue?.path.join('.') || 'row', issue?.message ?? 'is wrong')
       } else if (isByPhone(row.data)) {
         batch.set(row.data.phone, { ...row.data, line: info.lines })
-        if (batch.size >= BATCH) await store()
+        if (batch.size >= CONTACTS_AT_ONCE) await store()
       } else {
         // rows before it may have made the contact that it is about
         await store()
@@ -193,10 +193,10 @@ export async function* writeCsv(db: Db, accountId: string, filter: ContactFilter
   yield written([COLUMNS])
   let before: string | undefined
   for (;;) {
-    const contacts = await contactsBefore(db, accountId, filter, before, BATCH)
+    const contacts = await contactsBefore(db, accountId, filter, before, CONTACTS_AT_ONCE)
     if (contacts.length > 0) yield written(contacts.map(cellsOf))
     before = contacts.at(-1)?.id
-    if (contacts.length < BATCH) return
+    if (contacts.length < CONTACTS_AT_ONCE) return
   }
 }
 

@@ -16,7 +16,7 @@ export type Identities = {
 export type Identified = Identities & { id: string }
 
 export const IDENTITY_KINDS = ['phone', 'whatsapp_user', 'whatsapp_parent_user'] as const
-type Kind = (typeof IDENTITY_KINDS)[number]
+type IdentityKind = (typeof IDENTITY_KINDS)[number]
 
 export const NOBODY: Identities = { phone: null, whatsappUser: null, whatsappParentUser: null }
 
@@ -55,34 +55,34 @@ export const identitiesOf = (address: string): Identities =>
       ? { ...NOBODY, whatsappParentUser: address }
       : { ...NOBODY, whatsappUser: address }
 
-export const FIELDS: Record<Kind, keyof Identities> = {
+export const FIELDS: Record<IdentityKind, keyof Identities> = {
   phone: 'phone',
   whatsapp_user: 'whatsappUser',
   whatsapp_parent_user: 'whatsappParentUser',
 }
 
 /** Identities as the API shows them. */
-export const listOf = (identities: Identities): { kind: Kind; value: string }[] =>
+export const listOf = (identities: Identities): { kind: IdentityKind; value: string }[] =>
   IDENTITY_KINDS.flatMap((kind) => {
     const value = identities[FIELDS[kind]]
     return value === null ? [] : [{ kind, value }]
   })
 
-/** One identity as a request writes it, in the form that is kept; undefined where it is none. */
-export function readIdentity(kind: Kind, value: string, country: string | null): string | undefined {
+/** One identity as a request writes it, in the form that is stored; undefined where it is none. */
+export function readIdentity(kind: IdentityKind, value: string, country: string | null): string | undefined {
   if (kind === 'phone') return parsePhone(value, country)
   return (kind === 'whatsapp_user' ? USER : PARENT_USER).test(value) ? value : undefined
 }
 
-const HINTS: Record<Kind, string> = {
+const HINTS: Record<IdentityKind, string> = {
   phone: PHONE_HINT,
   whatsapp_user: USER_HINT,
   whatsapp_parent_user: 'must be a parent user id of WhatsApp, such as ID.ENT.11815799212886844830',
 }
 
-export const invalidIdentity = (field: string, kind: Kind, value: string): Refusal =>
+export const invalidIdentity = (field: string, kind: IdentityKind, value: string): Refusal =>
   kind === 'phone' ? invalidPhone(field, value) : invalid(field, HINTS[kind], value)
 
 /** An id of the network in a cell or field. */
-export const identityField = (kind: Exclude<Kind, 'phone'>) =>
+export const identityField = (kind: Exclude<IdentityKind, 'phone'>) =>
   z.string().refine((value) => readIdentity(kind, value, null) !== undefined, HINTS[kind])

@@ -2,10 +2,14 @@ import { sql } from 'drizzle-orm'
 import { type Executor, rows } from '../../platform/db/rows.ts'
 
 /** A contact as far as a list of messages names it. */
-export type Named = { contactId: string; name: string | null }
+export type NamedContact = { contactId: string; name: string | null }
 
 /** Who is known by these addresses now: by each address its contact, with the account's name for it, or the network's. */
-export async function namesOf(db: Executor, accountId: string, addresses: string[]): Promise<Map<string, Named>> {
+export async function namesOf(
+  db: Executor,
+  accountId: string,
+  addresses: string[],
+): Promise<Map<string, NamedContact>> {
   if (addresses.length === 0) return new Map()
   const asked = sql.param([...new Set(addresses)])
   // one look-up in an index for each kind of address

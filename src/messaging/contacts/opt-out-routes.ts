@@ -7,6 +7,7 @@ import { BUILT_IN, normalizeWords, type OwnWords, ownWordsOf, removeOwnWords, se
 
 /** Enough for every way of saying it; each message received is compared with all of them. */
 const WORDS_MAX = 50
+/** More languages than any account writes in. */
 const LANGUAGES_MAX = 20
 
 const word = safeText()

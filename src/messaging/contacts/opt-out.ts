@@ -10,7 +10,7 @@ export type OptOut = (typeof OPT_OUTS)[number]
 export const OPT_OUT_SOURCES = ['message', 'network', 'api'] as const
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number]
 
-/** Where each scope is kept: a row for each address of a person, so that sending looks at one row alone. */
+/** Where each scope is stored: a row for each address of a person, so that sending looks at one row alone. */
 const TABLES: Record<OptOut, { table: SQL; address: SQL }> = {
   all: { table: sql`opt_outs`, address: sql`phone` },
   marketing: { table: sql`marketing_opt_outs`, address: sql`address` },

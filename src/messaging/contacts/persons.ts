@@ -13,7 +13,7 @@ import { contacts } from './tables.ts'
 /** Someone whom a network names, by at least one identity. */
 export type Person = Identities & { name: string | null; username: string | null }
 
-type Row = typeof contacts.$inferSelect
+type ContactRow = typeof contacts.$inferSelect
 
 /** When and how a person was observed. */
 export type Observation = {
@@ -42,12 +42,12 @@ async function noteOnce(tx: Tx, accountId: string, person: Person, observed: Obs
     if (oldest) return join(tx, oldest, others, person, observed)
     const id = await create(tx, accountId, person, observed)
     if (id !== undefined) return id
-    // somebody else has just made it
+    // another transaction has just made it
   }
 }
 
-/** The contacts that have one of these identities, the oldest first, kept from all others until the transaction ends. */
-function contactsOf(tx: Tx, accountId: string, wanted: Identities[]): Promise<Row[]> {
+/** The contacts that have one of these identities, the oldest first, locked until the transaction ends. */
+function contactsOf(tx: Tx, accountId: string, wanted: Identities[]): Promise<ContactRow[]> {
   const havingAny = (['phone', 'whatsappUser', 'whatsappParentUser'] as const).flatMap((kind) => {
     const values = wanted.map((identities) => identities[kind]).filter((value) => value !== null)
     return values.length > 0 ? [inArray(contacts[kind], values)] : []
@@ -93,14 +93,15 @@ async function create(tx: Tx, accountId: string, person: Person, observed: Obser
 /** Makes one contact of several, the oldest, and gives it the identities of the person. Returns its id. */
 async function join(
   tx: Tx,
-  oldest: Row,
-  others: Row[],
+  oldest: ContactRow,
+  others: ContactRow[],
   person: Person,
   { now, receivedAt }: Observation,
 ): Promise<string> {
   const { accountId, id } = oldest
   const found = [oldest, ...others]
-  const firstOf = <T>(pick: (row: Row) => T | null): T | null => found.map(pick).find((value) => value !== null) ?? null
+  const firstOf = <T>(pick: (row: ContactRow) => T | null): T | null =>
+    found.map(pick).find((value) => value !== null) ?? null
   const identities: Identities = {
     phone: person.phone ?? firstOf((row) => row.phone),
     whatsappUser: person.whatsappUser ?? firstOf((row) => row.whatsappUser),
@@ -139,7 +140,7 @@ async function join(
 }
 
 /** Removes contacts whose person is known as another; their ids lead there from now on. */
-async function putAway(tx: Tx, accountId: string, others: Row[], id: string): Promise<void> {
+async function putAway(tx: Tx, accountId: string, others: ContactRow[], id: string): Promise<void> {
   const ids = others.map((row) => row.id)
   const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
   await tx.delete(contacts).where(and(eq(contacts.accountId, accountId), inArray(contacts.id, ids)))
@@ -200,7 +201,7 @@ export function saveIdentified(
 const ATTEMPTS = 5
 const UNIQUE_VIOLATION = '23505'
 
-/** A transaction in which persons are noted: again where another one gave the same identity to somebody meanwhile. */
+/** A transaction in which persons are noted: again where another one gave the same identity to a person meanwhile. */
 export async function changingPersons<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

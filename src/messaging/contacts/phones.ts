@@ -25,10 +25,11 @@ export function parsePhone(text: string, country: string | null): string | undef
 
 /** E.164 has 15 digits; people write spaces, hyphens and parentheses between them. */
 const MAX_LENGTH = 40
+/** There are two readings: a national number, and one after the international prefix. */
 const SUGGESTED_MAX = 2
 
 /**
- * What somebody may have meant by a text that is refused as a phone number, in E.164: a national number (`0812…`) of the country, or
+ * What may have been meant by a text that is refused as a phone number, in E.164: a national number (`0812…`) of the country, or
  * one after the international `00`. Nothing is guessed beyond that: a digit too few or too many has no suggestion.
  */
 export function suggestPhones(text: string, country: string): string[] {

@@ -8,7 +8,9 @@ import { OPT_OUTS } from './opt-out.ts'
 import { PHONE_HINT, parsePhone } from './phones.ts'
 import { windowAfter } from './window.ts'
 
+/** A contact and its tags still fit one line of CSV. */
 const TAGS_MAX = 100
+/** Enough for a customer record; their bytes are limited below. */
 const FIELDS_MAX = 50
 /** All fields together, written as JSON in UTF-8: a whole contact still fits one line of CSV. */
 const FIELDS_MAX_BYTES = 65_536

@@ -36,7 +36,7 @@ const ifRange = z
 const byId = z.object({ media_id: recordId })
 const link = z.object({ expires: z.string().optional(), signature: z.string().optional() })
 
-/** The bytes of files, for whoever has a signed link or a key. */
+/** The bytes of files, for callers with a signed link or a key. */
 export const mediaContentRoutes: MessagingRoutes = (deps) => async (scope) => {
   // asked before anything is validated
   const isSigned = ({ params, query }: FastifyRequest) => {
@@ -120,7 +120,7 @@ async function sendFile(
     'content-disposition': disposition(shownInline(file.contentType) ? 'inline' : 'attachment', file.filename),
     'content-type': file.contentType,
     'x-content-type-options': 'nosniff',
-    // whatever a browser makes of these bytes, it runs nothing
+    // a browser runs none of these bytes as a script
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
   })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sameSecret } from '../../platform/secrets.ts'
 
 export type MediaLinks = {
-  /** An address that shows a file to whoever has it, for seven days. */
+  /** An address that shows a file to anyone who has the address, for seven days. */
   linkTo(mediaId: string, now: Date): string
   /** Whether a link's parameters are ours and still in force. */
   check(mediaId: string, link: { expires: string; signature: string }, now: Date): 'valid' | 'expired' | 'forged'

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { planLimitReached, readRoom } from '../accounts/storage.ts'
@@ -13,18 +14,16 @@ import { discard, type Staged, sweepStaged } from './staging.ts'
 import type { ByteRange, MediaStore } from './store.ts'
 import { type Media, media } from './tables.ts'
 
-/** Where files lie, where uploads wait until they are whole, how files are addressed, and how long they are kept. */
+/** Where files are stored, where uploads wait until they are whole, how files are addressed, and how long they are stored. */
 export type MediaService = {
   store: MediaStore
   incoming: string
   links: MediaLinks
-  /** Undefined: until somebody deletes them. */
+  /** Undefined: until they are deleted by hand. */
   retentionDays: number | undefined
 }
 
 const keyOf = ({ accountId, id }: { accountId: string; id: string }) => `${accountId}/${id}`
-
-const DAY_MS = 86_400_000
 
 /**
  * Keeps an upload of a supported type, unless its account would keep more bytes than `limit` by it. The row is there before the file and says that it is not whole, so that a process that
@@ -35,11 +34,11 @@ export async function createMedia(
   accountId: string,
   upload: Staged & {
     filename: string | undefined
-    /** What it is kept as where it is none of the supported types; without it such a file is refused. */
+    /** The type it is stored as where it is none of the supported ones; without it such a file is refused. */
     otherwise?: Format
     /** It came with a message that is not stored yet: `keepForMessage` keeps it, else it is swept. */
     awaitsMessage?: boolean
-    /** Where somebody chose it: earlier than the setting says. */
+    /** Where the uploader chose it: earlier than by the setting. */
     expiresAt?: Date | undefined
     limit: number
   },
@@ -104,7 +103,7 @@ export async function findMedia(db: Executor, accountId: string, id: string): Pr
   return found?.accountId === accountId ? found : undefined
 }
 
-/** A file whoever owns it: for those who hold a signed link. */
+/** A file of any account: for those who hold a signed link. */
 export async function findAnyMedia(db: Executor, id: string): Promise<Media | undefined> {
   const [found] = await db
     .select()

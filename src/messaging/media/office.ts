@@ -1,8 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import { doc, type Format, ppt, xls } from './formats.ts'
 
+/** Bytes, by the format (MS-CFB). */
 const HEADER_BYTES = 512
+/** Bytes of an entry of the directory, by the same. */
 const ENTRY_BYTES = 128
+/** The root directory of a document comes first; reading further would follow a chain that a stranger wrote. */
 const MAX_DIRECTORY_SECTORS = 64
 
 /** Streams that only one kind of document has, in the root directory. */

@@ -38,7 +38,7 @@ const beginnings: [string, formats.Format][] = [
   ['????ftyp3gp', formats.video3gp],
 ]
 
-/** The format of a file by its bytes alone, whatever it is called; undefined when messages cannot carry it. */
+/** The format of a file by its bytes alone, not by its name; undefined when messages cannot carry it. */
 export async function formatOf(path: string): Promise<formats.Format | undefined> {
   const detected = await fileTypeFromFile(path)
   if (detected && detected.ext !== 'cfb') return known[detected.ext]

@@ -18,7 +18,7 @@ export const tooLarge = (): Refusal =>
 
 /**
  * Writes an upload to a file of its own in `folder` while counting it. Throws `tooLarge` at the byte that is one too many;
- * whatever goes wrong, the file is gone.
+ * after any failure, the file is gone.
  */
 export async function stage(folder: string, chunks: AsyncIterable<Buffer>): Promise<Staged> {
   await mkdir(folder, { recursive: true })

@@ -14,7 +14,7 @@ export const media = pgTable('media', {
   changedAt: timestamptz('changed_at').notNull(),
   /** Of a received file, until the message that it came with is stored. */
   awaitsMessageSince: timestamptz('awaits_message_since'),
-  /** Null: until somebody deletes it. */
+  /** Null: until it is deleted by hand. */
   expiresAt: timestamptz('expires_at'),
 })
 

@@ -104,7 +104,7 @@ function watchOver(raw: FastifyRequest['raw']) {
   const tooMuch = new Promise<never>((_, reject) => {
     refuse = reject
   })
-  // nobody waits for it once the form was read
+  // nothing awaits it once the form was read
   tooMuch.catch(() => {})
   let seen = 0
   const idle = setTimeout(() => raw.destroy(), IDLE_MS)

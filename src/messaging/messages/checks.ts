@@ -50,7 +50,7 @@ export function withheldNow(message: Message, now: Date): SQL {
   const hours = type === 'template' ? null : windowHours[network]
   const template = sql`select status, category from templates
     where account_id = ${accountId} and id = ${content.template?.id ?? ''}`
-  const standing = type === 'template' ? sql`(select status from (${template}) t)` : sql`'APPROVED'`
+  const templateStatus = type === 'template' ? sql`(select status from (${template}) t)` : sql`'APPROVED'`
   const marketing = sql`coalesce((select category = 'MARKETING' from (${template}) t), false)`
   // the answer to an opt-out goes to the person who has just opted out
   const optedOut = content.confirmsOptOut
@@ -62,11 +62,11 @@ export function withheldNow(message: Message, now: Date): SQL {
       when m.sent_at is not null or m.failed_at is not null then 'OVER'
       when ${CONTENT[type]} is null then 'CANCELLED'
       ${optedOut}
-      when coalesce(${standing}, '') <> 'APPROVED' then
-        case ${standing}
+      when coalesce(${templateStatus}, '') <> 'APPROVED' then
+        case ${templateStatus}
           when 'PAUSED' then 'TEMPLATE_PAUSED'
           when 'DISABLED' then 'TEMPLATE_DISABLED'
-          else case when ${standing} is null then 'TEMPLATE_NOT_FOUND' else 'TEMPLATE_NOT_APPROVED' end
+          else case when ${templateStatus} is null then 'TEMPLATE_NOT_FOUND' else 'TEMPLATE_NOT_APPROVED' end
         end
       when ${hours !== null}::boolean and not exists (
         select from contacts where ${contactAt(accountId, recipient)} and last_received_at > ${opensAt}

@@ -59,7 +59,7 @@ export type ConversationEntry = { id: string; at: Date } & ({ sent: Message } | 
 
 /**
  * What an account and a person wrote to each other, the newest first: on every address that the person has, since it has it, and
- * on those it had, until it lost them. Whoever had an address before or has it now is somebody else.
+ * on those it had, until it lost them. Messages of the address's earlier or later owners belong to other people.
  */
 export async function conversationWith(
   db: Executor,
@@ -111,12 +111,12 @@ export async function conversationWith(
   return entries.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
 
-type Span = { address: string; from: string | null; until: string | null }
+type AddressSpan = { address: string; from: string | null; until: string | null }
 
 /** Which addresses were a contact's, and when. */
-async function spansOf(db: Executor, accountId: string, contact: Contact): Promise<Span[]> {
+async function spansOf(db: Executor, accountId: string, contact: Contact): Promise<AddressSpan[]> {
   const current = sql.param(addressesOf(contact))
-  return rows<Span>(
+  return rows<AddressSpan>(
     db,
     sql`
     select address, (

@@ -16,10 +16,10 @@ import { type MediaSource, windowHours } from '../networks/network.ts'
 import { laneOf, OUTBOX, outboxEntry, type Priority } from '../networks/outbox.ts'
 import { kindOfName } from '../networks/whatsapp/file-kinds.ts'
 import { wakeForPreparing } from '../networks/whatsapp/prepare.ts'
-import { firstResponse, type Idempotency, keptSince } from './idempotency.ts'
+import { firstResponse, type Idempotency, storedSince } from './idempotency.ts'
 import { acceptedOutcome } from './outcomes.ts'
 import { type MessageInput, type PreparedMessage, prepareMessage } from './prepare.ts'
-import { counting, type MessageQuotas, type Place, shareOut } from './quota.ts'
+import { counting, type MessageQuotas, type QuotaPlace, shareOut } from './quota.ts'
 import { knownRecipient, optedOut } from './recipient.ts'
 import { TYPES } from './tables.ts'
 
@@ -102,14 +102,14 @@ function store(
   return quotas.withShard(account.id, async (shard) => {
     const place = { accountId: account.id, quotas: counted, shard }
     const { name, statement, accepted, wake } = insertion(account, added, place, now)
-    const written = outcomeOf(await namedRows<Written>(db, name, statement), added, accepted)
+    const written = outcomeOf(await namedRows<WrittenMessage>(db, name, statement), added, accepted)
     if (written !== 'no room') {
       if (!(written instanceof Refusal)) wake(db)
       return written
     }
     return transaction(db, async (tx) => {
       await shareOut(tx, place, now)
-      const again = outcomeOf(await rows<Written>(tx, statement), added, accepted)
+      const again = outcomeOf(await rows<WrittenMessage>(tx, statement), added, accepted)
       if (again === 'no room') throw new Error('a shard had no room after it was filled')
       if (!(again instanceof Refusal)) wake(tx)
       return again
@@ -120,7 +120,7 @@ function store(
   })
 }
 
-type Written = {
+type WrittenMessage = {
   opted_out: boolean
   room: boolean
   created: boolean
@@ -129,7 +129,7 @@ type Written = {
 }
 
 function outcomeOf(
-  [written]: Written[],
+  [written]: WrittenMessage[],
   { message }: NewMessage,
   accepted: AcceptedMessage,
 ): AcceptedMessage | Refusal | 'no room' {
@@ -145,7 +145,7 @@ function outcomeOf(
 }
 
 /** Message, timeline entry, place in the outbox, idempotency record and count in one statement: one round trip and one commit. */
-function insertion(account: Account, { message, idempotency }: NewMessage, place: Place, now: Date) {
+function insertion(account: Account, { message, idempotency }: NewMessage, place: QuotaPlace, now: Date) {
   const id = newId('msg', now)
   const at = now.toISOString()
   const { recipient, type, text, content, marketing, credits, reference, metadata, tags } = message
@@ -153,7 +153,7 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
   const byPhone = isPhone(address)
   const priority = priorityOf(account, message)
   const lane = laneOf(account.id, account.network, priority)
-  // somebody who is written to by number and by id is one person
+  // a person who is written to by number and by id is one contact
   const person = byPhone ? sql`${address}` : sql`coalesce((select also from person), ${address})`
   const mediaUrl = account.network === 'whatsapp' ? unknownFileOf(content.media) : undefined
   const accepted: AcceptedMessage = {
@@ -178,7 +178,7 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
       where ${allowed}
       on conflict (account_id, key) do update
       set request_hash = excluded.request_hash, response = excluded.response, created_at = excluded.created_at
-      where idempotency_keys.created_at <= ${keptSince(now).toISOString()}
+      where idempotency_keys.created_at <= ${storedSince(now).toISOString()}
       returning 1`
     : sql`select 1 where ${allowed}`
   const statement = sql`
@@ -216,7 +216,7 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
   return { name, statement, accepted, wake }
 }
 
-/** As it was asked for; else what somebody waits for is urgent: a code, and an answer within the window that its question opened. */
+/** As requested; else what a person waits for is urgent: a code, and an answer within the window that its question opened. */
 function priorityOf({ network }: Account, { priority, type, category }: PreparedMessage): Priority {
   if (priority) return priority
   const answers = type !== 'template' && windowHours[network] !== null

@@ -11,12 +11,12 @@ import type { Message } from './tables.ts'
 export const DELIVERY_STATUSES = ['pending', 'unconfirmed', 'sent', 'delivered', 'read', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-type Standing = Pick<Message, 'id' | 'status' | 'sentAt'>
+type SentState = Pick<Message, 'id' | 'status' | 'sentAt'>
 
-const isOver = ({ status, sentAt }: Standing): boolean => status !== 'sent' || sentAt !== null
+const isOver = ({ status, sentAt }: SentState): boolean => status !== 'sent' || sentAt !== null
 
 /** The delivery status of each of these messages. */
-export async function deliveryOf(db: Executor, messages: Standing[]): Promise<(message: Standing) => DeliveryStatus> {
+export async function deliveryOf(db: Executor, messages: SentState[]): Promise<(message: SentState) => DeliveryStatus> {
   const waiting = messages.filter((message) => !isOver(message)).map(({ id }) => id)
   const asked = new Set(
     waiting.length === 0
@@ -34,7 +34,7 @@ export async function deliveryOf(db: Executor, messages: Standing[]): Promise<(m
 }
 
 /** What an account knows of a message that the network left in doubt. */
-export type Decision = 'sent' | 'failed'
+export type UnconfirmedDecision = 'sent' | 'failed'
 
 const DECIDED: NetworkError = {
   code: SEND_UNCONFIRMED,
@@ -47,7 +47,7 @@ const DECIDED: NetworkError = {
  */
 export async function decideOutcome(
   db: Db,
-  { accountId, messageId, decision }: { accountId: string; messageId: string; decision: Decision },
+  { accountId, messageId, decision }: { accountId: string; messageId: string; decision: UnconfirmedDecision },
   now: Date,
 ): Promise<Message | undefined> {
   const message = await findMessage(db, accountId, messageId)

@@ -40,8 +40,8 @@ export async function dryRun(
     problems.push(optedOut(recipient))
   }
   if (account.network === 'whatsapp') problems.push(...problemsOf(await connections.of(account.id)))
-  const standings = await readQuotas(db, account.id, quotas.of(account, now))
-  for (const { state, ceiling, what } of standings) {
+  const states = await readQuotas(db, account.id, quotas.of(account, now))
+  for (const { state, ceiling, what } of states) {
     if (state.used >= ceiling) problems.push(new LimitExceeded(state, what, now))
   }
   const media = body?.content.media && (await describeMedia(db, account.id, body.content.media))
@@ -56,7 +56,7 @@ export async function dryRun(
     media,
     credits: CREDITS[input.type],
     window,
-    quotas: standings.map(({ state }) => state),
+    quotas: states.map(({ state }) => state),
     problems,
   }
 }

@@ -15,8 +15,8 @@ export const WRITTEN_ERASED = sql`
 /** The same for what a person wrote. */
 export const RECEIVED_ERASED = sql`text = null, content = null`
 
-/** One statement touches so many messages, so that nobody waits long for it. */
-const BATCH = 500
+/** Messages in one statement, so that no request waits long for it. */
+const MESSAGES_AT_ONCE = 500
 
 /**
  * Erases what was written to and by a person, from messages, their events and what receivers of these answered, and the files
@@ -52,7 +52,7 @@ async function eachBatch(work: (before: SQL) => Promise<{ id: string }[]>): Prom
   for (let before = sql``; ; ) {
     const batch = await work(before)
     const last = batch.at(-1)
-    if (!last || batch.length < BATCH) return
+    if (!last || batch.length < MESSAGES_AT_ONCE) return
     before = sql`and id < ${last.id}`
   }
 }
@@ -66,7 +66,7 @@ const eraseSent = (db: Db, accountId: string, which: SQL) =>
       select id, sent_at is null and failed_at is null as open from messages
       where ${which}
       order by id desc
-      limit ${BATCH}
+      limit ${MESSAGES_AT_ONCE}
       for update),
     erased as (
       update messages set ${WRITTEN_ERASED}
@@ -86,7 +86,7 @@ const eraseReceived = (db: Db, accountId: string, which: SQL) =>
       select account_id, id, content ->> 'media_id' as media_id from inbound_messages
       where ${which}
       order by id desc
-      limit ${BATCH}
+      limit ${MESSAGES_AT_ONCE}
       for update),
     given_up as (${giveUpMedia(sql`batch`)}),
     erased as (

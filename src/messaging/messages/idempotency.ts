@@ -15,7 +15,7 @@ const idempotencyKeys = pgTable('idempotency_keys', {
 })
 
 /** For how long a repeated request gets its first answer. */
-export const KEPT_HOURS = 24
+export const STORED_HOURS = 24
 
 /** What the client calls one request, and a digest of what it asks for; `formerHash` as the version before made it. */
 export type Idempotency = { key: string; requestHash: string; formerHash?: string }
@@ -24,7 +24,7 @@ export const idempotencyKey = z
   .string()
   .optional()
   .meta({
-    description: `1 to 255 printable ASCII characters that name this request for ${KEPT_HOURS} hours: repeated, it gets the first answer`,
+    description: `1 to 255 printable ASCII characters that name this request for ${STORED_HOURS} hours: repeated, it gets the first answer`,
     minLength: 1,
     maxLength: 255,
     param: { in: 'header', name: 'Idempotency-Key' },
@@ -50,7 +50,7 @@ const canonical = (input: unknown): string =>
       : value,
   )
 
-export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * 3_600_000)
+export const storedSince = (now: Date): Date => new Date(now.getTime() - STORED_HOURS * 3_600_000)
 
 /** The first answer to this request, if there was one. Throws where the key named another request. */
 export async function firstResponse(
@@ -66,7 +66,7 @@ export async function firstResponse(
       and(
         eq(idempotencyKeys.accountId, accountId),
         eq(idempotencyKeys.key, key),
-        gt(idempotencyKeys.createdAt, keptSince(now)),
+        gt(idempotencyKeys.createdAt, storedSince(now)),
       ),
     )
   if (!first) return undefined

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
 import { idFloor } from '../../platform/ids.ts'
-import { pageOf, type Source } from '../list.ts'
+import { type ListSource, pageOf } from '../list.ts'
 import { type Message, messages, messageTimeline, type Status, type TYPES } from './tables.ts'
 
 export async function findMessage(db: Executor, accountId: string, id: string): Promise<Message | undefined> {
@@ -45,7 +45,7 @@ export async function listMessages(
   return { messages: found, next }
 }
 
-function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): Source {
+function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): ListSource {
   const { status, addresses, type, reference, tag, from, until, before } = filter
   const mine = [sql`account_id = ${accountId}`]
   const conditions: SQL[] = []
@@ -57,7 +57,7 @@ function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): Sour
   if (type) conditions.push(sql`type = ${type}`)
   const others = status !== undefined && status !== 'failed' ? [sql`status = ${status}`] : []
   const all = (list: SQL[]) => (list.length === 0 ? undefined : sql`(${sql.join(list, sql` and `)})`)
-  const read = (where: SQL[], rest: SQL[], each?: SQL[]): Source => ({
+  const read = (where: SQL[], rest: SQL[], each?: SQL[]): ListSource => ({
     table: 'messages',
     where: sql.join([...mine, ...where], sql` and `),
     each,

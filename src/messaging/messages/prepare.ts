@@ -45,7 +45,7 @@ export type PreparedMessage = {
   type: MessageInput['type']
   text: string | null
   content: Content
-  /** Refused by whoever wants no marketing. */
+  /** Refused by people who opted out of marketing. */
   marketing: boolean
   /** Of its template. */
   category?: Template['category']

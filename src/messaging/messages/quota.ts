@@ -34,7 +34,9 @@ export type MessageQuotas = {
 
 /** More than anybody sends in a month, and still an integer of Postgres. */
 const UNLIMITED = 2_000_000_000
+/** An exceeded quota is believed so long without asking the database; one that is raised counts two seconds later. */
 const BELIEVED_MS = 2_000
+/** Accounts, some hundred bytes each. */
 const REMEMBERED = 10_000
 
 /** One for each process. `shared`: whether senders of an account could meet, as they cannot on a single connection. */
@@ -109,14 +111,14 @@ export async function readQuotas(
 }
 
 /** Where one message of an account is counted: its shard of each quota. */
-export type Place = { accountId: string; quotas: Quota[]; shard: number }
+export type QuotaPlace = { accountId: string; quotas: Quota[]; shard: number }
 
 /**
  * The counting as parts of the statement that stores a message. `room` has a row for each quota that has room in its shard, and
- * holds it until the commit, so that nobody else takes it in between; `counted` counts where `source` has a row, which is only
+ * holds it until the commit, so that no other transaction takes it in between; `counted` counts where `source` has a row, which is only
  * where `has` holds. A statement that stores nothing counts nothing.
  */
-export const counting = ({ accountId, quotas, shard }: Place) => ({
+export const counting = ({ accountId, quotas, shard }: QuotaPlace) => ({
   room: sql`
     select period from message_counts
     where account_id = ${accountId} and shard = ${shard}::int and (${windows(quotas, SHARED_OUT)}) and used < granted
@@ -132,9 +134,9 @@ export const counting = ({ accountId, quotas, shard }: Place) => ({
 /**
  * Fills the shards of an account anew: what is left of each quota is shared evenly, and all that cannot be shared goes to the
  * one that asks, which has room for one message at least. Throws where a quota is used up. All senders of the account wait
- * meanwhile, and whoever was storing has committed.
+ * meanwhile, and the storing transaction has committed.
  */
-export async function shareOut(tx: Tx, { accountId, quotas, shard }: Place, now: Date): Promise<void> {
+export async function shareOut(tx: Tx, { accountId, quotas, shard }: QuotaPlace, now: Date): Promise<void> {
   for (const quota of quotas) {
     const { period, ceiling, what } = quota
     const mine = sql`account_id = ${accountId} and period = ${period} and starts_at = ${quota.startsAt.toISOString()}`

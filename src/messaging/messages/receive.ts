@@ -38,7 +38,7 @@ export function receiveMessage(db: Db, message: InboundMessage, now: Date): Prom
       .returning({ id: inboundMessages.id })
     if (row?.id !== id) return row?.id ?? id
     if ('media_id' in content && content.media_id !== null) await keepForMessage(tx, accountId, content.media_id)
-    // the network reports a change of a person here, and nobody wrote: no window opens
+    // the network reports a change of a person here, and no person wrote: no window opens
     const receivedAt = type === 'system' ? undefined : at
     const contact = await notePerson(tx, accountId, from, { now, receivedAt, before })
     await tx

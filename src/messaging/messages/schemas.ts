@@ -16,13 +16,17 @@ import { type Message, STATUSES, TIMELINE, TYPES } from './tables.ts'
 
 /** What WhatsApp takes, in characters. */
 const TEXT_MAX = 4096
+/** Characters, by the same. */
 const CAPTION_MAX = 1024
 /** The number of an order, or an id of another system. */
 const REFERENCE_MAX = 100
 /** Carried by every event of the message: a kilobyte or two, not a document. */
 const METADATA_MAX = 10
+/** Characters of a name. */
 const METADATA_NAME_MAX = 40
+/** Characters of a value. */
 const METADATA_VALUE_MAX = 200
+/** Each has an entry in the index of tags. */
 const MESSAGE_TAGS_MAX = 10
 
 const upTo = (max: number) =>
@@ -77,14 +81,14 @@ const media = {
 const ONE_RECIPIENT = {
   path: ['to'],
   message: 'send exactly one of to, recipient and contact_id',
-  // reported together with whatever else is wrong
+  // reported together with the other problems
   when: () => true,
 }
 const hasOneRecipient = (input: RecipientInput) =>
   RECIPIENT_FIELDS.filter((field) => input?.[field] !== undefined).length === 1
 
-type Media = { media_url?: string | undefined; media_id?: string | undefined }
-const filesIn = (input: Media) => [input.media_url, input.media_id].filter((value) => value !== undefined).length
+type MediaInput = { media_url?: string | undefined; media_id?: string | undefined }
+const filesIn = (input: MediaInput) => [input.media_url, input.media_id].filter((value) => value !== undefined).length
 
 const reply = { reply_to: recordId.optional().describe('The message that it answers: one of yours, or one received') }
 

@@ -103,7 +103,7 @@ function failed(deps: SendingDeps, item: Outgoing, error: unknown): OutgoingOutc
   return { item, again: inSeconds(seconds), reason, attempted: true, holds: true }
 }
 
-/** After the last attempt ended by an error of ours, or ended its process: the message fails, at no cost, and is kept for the operator. */
+/** After the last attempt ended by an error of ours, or ended its process: the message fails, at no cost, and stays for the operator. */
 async function giveUp({ db, now, log }: SendingDeps, item: Outgoing, reason: string): Promise<OutgoingOutcome> {
   const { accountId, messageId } = item
   try {

@@ -20,7 +20,7 @@ import {
 import { BLOCKED_LANE } from '../networks/whatsapp/blocked.ts'
 import { type SendingDeps, sendOnce } from './send.ts'
 
-/** How many messages may be on their way at once: of this process, of one lane, and how many of all are kept for `high`. */
+/** How many messages may be on their way at once: of this process, of one lane, and how many of all are reserved for `high`. */
 export type Slots = { all: number; ofLane: Record<Priority, number>; forHigh: number }
 
 /** They mostly wait for a network. At a fifth of a second each, 32 are twice what a number may send. */
@@ -45,7 +45,7 @@ export function createSender(deps: SendingDeps & { slots: Slots }): Worker {
   let claims = 0
   /** Until when nothing of a connection leaves, in ms. */
   const paused = new Map<string, number>()
-  /** Lanes in which somebody's turn comes at a time, in ms. */
+  /** Lanes in which a person's turn comes at a time, in ms. */
   const revisit = new Map<string, number>()
   const leases = createLeases<Outgoing>({ db, work: OUTBOX, seconds: LEASE_SECONDS, now, log })
   const most = (lane: string): number => slots.ofLane[priorityOf(lane)]

@@ -26,7 +26,7 @@ export type Transition = {
 const ORDER = ['sent', 'delivered', 'read'] as const
 
 /** A message as far as its status depends on it, and the version of its row. */
-type Standing = Pick<
+type MessageState = Pick<
   Message,
   | 'accountId'
   | 'id'
@@ -54,7 +54,7 @@ type Standing = Pick<
  */
 export async function moveStatus(db: Db, transition: Transition, now: Date): Promise<boolean> {
   for (;;) {
-    const message = await standingOf(db, transition)
+    const message = await stateOf(db, transition)
     const steps = message ? stepsTo(transition, message) : []
     if (!message || steps.length === 0) return false
     if (await take(db, message, steps, transition, now)) return true
@@ -62,7 +62,7 @@ export async function moveStatus(db: Db, transition: Transition, now: Date): Pro
   }
 }
 
-async function standingOf(db: Db, { accountId, messageId }: Transition): Promise<Standing | undefined> {
+async function stateOf(db: Db, { accountId, messageId }: Transition): Promise<MessageState | undefined> {
   type Row = Pick<Message, 'recipient' | 'type' | 'text' | 'status' | 'pricing' | 'reference' | 'metadata' | 'tags'> & {
     version: string
     recipient_also: string | null
@@ -74,7 +74,7 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
   }
   const [row] = await namedRows<Row>(
     db,
-    'message-standing',
+    'message-state',
     sql`
     select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, error_code, credits_used, pricing,
       created_at, sent_at, reference, metadata, tags
@@ -101,7 +101,7 @@ async function standingOf(db: Db, { accountId, messageId }: Transition): Promise
 /** Takes these steps, unless the message's row is no longer the one that was read. Returns whether it did. */
 async function take(
   db: Db,
-  message: Standing,
+  message: MessageState,
   steps: Status[],
   { accountId, messageId, status, at, networkMessageId, error: reported, pricing }: Transition,
   now: Date,
@@ -150,7 +150,7 @@ export const SEND_UNCONFIRMED = 'SEND_UNCONFIRMED'
 const UNDELIVERED: NetworkError = { code: 'DELIVERY_FAILED', message: 'The network could not deliver the message' }
 
 /** The steps from where a message stands to the status reported; none when it is there, or beyond. */
-function stepsTo({ status: target, afterFailure }: Transition, message: Standing): Status[] {
+function stepsTo({ status: target, afterFailure }: Transition, message: MessageState): Status[] {
   if (message.status === 'failed') {
     const revives = message.errorCode === SEND_UNCONFIRMED || (afterFailure && target !== 'sent')
     if (target === 'failed' || !revives) return []
@@ -161,7 +161,7 @@ function stepsTo({ status: target, afterFailure }: Transition, message: Standing
   return ORDER.slice(reached, ORDER.indexOf(target) + 1)
 }
 
-function eventOf(status: Status, message: Standing, at: Date, error: NetworkError | undefined): NewEvent {
+function eventOf(status: Status, message: MessageState, at: Date, error: NetworkError | undefined): NewEvent {
   const { accountId, id, reference, metadata, tags } = message
   const known = knownRecipient(message)
   const data = {

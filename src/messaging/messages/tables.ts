@@ -21,7 +21,7 @@ export const TYPES = [
   'interactive',
 ] as const satisfies MessageType[]
 
-/** What a message carries besides its text. */
+/** What a message carries in addition to its text. */
 export type Content = Pick<
   OutgoingMessage,
   'media' | 'template' | 'location' | 'contacts' | 'reaction' | 'interactive' | 'replyTo' | 'previewUrl'

@@ -28,7 +28,7 @@ export type Location = {
   address?: string | undefined
 }
 
-/** A card of somebody's addresses. */
+/** A card with a person's addresses. */
 export type Card = {
   name: string
   phones: { phone: string; kind?: string | undefined }[]
@@ -132,7 +132,7 @@ export type Consequence = {
   also: 'refuses marketing' | 'template paused' | 'template disabled'
 }
 
-/** Handed to a network by whoever builds it, so that networks never import messages. */
+/** Passed to a network when it is built, so that networks never import messages. */
 export type NetworkCallbacks = {
   report(report: NetworkReport): Promise<void>
   receive(message: InboundMessage): Promise<string>

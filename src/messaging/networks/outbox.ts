@@ -144,7 +144,7 @@ export type OutgoingOutcome = { item: Outgoing } & (
     }
 )
 
-/** Writes what became of attempts, and gives the turn to whoever is next. Harmless when repeated. */
+/** Writes what became of attempts, and gives the turn to the next one. Harmless when repeated. */
 export async function finishOutgoing(db: Db, outcomes: OutgoingOutcome[], now: Date): Promise<void> {
   const facts = outcomes.map((outcome) => ({
     id: outcome.item.id,
@@ -212,7 +212,7 @@ function giveTurns(persons: { lane: string; person: string }[], now: Date): SQL 
 
 /**
  * A common table expression `unheld`: a message whose outcome was not known is looked at again at once, because something was
- * reported of it, so that it holds nobody longer. Answers its lane.
+ * reported of it, so that it holds up no message longer. Answers its lane.
  */
 export const endHold = (accountId: string, messageId: string, now: Date, from: SQL): SQL => sql`
   unheld as (

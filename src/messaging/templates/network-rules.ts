@@ -9,6 +9,7 @@ type Problem = { message: string; path: PropertyKey[] }
 
 /** The most that WhatsApp shows of each kind of button. */
 const URLS_MAX = 2
+/** The most buttons that call a number. */
 const PHONES_MAX = 1
 const PHONE = /^\+?\d[\d ().-]{4,}$/
 const LINE_BREAK = /[\r\n]/

@@ -27,12 +27,12 @@ export const variablesInput = z.union([
 export type VariablesInput = z.output<typeof variablesInput>
 
 /** A value where it belongs: `name` is null where placeholders are numbered. */
-type Parameter = { name: string | null; text: string }
+type TemplateParameter = { name: string | null; text: string }
 /** What a button needs, by its place among the buttons: the rest of its address, or what choosing it sends back. */
 type ButtonParameter = { index: number; kind: 'url' | 'quick_reply'; text: string }
 
 /** Values for a template's placeholders, in their order. */
-export type TemplateVariables = { header: Parameter[]; body: Parameter[]; buttons: ButtonParameter[] }
+export type TemplateVariables = { header: TemplateParameter[]; body: TemplateParameter[]; buttons: ButtonParameter[] }
 
 /**
  * The values of each component. Throws TEMPLATE_VARIABLES_MISMATCH unless there is exactly one for each placeholder, and
@@ -43,7 +43,7 @@ export function variablesFor(components: Component[], given: VariablesInput | un
     components.filter((component) => component.type === type).flatMap(placeholdersOf)
   const names = { header: namesOf('HEADER'), body: namesOf('BODY'), buttons: namesOf('BUTTONS') }
   const parts = partsOf(names, given)
-  const fitting = (part: keyof typeof names): Parameter[] => {
+  const fitting = (part: keyof typeof names): TemplateParameter[] => {
     const [expected, got] = [names[part], parts[part]]
     if (isNamed(expected)) {
       const fits = !Array.isArray(got) && expected.length === Object.keys(got).length
@@ -69,10 +69,10 @@ export function variablesFor(components: Component[], given: VariablesInput | un
 
 type Names = { header: string[]; body: string[]; buttons: string[] }
 type Values = string[] | Record<string, string>
-type Parts = { header: Values; body: Values; buttons: Values; quick_replies: string[] }
+type TemplateParts = { header: Values; body: Values; buttons: Values; quick_replies: string[] }
 
 /** What was given in short, by component. */
-function partsOf(names: Names, given: VariablesInput | undefined): Parts {
+function partsOf(names: Names, given: VariablesInput | undefined): TemplateParts {
   if (given === undefined) return { header: [], body: [], buttons: [], quick_replies: [] }
   if (Array.isArray(given)) {
     const most = Math.max(...Object.values(names).map((part) => part.length))
@@ -90,9 +90,10 @@ function partsOf(names: Names, given: VariablesInput | undefined): Parts {
   return { header: named('header'), body: named('body'), buttons: [], quick_replies: [] }
 }
 
-const isByComponent = (given: Parts | Record<string, string>): given is Parts => typeof given.body === 'object'
+const isByComponent = (given: TemplateParts | Record<string, string>): given is TemplateParts =>
+  typeof given.body === 'object'
 
-function urls(components: Component[], values: Parameter[]): ButtonParameter[] {
+function urls(components: Component[], values: TemplateParameter[]): ButtonParameter[] {
   return buttonsOf(components).flatMap((button, index) => {
     const [number] = button.type === 'URL' ? placeholdersIn(button.url) : []
     return number === undefined ? [] : [{ index, kind: 'url', text: values[Number(number) - 1]?.text ?? '' }]
@@ -136,5 +137,5 @@ function countsOf(given: VariablesInput | undefined): unknown {
 export const renderBody = (components: Component[], { body }: TemplateVariables): string =>
   filledIn(components, 'BODY', valueIn(body))
 
-const valueIn = (values: Parameter[]) => (placeholder: string) =>
+const valueIn = (values: TemplateParameter[]) => (placeholder: string) =>
   (values.find(({ name }) => name === placeholder) ?? values[Number(placeholder) - 1])?.text

@@ -5,7 +5,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { accounts } from '../accounts/tables.ts'
 import { type Template, type TemplateStatus, templates } from './tables.ts'
 
-/** A template with whose it is, for whoever decides. */
+/** A template with its account, for the operator who decides. */
 export type ReviewedTemplate = Template & { account: Pick<Account, 'id' | 'name' | 'network'> }
 
 const account = { id: accounts.id, name: accounts.name, network: accounts.network }

@@ -182,7 +182,7 @@ export const MOVES: Record<TemplateStatus, readonly TemplateStatus[]> = {
   DISABLED: [],
 }
 
-/** For whoever decides: a template of any account. */
+/** For the operator who decides: a template of any account. */
 export async function findTemplateById(db: Db, id: string): Promise<Template | undefined> {
   const [template] = await db.select().from(templates).where(eq(templates.id, id))
   return template
@@ -206,7 +206,7 @@ export async function decideTemplate(
       rejectionReason: status === 'REJECTED' ? (reason ?? null) : null,
       approvedAt: status === 'APPROVED' ? (template.approvedAt ?? now) : template.approvedAt,
     })
-    // somebody else may have decided meanwhile
+    // another decision may have come meanwhile
     .where(and(eq(templates.id, template.id), eq(templates.status, template.status)))
     .returning()
   if (!decided) throw conflict('Somebody else has just decided on this template')
@@ -225,7 +225,7 @@ export type TemplateNews = {
   asked?: boolean | undefined
 }
 
-/** Takes over what the network says of a template, from whichever state. One that is not known here is nobody's. */
+/** Takes over what the network reports on a template, from any state. An unknown template is ignored. */
 export async function followTemplate(
   db: Db,
   accountId: string,

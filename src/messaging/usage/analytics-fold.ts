@@ -6,17 +6,18 @@ import { type ContactDay, placeContacts } from './contact-days.ts'
 import { joinPersons, PERSON } from './persons.ts'
 
 /** Outcomes in one transaction: it locks the totals of their accounts until it commits. */
-const BATCH = 2000
+const OUTCOMES_AT_ONCE = 2000
+/** Any number that no other advisory lock has. */
 const LOCK = 7_390_411
 
 /** Folds what messages noted into the totals of days, in short transactions, until nothing is left. */
-export async function foldOutcomes(db: Db, batch = BATCH): Promise<void> {
+export async function foldOutcomes(db: Db, batch = OUTCOMES_AT_ONCE): Promise<void> {
   while ((await foldSome(db, batch)) === batch) {
     // the next batch
   }
 }
 
-/** One batch, in one transaction: whoever reads meanwhile sees each outcome once, folded or not. */
+/** One batch, in one transaction: a reader sees each outcome once, folded or not. */
 function foldSome(db: Db, batch: number): Promise<number> {
   return transaction(db, async (tx) => {
     // one at a time, because who was written to before depends on what was folded before

@@ -1,13 +1,12 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { MAX_DAYS } from './contact-days.ts'
 
 export const PERIODS = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const
-export type Period = keyof typeof PERIODS
+export type UsagePeriod = keyof typeof PERIODS
 
 /** Days in UTC, as YYYY-MM-DD, both included. */
 export type DateRange = { start: string; end: string }
-
-const DAY_MS = 86_400_000
 
 const shift = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
@@ -23,9 +22,9 @@ export const daysOf = (range: DateRange): string[] =>
  * end. Throws where the range is reversed or longer than 366 days.
  */
 export function rangeFor(
-  query: { period: Period; start_date?: string | undefined; end_date?: string | undefined },
+  query: { period: UsagePeriod; start_date?: string | undefined; end_date?: string | undefined },
   now: Date,
-): DateRange & { period: Period | 'custom' } {
+): DateRange & { period: UsagePeriod | 'custom' } {
   const today = now.toISOString().slice(0, 10)
   const { period, start_date, end_date } = query
   if (start_date === undefined && end_date === undefined) {

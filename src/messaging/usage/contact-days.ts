@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts'
 /** The longest range that can be asked for, in days. */
 export const MAX_DAYS = 366
 
-/** A day on which somebody was written to. */
+/** A day on which a contact was written to. */
 export type ContactDay = { account_id: string; recipient: string; day: string }
 
 /** Notes who was written to on which days, and how long ago before. */

@@ -1,4 +1,5 @@
-import type { Verdict, WindowState } from '../../platform/limits/windows.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import type { LimitVerdict, WindowState } from '../../platform/limits/windows.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { allowances } from '../accounts/plans.ts'
 import { readStored } from '../accounts/storage.ts'
@@ -6,23 +7,21 @@ import type { MessagingDeps } from '../deps.ts'
 import { requestSubject } from '../limits.ts'
 import { readQuotas } from '../messages/quota.ts'
 
-const DAY_MS = 86_400_000
-
 /** The windows of an account, `requests` those of its requests, as GET /usage/rate-limits shows them, and its requests of the last 1, 7 and 30 days. */
 export async function rateLimits(
   { db, limiter, quotas }: Pick<MessagingDeps, 'db' | 'limiter' | 'quotas'>,
   account: Account,
-  requests: Verdict,
+  requests: LimitVerdict,
   now: Date,
 ) {
-  const standings = await readQuotas(db, account.id, quotas.of(account, now))
-  const standing = (period: 'day' | 'month') => standings.find((quota) => quota.period === period)?.state
+  const states = await readQuotas(db, account.id, quotas.of(account, now))
+  const stateOf = (period: 'day' | 'month') => states.find((quota) => quota.period === period)?.state
   const requestsSince = (days: number) =>
     limiter.usedSince(requestSubject(account.id), 'hour', new Date(now.getTime() - days * DAY_MS))
   const allowed = allowances(account.plan, account.limits)
   const stored = await readStored(db, account.id)
   const [hour, minute] = requests.windows
-  const [month, day] = [standing('month'), standing('day')]
+  const [month, day] = [stateOf('month'), stateOf('day')]
   if (!hour || !minute || !month) throw new Error('a window is missing')
   return {
     current_limits: {

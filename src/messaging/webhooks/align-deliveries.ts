@@ -18,7 +18,7 @@ export const alignDeliveries = defineJob({
 })
 
 /** Deliveries in one statement, whose locks the next attempt of each would wait for. */
-const BATCH = 2_000
+const DELIVERIES_AT_ONCE = 2_000
 
 type Change = { endpoint: SQL; which: SQL; set: SQL }
 
@@ -40,7 +40,7 @@ const changes = (id: string, now: Date): Change[] => {
       set: sql`next_attempt_at = ${at}`,
     },
     {
-      // in hand or not: whoever has one in hand finds that it is over
+      // claimed or not: the process that has claimed one finds that it is over
       endpoint: sql`select ${id}::text as id where not exists (select from webhooks where id = ${id})`,
       which: sql`true`,
       set: sql`status = 'cancelled', claim = null, next_attempt_at = null, finished_at = ${at}`,
@@ -51,7 +51,7 @@ const changes = (id: string, now: Date): Change[] => {
 export const alignsDeliveries = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
   handles(alignDeliveries, async ({ payload: { webhook_id: id } }, { signal }) => {
     for (const change of changes(id, now())) {
-      while ((await alignBatch(db, id, change)) === BATCH) {
+      while ((await alignBatch(db, id, change)) === DELIVERIES_AT_ONCE) {
         wakeForEndpoints(db, [id])
         signal.throwIfAborted()
       }
@@ -69,7 +69,7 @@ async function alignBatch(db: Db, id: string, { endpoint, which, set }: Change):
       select id from webhook_deliveries
       where webhook_id = ${id} and status = 'pending' and ${which} and exists (select from endpoint)
       order by next_attempt_at, position
-      limit ${BATCH}
+      limit ${DELIVERIES_AT_ONCE}
       for update skip locked)
     update webhook_deliveries set ${set} where id = any (array(select id from batch)) returning 1`,
   )

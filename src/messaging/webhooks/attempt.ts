@@ -1,13 +1,15 @@
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/http/outbound.ts'
 import { newId } from '../../platform/ids.ts'
 import { CannotUnseal, type Sealer } from '../../platform/secrets.ts'
-import type { Delivery, Endpoint, Outcome } from './deliveries.ts'
+import type { Delivery, DeliveryOutcome, Endpoint } from './deliveries.ts'
 import { type Secrets, signatureHeaders } from './sign.ts'
 
 /** The 30 seconds of the specification. */
 export const TIMEOUT_MS = 30_000
 
+/** Seconds. */
 const MINUTE = 60
+/** Seconds. */
 const HOUR = 60 * MINUTE
 /** Waits after each failed attempt, in seconds, each with ±20 %: ten attempts in 45 hours. */
 export const RETRY_AFTER_SECONDS = [
@@ -21,12 +23,14 @@ export const RETRY_AFTER_SECONDS = [
   12 * HOUR,
   24 * HOUR,
 ]
+/** A fifth either way, so that deliveries that failed together do not come back together. */
 export const JITTER = 0.2
 /** A receiver puts a delivery off for no longer than the longest wait of the schedule. */
 const RETRY_AFTER_MAX_SECONDS = 24 * HOUR
 
 /** Enough to reuse the connection after an ordinary answer; the log keeps `LOGGED_CHARACTERS` of it. */
 const RESPONSE_BYTES_MAX = 16_384
+/** Characters: the beginning of an answer says what was wrong. */
 const LOGGED_CHARACTERS = 1_000
 
 /** Sealed values of this purpose are webhook secrets. */
@@ -36,7 +40,7 @@ export const SECRET_PURPOSE = 'webhook-secret'
 export async function attemptDelivery(
   deps: { outbound: Outbound; sealer: Sealer; now: () => Date },
   delivery: Delivery,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const { outbound, sealer, now } = deps
   const { body, endpoint, attempt } = delivery
   const at = now()
@@ -63,11 +67,11 @@ export async function attemptDelivery(
       body,
       timeoutMs: TIMEOUT_MS,
       maxResponseBytes: RESPONSE_BYTES_MAX,
-      // the status says that it was received, whatever becomes of the rest
+      // the status says that it was received, even if the rest is lost
       bodyMayBeCut: true,
     })
   } catch (error) {
-    // an attempt like any other: somebody may set the right key before the last one
+    // an attempt like any other: the right key may be set before the last one
     if (error instanceof CannotUnseal) {
       return { ...facts, ...fateOf(attempt, undefined, now()), error: `cannot be signed: ${error.message}` }
     }

@@ -9,14 +9,14 @@ import {
   claimDeliveries,
   DELIVERIES,
   type Delivery,
+  type DeliveryOutcome,
   endpointsToProbe,
   finishDeliveries,
   LEASE_SECONDS,
-  type Outcome,
   ownersOf,
 } from './deliveries.ts'
 import { type Health, noteConfirmed, noteHealth } from './health.ts'
-import { adjustWindow, hasShare, IN_HAND_MAX, roomOf, runsLow, type Standing, WINDOW_START } from './pace.ts'
+import { adjustWindow, type EndpointState, hasShare, IN_HAND_MAX, roomOf, runsLow, WINDOW_START } from './pace.ts'
 
 /**
  * A delivery that could not start by then is given back: its request must end before its lease does, so that no lease needs
@@ -37,38 +37,38 @@ export function createDeliverer(deps: {
   const claimant = randomBase62(12)
   let claims = 0
   /** How the last attempt at each endpoint went, as far as this process knows: after a failure a success is news. */
-  const standings = new Map<string, Exclude<Standing, 'unknown'>>()
+  const states = new Map<string, Exclude<EndpointState, 'unknown'>>()
   const owners = new Map<string, string>()
-  /** Under which standing and for whom each delivery in hand was claimed, and how many of each there are. */
-  const claimedAs = new Map<Delivery, { standing: Standing; owner: string }>()
-  const inHand: Record<Standing, number> = { healthy: 0, unknown: 0, failing: 0 }
+  /** Under which state and for whom each delivery in hand was claimed, and how many of each there are. */
+  const claimedAs = new Map<Delivery, { state: EndpointState; owner: string }>()
+  const inHand: Record<EndpointState, number> = { healthy: 0, unknown: 0, failing: 0 }
   /** How many deliveries of each owner are in hand. */
   const inHandOf = new Map<string, number>()
   const ownerOf = (lane: string): string => owners.get(lane) ?? lane
-  const standingOf = (lane: string): Standing => standings.get(lane) ?? 'unknown'
+  const stateOf = (lane: string): EndpointState => states.get(lane) ?? 'unknown'
 
   function take(delivery: Delivery): void {
     const { lane, endpoint } = delivery
     if (endpoint) owners.set(lane, endpoint.accountId)
-    if (endpoint?.failing) standings.set(lane, 'failing')
-    const [standing, owner] = [standingOf(lane), ownerOf(lane)]
-    claimedAs.set(delivery, { standing, owner })
-    inHand[standing] += 1
+    if (endpoint?.failing) states.set(lane, 'failing')
+    const [state, owner] = [stateOf(lane), ownerOf(lane)]
+    claimedAs.set(delivery, { state, owner })
+    inHand[state] += 1
     inHandOf.set(owner, (inHandOf.get(owner) ?? 0) + 1)
   }
 
-  /** Whoever has nothing in hand gets one whatever others hold, or nobody would learn that its endpoint answers. */
+  /** An endpoint with nothing in hand always gets one delivery; otherwise it would stay unknown whether it answers. */
   function mayHaveMore(lane: string): boolean {
-    const standing = standingOf(lane)
-    return hasShare(standing, inHand[standing]) || (standing === 'unknown' && !inHandOf.has(ownerOf(lane)))
+    const state = stateOf(lane)
+    return hasShare(state, inHand[state]) || (state === 'unknown' && !inHandOf.has(ownerOf(lane)))
   }
 
-  function letGo(deliveries: Delivery[]): void {
+  function freeSlots(deliveries: Delivery[]): void {
     for (const delivery of deliveries) {
       const claimed = claimedAs.get(delivery)
       if (!claimed || !claimedAs.delete(delivery)) continue
-      const { standing, owner } = claimed
-      inHand[standing] -= 1
+      const { state, owner } = claimed
+      inHand[state] -= 1
       const left = (inHandOf.get(owner) ?? 0) - 1
       if (left > 0) inHandOf.set(owner, left)
       else inHandOf.delete(owner)
@@ -88,7 +88,7 @@ export function createDeliverer(deps: {
     return [...new Set([...fresh, ...probed])]
   }
 
-  async function noteAll(batch: Outcome[]): Promise<void> {
+  async function noteAll(batch: DeliveryOutcome[]): Promise<void> {
     for (const { item, status } of batch) {
       if (status !== 'succeeded' || !item.test || !item.endpoint) continue
       await noteConfirmed(db, item.lane, item.endpoint.url, now()).catch((error) =>
@@ -96,8 +96,8 @@ export function createDeliverer(deps: {
       )
     }
     const news = healthOf(batch).filter(({ webhookId, failures }) => {
-      const recovers = standings.get(webhookId) === 'failing'
-      standings.set(webhookId, failures > 0 ? 'failing' : 'healthy')
+      const recovers = states.get(webhookId) === 'failing'
+      states.set(webhookId, failures > 0 ? 'failing' : 'healthy')
       return failures > 0 || recovers
     })
     await noteHealth(db, news, now()).catch((error) =>
@@ -105,7 +105,7 @@ export function createDeliverer(deps: {
     )
   }
 
-  return createDispatcher<Delivery, Outcome>(
+  return createDispatcher<Delivery, DeliveryOutcome>(
     {
       topic: DELIVERIES.topic,
       async claim(rooms, limit) {
@@ -118,11 +118,11 @@ export function createDeliverer(deps: {
       attempt: (delivery) => attemptDelivery(deps, delivery),
       finish: (outcomes) => finishDeliveries(db, outcomes),
       async finished(outcomes) {
-        letGo(outcomes.map(({ item }) => item))
+        freeSlots(outcomes.map(({ item }) => item))
         await noteAll(outcomes)
       },
       release(deliveries) {
-        letGo(deliveries)
+        freeSlots(deliveries)
         return release(db, DELIVERIES, deliveries, now())
       },
       capacity: IN_HAND_MAX,
@@ -140,7 +140,7 @@ export function createDeliverer(deps: {
 }
 
 /** How each endpoint fared in these attempts. */
-function healthOf(batch: Outcome[]): Health[] {
+function healthOf(batch: DeliveryOutcome[]): Health[] {
   const found = new Map<string, Health>()
   for (const { webhookId, status, responseStatus } of batch) {
     if (status === 'cancelled') continue

@@ -34,9 +34,9 @@ export type Endpoint = {
 }
 
 /** What became of one attempt. Without `nextAttemptAt` it was the last. */
-export type Outcome = typeof webhookAttempts.$inferInsert & { item: Delivery }
+export type DeliveryOutcome = typeof webhookAttempts.$inferInsert & { item: Delivery }
 
-/** The table of deliveries: each endpoint is a lane. A delivery is its own job, since it is kept and shown after it ends. */
+/** The table of deliveries: each endpoint is a lane. A delivery is its own job, since it is stored and shown after it ends. */
 export const DELIVERIES: WorkTable = {
   topic: 'deliveries',
   name: 'webhook_deliveries',
@@ -102,7 +102,7 @@ export async function claimDeliveries(
           offset 0)`,
     })},
     probing as (
-      -- nobody else tries before this one has ended
+      -- no other process tries before this one has ended
       update webhooks set probe_at = ${later(options.now, LEASE_SECONDS)}
       where probe_at is not null and id = any (array(select webhook_id from claimed)))
     select claimed.id, claimed.webhook_id, claimed.event_id, claimed.event, claimed.attempt,
@@ -148,7 +148,7 @@ export async function claimDeliveries(
  * Writes what became of attempts: the log, and each delivery whose claim still holds. Harmless when repeated, as after a
  * connection that broke before the answer.
  */
-export async function finishDeliveries(db: Executor, outcomes: Outcome[]): Promise<void> {
+export async function finishDeliveries(db: Executor, outcomes: DeliveryOutcome[]): Promise<void> {
   const items = outcomes.map(({ item }) => item)
   const facts = outcomes.map(({ item: _, ...fact }) => fact)
   await db.execute(sql`
@@ -164,7 +164,7 @@ export async function finishDeliveries(db: Executor, outcomes: Outcome[]): Promi
         response_status, response_time_ms, response_body, error, created_at, next_attempt_at)
       select id, "webhookId", "deliveryId", "eventId", event, attempt, status,
         "responseStatus", "responseTimeMs", "responseBody", error, "createdAt",
-        -- the endpoint is disabled: nothing follows unless somebody enables it
+        -- the endpoint is disabled: nothing follows unless it is enabled
         case when "responseStatus" = 410 then null else "nextAttemptAt" end
       from outcomes
       on conflict (id) do nothing)

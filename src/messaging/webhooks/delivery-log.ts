@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
-import type { Attempt } from './logs.ts'
+import type { DeliveryAttempt } from './logs.ts'
 import { events, webhookAttempts, webhookDeliveries } from './tables.ts'
 
 /** One delivery to an endpoint, as it stands. */
@@ -28,7 +28,7 @@ export async function findDelivery(
   db: Executor,
   endpoint: string,
   deliveryId: string,
-): Promise<{ delivery: LoggedDelivery; body: string | null; attempts: Attempt[] } | undefined> {
+): Promise<{ delivery: LoggedDelivery; body: string | null; attempts: DeliveryAttempt[] } | undefined> {
   const [found] = await db
     .select({ delivery: columns, body: sql<string | null>`coalesce(${body}, ${events.body})` })
     .from(webhookDeliveries)

@@ -113,7 +113,7 @@ const described = EVENTS.map((event) => {
 const [first, ...others] = described.map(({ entry }) => entry)
 if (!first) throw new Error('there are no events')
 
-/** An event of the ledger as the description tells it. What is served are the bytes as they were published. */
+/** An event of the ledger as the description has it. What is served are the bytes as they were published. */
 export const ledgerEntry = z.discriminatedUnion('event', [first, ...others]).meta({ id: 'LedgerEntry' })
 
 const header = (name: string, description: string) =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { rows, toDate } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { MailRefused, type SendMail } from '../../platform/mail.ts'
 import { defineJob, enqueue, RetryLater } from '../../platform/queue/queue.ts'
 import { handles, type JobRunner } from '../../platform/queue/worker.ts'
@@ -11,7 +12,6 @@ import { alignDeliveries } from './align-deliveries.ts'
 import { JITTER, RETRY_AFTER_SECONDS } from './attempt.ts'
 import { webhooks } from './tables.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** After so long with nothing but failures an endpoint is disabled. */
 const FAILING_MAX_MS = 5 * DAY_MS
 

@@ -5,13 +5,13 @@ import { pageOf } from '../list.ts'
 import { COUNTED_UP_TO } from '../paging.ts'
 import { type EventName, webhookAttempts } from './tables.ts'
 
-export type Attempt = typeof webhookAttempts.$inferSelect
+export type DeliveryAttempt = typeof webhookAttempts.$inferSelect
 
 export type LogFilter = {
   deliveryId?: string | undefined
   eventId?: string | undefined
   event?: EventName | undefined
-  status?: Attempt['status'] | undefined
+  status?: DeliveryAttempt['status'] | undefined
 }
 
 /**
@@ -23,7 +23,7 @@ export async function listAttempts(
   webhookId: string,
   { deliveryId, eventId, event, status }: LogFilter,
   page: { offset?: number; limit: number; before?: string | undefined },
-): Promise<{ attempts: Attempt[]; next: string | null; total: number; capped: boolean }> {
+): Promise<{ attempts: DeliveryAttempt[]; next: string | null; total: number; capped: boolean }> {
   const mine = sql`webhook_id = ${webhookId}`
   const ofEvent =
     deliveryId === undefined
@@ -65,6 +65,7 @@ export type Statistics = {
   responseTimeP95Ms: number | null
 }
 
+/** Attempts: enough for a percentile, and read by one index scan. */
 const CONSIDERED_MAX = 1_000
 
 /** How the last attempts to one endpoint went: at most 1,000 of them. */

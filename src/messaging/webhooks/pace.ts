@@ -5,11 +5,13 @@ import type { Lane } from '../../platform/queue/lanes.ts'
 
 /** Requests at once to one endpoint, at the beginning and at most: what a small server answers. */
 export const WINDOW_START = 4
+/** More requests at once would look like an attack to many servers. */
 const WINDOW_MAX = 24
 /** A healthy endpoint has this many deliveries claimed ahead for each of its slots, so that none waits for the database. */
 const AHEAD = 8
 /** With more than this in hand in all, nothing is claimed ahead; with twice as much, one for each endpoint. */
 const MANY = 1_024
+/** Deliveries: each holds its body in memory. */
 export const IN_HAND_MAX = 4 * MANY
 
 export function adjustWindow(lane: Lane, succeeded: boolean): void {
@@ -17,20 +19,20 @@ export function adjustWindow(lane: Lane, succeeded: boolean): void {
 }
 
 /** What this process knows of an endpoint by its last attempt; `unknown` before the first. */
-export type Standing = 'healthy' | 'failing' | 'unknown'
+export type EndpointState = 'healthy' | 'failing' | 'unknown'
 
 /**
  * How much of all that is in hand endpoints of a kind may have together. Each attempt at one that hangs holds its place for half a
- * minute: whatever their number, they leave places to those that are known to answer.
+ * minute: however many, they leave places to those that are known to answer.
  */
-const SHARES: Record<Standing, number> = {
+const SHARES: Record<EndpointState, number> = {
   healthy: IN_HAND_MAX,
   unknown: IN_HAND_MAX / 2,
   failing: IN_HAND_MAX / 4,
 }
 
 /** Whether endpoints that stand so may have more, with `inHand` of them claimed. */
-export const hasShare = (standing: Standing, inHand: number): boolean => inHand < SHARES[standing]
+export const hasShare = (state: EndpointState, inHand: number): boolean => inHand < SHARES[state]
 
 /** How many more deliveries may be claimed for it, with `inHand` claimed for all endpoints together. */
 export function roomOf(lane: Lane, inHand: number): number {

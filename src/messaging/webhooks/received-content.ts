@@ -92,7 +92,7 @@ export const inboundContent = z
 
 export type InboundContent = z.output<typeof inboundContent>
 
-/** What is read as the text of a message: for whoever only reads texts. */
+/** What is read as the text of a message: for integrations that only read texts. */
 export function textIn(content: InboundContent): string | null {
   if ('text' in content) return content.text
   return 'caption' in content ? content.caption : content.type === 'interactive' ? content.title : null

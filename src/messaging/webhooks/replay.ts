@@ -62,13 +62,13 @@ export async function replayDelivery(db: Db, webhook: Webhook, id: string, now: 
   return { eventId: replayed.event_id, deliveryId: replayId }
 }
 
-export type Span = { from: Date; until: Date; types: EventName[] }
+export type ReplaySpan = { from: Date; until: Date; types: EventName[] }
 
 /**
  * How many events of the account a replay of this span would deliver. Throws where it would be too many, and where the
  * endpoint never answered a signed test: a stranger's server must not be sent to by the thousand.
  */
-async function countReplay(db: Db, webhook: Webhook, { from, until, types }: Span): Promise<number> {
+async function countReplay(db: Db, webhook: Webhook, { from, until, types }: ReplaySpan): Promise<number> {
   mustBeActive(webhook)
   if (!webhook.confirmedAt) {
     throw conflict('This endpoint has not confirmed yet: send it a test, which it must answer with 200')
@@ -100,7 +100,7 @@ export async function replaySpan(
   { db, limiter }: { db: Db; limiter: Limiter },
   account: Account,
   webhook: Webhook,
-  span: Span,
+  span: ReplaySpan,
   now: Date,
 ): Promise<number> {
   if (span.until <= span.from) throw invalid('until', 'must be after from', span.until.toISOString())
@@ -113,13 +113,14 @@ export async function replaySpan(
   return deliveries
 }
 
-async function replayEvents(db: Db, webhook: Webhook, { from, until, types }: Span, now: Date): Promise<void> {
+async function replayEvents(db: Db, webhook: Webhook, { from, until, types }: ReplaySpan, now: Date): Promise<void> {
   const span = { from: from.toISOString(), until: until.toISOString(), types }
   await enqueue(db, replayJob, { webhook_id: webhook.id, ...span, after: 0, idle: 0 }, { now })
 }
 
 /** Doubled each time that the endpoint has taken nothing: many replays may wait for one that answers no more. */
 const LOOK_AGAIN_AFTER_MS = 2_000
+/** An endpoint that works again is noticed within a minute. */
 const LOOK_AGAIN_MAX_MS = 60_000
 
 const replayJob = defineJob({
@@ -140,14 +141,14 @@ export const replays = ({ db, now }: { db: Db; now: () => Date }): JobRunner =>
   handles(replayJob, ({ payload }, lease) =>
     transaction(db, async (tx) => {
       const at = now()
-      const [standing] = await rows<{ active: boolean; pending: number }>(
+      const [endpoint] = await rows<{ active: boolean; pending: number }>(
         tx,
         sql`
         select exists (select from webhooks where id = ${payload.webhook_id} and status = 'active') as active,
           ${pendingOf(payload.webhook_id)} as pending`,
       )
-      if (!standing?.active) return
-      const room = PENDING_MAX - standing.pending
+      if (!endpoint?.active) return
+      const room = PENDING_MAX - endpoint.pending
       const made = room === 0 ? [] : await makeReplays(tx, payload, room, at)
       if (made.length > 0) wakeForEndpoints(tx, [payload.webhook_id])
       // it may be that nothing is left: the next one finds out

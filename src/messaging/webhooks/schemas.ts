@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
-import type { Attempt, Statistics } from './logs.ts'
+import type { DeliveryAttempt, Statistics } from './logs.ts'
 import { isReadable } from './sign.ts'
 import { ATTEMPT_STATUSES, EVENTS, type Webhook } from './tables.ts'
 
 /** Shorter ones are guessed, and longer ones are no secrets but files. */
 const SECRET_MIN = 8
+/** Characters. */
 const SECRET_MAX = 256
 
 const eventName = z.enum(EVENTS, { error: `must be one of ${EVENTS.join(', ')}` })
@@ -115,7 +116,7 @@ export const shownAttempt = z
   })
   .meta({ id: 'DeliveryAttempt' })
 
-export const attemptBody = (attempt: Attempt) => ({
+export const attemptBody = (attempt: DeliveryAttempt) => ({
   delivery_id: attempt.deliveryId,
   event_id: attempt.eventId,
   event: attempt.event,

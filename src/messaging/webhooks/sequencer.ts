@@ -5,7 +5,7 @@ import { rows } from '../../platform/db/rows.ts'
 // any fixed number: see `numberAllEvents`
 const SEQUENCER_LOCK = 7_162_002
 /** Events numbered in one statement, which locks the counters of their accounts. */
-const BATCH = 1_000
+const EVENTS_AT_ONCE = 1_000
 /**
  * How far below the last number given a reader looks for events of transactions that took longer than others. No
  * transaction lasts long enough for so many other events, and `numberAllEvents` finds every one, wherever it lies.
@@ -28,7 +28,7 @@ export const numberEvents = (db: Db, accountId: string): Promise<number> =>
   )
 
 /**
- * The same for all accounts, so that the events of one that nobody reads have numbers too. Only one process at a
+ * The same for all accounts, so that the events of one without readers have numbers too. Only one process at a
  * time: while another one does it, this call does nothing.
  */
 export const numberAllEvents = (db: Db): Promise<number> =>
@@ -39,7 +39,7 @@ async function numberWhile(db: Db, which: SQL): Promise<number> {
   for (;;) {
     const numbered = await numberBatch(db, which)
     total += numbered
-    if (numbered < BATCH) return total
+    if (numbered < EVENTS_AT_ONCE) return total
   }
 }
 
@@ -55,7 +55,7 @@ async function numberBatch(db: Db, which: SQL): Promise<number> {
       select id, account_id, position from events
       where seq is null and ${which}
       order by account_id, position
-      limit ${BATCH}
+      limit ${EVENTS_AT_ONCE}
       for update),
     placed as (
       select id, account_id, row_number() over (partition by account_id order by position) as place from batch),

@@ -41,7 +41,7 @@ export const webhooks = pgTable('webhooks', {
   /** While its circuit is open: when the next delivery may try whether it is back, and how many have tried. */
   probeAt: timestamptz('probe_at'),
   probes: integer().notNull().default(0),
-  /** Disabled by its account: what happens meanwhile is kept for it. */
+  /** Disabled by its account: what happens meanwhile is stored for it. */
   paused: boolean().notNull().default(false),
   /** When a signed test was first answered 200. */
   confirmedAt: timestamptz('confirmed_at'),

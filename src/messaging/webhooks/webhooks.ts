@@ -3,6 +3,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import type { Executor } from '../../platform/db/rows.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { newId } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
@@ -24,7 +25,6 @@ type Deps = { db: Db; sealer: Sealer; outbound: Outbound }
 
 /** Each endpoint of an account gets every event that it asked for. */
 const ENDPOINTS_MAX = 100
-const HOUR_MS = 3_600_000
 /** Longer than any transaction that publishes. */
 const ALIGN_AGAIN_MS = 10_000
 
@@ -32,7 +32,7 @@ const ofAccount = (accountId: string, id: string) => and(eq(webhooks.id, id), eq
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Registers an endpoint; answers its secret, which nobody can read again. */
+/** Registers an endpoint; answers its secret, which cannot be read again. */
 export async function createWebhook(
   { db, sealer, outbound }: Deps,
   accountId: string,

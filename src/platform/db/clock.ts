@@ -13,7 +13,7 @@ const OLD_MS = 60_000
 
 /**
  * The clock of the database for this process. Processes that share a database agree on the time to within half a round trip,
- * whatever their own clocks say and however those are moved: between comparisons time is counted by a clock that nobody sets.
+ * independent of their own clocks: between comparisons time is counted by a clock that cannot be set.
  */
 export async function createDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise<DatabaseClock> {
   let start = 0

@@ -57,7 +57,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
         { cause: error },
       )
     })
-    // an error of the thread that nobody caught is thrown here by itself
+    // an uncaught error of the thread is thrown here by itself
     thread.worker.once('exit', endedAlone)
   }
   await open().catch(async (error) => {
@@ -75,7 +75,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
       await thread.worker.terminate()
       if (socket) rmSync(socket, { force: true })
       thread = begin()
-      // where it does not open nobody catches this, which ends the process
+      // where it does not open, nothing catches this, which ends the process
       await open()
     },
     async stop() {

@@ -41,7 +41,7 @@ function nameOf(query: string): string {
 const TROUBLE = /^(08...|53...|57...|58...|55P03|25P03|25P04|25006|40001|40P01)$/
 
 /**
- * Whether the database could not answer, whatever it was asked: not reachable, ended in mid-statement, overfull, locked for
+ * Whether the database could not answer any statement: not reachable, ended in mid-statement, overfull, locked for
  * too long. The same request may succeed in a moment.
  */
 export function isDatabaseTrouble(error: unknown): boolean {

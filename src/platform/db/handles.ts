@@ -6,5 +6,5 @@ export function sameDatabase(...handles: [object, ...object[]]): void {
   for (const handle of handles) databases.set(handle, database)
 }
 
-/** The same object for every handle of one database: the key to whatever belongs to that database. */
+/** The same object for every handle of one database: the key to everything that belongs to that database. */
 export const databaseOf = (handle: object): object => databases.get(handle) ?? handle

@@ -4,8 +4,8 @@ import type pg from 'pg'
 const LATE_READER_MS = 500
 
 /**
- * The same pool, where nobody has a connection for more than `maxMs`: then `end` ends what the database does. The connection is given back
- * only after that, so that whoever waits for it finds a database that answers.
+ * The same pool, in which no caller has a connection for more than `maxMs`: then `end` ends what the database does. The connection is given back
+ * only after that, so that the next caller finds a database that answers.
  */
 export function limitHold(pool: pg.Pool, maxMs: number, end: () => Promise<void>): pg.Pool {
   function limited(client: pg.PoolClient): pg.PoolClient {

@@ -41,6 +41,7 @@ export type RequestConnections = {
 
 /** Object ids of Postgres types (pg_type.dat). */
 const INT8 = 20
+/** Of `timestamptz`. */
 const TIMESTAMPTZ = 1184
 /** An import, a build and a comparison may run at once. */
 const BULK_CONNECTIONS = 3
@@ -54,7 +55,7 @@ export const EMBEDDED_WAIT_MS = 15_000
 /**
  * After how long the server ends a statement, a wait for a lock and a transaction whose client is idle: a process that
  * is frozen or cut off holds what others need no longer than this. A request is refused after 2 s; a job is tried again by
- * another process when its lease has ended; what loads or migrates has nobody waiting and may need minutes.
+ * another process when its lease has ended; what loads or migrates keeps no one waiting and may need minutes.
  */
 export const TIMEOUT_MS = { request: 2_000, job: 15_000, bulk: 0 }
 /**
@@ -145,7 +146,7 @@ export async function openDatabase(options: {
   }
   try {
     await pool.query('select 1')
-    // the embedded one has the clock of this machine, and nobody to agree with
+    // the embedded one has the clock of this machine, and no other process to agree with
     clock = embedded ? undefined : await createDatabaseClock(pool)
   } catch (error) {
     await close()

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from './open.ts'
 
-/** The database, or a transaction of it: whatever can run a statement. */
+/** The database, or a transaction of it: all that can run a statement. */
 export type Executor = Pick<Db, 'execute' | 'select' | 'insert' | 'update' | 'delete'>
 
 /**

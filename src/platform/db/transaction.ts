@@ -18,7 +18,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   const callbacks: (() => void)[] = []
   // not drizzle's own: it keeps a connection for ever that breaks at `begin`, and waits for a `rollback` on one that is lost
   const client = await db.$client.connect()
-  // a connection has the same methods as a transaction; they differ in nesting, which nobody uses
+  // a connection has the same methods as a transaction; they differ in nesting, which is not used
   const tx = drizzle(client) as unknown as Tx
   sameDatabase(db, tx)
   pending.set(tx, callbacks)

@@ -43,7 +43,7 @@ for (const [network, prefix] of [
   special.addSubnet(network, prefix, 'ipv6')
 
 /**
- * Whether an IP address is one that nobody on the internet may send us to: private, loopback, link-local, multicast,
+ * Whether an IP address is one that no one on the internet may send us to: private, loopback, link-local, multicast,
  * metadata, documentation, and IPv4 addresses wrapped in IPv6. Anything that is not an IP address counts as private.
  */
 export function isPrivateAddress(address: string): boolean {

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '../refusal.ts'
 export const MAX_JSON_DEPTH = 64
 
 /**
- * How every product reads bodies: JSON in UTF-8, not compressed and not nested without end. An empty one is none, whatever type its
+ * How every product reads bodies: JSON in UTF-8, not compressed and not nested without end. An empty one is none, of whatever type its
  * header names.
  */
 export function readJsonBodies(scope: FastifyInstance): void {

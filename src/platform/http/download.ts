@@ -15,7 +15,7 @@ export type DownloadOptions = {
   /** Asked before each request, redirects included: why this address may not be fetched, if it may not. */
   refuse?(url: URL): string | undefined
   signal?: AbortSignal
-  /** Sent to the first address alone: a redirect may lead to somebody else. */
+  /** Sent to the first address alone: a redirect may lead to another host. */
   headers?: Record<string, string>
 }
 
@@ -87,5 +87,5 @@ const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string | 
   return Array.isArray(value) ? value[0] : value
 }
 
-/** A body that nobody reads would keep its connection busy. */
+/** An unread body would keep its connection busy. */
 const discard = (body: Dispatcher.ResponseData['body']): Promise<void> => body.dump({ limit: 65_536 }).then(() => {})

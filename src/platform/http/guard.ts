@@ -14,7 +14,7 @@ export class OutboundError extends Error {
 
 /** Keeps connections to addresses that others chose away from private ones. */
 export type Guard = {
-  /** Give it to whatever connects: the address really connected to is the one that was checked. */
+  /** Pass it to the connecting code: the address really connected to is the one that was checked. */
   lookup: LookupFunction
   /** Checks a host that is itself an address and so needs no resolver. Throws OutboundError. */
   check(hostname: string): void

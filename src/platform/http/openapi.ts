@@ -37,7 +37,7 @@ declare module 'fastify' {
     /** Headers that a request may carry. They are described here and read by the handler. */
     parameters?: z.ZodType[]
     answers?: Record<number, DescribedAnswer>
-    /** Refusals besides those of every route of its kind: by status, the codes or reasons. */
+    /** Refusals in addition to those of every route of its kind: by status, the codes or reasons. */
     refusals?: Record<number, readonly string[]>
   }
 }

@@ -54,11 +54,8 @@ const wording: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/**
- * What to parse with, so that what is wrong is said in these words. `async` is what zod would add to it: where it is there already, the V8 of
- * Node 20 need not make a hidden class for every parse.
- */
-export const worded = { error: wording, async: false }
+/** What to parse with, so that problems are reported in these words. */
+export const worded = { error: wording }
 
 function sized(origin: string, bound: number | bigint, which: string): string {
   if (origin === 'string') return `have ${which} ${plural(bound, 'character')}`

@@ -26,7 +26,7 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   (data) =>
     JSON.stringify(schema.parse(data))
 
-/** Problems that a refusal lists: a body of 1 MB can have 500,000 wrong entries, and nobody reads more than these. */
+/** Problems that a refusal lists: a body of 1 MB can have 500,000 wrong entries, and no one reads more than these. */
 const MOST_LISTED = 50
 
 /** A zod failure as a refusal that names each field, with the limit that it broke and the offending value; of very many the first, and how many more. */

@@ -16,22 +16,22 @@ export type WindowState = {
 }
 
 /** Whether a request may pass, the state of each of its windows, and the one that refused. */
-export type Verdict = { windows: WindowState[]; refusedBy: WindowState | undefined }
+export type LimitVerdict = { windows: WindowState[]; refusedBy: WindowState | undefined }
 
 type Verdicts = Record<Period | 'none', number>
 
 export type Limiter = {
   /** Counts one request of `subject` against all its windows, or against none when one refuses. */
-  take(subject: string, allowances: readonly Allowance[], now: Date): Verdict | Promise<Verdict>
+  take(subject: string, allowances: readonly Allowance[], now: Date): LimitVerdict | Promise<LimitVerdict>
   /** Takes back a `take` that passed, where what it counted did not happen after all. */
   release(subject: string, allowances: readonly Allowance[], now: Date): void
   /** What this process remembers of the windows: nothing is counted and the database not asked. */
-  recall(subject: string, allowances: readonly Allowance[], now: Date): Verdict
+  recall(subject: string, allowances: readonly Allowance[], now: Date): LimitVerdict
   /** The same windows without counting. */
-  peek(subject: string, allowances: readonly Allowance[], now: Date): Promise<Verdict>
+  peek(subject: string, allowances: readonly Allowance[], now: Date): Promise<LimitVerdict>
   /** How many requests of `subject` were counted in the windows of `period` that began at `since` or later. */
   usedSince(subject: string, period: Period, since: Date): Promise<number>
-  /** Gives back to the database what was reserved in windows that are over or that nobody used for two seconds. */
+  /** Gives back to the database what was reserved in windows that are over or that were unused for two seconds. */
   giveBack(now: Date): Promise<void>
   /** How many windows this process remembers. */
   size(): number
@@ -63,7 +63,7 @@ const REMEMBERED = 20_000
 const BUSY_WITHIN_MS = 1_000
 /** How long "used up" is believed before the database is asked again: an operator may have raised a limit. */
 const BELIEVED_MS = 2_000
-/** A reserve that nobody used for so long is given back to other processes. */
+/** A reserve that was unused for so long is given back to other processes. */
 const IDLE_MS = 2_000
 /** With `enforced: false` more than anybody asks. */
 const UNLIMITED = 2_000_000_000
@@ -119,7 +119,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     options.enforced && share.reserved === 0 && share.used >= share.limit && at - share.reservedAt < BELIEVED_MS
 
   /** Counts a request, if all of its windows have one left in memory. */
-  function pass(mine: Share[], at: number): Verdict | undefined {
+  function pass(mine: Share[], at: number): LimitVerdict | undefined {
     if (mine.some((share) => share.reserved === 0)) return undefined
     for (const share of mine) {
       share.reserved -= 1
@@ -129,19 +129,19 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     return { windows: mine.map(shown), refusedBy: undefined }
   }
 
-  function refuse(mine: Share[], at: number): Verdict | undefined {
+  function refuse(mine: Share[], at: number): LimitVerdict | undefined {
     const verdict = remembered(mine, at)
     if (!verdict.refusedBy) return undefined
     verdicts[verdict.refusedBy.period] += 1
     return verdict
   }
 
-  function remembered(mine: Share[], at: number): Verdict {
+  function remembered(mine: Share[], at: number): LimitVerdict {
     const refusing = mine.find((share) => exhausted(share, at))
     return { windows: mine.map(shown), refusedBy: refusing && shown(refusing) }
   }
 
-  function takeNow(subject: string, allowances: readonly Allowance[], now: Date): Verdict | undefined {
+  function takeNow(subject: string, allowances: readonly Allowance[], now: Date): LimitVerdict | undefined {
     const mine = sharesOf(subject, allowances, now)
     // a window that is used up has nothing left either
     const verdict = pass(mine, now.getTime())
@@ -152,7 +152,7 @@ export function createLimiter(db: Db, options: { enforced: boolean }): Limiter {
     return verdict
   }
 
-  async function takeSlowly(subject: string, allowances: readonly Allowance[], now: Date): Promise<Verdict> {
+  async function takeSlowly(subject: string, allowances: readonly Allowance[], now: Date): Promise<LimitVerdict> {
     const mine = sharesOf(subject, allowances, now)
     waiting.set(subject, (waiting.get(subject) ?? 0) + 1)
     try {

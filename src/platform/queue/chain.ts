@@ -12,7 +12,7 @@ import { asRows, claimed, held, lanesDue, lanesDueSince, release, type WorkTable
 /** One thing in hand. */
 export type ChainItem = { id: number; lane: string; claim: string; attempt: number }
 
-type Outcome<T> = { item: T } & ({ done: true } | { done?: false; again?: Date; reason: string })
+type WorkOutcome<T> = { item: T } & ({ done: true } | { done?: false; again?: Date; reason: string })
 
 /** Twice the time limit of a statement of a job: a dead process is followed soon. */
 const LEASE_SECONDS = 30
@@ -44,7 +44,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
   const inSeconds = (seconds: number) => new Date(now().getTime() + seconds * 1000)
   const [table, lane, open] = [sql.identifier(work.name), sql.identifier(work.lane), sql.raw(work.open)]
 
-  async function attempt(item: T): Promise<Outcome<T>> {
+  async function attempt(item: T): Promise<WorkOutcome<T>> {
     try {
       await leases.run(item, TIME_LIMIT_SECONDS, (lease) => handle(item, lease))
       return { item, done: true }
@@ -60,7 +60,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
     }
   }
 
-  const dispatcher = createDispatcher<T, Outcome<T>>(
+  const dispatcher = createDispatcher<T, WorkOutcome<T>>(
     {
       topic: work.topic,
       ...(ownerOf && { ownerOf }),
@@ -108,7 +108,7 @@ export function createChain<Row extends Record<string, unknown>, T extends Chain
 }
 
 /** Removes what is done; the rest is due again or set aside. */
-async function finish<T extends ChainItem>(db: Db, work: WorkTable, outcomes: Outcome<T>[]): Promise<void> {
+async function finish<T extends ChainItem>(db: Db, work: WorkTable, outcomes: WorkOutcome<T>[]): Promise<void> {
   const table = sql.identifier(work.name)
   const due = sql.identifier(work.due)
   const facts = outcomes.map((outcome) => ({

@@ -20,7 +20,7 @@ export type Worker = {
 
 /** The longest that work whose notification was lost waits. */
 const POLL_EVERY_MS = 500
-/** How often to look for everything that is due and not only for what became due since the last poll: it finds what nobody announced. */
+/** How often to look for everything that is due and not only for what became due since the last poll: it finds what was not announced. */
 const LOOK_AT_ALL_EVERY_POLLS = 60
 /** The longest that a transaction may take to commit after the time from which its work is due. */
 const COMMIT_MAX_MS = 2_000

@@ -6,7 +6,7 @@ import { DEPTH_MAX } from './waiting.ts'
 import { wakeWorkers } from './wake.ts'
 import type { WorkTable } from './work-table.ts'
 
-/** Where work lies that failed for good: it stays until somebody tries it again or drops it. */
+/** Work that failed for good: it stays until the operator retries or drops it. */
 export type FailedSource = {
   work: WorkTable
   /** What holds for rows that failed, and not for those that are set aside for another reason. */

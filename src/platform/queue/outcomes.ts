@@ -14,7 +14,7 @@ export type OutcomeWriter<Outcome> = {
 }
 
 /**
- * Writes what became of work, many outcomes in one statement, for as long as there are any and whatever the database does.
+ * Writes what became of work, many outcomes in one statement, for as long as there are any, through every failure of the database.
  * `finish` writes a batch and must be harmless when repeated; `finished` hears of each batch that was written, or refused.
  */
 export function createOutcomeWriter<Outcome extends { item: { id: string | number } }>(options: {

@@ -1,6 +1,6 @@
 import { toDate } from '../db/rows.ts'
 
-/** What a reader of metrics asks of work that waits. What somebody has in hand is waiting, but not due. */
+/** The metrics of waiting work. Claimed work is waiting, but not due. */
 export type Waiting = {
   depth: number
   oldestDueAt: Date | null

@@ -46,7 +46,7 @@ export function handles<T>(
 /** On a server: as long as its holder's statements may take, so that a process that died is soon followed. */
 const LEASE_SECONDS = TIMEOUT_MS.job / 1_000
 /**
- * On the embedded database nobody else takes a job over, each start frees what was in hand, and a renewal may wait for long behind an import
+ * On the embedded database no other process takes a job over, each start frees what was in hand, and a renewal may wait for long behind an import
  * on the one connection.
  */
 const EMBEDDED_LEASE_SECONDS = 300
@@ -54,7 +54,7 @@ const EMBEDDED_LEASE_SECONDS = 300
 const CONCURRENCY = 8
 /** A build and a lecture at once, and no more memory than that. */
 const SLOW_CONCURRENCY = 2
-/** A process that ends takes with it whatever else it was running, so a single end is blamed on no job. */
+/** A process that dies takes with it everything else it was running, so a single end is blamed on no job. */
 const STARTS_MIN = 3
 /** What fails here is usually the database, which is back by then. */
 const BURY_AGAIN_AFTER_SECONDS = 60

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lookUpKey } from '../../platform/known-keys.ts'
-import type { Allowance, Verdict, WindowState } from '../../platform/limits/windows.ts'
+import type { Allowance, LimitVerdict, WindowState } from '../../platform/limits/windows.ts'
 import { Refusal, unauthenticated } from '../../platform/refusal.ts'
 import type { ReferenceDeps } from './deps.ts'
 import { isDemo } from './keys/demo-key.ts'
@@ -89,7 +89,7 @@ const countedAs = (holder: KeyHolder): { subject: string; allowances: Allowance[
 })
 
 /** Sets the RateLimit headers, and refuses where a window is used up. */
-function report(reply: FastifyReply, verdict: Verdict, at: Date): void {
+function report(reply: FastifyReply, verdict: LimitVerdict, at: Date): void {
   const shown = verdict.refusedBy ?? verdict.windows[0]
   if (shown) reply.headers(rateLimitHeaders(shown, at))
   if (verdict.refusedBy) throw exceeded(verdict.refusedBy, 'requests', at)

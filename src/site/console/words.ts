@@ -1,11 +1,11 @@
 import type { Scope } from '../../messaging/accounts/scopes.ts'
 import type { Status, TIMELINE } from '../../messaging/messages/tables.ts'
 import type { TemplateStatus } from '../../messaging/templates/tables.ts'
-import type { Attempt } from '../../messaging/webhooks/logs.ts'
+import type { DeliveryAttempt } from '../../messaging/webhooks/logs.ts'
 import type { EventName, Webhook } from '../../messaging/webhooks/tables.ts'
 import type { Translated } from './language.ts'
 
-type AttemptState = 'pending' | Attempt['status']
+type AttemptState = 'pending' | DeliveryAttempt['status']
 
 type ShellWords = {
   skip: string

@@ -9,7 +9,7 @@ import { handles, type JobRunner } from '../../../platform/queue/worker.ts'
 import { accounts } from '../../accounts/tables.ts'
 import { type Connections, whatsappConnections } from './connections.ts'
 
-/** Tells the operator, and whoever's account it is, that nothing goes out any more. */
+/** Notifies the operator and the account that nothing goes out any more. */
 const mailBlocked = defineJob({
   kind: 'whatsapp.mail-blocked',
   payload: z.object({ account_id: z.string(), to: z.enum(['operator', 'account']) }),

@@ -22,7 +22,7 @@ export const BODIES: WorkTable = {
   open: `state = 'waiting'`,
 }
 
-/** Keeps a body in one row, whatever its size: once this has returned, nothing of it can be lost. */
+/** Stores a body of any size in one row: once this has returned, nothing of it can be lost. */
 export async function keepBody(
   db: Executor,
   to: { accountId: string; phoneNumberId: string },
@@ -40,6 +40,7 @@ export async function keepBody(
 const CAPACITY = 4
 /** Small bodies are split many at a time; a large one alone. */
 const TAKE_MAX = 100
+/** Bytes taken at a time, so that splitting them needs little memory. */
 const TAKE_MAX_BYTES = 1024 * 1024
 /** Rows in one insert: a body may hold tens of thousands of statuses. */
 const WRITE_AT_ONCE = 500
@@ -70,7 +71,7 @@ export function createBodySplitter(deps: {
   })
 }
 
-/** Splits what waits of an account, whoever has it in hand. */
+/** Splits the waiting bodies of an account, even if another process has claimed them. */
 export async function splitAll(tx: Executor, accountId: string, now: Date): Promise<void> {
   let split: unknown[]
   do split = await splitNext(tx, accountId, { from: sql`true`, most: TAKE_MAX, now })

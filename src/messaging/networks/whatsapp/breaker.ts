@@ -13,7 +13,9 @@ export type Breaker = {
 const FAILURES = 3
 /** From one probe to the next in ms, twice as long after each one that fails. */
 const FIRST_WAIT_MS = 2_000
+/** A connection that works again is found within a minute. */
 const LONGEST_WAIT_MS = 60_000
+/** Connections, some hundred bytes each. */
 const REMEMBERED = 10_000
 
 type Failing = { failures: number; waitMs: number; until: number }

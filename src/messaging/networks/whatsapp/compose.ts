@@ -93,13 +93,13 @@ function choicesOf({ header, footer, buttons, list }: Interactive, body: string)
   return { type: 'button', ...around, action: { buttons: (buttons ?? []).map((reply) => ({ type: 'reply', reply })) } }
 }
 
-type Template = NonNullable<OutgoingMessage['template']>
+type OutgoingTemplate = NonNullable<OutgoingMessage['template']>
 
 function templateOf(
-  { name, language, variables }: Template,
+  { name, language, variables }: OutgoingTemplate,
   header: { file: NetworkFile; kind: FileKind; filename: string | null } | undefined,
 ) {
-  const texts = (values: Template['variables']['body']) =>
+  const texts = (values: OutgoingTemplate['variables']['body']) =>
     values.map(({ name, text }) => ({ type: 'text', ...(name !== null && { parameter_name: name }), text }))
   const ofHeader = header
     ? [

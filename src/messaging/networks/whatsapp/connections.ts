@@ -30,10 +30,10 @@ export const whatsappConnections = pgTable('whatsapp_connections', {
   updatedAt: timestamptz('updated_at').notNull(),
 })
 
-type Row = typeof whatsappConnections.$inferSelect
+type ConnectionRow = typeof whatsappConnections.$inferSelect
 
 /** An account's connection, its secrets opened. */
-export type Connection = Omit<Row, 'accessTokenSealed' | 'appSecretSealed' | 'verifyTokenSealed'> & {
+export type Connection = Omit<ConnectionRow, 'accessTokenSealed' | 'appSecretSealed' | 'verifyTokenSealed'> & {
   accessToken: string
   appSecret: string
   verifyToken: string
@@ -57,7 +57,7 @@ export type Connections = {
   /** All that the network takes messages of. */
   connected(): Promise<Connection[]>
   save(accountId: string, input: NewConnection, now: Date): Promise<Connection>
-  change(accountId: string, change: Partial<Row>, now: Date): Promise<void>
+  change(accountId: string, change: Partial<ConnectionRow>, now: Date): Promise<void>
   remove(accountId: string): Promise<boolean>
   /** After a change that was made elsewhere. */
   forget(): void
@@ -65,12 +65,13 @@ export type Connections = {
 
 /** Every message asks for its connection; what another process changed is seen after this. */
 const REMEMBERED_MS = 3_000
+/** Connections, a kilobyte or so each. */
 const REMEMBERED = 1_000
 
 export function createConnections({ db, sealer }: { db: Db; sealer: Sealer }): Connections {
   const known = new LRUCache<string, { connection: Connection | undefined }>({ max: REMEMBERED, ttl: REMEMBERED_MS })
 
-  const open = ({ accessTokenSealed, appSecretSealed, verifyTokenSealed, ...row }: Row): Connection => ({
+  const open = ({ accessTokenSealed, appSecretSealed, verifyTokenSealed, ...row }: ConnectionRow): Connection => ({
     ...row,
     accessToken: sealer.unseal(accessTokenSealed, WHATSAPP_PURPOSE),
     appSecret: sealer.unseal(appSecretSealed, WHATSAPP_PURPOSE),

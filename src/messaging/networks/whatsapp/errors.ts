@@ -4,9 +4,9 @@ export type Reaction =
   | { do: 'again'; slower: 'number' | 'pair' | 'business' | 'nobody' }
   /** Never: this message has failed. */
   | { do: 'fail'; also?: 'refuses marketing' | 'template paused' | 'template disabled' | undefined }
-  /** Nothing goes out any more until somebody looks. */
+  /** Nothing goes out any more until the connection is checked. */
   | { do: 'stop' }
-  /** The answer does not say whether the request was carried out: whatever must not happen twice is not repeated. */
+  /** The answer does not say whether the request was carried out: what must not happen twice is not repeated. */
   | { do: 'wait' }
 
 const AGAIN: Record<number, 'number' | 'pair' | 'business' | 'nobody'> = {

@@ -24,6 +24,7 @@ export const kindOfName = (url: string): FileKind | undefined =>
 
 /** Answers are remembered, because a campaign names one file in each of its messages. */
 const REMEMBERED = 1_000
+/** Ten minutes: a file that is replaced by one of another kind is noticed then. */
 const REMEMBERED_MS = 600_000
 /** A server that takes longer is treated as one that does not say what the file is. */
 const TIMEOUT_MS = 5_000

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/open.ts'
 import { rows } from '../../../platform/db/rows.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import { TooLarge } from '../../../platform/http/download.ts'
 import { type Outbound, OutboundError } from '../../../platform/http/outbound.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -22,7 +23,7 @@ import { type ComposeDeps, FILE_KINDS } from './compose.ts'
 import type { Connection, Connections } from './connections.ts'
 import { networkError, reactionTo } from './errors.ts'
 import { kindOfName, kindOfType } from './file-kinds.ts'
-import type { Answer, Graph } from './graph.ts'
+import type { Graph, GraphAnswer } from './graph.ts'
 import type { FileToFetch } from './read.ts'
 
 export type FilesDeps = {
@@ -37,13 +38,13 @@ export type FilesDeps = {
   now: () => Date
 }
 
-const DAY_MS = 86_400_000
 /** Uploaded ids last thirty days. */
 const UPLOADED_FOR_MS = 29 * DAY_MS
 /** Documents of people reach this. */
 const RECEIVED_MAX_BYTES = 100 * 1024 * 1024
 /** For a whole file, and for a pause within it: the person’s next message waits meanwhile. */
 const FETCH_TIMEOUT_MS = 25_000
+/** A pause of ten seconds within a file means that its server has stopped. */
 const FETCH_IDLE_MS = 10_000
 /** A person's next message waits for a file no longer than so many attempts. */
 const FETCH_ATTEMPTS = 3
@@ -85,7 +86,7 @@ async function uploadNow({ db, media, graph, now }: FilesDeps, connection: Conne
   return made
 }
 
-function uploadedAnswer(answer: Answer): Uploaded {
+function uploadedAnswer(answer: GraphAnswer): Uploaded {
   if (answer.kind === 'ok') {
     const made = z.object({ id: z.string() }).safeParse(answer.body)
     if (made.success) return made.data.id
@@ -177,7 +178,7 @@ export const createFetchFile =
       await rm(path, { force: true })
     }
 
-    async function fetchTo(path: string, { accessToken }: Connection, { url, mime_type: type = '' }: Described) {
+    async function fetchTo(path: string, { accessToken }: Connection, { url, mime_type: type = '' }: DescribedFile) {
       await mkdir(media.incoming, { recursive: true })
       const done = await outbound.download(url, {
         file: path,
@@ -213,7 +214,7 @@ export const createFetchFile =
     }
   }
 
-type Described = z.output<typeof described>
+type DescribedFile = z.output<typeof described>
 
 const NO_ROOM = 'The account keeps as many bytes of files as its plan allows'
 const TOO_LARGE = `The file is larger than ${RECEIVED_MAX_BYTES} bytes (100 MB)`

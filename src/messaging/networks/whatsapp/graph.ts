@@ -5,7 +5,7 @@ import { reasonOf } from '../../../platform/log.ts'
 import type { Connection } from './connections.ts'
 
 /** What the network answered, or why there is no answer. */
-export type Answer =
+export type GraphAnswer =
   | { kind: 'ok'; body: unknown }
   | { kind: 'error'; status: number; code: number | undefined; message: string }
   /** The request never left: no connection came about. */
@@ -16,17 +16,17 @@ export type Answer =
 /** Calls of the Graph API for one connection. */
 export type Graph = {
   /** `withinMs`: where less than the usual time is granted. */
-  get(connection: Connection, path: string, withinMs?: number): Promise<Answer>
-  post(connection: Connection, path: string, body: object): Promise<Answer>
-  remove(connection: Connection, path: string): Promise<Answer>
+  get(connection: Connection, path: string, withinMs?: number): Promise<GraphAnswer>
+  post(connection: Connection, path: string, body: object): Promise<GraphAnswer>
+  remove(connection: Connection, path: string): Promise<GraphAnswer>
   /** Sends a file as a form. */
   upload(
     connection: Connection,
     path: string,
     file: { name: string; contentType: string; bytes: Buffer },
-  ): Promise<Answer>
+  ): Promise<GraphAnswer>
   /** Uploads a file as a sample, in two steps (Resumable Upload API): what it answers is the file's handle, `h`. */
-  uploadSample(connection: Connection, file: { name: string; contentType: string; bytes: Buffer }): Promise<Answer>
+  uploadSample(connection: Connection, file: { name: string; contentType: string; bytes: Buffer }): Promise<GraphAnswer>
 }
 
 /** An answer usually takes less than a second. Without one the outcome stays unknown, so this is long. */
@@ -59,7 +59,7 @@ export function createGraph(options: {
     body?: string | Buffer | FormData,
     headers: Record<string, string> = {},
     withinMs = timeoutMs,
-  ): Promise<Answer> {
+  ): Promise<GraphAnswer> {
     try {
       const answer = await outbound.send(`${baseUrl}/${version}/${path}`, {
         method,
@@ -95,7 +95,7 @@ export function createGraph(options: {
   }
 }
 
-function answerOf(status: number, text: string): Answer {
+function answerOf(status: number, text: string): GraphAnswer {
   const body = parsed(text)
   if (status >= 200 && status < 300) {
     return body === undefined ? { kind: 'lost', reason: 'the answer cannot be read' } : { kind: 'ok', body }

@@ -20,10 +20,13 @@ export type Pace = {
 
 /** What the network gives every number; some are raised to a thousand, which is learned too. */
 const START_PER_SECOND = 80
+/** Messages a second: the network gives no number more. */
 const MAX_PER_SECOND = 1_000
+/** Messages a second: with less nothing would be learned. */
 const MIN_PER_SECOND = 1
 /** A quarter of what went wrong is taken off, at most once a second: the messages under way complain all at once. */
 const SLOWER = 0.75
+/** Complaints within this time count as one. */
 const ONCE_MS = 1_000
 /** One complaint among so many messages, or in a second, says nothing of the pace. */
 const STRAY_MESSAGES = 20
@@ -33,7 +36,9 @@ const FASTER_AFTER_MS = 1_000
 const CATCH_UP_MS = 100
 /** The waits that the network asks for: between messages to one person, and after a business was too fast. */
 const PAIR_MS = 6_000
+/** After a business was too fast. */
 const BUSINESS_MS = 60_000
+/** Numbers and pairs, some hundred bytes each. */
 const REMEMBERED = 10_000
 
 type Learned = {
@@ -53,7 +58,7 @@ export function createPace(start = START_PER_SECOND): Pace {
 
   let last = Number.NEGATIVE_INFINITY
   let fallenBack = 0
-  /** A clock that is put back holds up nobody. */
+  /** A clock that is put back delays no message. */
   const steady = (nowMs: number): number => {
     if (nowMs < last) fallenBack += last - nowMs
     last = nowMs
@@ -112,7 +117,7 @@ export function createPace(start = START_PER_SECOND): Pace {
       const nowMs = steady(at)
       const one = of(number)
       const calm = nowMs - Math.max(one.slowedAt, one.raisedAt) >= FASTER_AFTER_MS
-      // a rate that nobody uses teaches nothing
+      // an unused rate teaches nothing
       if (!calm || !one.full) return
       one.rate = Math.min(MAX_PER_SECOND, one.rate + Math.max(1, one.rate * 0.02))
       one.raisedAt = nowMs

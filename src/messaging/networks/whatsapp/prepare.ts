@@ -27,11 +27,12 @@ export const PREPARING: WorkTable = {
   open: `state = 'preparing'`,
 }
 
-type Item = { id: number; claim: string; lane: string; sends: string; person: string; url: string }
-type Outcome = { item: Item; kind: FileKind }
+type FileWork = { id: number; claim: string; lane: string; sends: string; person: string; url: string }
+type FileOutcome = { item: FileWork; kind: FileKind }
 
 /** How many addresses are asked at once, and how many of one account. */
 const CAPACITY = 16
+/** A quarter of them, so that one account's slow servers do not hold up the others. */
 const OF_ONE = 4
 /** Longer than any server is waited for. */
 const LEASE_SECONDS = 30
@@ -40,7 +41,7 @@ export const wakeForPreparing = (db: Executor, accountId: string): void => wakeW
 
 /**
  * Asks the servers that customers name what their files are, before a message takes a place among those that are sent: a server
- * that does not answer holds up nobody but its own account.
+ * that does not answer holds up no other account.
  */
 export function createPreparer(deps: {
   db: Db
@@ -51,12 +52,12 @@ export function createPreparer(deps: {
   const { db, kindOfLink, now } = deps
   const claimant = randomBase62(12)
   let claims = 0
-  return createDispatcher<Item, Outcome>(
+  return createDispatcher<FileWork, FileOutcome>(
     {
       topic: PREPARING.topic,
       claim: (rooms, limit) => {
         const claim = `${claimant}:${++claims}`
-        return rows<Item>(
+        return rows<FileWork>(
           db,
           sql`
           with ${claimed(PREPARING, { rooms: asRows(rooms), claim, limit, leaseSeconds: LEASE_SECONDS, now: now() })}
@@ -82,7 +83,7 @@ export function createPreparer(deps: {
 }
 
 /** From now on the message may be sent, in its turn. */
-async function prepared(db: Db, { id, claim, sends, person }: Item, kind: FileKind, now: Date): Promise<void> {
+async function prepared(db: Db, { id, claim, sends, person }: FileWork, kind: FileKind, now: Date): Promise<void> {
   await db.execute(sql`
     with turn as materialized (
       ${turnAfter(sql`lane = ${sends} and person = ${person} and id < ${id}`, now.toISOString())})

@@ -8,7 +8,7 @@ import { createBreaker } from './breaker.ts'
 import type { Compose } from './compose.ts'
 import type { Connection, Connections } from './connections.ts'
 import { networkError, reactionTo } from './errors.ts'
-import type { Answer, Graph } from './graph.ts'
+import type { Graph, GraphAnswer } from './graph.ts'
 import type { Pace } from './limiter.ts'
 import { beginAttempt, noteAccepted, noteRefused } from './sends.ts'
 
@@ -74,7 +74,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
     throw new ConnectionPaused('the network does not answer', after === 'probe' ? 1 : after.forMs / 1000)
   }
 
-  function noteAnswer(number: string, answer: Answer): void {
+  function noteAnswer(number: string, answer: GraphAnswer): void {
     const silent = answer.kind === 'lost' || answer.kind === 'unsent'
     if (silent || (answer.kind === 'error' && reactionTo(answer).do === 'wait')) breaker.failed(number, nowMs())
     else breaker.answered(number)
@@ -93,7 +93,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Network {
   async function outcomeOf(
     connection: Connection,
     message: OutgoingMessage,
-    answer: Answer,
+    answer: GraphAnswer,
     since: Date,
   ): Promise<SendOutcome> {
     const { accountId, id } = message

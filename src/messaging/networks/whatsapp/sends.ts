@@ -4,24 +4,24 @@ import { type Executor, rows, toDate } from '../../../platform/db/rows.ts'
 import type { OutgoingMessage } from '../network.ts'
 
 /** How far handing over a message has come. */
-export type Attempt =
+export type SendAttempt =
   /** This call may ask the network. */
   | { state: 'begun' }
-  /** The network was asked before, and nobody heard its answer. */
+  /** The network was asked before, and its answer was lost. */
   | { state: 'attempting'; since: Date }
   | { state: 'accepted' }
   /** The message may not leave any more. */
   | { state: 'withheld'; why: string }
 
 /**
- * Notes that the network is about to be asked, before it is: whoever finds this note later, after a lost answer or the death of
+ * Notes that the network is about to be asked, before it is: a process that finds this note later, after a lost answer or the death of
  * this process, does not ask again. In the same statement `withheld` says whether the message may still leave.
  */
 export async function beginAttempt(
   db: Db,
   { accountId, id, withheld }: Pick<OutgoingMessage, 'accountId' | 'id' | 'withheld'>,
   now: Date,
-): Promise<Attempt> {
+): Promise<SendAttempt> {
   const [found] = await rows<{
     begun: boolean
     withheld: string | null

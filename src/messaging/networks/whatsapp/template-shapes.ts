@@ -61,7 +61,7 @@ function askedButton(button: Button): object {
 
 const raw = z.record(z.string(), z.unknown())
 
-/** Components as the network has them, in our form; whatever is not known here stays as it is. */
+/** Components as the network has them, in our form; unknown parts stay as they are. */
 export function readComponents(components: unknown): Component[] {
   let addresses = 0
   const numbered = (button: Button): Button =>

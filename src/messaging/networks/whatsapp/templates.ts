@@ -17,7 +17,7 @@ import {
 } from '../../templates/templates.ts'
 import type { Connection, Connections } from './connections.ts'
 import { reactionTo } from './errors.ts'
-import type { Answer, Graph } from './graph.ts'
+import type { Graph, GraphAnswer } from './graph.ts'
 import { type JsonObject, storable } from './read.ts'
 import { askedOf, differs, readComponents } from './template-shapes.ts'
 
@@ -156,7 +156,7 @@ async function uploadSample(
 }
 
 /** Why the network refused for good, undefined where it did not. Throws RetryLater while nothing is known. */
-function mustHaveAnswered(answer: Answer): string | undefined {
+function mustHaveAnswered(answer: GraphAnswer): string | undefined {
   if (answer.kind === 'ok') return undefined
   // asking twice is harmless: the network knows templates by name and language
   if (answer.kind !== 'error') throw new RetryLater(answer.reason)

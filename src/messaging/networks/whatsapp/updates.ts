@@ -30,7 +30,7 @@ const FIELDS: Record<string, UpdateKind> = {
 
 /**
  * Takes a body of the network apart, into what can be done by itself, one after the other. Bodies batch entries, changes and
- * numbers; what belongs to another number of the same app, or is not understood, is kept as it came.
+ * numbers; what belongs to another number of the same app, or is not understood, is stored as it came.
  */
 export function* updatesIn(text: string, accountId: string, phoneNumberId: string): Generator<Update> {
   const parsed = envelope.safeParse(json(text))

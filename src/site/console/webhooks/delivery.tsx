@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findDelivery } from '../../../messaging/webhooks/delivery-log.ts'
-import type { Attempt } from '../../../messaging/webhooks/logs.ts'
+import type { DeliveryAttempt } from '../../../messaging/webhooks/logs.ts'
 import { replayDelivery } from '../../../messaging/webhooks/replay.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
@@ -89,7 +89,7 @@ export const deliveryPages: ConsolePages =
 /** The bytes that are sent are JSON in one line. */
 const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
 
-function attemptRow(view: ConsoleView, attempt: Attempt): (Html | string)[] {
+function attemptRow(view: ConsoleView, attempt: DeliveryAttempt): (Html | string)[] {
   const { status, responseStatus, responseTimeMs, responseBody, error } = attempt
   return [
     time(view, attempt.createdAt),
