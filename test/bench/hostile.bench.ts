@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { HONEST, HOSTILE } from '../hostile/strings.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { report } from './report.ts'
@@ -66,6 +66,10 @@ const ways = (key: string): Record<string, (text: string) => Ask> => {
 test('hostile', async () => {
   const server = await startServer({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' })
   while (!(await fetch(`${server.url}/ready`)).ok) await sleep(250)
+  onTestFinished(async () => {
+    await server.stop()
+    rmSync(server.folder, { recursive: true, force: true })
+  })
   const { referenceKey } = server.credentials()
   const broken: string[] = []
   for (const [way, ask] of Object.entries(ways(referenceKey))) {
@@ -101,8 +105,6 @@ test('hostile', async () => {
     })
     report({ what: `${way}: others wait longer while it reads`, ours: worst.longerMs, unit: 'ms' })
   }
-  await server.stop()
-  rmSync(server.folder, { recursive: true, force: true })
   expect(broken).toEqual([])
 })
 

@@ -137,6 +137,8 @@ test(
       `/messages/${ids.message}`,
       `/messages/${ids.received}`,
       '/contacts',
+      // no trigram is made of signs
+      ...['...', '%25%25', '-%20-', '%F0%9F%99%82%F0%9F%99%82%F0%9F%99%82'].map((signs) => `/contacts?search=${signs}`),
       ...['search=siti', 'search=si', 'tags=a', 'page=2', `cursor=${ids.contact}`].map(
         (filter) => `/contacts?${filter}`,
       ),

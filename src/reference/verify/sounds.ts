@@ -36,13 +36,16 @@ type Consonant = { letters: string; key: string; vowel: string }
 /** A doubled consonant is one, within a word and between two. */
 function soundsOf(words: Consonant[][]): Sound[] {
   const sounds: Sound[] = []
-  for (const [word, consonants] of words.entries())
+  for (const [word, consonants] of words.entries()) {
+    const end = consonants.at(-1)
+    const lastAt = consonants.findLastIndex(({ key }) => key !== end?.key) + 1
     for (const [at, { letters, key, vowel }] of consonants.entries()) {
       const before = sounds.at(-1)
       if (before?.key === key) continue
-      const ends = consonants.slice(at).every((one) => one.key === key)
-      sounds.push({ start: word, end: word + 1, letters, key, arabic: false, word, first: at === 0, last: ends, vowel })
+      const last = at >= lastAt
+      sounds.push({ start: word, end: word + 1, letters, key, arabic: false, word, first: at === 0, last, vowel })
     }
+  }
   return sounds
 }
 

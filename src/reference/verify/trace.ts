@@ -42,6 +42,8 @@ const MOST_AT_A_WORD = 10
 const MOST_ALIKE = 48
 /** Of a short text more are: so many shared out among its words, because one chain of narrators is that of hundreds. */
 const ALIKE_OF_A_TEXT = 6_000
+/** Three words that a text says again and again are looked up so many times: those of a chain of narrators stand in hundreds of documents. */
+const MOST_OF_A_RUN = 24
 /** Of those that hold three words alone. */
 const MOST_OF_ONE_RUN = 4
 const MOST_TRACES = 400
@@ -56,8 +58,13 @@ export function traceRuns(runs: WordRuns, { words, quotations }: Pick<Given, 'wo
   if (words.length <= 2 * SHORT)
     for (const { hash, at } of pairHashes(words))
       for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
-  for (const [at, hash] of runHashes(words).entries())
-    if (hash !== undefined) for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
+  const times = new Map<number, number>()
+  for (const [at, hash] of runHashes(words).entries()) {
+    if (hash === undefined) continue
+    const before = times.get(hash) ?? 0
+    times.set(hash, before + 1)
+    if (before < MOST_OF_A_RUN) for (const document of holdersOf(runs, hash)) found.push(document * PLACES + at)
+  }
   const clusters = clustered(Float64Array.from(found).sort(), words.length)
   // three words alone are common speech in a translation, unless they are all that is left of what is quoted
   const isQuoted = ({ from, to }: Trace) =>

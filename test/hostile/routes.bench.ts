@@ -1,0 +1,3 @@
+import { holdRoutes } from './routes.ts'
+
+holdRoutes({ timed: true })
