@@ -113,7 +113,7 @@ async function join(
   const changes = others.length > 0 || gone.length > 0 || present.length > known.length
   const countedAs = oldest.countedAs ?? (identities.phone === oldest.phone ? null : id)
 
-  if (others.length > 0) await putAway(tx, accountId, others, id)
+  if (others.length > 0) await removeMerged(tx, accountId, others, id)
   await tx
     .update(contacts)
     .set({
@@ -140,7 +140,7 @@ async function join(
 }
 
 /** Removes contacts whose person is known as another; their ids lead there from now on. */
-async function putAway(tx: Tx, accountId: string, others: ContactRow[], id: string): Promise<void> {
+async function removeMerged(tx: Tx, accountId: string, others: ContactRow[], id: string): Promise<void> {
   const ids = others.map((row) => row.id)
   const theirs = sql`account_id = ${accountId} and contact_id = any (${sql.param(ids)}::text[])`
   await tx.delete(contacts).where(and(eq(contacts.accountId, accountId), inArray(contacts.id, ids)))

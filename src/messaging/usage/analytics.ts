@@ -50,7 +50,7 @@ export async function usageOf(db: Db, accountId: string, range: DateRange): Prom
         select category, price_type, billable, messages from usage_prices where ${mine}
         union all
         select category, price_type, billable, delivered from message_outcomes where ${mine} and category is not null
-      ) told
+      ) reported
       group by category, price_type, billable)
     select
       (select json_agg(priced order by messages desc, category, type, billable) from priced) as prices,

@@ -61,7 +61,7 @@ export const TIMEOUT_MS = { request: 2_000, job: 15_000, bulk: 0 }
 /**
  * The embedded database knows none of these limits: it is one thread without signals, in which `statement_timeout` never fires. It is
  * ended and opened again, in some seconds, where a request or a job has had its one connection for so long in ms. A request that waits
- * outlives that (EMBEDDED_WAIT_MS); a chore of a large table may take a minute.
+ * outlives that (EMBEDDED_WAIT_MS); maintenance of a large table may take a minute.
  */
 const EMBEDDED_HOLD_MS = { request: 10_000, job: 120_000 }
 

@@ -7,7 +7,7 @@ import { searchForm } from './search-form.ts'
 import { TOOLS } from './tools.ts'
 import { readingWords } from './words.ts'
 
-/** /: the front door for all who come: readers, developers, businesses. */
+/** /: the home page, for readers, developers and businesses. */
 export const homePage: ReadingRoutes = (deps) => async (scope) => {
   for (const url of ['/', '/index.md']) {
     scope.get(url, async (request, reply) => {
