@@ -9,7 +9,7 @@ import { changesOf, referencedOf } from './verify-changes.ts'
 export type Task = { records: number[]; how: 'exact' | 'changed' | 'referenced' }
 /** Of each kind of text, how many were tried and how many got each answer; `faults`: those that are wrong. */
 export type Judged = { counts: Record<string, Record<string, number>>; faults: Fault[] }
-export type Fault = { kind: string; what: string }
+export type Fault = { kind: string; what: string; verdict?: string }
 
 const records = workerData as CanonicalRecord[]
 const books = booksInMemory(records)
@@ -36,6 +36,7 @@ async function judge(record: CanonicalRecord, how: Task['how'], { counts, faults
       if (!isReported)
         faults.push({
           kind,
+          verdict,
           what: `${key} ${field}: ${spans.map((one) => `${one.start}-${one.end} ${one.verdict} ${one.record?.key}`).join('; ')}: ${shortened(text)}`,
         })
     }

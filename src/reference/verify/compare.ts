@@ -59,6 +59,16 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
   for (const trace of traces) {
     const record = byId.get(trace.id)
     if (!record) continue
+    if (trace.ids) {
+      matches.push(
+        ...togetherMatches(
+          given,
+          trace,
+          trace.ids.flatMap((id) => byId.get(id) ?? []),
+        ),
+      )
+      continue
+    }
     if (trace.named) {
       matches.push(...namedMatches(given, trace, record, budget))
       continue
@@ -196,6 +206,21 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
   })
   // a neighbour only where all of it is right
   return trace.named === 'neighbour' ? matches.filter(({ differences }) => differences.length === 0) : matches
+}
+
+/** The words beside a reference to several verses as another translation of all of them, one after another. */
+function togetherMatches(given: Given, trace: PassageTrace, verses: CanonicalTexts[]): Match[] {
+  const [record] = verses
+  if (!record || given.words[trace.from]?.arabic) return []
+  return (['text_indonesian', 'text_english'] as const).flatMap((field) => {
+    const text = verses.map((verse) => verse[field] ?? '').join(' ')
+    const words = recordWords(text)
+    // in their own words each verse is found by itself
+    if (align(given.words, trace.from, trace.to, words, sameIn(field))?.differences.length === 0) return []
+    const other = otherTranslation(given, trace, { record, field, text, words })
+    if (!other || other.differences.length > 0) return []
+    return [{ ...other, text, named: NAMED.whole, worth: other.worth + NAMED.whole }]
+  })
 }
 
 /** In words: so much in front of a match and behind it, up to the name, may be said to be the record's and not be. */

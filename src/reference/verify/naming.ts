@@ -12,6 +12,9 @@ import type { PassageTrace } from './trace.ts'
 /** Of the records of one reference so many are compared with the words beside it, whether or not their words stand there. */
 const MOST_COMPARED = 8
 
+/** Of the verses of one reference so many are also held beside the words as one text: "QS. Ath-Thalaq: 2-3". */
+const MOST_TOGETHER = 4
+
 /** What a text names: records, by the keys that each reference means, and books without a number. */
 export type Naming = { references: NamedRecords[]; books: PlacedBooks[] }
 
@@ -78,7 +81,14 @@ export function namedTraces(given: Given, { references }: Naming, records: Canon
         const id = idOf.get(key)
         return id === undefined ? [] : segments.map((segment) => ({ id, ...segment, named: how }))
       })
+    const ids = reference.keys.flatMap((key) => (isHadith(key) ? [] : (idOf.get(key) ?? [])))
+    const [first] = ids
+    const together =
+      first !== undefined && ids.length > 1 && ids.length <= MOST_TOGETHER && ids.length === reference.keys.length
+        ? segments.map((segment) => ({ id: first, ids, ...segment, named }))
+        : []
     return [
+      ...together,
       ...tracesOf(reference.keys.slice(0, MOST_COMPARED), named),
       ...tracesOf(neighboursOf(reference.keys), 'neighbour'),
     ]

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { readTsv, wordList } from '../../platform/data-file.ts'
 import { once } from '../../platform/once.ts'
 import type { Language } from '../text/stem.ts'
 import { stem } from '../text/stem.ts'
@@ -6,207 +8,16 @@ import { indonesianSound, type Word } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
 import { isDenial } from './denials.ts'
 
-// One line of words that translators choose between; written for this, from what the words mean.
-const SAME_IN_TRANSLATION: Record<'indonesian' | 'english', string> = {
-  indonesian: `mengabdi beribadah menyembah ibadah ibadat beribadat sembah abdi
-mengubah merubah ubah rubah berubah
-keadaan nasib kondisi
-pegang berpegang berpegangteguh memegang berpeganglah berpegangteguhlah
-menolong pertolongan penolong bantuan membantu
-karunia rahmat kasih
-maha pengasih penyayang pemurah
-adzab azab siksa siksaan hukuman
-berfirman berkata katakanlah
-pahala ganjaran balasan imbalan
-membalas mengganjar
-surga jannah
-neraka jahanam jahannam
-ampun ampunan mengampuni pengampunan memaafkan maaf
-takut bertakwa takwa taqwa
-kafir ingkar mengingkari kufur
-dusta mendustakan berdusta bohong mendusta
-nikmat karunia anugerah
-rezeki rizki rejeki
-bumi tanah
-langit angkasa
-kaum bangsa umat
-menganut memasuki memeluk masuk
-saudara bersaudara ikhwan
-damai damaikan mendamaikan islah perdamaian
-kesulitan kesukaran sukar sulit susah
-kemudahan mudah gampang kelapangan
-jiwa nyawa nafs bernyawa berjiwa
-diri pribadi
-salah sesat keliru tersesat kesesatan
-mengabulkan memperkenankan perkenankan kabulkan
-merasakan merasai mencicipi
-lelah mengantuk kantuk
-seseorang orang manusia
-sanggup kesanggupan kemampuan mampu
-memikulkan membebani beban membebankan
-zalim dzalim aniaya lalim menganiaya
-dosa kesalahan
-laki lelaki pria
-perempuan wanita
-suami istri isteri pasangan jodoh
-tenteram tentram tenang ketenangan
-cinta kasih sayang mawadah
-ingat mengingat zikir berzikir dzikir menyebut
-hati kalbu
-bersyukur syukur berterima
-menambah tambah
-sedikit sebagian
-mati maut kematian meninggal wafat
-kembali pulang
-melihat memperhatikan memandang
-mendengar menyimak
-mengetahui tahu mengerti
-menyeru menyuruh mengajak seru suruh ajak memerintahkan
-mencegah melarang cegah larang
-keji fahisyah
-mungkar munkar kemungkaran
-baik kebaikan kebajikan bajik
-buruk jahat kejahatan keburukan
-rasul utusan
-mengutus mengirim
-sholat shalat salat sembahyang
-mendirikan menegakkan melaksanakan dirikanlah
-menunaikan membayar tunaikan
-puasa saum shaum
-wajib diwajibkan fardu
-allah tuhan rabb ilahi
-ilah sesembahan
-esa satu tunggal ahad
-bergantung tumpuan meminta
-setara serupa sebanding setanding
-beranak melahirkan diperanakkan dilahirkan
-malas lalai
-mintalah mohonlah minta mohon meminta memohon
-dirikanlah laksanakanlah dirikan laksanakan tegakkan
-yatim piatu
-amal perbuatan pekerjaan
-niat niatnya
-tetangga jiran
-tersenyum senyum senyummu
-sedekah shadaqah sadaqah
-jalan cara
-lurus benar
-petunjuk hidayah bimbingan
-sabar bersabar kesabaran
-iman beriman mukmin percaya
-islam muslim
-kitab alquran quran
-menciptakan mencipta menjadikan
-memberi menganugerahkan memberikan
-mengharap berharap
-dunia
-akhirat akherat
-menyukai suka senang menyenangi gemar
-benci membenci
-buta tuli
-harta kekayaan
-mengurangi berkurang kurang
-mulia termulia kemuliaan terhormat
-lidah lisan mulut
-tangan
-selamat aman
-bicara berbicara berkata ucapan
-bohong berbohong dusta berdusta
-khianat berkhianat
-janji berjanji
-prasangka persangkaan sangka dugaan
-manfaat bermanfaat dimanfaatkan berguna
-saleh shalih salih sholeh
-terputus putus
-meninggal wafat
-celaka binasa
-hina rendah
-marah amarah emosi
-putus berputus
-asa harapan
-semua semuanya seluruhnya`,
-  english: `worship serve
-allah god lord
-created made
-mankind men people human humans humanity
-jinn jinns
-hardship difficulty
-ease relief
-burden charge task
-soul person self
-capacity can bear scope
-help aid assistance
-patient steadfast persevere patience perseverance
-prayer salah
-charity alms zakat
-mercy compassion kindness
-merciful compassionate gracious beneficent
-forgive pardon forgiveness
-punishment torment chastisement doom
-fire hell
-garden paradise gardens
-believe faith believer believers belief believed
-disbelieve deny reject
-truth true
-lie falsehood
-fear pious mindful conscious
-remember remembrance mention
-heart hearts
-rest tranquil tranquility peace satisfaction
-condition state
-change alter
-reward recompense
-deeds actions acts works
-intention intentions
-neighbour neighbor
-brother brothers brethren
-near close
-answer respond
-call invoke supplicate pray
-give grant bestow
-good goodness
-evil bad wicked
-sin wrong
-path way
-straight right
-guide guidance
-favour favor blessing blessings bounties
-increase more
-thankful grateful thanks
-eternal refuge absolute besought
-begets beget
-born begotten
-equal equivalent comparable like
-one single
-love want wish like desire loves wants
-silent quiet silence
-stay keep remain
-say speak talk utter word
-whoever whosoever anyone anybody everyone
-forbid prevent restrain
-immorality indecency shameful lewdness
-wrongdoing evil unjust
-hereafter afterlife
-best finest
-learn study
-teach teaches taught
-great greatest mighty
-wealth money property riches
-diminish decrease reduce lessen
-heal cure
-clean purity cleanliness pure
-half portion part`,
-}
+const synonym = z.object({ language: z.enum(['indonesian', 'english']), words: wordList })
 
 const groups = new Map<string, string>()
-for (const language of ['indonesian', 'english'] as const)
-  for (const line of SAME_IN_TRANSLATION[language].split('\n')) {
-    const [first = '', ...others] = line.split(' ').map((word) => rootOf(word, language))
-    // a word of two lines means what both mean
-    const group = groups.get(`${language}:${first}`) ?? first
-    for (const word of [first, ...others])
-      if (!groups.has(`${language}:${word}`)) groups.set(`${language}:${word}`, group)
-  }
+for (const { language, words } of readTsv('reference/verify/translation-synonyms.tsv', synonym)) {
+  const [first = '', ...others] = words.map((word) => rootOf(word, language))
+  // a word of two lines means what both mean
+  const group = groups.get(`${language}:${first}`) ?? first
+  for (const word of [first, ...others])
+    if (!groups.has(`${language}:${word}`)) groups.set(`${language}:${word}`, group)
+}
 
 function rootOf(letters: string, language: Language): string {
   if (language !== 'indonesian') return stem(letters, language)

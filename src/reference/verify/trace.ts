@@ -15,6 +15,8 @@ export type PassageTrace = {
   to: number
   latin?: boolean
   named?: 'alone' | 'among' | 'neighbour' | undefined
+  /** Of verses that one reference names together: all of them, in order, as one text. */
+  ids?: number[]
 }
 
 export type Traces = {

@@ -167,7 +167,7 @@ function describeChoice(
       named: named?.text,
       grading: gradingOf(record, language),
       nearness: match.nearness,
-      canonical: record[match.field === 'text_english' ? 'text_english' : 'text_indonesian'] ?? undefined,
+      canonical: match.text ?? record[match.field === 'text_english' ? 'text_english' : 'text_indonesian'] ?? undefined,
       next: goesOn,
       also: [
         ...(cut ? (['denial'] as const) : []),

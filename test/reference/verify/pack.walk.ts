@@ -9,8 +9,11 @@ import { typedVerse } from './latin.ts'
 import { PROSE } from './prose.ts'
 
 const MOST_MEGABYTES = 60
-/** Of 150: what they ask for is not reached yet; six of them are Arabic in Latin letters without a reference, which the search index finds. */
-const MOST_FAILING_BLIND = 33
+/**
+ * Of 150: what they ask for is not reached yet. Six of them are Arabic in Latin letters without a reference, which the search index finds, one holds
+ * no quotation, and one needs the parallels between records: these books in memory have neither.
+ */
+const MOST_FAILING_BLIND = 32
 /** Of changes at an end, so many may be set apart by a mark. */
 const MOST_SET_APART = 0.01
 
@@ -187,6 +190,11 @@ describeWithPack('the full data pack, verified', (folder) => {
       'Hai sekalian orang beriman! Mintalah pertolongan Tuhan dengan kesabaran dan mengerjakan sembahyang, karena sesungguhnya Allah itu beserta orang-orang yang sabar (Al-Baqarah: 153)',
       'translation',
       '2:153',
+    ],
+    [
+      '"Amal yang paling dicintai Allah adalah yang terus-menerus meskipun banyak" (HR. Bukhari no. 6464)',
+      'altered',
+      'bukhari:6464',
     ],
     [
       'Dan tidaklah Kami jadikan jin dan manusia, kecuali supaya mereka menyembah kepada-Ku (QS. Adz-Dzariyat: 56)',
