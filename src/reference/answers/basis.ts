@@ -16,7 +16,7 @@ import { findAsked } from './authored/find.ts'
 import { asksWho, nameAsked } from './authored/persons.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { numbersInWords } from './number-words.ts'
-import { findPassedOn, findSaid, findSaying, findStatement, sayingAnswer, sayingSource } from './sayings.ts'
+import { findPassedOn, findSaid, findSaying, findStatement, holdingAll, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { inWrittenWords } from './spoken.ts'
 import { subjectOf } from './subject.ts'
@@ -63,7 +63,9 @@ export async function findBasis(
   const ready = { language, method, confidence: 1 }
   const none = { language, method, sources: [] }
 
-  const saying = await findSaying(db, question, language)
+  // in the words of the written language it must be that saying: those near it are more than the question gives
+  const inWriting = written === question ? undefined : await findSaying(db, written, language)
+  const saying = (await findSaying(db, question, language)) ?? (inWriting?.isSure ? inWriting : undefined)
   if (saying?.isSure) return { ...ready, ...(await ruledAnswer(db, saying.saying, language, true)) }
   const texts = found.hits.flatMap((hit) => [hit.text_arabic, hit.text_indonesian, hit.text_english])
   const known = texts.filter((text) => text !== null)
@@ -95,6 +97,10 @@ export async function findBasis(
   const likely = method === 'keyword' && answers < 1 ? 0 : answers
   const confidence = proofs.length > 0 ? Math.max(likely, THEMED) : likely
   if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {
+    const holding = holdingAll(written, language, found.hits, (hit) => hit[`text_${language}`] ?? '')
+    const held = chooseSources({ proofs: [], hits: holding }, language)
+    if (held.length > 0 && person === undefined)
+      return { language, method, confidence: ANSWERS, sources: held, answer: undefined }
     // what the search does not find may still be scripture, in Latin letters or in other words
     const statement = asksWho(question) ? undefined : await findStatement(verifier, question, language)
     if (statement) return { ...ready, ...(await saidAnswer(db, statement, language)) }

@@ -215,6 +215,30 @@ export async function findSaid(
   return isHeld ? undefined : 'nowhere'
 }
 
+/** How a question asks for a record by what stands in it. */
+const ASKS_FOR_RECORD =
+  /(?<![\p{L}\p{M}])(?:ayat|had(?:i|ee)[ts]{1,2}t?h?s?|verse|(?:ال)?(?:آية|حديث))(?![\p{L}\p{M}])/iu
+/** Words of a record besides that of the asking. */
+const LEAST_OF_RECORD = 2
+const OF_ASKING =
+  /(?<![\p{L}\p{M}])(?:tentang|ttg|mengenai|soal|yang|yg|about|on|that|says?|where|ayat|verse|(?:ال)?آية|عن)(?![\p{L}\p{M}])/giu
+
+/** Which of these texts hold every telling word of a question that asks for a verse or hadith by what stands in it. */
+export function holdingAll<What>(
+  question: string,
+  language: Language,
+  records: What[],
+  textOf: (record: What) => string,
+): What[] {
+  if (!ASKS_FOR_RECORD.test(question)) return []
+  const asked = [...askedStems(question.replace(OF_ASKING, ' '), language)]
+  if (asked.length < LEAST_OF_RECORD) return []
+  return records.filter((record) => {
+    const held = stemsIn(textOf(record), language)
+    return asked.every((word) => held.has(word))
+  })
+}
+
 const LEAST_OF_STATEMENT = 3
 /** Words of a translation: fewer are said of many things. */
 const LEAST_OF_TRANSLATION = 6

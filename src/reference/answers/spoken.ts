@@ -17,7 +17,12 @@ export function inWrittenWords(question: string): string {
   return question
     .replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => {
       const plain = word.toLowerCase()
-      return written.get(plain) ?? written.get(plain.replace(/(.)\1{2,}/gu, '$1')) ?? word
+      // "manis2" is how "manis-manis" is written
+      return (
+        written.get(plain) ??
+        written.get(plain.replace(/(.)\1{2,}/gu, '$1')) ??
+        word.replace(/^(\p{L}{3,})2$/u, '$1-$1')
+      )
     })
     .replace(/ {2,}/g, ' ')
     .trim()

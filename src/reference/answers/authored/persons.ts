@@ -13,7 +13,10 @@ export type Person =
   | { kind: 'narrator'; narrator: FoundNarrator }
 
 const ASKS_WHO =
-  /^\s*(?:(?:tolong\s+)?(?:siapa(?:kah)?(?:\s+(?:itu|sih|sebenarnya))?|ceritakan(?:\s+tentang)?|profil|biografi|riwayat hidup|kisah hidup|kenalkan)|who(?:\s+(?:is|was)|['’]s)|tell me about|(?:the\s+)?(?:biography|life)\s+of|من\s+(?:هو|هي|كان|كانت)|ترجمة|سيرة|نبذة\s+عن)(?=\s)/iu
+  /^\s*(?:(?:tolong\s+)?(?:siapa(?:kah)?(?:\s+(?:itu|sih|sebenarnya))?|ceritakan(?:\s+tentang)?|profil|biografi|riwayat hidup|kisah hidup|kenalkan)|who(?:\s+(?:is|was)|['’]s)|tell me about|(?:the\s+)?(?:biography|life)\s+of|من\s+(?:هو|هي|كان|كانت)|مين(?:\s+(?:هو|هي))?|ترجمة|سيرة|نبذة\s+عن)(?=\s)/iu
+/** The same after the name: "qarun yang ditelan bumi itu siapa". */
+const WHO_LAST =
+  /^(.+?)(?:\s+(?:yang|yg)\s.*)?\s(?:(?:itu|tuh|ini)\s+)?siapa(?:kah)?(?:\s+(?:sih|ya|yah|kah|dia|itu|sebenarnya))*[\s?!.]*$/iu
 // titles and blessings around a name, and words of the asking
 const ASIDE =
   /(?<![\p{L}\p{M}])(?:itu|sebenarnya|sih|imam|al-imam|syaikh|syekh|sheikh|sayyidina|sayyidah|sahabat|companion|ummul mukminin|radhiyallahu ['‘’]?an(?:hu|ha)|rahimahullah|alaihis salam|r\.?a\.?|the|in islam|dalam islam|menurut islam|في الإسلام|الإمام|الامام|الشيخ|الصحابي|الصحابية|السيدة|سيدنا|رضي الله عن(?:ه|ها|هما)|رحمه الله|عليه السلام)(?![\p{L}\p{M}])/giu
@@ -22,6 +25,8 @@ const PROPHET =
 /** With such a word it asks who did something, not who somebody is. */
 const OF_A_DEED = /(?<![\p{L}\p{M}])(?:yang|yg|who|that|nama|name|الذي|التي|saja|aja)(?![\p{L}\p{M}])/iu
 const MOST_WORDS = 6
+/** Characters of a question that ends with asking who: a name with what is told of him. */
+const LONGEST_ASKED = 120
 const MOST_PERSONS = 5
 const CONSIDERED = 12
 /** A name and nothing else must be a famous one. */
@@ -34,11 +39,16 @@ const CALLED_SO_TOO = 0.01
 const LEAST_PROMINENCE = 0.3
 
 /** Whether a question asks who somebody is. */
-export const asksWho = (question: string): boolean => ASKS_WHO.test(question)
+export const asksWho = (question: string): boolean => ASKS_WHO.test(whoFirst(question))
+
+const whoFirst = (question: string): string => {
+  const [, name] = question.length <= LONGEST_ASKED ? (WHO_LAST.exec(question.trim()) ?? []) : []
+  return name === undefined || ASKS_WHO.test(question) ? question : `siapa ${name}`
+}
 
 /** The name that a question asks about, without the words of the asking; undefined where it asks who did something. */
 export function nameAsked(question: string): string | undefined {
-  const name = question
+  const name = whoFirst(question)
     .replace(ASKS_WHO, ' ')
     .replace(ASIDE, ' ')
     .replace(/[?!.,؟،"“”]/g, ' ')
