@@ -318,7 +318,7 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/records/narrators/narrators.ts': { reason: OVER_ROUTES, functions: ['searchNarrators'] },
   'reference/records/narrators/persons/names.ts': {
     reason: OURS_ALONE,
-    functions: ['isSpelling', 'wordsOf', 'nameWords', 'isOrigin', 'nameAt', 'readName', 'readEpithets'],
+    functions: ['isSpelling', 'wordsOf', 'nameWords', 'nameWordsOf', 'isOrigin', 'nameAt', 'readName', 'readEpithets'],
   },
   'reference/records/narrators/persons/years-in-words.ts': { reason: OURS_ALONE, functions: ['yearsInWords'] },
   'reference/index/snapshot/dictionary.ts': { reason: OVER_ROUTES, functions: ['numberOf'] },
