@@ -305,7 +305,10 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
   'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
   'reference/records/grading/authenticity.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
-  'reference/answers/sayings.ts': { reason: OVER_ROUTES, functions: ['findSaying', 'findSaid', 'findStatement'] },
+  'reference/answers/sayings.ts': {
+    reason: OVER_ROUTES,
+    functions: ['findSaying', 'findSaid', 'findStatement', 'holdingAll'],
+  },
   'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'narrationOf', 'blockQuote'] },
   'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },
   'reference/records/citations/print.ts': { reason: OURS_ALONE, functions: ['citeHadith', 'citeVerse'] },
