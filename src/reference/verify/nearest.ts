@@ -43,7 +43,12 @@ function meanings(text: string, language: Language): Map<string, boolean> {
 }
 
 type Read<What> = { saying: What; language: Language; words: Map<string, boolean>; total: number }
-type Index<What> = { wordings: Read<What>[]; worth: (key: string, isStop: boolean) => number }
+type Index<What> = {
+  wordings: Read<What>[]
+  /** The wordings that each word stands in. */
+  holding: Map<string, Read<What>[]>
+  worth: (key: string, isStop: boolean) => number
+}
 
 const indexes = new WeakMap<object, Index<unknown>>()
 
@@ -55,18 +60,23 @@ function indexOf<What>(wordings: Wording<What>[]): Index<What> {
   const read = wordings.flatMap(({ saying, text, language }) =>
     clausesOf(text, language).map((words) => ({ saying, language, words, total: 0 })),
   )
-  const holders = new Map<string, Set<What>>()
-  for (const { saying, words } of read)
-    for (const key of words.keys()) holders.set(key, (holders.get(key) ?? new Set()).add(saying))
+  const holding = new Map<string, Read<What>[]>()
+  for (const one of read)
+    for (const key of one.words.keys()) {
+      const list = holding.get(key)
+      if (list) list.push(one)
+      else holding.set(key, [one])
+    }
+  const sayingsWith = new Map([...holding].map(([key, list]) => [key, new Set(list.map(({ saying }) => saying)).size]))
   const sayings = new Set(wordings.map(({ saying }) => saying)).size
   const most = Math.log(1 + sayings)
   const worth = (key: string, isStop: boolean) => {
-    const count = holders.get(key)?.size
+    const count = sayingsWith.get(key)
     const telling = count === undefined ? OF_FOREIGN_WORD * most : Math.log(1 + sayings / count)
     return isStop ? OF_STOP_WORD * telling : telling
   }
   for (const one of read) one.total = sum(one.words, worth)
-  const index = { wordings: read, worth }
+  const index = { wordings: read, holding, worth }
   indexes.set(wordings, index)
   return index
 }
@@ -94,12 +104,16 @@ export function nearestTo<What>(
   const index = indexOf(wordings)
   const asked = meanings(text, language)
   const ofAsked = sum(asked, index.worth)
+  const inCommon = new Map<Read<What>, Map<string, boolean>>()
+  for (const [key, isStop] of asked)
+    for (const wording of index.holding.get(key) ?? [])
+      if (wording.language === language) inCommon.set(wording, (inCommon.get(wording) ?? new Map()).set(key, isStop))
   let best: (Nearest<What> & { value: number }) | undefined
-  for (const { saying, language: spoken, words, total } of index.wordings) {
-    if (spoken !== language) continue
-    const both = new Map([...asked].filter(([key]) => words.has(key)))
-    const shared = telling(both)
-    if (shared === 0) continue
+  for (const wording of index.wordings) {
+    const both = inCommon.get(wording)
+    const shared = both ? telling(both) : 0
+    if (!both || shared === 0) continue
+    const { saying, total } = wording
     const worth = sum(both, index.worth)
     const [ofText, ofWording] = [worth / ofAsked, worth / total]
     const value = (2 * ofText * ofWording) / (ofText + ofWording)
