@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url'
 
 /** A hostile text may be looked at so many times as often as an honest one. */
 const MOST_TIMES = 3
-/** Or so often in all, for each of its characters: a look at everything for each of 2,500 characters would be 1,250. */
+/** Or so often in all, for each of its characters: a look at everything for each of 1,250 characters would be 625. */
 const MOST_FOR_A_CHARACTER = 200
 
-/** In characters, from the beginning and the end of a text: what is read again and again shows in a quarter of it. */
-const [BEGINNING, END] = [2_400, 100]
+/** In characters, from the beginning and the end of a text: what is read again and again shows in an eighth of it. */
+const [BEGINNING, END] = [1_150, 100]
 
 const [folder] = process.argv.slice(2)
 const load = (name) => import(pathToFileURL(join(folder, name)).href)
