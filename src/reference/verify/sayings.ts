@@ -94,14 +94,21 @@ function clausesOf(text: string, language: Language): string[] {
 const COPULAS = new Set('adalah itu ialah merupakan is are lies lie هو'.split(' '))
 
 function stemmed(words: Word[], language: Language): Word[] {
+  // each word is stemmed once, however often a text says it
+  const keys = new Map<string, string>()
   return words
     .filter(({ letters }) => !COPULAS.has(letters))
     .map((word) => {
-      const plain = word.letters.replace(/.\?/g, '').replace(/@/g, 'ي').replace(/ء/g, 'ا')
-      const root = stem(plain, language)
-      const key = language === 'indonesian' ? indonesianSound(root).replace(/ch/g, 'c') : root
+      const key = keys.get(word.letters) ?? stemOf(word.letters, language)
+      keys.set(word.letters, key)
       return { ...word, key, letters: key }
     })
+}
+
+function stemOf(letters: string, language: Language): string {
+  const plain = letters.replace(/.\?/g, '').replace(/@/g, 'ي').replace(/ء/g, 'ا')
+  const root = stem(plain, language)
+  return language === 'indonesian' ? indonesianSound(root).replace(/ch/g, 'c') : root
 }
 
 const withContent = (words: Word[], language: Language): Word[] =>
