@@ -274,7 +274,7 @@ describeInBrowser('the console in a browser', () => {
     await page.getByText('Body of the answer').click()
     await page.getByText('terima kasih').waitFor()
     await page.getByRole('button', { name: 'Replay' }).click()
-    await page.getByText('delivered again').waitFor()
+    await page.getByRole('status').getByText('delivered again').waitFor()
     await page.getByRole('button', { name: 'Rotate the secret' }).click()
     await page.getByText('The old secret signs as well until').waitFor()
     await page.getByRole('link', { name: 'I have copied it' }).click()
