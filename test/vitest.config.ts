@@ -47,6 +47,8 @@ export default defineConfig({
       project('browser', { testTimeout: MINUTE_MS / 2, hookTimeout: MINUTE_MS, isolate: false }),
       project('processes', {
         exclude: notOnServer('.processes.ts'),
+        // they wait more than they work
+        fileParallelism: true,
         testTimeout: 2 * MINUTE_MS,
         hookTimeout: MINUTE_MS,
       }),
