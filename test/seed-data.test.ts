@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { collectionNames } from '../src/reference/records/collections/names.ts'
+import { evidenceKeys } from '../src/reference/records/collections/collections.ts'
+import { collectionNames, MASAIL_TOPICS, textCollections } from '../src/reference/records/collections/names.ts'
 import { collectionSchemas } from '../src/reference/records/collections/schemas.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../src/reference/records/quran/scripts.ts'
 import { describeWithPack, packRows } from './support/pack.ts'
@@ -100,7 +101,8 @@ test('no Uthmani text is in the private encoding of its source', () => {
 test('every evidence key has a text on a fresh start, in one place', () => {
   const starters = new Set([...read('verses'), ...read('hadith')].map(idOf))
   const excerpts = new Set(read('excerpts').map(idOf))
-  const citing = [...collectionNames, 'care']
+  // the map of questions cites many more: those that a data pack brings have no text before it
+  const citing = [...textCollections, 'care']
   const cited = new Set(citing.flatMap((name) => read(name).flatMap(({ evidence = [] }) => evidence)))
   expect([...cited].filter((key) => !starters.has(key) && !excerpts.has(key))).toEqual([])
   expect([...excerpts].filter((key) => starters.has(key) || !cited.has(key))).toEqual([])
@@ -161,6 +163,43 @@ test('a saying is called fabricated, without basis or weak only where a scholar 
   expect(wrong.map(idOf)).toEqual([])
 })
 
+test('a question of the map stands in the file of its topic, and its positions have holders in both languages', () => {
+  const inFiles = MASAIL_TOPICS.flatMap((topic) => read(`masail/${topic}`).map((record) => ({ topic, record })))
+  expect(inFiles.map(({ record }) => idOf(record)).sort()).toEqual(read('masail').map(idOf).sort())
+  const wrong = inFiles.filter(({ topic, record }) => {
+    const { positions, agreed } = collectionSchemas.masail.parse(record)
+    return (
+      record.topic !== topic ||
+      positions.length + agreed.length === 0 ||
+      positions.some(({ holders, holders_en }) => holders.length !== holders_en.length)
+    )
+  })
+  expect(wrong.map(({ record }) => idOf(record))).toEqual([])
+})
+
+test('the map of questions prefers no position', () => {
+  const verdict = /paling kuat|\brajih\b|\bthe strongest\b|\bmost correct\b|الراجح|الأرجح/i
+  expect(
+    read('masail')
+      .filter((record) => verdict.test(JSON.stringify(record)))
+      .map(idOf),
+  ).toEqual([])
+})
+
+test('a position without a holder, without a work, or of an unknown topic is refused', () => {
+  const [record] = read('masail')
+  const { positions } = collectionSchemas.masail.parse(record)
+  const refused = [
+    { ...record, positions: [{ ...positions[0], holders: [] }] },
+    { ...record, positions: [{ ...positions[0], holders: undefined }] },
+    { ...record, positions: [{ ...positions[0], works: [] }] },
+    { ...record, positions: [{ ...positions[0], evidence: ['al-Bukhari 1'] }] },
+    { ...record, topic: 'other' },
+    { ...record, wordings: [] },
+  ]
+  expect(refused.map((one) => collectionSchemas.masail.safeParse(one).success)).toEqual(refused.map(() => false))
+})
+
 /** Collections whose Indonesian keeps the house style throughout. */
 const inHouseStyle: readonly string[] = [
   'nawawi',
@@ -175,13 +214,14 @@ const inHouseStyle: readonly string[] = [
   'figures',
   'maudhu',
   'masyhur',
+  'masail',
   'tafsir',
   'narrators',
   'surahs',
 ]
 /** What is not our Indonesian: other languages, names and slugs, and the wordings of others. */
 const OTHER_WORDS =
-  /^(id|key|number|tags|grades|category|evidence|works|variants|sanad|name_latin|kuniyah|laqab|nasab|aliases|transliteration|arabic|.*_(arabic|en|english|qpc|kemenag))$/
+  /^(id|key|number|tags|grades|category|evidence|works|variants|wordings|sanad|name_latin|kuniyah|laqab|nasab|aliases|transliteration|arabic|.*_(arabic|en|english|qpc|kemenag))$/
 
 const ownWords = (field: string, value: unknown) => (OTHER_WORDS.test(field) ? undefined : value)
 
@@ -299,7 +339,7 @@ describeWithPack('against the data pack', (pack) => {
   })
 
   test('every evidence key exists', () => {
-    expect(eachRecord((_file, record) => (record.evidence ?? []).filter((key) => !texts.has(key)))).toEqual([])
+    expect(eachRecord((_file, record) => evidenceKeys(record).filter((key) => !texts.has(key)))).toEqual([])
   })
 
   test('every excerpt stands word for word in the record that it is of, a verse whole', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { collectionNames } from '../src/reference/records/collections/names.ts'
+import { textCollections } from '../src/reference/records/collections/names.ts'
 import { sharedRuns } from './support/overlap.ts'
 import { describeWithPack, packRows } from './support/pack.ts'
 import { seedRecords } from './support/seed-records.ts'
@@ -15,7 +15,7 @@ const idOf = (record: Fields): string => String(record.id ?? record.key)
 
 test('the README says how much of the evidence has a text on a fresh start, and in which languages', () => {
   const sources = new Map([...read('excerpts'), ...read('verses'), ...read('hadith')].map((one) => [idOf(one), one]))
-  const records = collectionNames.flatMap(read)
+  const records = textCollections.flatMap(read)
   const entries = records.flatMap(({ evidence = [] }) => evidence)
   const having = (field: string) => entries.filter((key) => sources.get(key)?.[field]).length
   const figure = (number: number) => number.toLocaleString('en-US')

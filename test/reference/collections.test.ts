@@ -128,3 +128,35 @@ test('practices are filtered by category or by identifier', async () => {
     { field: 'category', message: expect.stringContaining('morning-dhikr'), value: 'Nothing' },
   ])
 })
+
+test('GET /masail lists the questions without the texts of their evidence, all or of one topic', async () => {
+  const all = (await get('/masail')).json()
+  expect(all.total).toBe(all.masail.length)
+  expect(all.masail[0]).toMatchObject({ id: expect.any(String), summary: expect.any(String), reviewed_by: null })
+  expect(all.masail[0].notice).toMatch(/Belum diperiksa ulama/)
+  expect(all.masail[0]).not.toHaveProperty('positions')
+  const fasting = (await get('/masail?topic=fasting&lang=en')).json()
+  expect(fasting.masail.map(({ topic }: { topic: string }) => topic)).toEqual(fasting.masail.map(() => 'fasting'))
+  expect(fasting.total).toBeLessThan(all.total)
+  expect(fasting.masail[0].question).toBe(fasting.masail[0].question_en)
+  const refused = await get('/masail?topic=weather')
+  expect([refused.statusCode, refused.json().details[0].field]).toEqual([400, 'topic'])
+})
+
+test('GET /masail/{slug} resolves the evidence of each position, and says that no scholar has reviewed it', async () => {
+  const question = (await get('/masail/menyentuh-lawan-jenis-setelah-wudu')).json()
+  expect(question.notice).toMatch(/Belum diperiksa ulama/)
+  expect(question.positions.length).toBeGreaterThan(1)
+  const evidence = question.positions.flatMap((position: { evidence: object[] }) => position.evidence)
+  expect(evidence).toContainEqual({
+    type: 'quran',
+    key: '4:43',
+    text_arabic: expect.any(String),
+    text_indonesian: expect.any(String),
+    text_english: expect.any(String),
+    excerpt: true,
+  })
+  const english = (await get('/masail/menyentuh-lawan-jenis-setelah-wudu?lang=en')).json()
+  expect(english.positions[0].holders).toEqual(english.positions[0].holders_en)
+  for (const bad of ['nothing', '%00', 'A B', "x'y"]) expect((await get(`/masail/${bad}`)).statusCode).toBe(404)
+})

@@ -13,6 +13,8 @@ import {
 } from '../support/browser.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
+const QUESTION = '/masail/menyentuh-lawan-jenis-setelah-wudu'
+const DESK = { viewport: { width: 1280, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 describeInBrowser('the pages to read', () => {
@@ -67,10 +69,14 @@ describeInBrowser('the pages to read', () => {
     ['calendar-arabic-phone', '/calendar?lang=ar&year=2026&month=2', { ...PHONE, colorScheme: 'dark' }],
     ['prayer-phone', '/prayer?city=32.73&lang=en', PHONE],
     ['places-dark', '/places?kind=school&lang=id', { colorScheme: 'dark' }],
+    ['questions', '/masail?lang=id', {}],
+    ['question-desk', `${QUESTION}?lang=id`, DESK],
+    ['question-dark-phone', `${QUESTION}?lang=en`, { ...PHONE, colorScheme: 'dark' }],
+    ['question-arabic-phone', `${QUESTION}?lang=ar`, PHONE],
     ['lectures-arabic', '/lectures?lang=ar', {}],
   ] as const)('%s has no barrier, and nothing is cut off', async (name, path, options) => {
     await open(path, options)
-    await screenshot(page, `reading-${name}`)
+    await screenshot(page, `reading-${name}`, { fullPage: path.startsWith('/masail') })
     expect(await axeViolations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
   })
@@ -99,6 +105,21 @@ describeInBrowser('the pages to read', () => {
         .map(({ familyName }) => familyName)
         .filter((family) => /arab|naskh|amiri|kacst|scheherazade/i.test(family)),
     ).toEqual([])
+  })
+
+  test('the positions of a question stand side by side on a desk, one below the other on a phone', async () => {
+    const places = async (options: BrowserContextOptions) => {
+      await open(`${QUESTION}?lang=id`, options)
+      const sections = await page.locator('.columns > section').all()
+      return Promise.all(sections.slice(0, 2).map((section) => section.boundingBox()))
+    }
+    const [first, second] = await places(DESK)
+    expect(first?.y).toBe(second?.y)
+    expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
+    await page.context().close()
+    const [above, below] = await places(PHONE)
+    expect(above?.x).toBe(below?.x)
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
   })
 
   test('copies a verse with its reference and address', async () => {

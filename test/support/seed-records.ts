@@ -2,13 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { ROOT } from '../../src/platform/root.ts'
+import { filesOf } from '../../src/reference/loading/seed/files.ts'
 
 const read = new Map<string, unknown[]>()
 
-/** The records of one file of `seed-data`, such as `doa`; none where there is no such file. Parsed once for all test files of a worker, so nobody changes them. */
+/** The records of one file or folder of `seed-data`, such as `doa`; none where there is neither. Parsed once for all test files of a worker, so nobody changes them. */
 export function seedRecords<T>(file: string): T[] {
-  const path = join(ROOT, 'seed-data', `${file}.yaml`)
-  const records = read.get(path) ?? (existsSync(path) ? (parse(readFileSync(path, 'utf8')) ?? []) : [])
-  read.set(path, records)
+  const folder = join(ROOT, 'seed-data')
+  const records =
+    read.get(file) ??
+    filesOf(folder, file)
+      .map((part) => join(folder, part))
+      .flatMap((path) => (existsSync(path) ? (parse(readFileSync(path, 'utf8')) ?? []) : []))
+  read.set(file, records)
   return records as T[]
 }

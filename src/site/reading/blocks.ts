@@ -21,6 +21,8 @@ export type Block =
   | { list: Inline[][]; ordered?: boolean }
   /** Records one under the other, each with its heading and address. */
   | { records: { id?: string; title: Inline; blocks: Block[] }[] }
+  /** Texts of equal rank: side by side where there is room, else one below the other. */
+  | { columns: { title: Inline[]; blocks: Block[] }[] }
   /** What is read by few: shown when it is opened. */
   | { folded: string; blocks: Block[] }
   /** Links to the record before, to the next, to the whole. */

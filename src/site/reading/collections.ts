@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
-import { citeVerse } from '../../reference/records/citations/print.ts'
 import { type Evidence, listRecords } from '../../reference/records/collections/collections.ts'
-import { type CollectionName, collectionNames } from '../../reference/records/collections/names.ts'
-import { textIn } from '../../reference/records/collections/translate.ts'
-import { LANGUAGE_OF_CODE, type LanguageCode } from '../../reference/text/language-code.ts'
+import { type TextCollection, textCollections } from '../../reference/records/collections/names.ts'
+import type { LanguageCode } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
 import type { Block, Inline, PageContent } from './blocks.ts'
-import { citation, type Numbers, numbersOf } from './citations.ts'
+import { type Numbers, numbersOf } from './citations.ts'
 import type { ReadingRoutes } from './deps.ts'
+import { citedEvidence, evidenceTexts } from './evidence.ts'
 import { opening } from './opening.ts'
 import { pagerOf } from './pager.ts'
 import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
 import { readingWords } from './words.ts'
+import { inline, written } from './written.ts'
 
 type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number]
 
 /** /doa, /amalan and the other authored collections: the list of each, and its records. */
 export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
   const { db } = deps
-  for (const name of collectionNames) {
+  for (const name of textCollections) {
     // evidence shows verses and hadith as they are loaded
     const of = [name, 'quran', 'hadith'] as const
     for (const url of addressesOf(`/${name}`)) {
@@ -60,18 +60,6 @@ export const collectionPages: ReadingRoutes = (deps) => async (scope) => {
   }
 }
 
-/** A field in the reader's language where it is written in it, else in Indonesian. */
-function written(
-  record: ListedRecord,
-  field: string,
-  language: LanguageCode,
-): { text: string; lang: LanguageCode } | undefined {
-  const text = textIn(record, field, LANGUAGE_OF_CODE[language])
-  if (text) return { text, lang: language }
-  const indonesian = textIn(record, field, 'indonesian')
-  return indonesian ? { text: indonesian, lang: 'id' } : undefined
-}
-
 /** What a record is called: its title, its name, its transliteration, or the saying itself. */
 function titleOf(record: ListedRecord, language: LanguageCode): { text: string; lang: LanguageCode } {
   for (const field of ['title', 'name', 'transliteration', 'text']) {
@@ -81,13 +69,7 @@ function titleOf(record: ListedRecord, language: LanguageCode): { text: string; 
   return { text: record.id, lang: 'id' }
 }
 
-const inline = (
-  { text, lang }: { text: string; lang: LanguageCode },
-  { language }: ReadingView,
-  href?: string,
-): Inline => (href || lang !== language ? { text, ...(href && { href }), ...(lang !== language && { lang }) } : text)
-
-function listPage(name: CollectionName, records: ListedRecord[], view: ReadingView): PageContent {
+function listPage(name: TextCollection, records: ListedRecord[], view: ReadingView): PageContent {
   const { title, lead } = readingWords(view.language).collections[name]
   return {
     title,
@@ -119,7 +101,7 @@ const PROSE = [
 ] as const
 
 function recordPage(
-  name: CollectionName,
+  name: TextCollection,
   record: ListedRecord,
   around: { before: ListedRecord | undefined; after: ListedRecord | undefined; numbers: Numbers },
   view: ReadingView,
@@ -209,27 +191,14 @@ function lists(record: ListedRecord, { language }: ReadingView): Block[] {
   ]
 }
 
-const translationOf = ({ text_indonesian, text_english }: Evidence, { language }: ReadingView): Block[] => {
-  const text = language === 'id' ? text_indonesian : language === 'en' ? text_english : null
-  return text ? [{ prose: text, lang: language }] : []
-}
-
 function evidenceOf(evidence: Evidence[], numbers: Numbers, view: ReadingView): Block[] {
   if (evidence.length === 0) return []
-  // what is not loaded has no page
-  const cited = ({ type, key, excerpt }: Evidence): Inline => {
-    if (!excerpt) return citation(key, numbers, view)
-    return type === 'quran' ? citeVerse(key, LANGUAGE_OF_CODE[view.language]) : key
-  }
   return [
     { heading: readingWords(view.language).fields.evidence, id: 'evidence' },
     {
       records: evidence.map((one) => ({
-        title: cited(one),
-        blocks: [
-          ...(one.text_arabic ? [{ scripture: one.text_arabic, of: one.type }] : []),
-          ...translationOf(one, view),
-        ],
+        title: citedEvidence(one, numbers, view),
+        blocks: evidenceTexts(one, view),
       })),
     },
   ]

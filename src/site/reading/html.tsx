@@ -58,6 +58,18 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
       </>
     )
   }
+  if ('columns' in block) {
+    return (
+      <div class="columns">
+        {block.columns.map(({ title, blocks }) => (
+          <section>
+            {headed(3, inline(title, view))}
+            {asHtml(blocks, view, 3)}
+          </section>
+        ))}
+      </div>
+    )
+  }
   if ('folded' in block) {
     return (
       <details>

@@ -26,6 +26,11 @@ function one(block: Block, site: string, level: string): string {
       .map(({ title, blocks }) => `${level} ${inline([title], site)}\n\n${printed(blocks, site, `${level}#`)}`)
       .join('\n\n')
   }
+  if ('columns' in block) {
+    return block.columns
+      .map(({ title, blocks }) => `${level}# ${inline(title, site)}\n\n${printed(blocks, site, `${level}##`)}`)
+      .join('\n\n')
+  }
   if ('folded' in block) return `${level} ${plain(block.folded)}\n\n${printed(block.blocks, site, `${level}#`)}`
   if ('quoted' in block) return quoted(inline(block.quoted, site))
   if ('table' in block) return tableOf(block.table, site)

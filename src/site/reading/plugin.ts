@@ -10,6 +10,7 @@ import { hadithPages } from './hadith.ts'
 import { homePage } from './home.ts'
 import { lecturePages } from './lectures/page.ts'
 import { admitAddress } from './limits.ts'
+import { masailPages } from './masail.ts'
 import { narratorPages } from './narrators.ts'
 import { placePages } from './places/page.ts'
 import { prayerPage } from './prayer/page.ts'
@@ -43,6 +44,7 @@ export const readingPlugin =
         hadithPages,
         narratorPages,
         collectionPages,
+        masailPages,
         searchPage,
         verifyPage,
         calendarPage,

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../platform/durations.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { listVerifiedIds } from '../../reference/directory/find.ts'
 import { listPublishedIds } from '../../reference/lectures/lectures.ts'
-import { listRecords } from '../../reference/records/collections/collections.ts'
+import { readRecords } from '../../reference/records/collections/collections.ts'
 import { collectionNames } from '../../reference/records/collections/names.ts'
 import { COLLECTIONS, listKeys } from '../../reference/records/hadith/hadith.ts'
 import { DIVISIONS } from '../../reference/records/quran/divisions.ts'
@@ -60,7 +60,7 @@ const partsOf = ({ db, regencies }: ReadingDeps): Map<string, () => Promise<stri
         const lists = await Promise.all(
           collectionNames.map(async (name) => [
             `/${name}`,
-            ...(await listRecords(db, name)).map(({ id }) => `/${name}/${id}`),
+            ...(await readRecords(db, name)).map(({ id }) => `/${name}/${id}`),
           ]),
         )
         return ['/', '/q', '/h', '/n', ...Object.keys(TOOLS).map((path) => `/${path}`), ...lists.flat()]

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectionNames } from '../../../src/reference/records/collections/names.ts'
+import { textCollections } from '../../../src/reference/records/collections/names.ts'
 import { searchable } from '../../reference/answers/searchable.ts'
 import { answerOf, connect, ERAS, refusalOf } from './client.ts'
 
@@ -240,7 +240,7 @@ describe('the other tools', () => {
     ])
   })
 
-  test.each(collectionNames)('collection lists %s and reads one record with its evidence', async (name) => {
+  test.each(textCollections)('collection lists %s and reads one record with its evidence', async (name) => {
     type Listed = { records: { id: string; title: string; record: object; evidence: Source[] }[]; total: number }
     for (const lang of ['id', 'en', 'ar']) {
       const { records, total } = await answerOf<Listed>(client, 'collection', { name, lang })
@@ -254,6 +254,23 @@ describe('the other tools', () => {
       expect(one.records[0]).toMatchObject({ id, record: fields })
       expect(one.records[0]?.evidence.map(({ key }) => key)).toEqual(evidence.map(({ key }) => key))
     }
+  })
+
+  test('collection lists the map of questions, and reads one with its evidence and that no scholar has reviewed it', async () => {
+    type Listed = {
+      records: { id: string; category: string; record: { notice?: string; positions: { evidence: string[] }[] } }[]
+    }
+    const { records } = await answerOf<Listed>(client, 'collection', { name: 'masail' })
+    expect(records.map(({ category }) => category)).toContain('prayer')
+    const one = await answerOf<{ records: (Listed['records'][number] & { evidence: Source[] })[] }>(
+      client,
+      'collection',
+      { name: 'masail', id: 'menyentuh-lawan-jenis-setelah-wudu' },
+    )
+    const [record] = one.records
+    expect(record?.record.notice).toMatch(/Belum diperiksa ulama/)
+    const cited = record?.record.positions.flatMap(({ evidence }) => evidence) ?? []
+    expect(record?.evidence.map(({ key }) => key)).toEqual([...new Set(cited)])
   })
 
   test('calendar reads a day in either calendar, and a month', async () => {

@@ -1,9 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
 /** Reads and checks one file of seed-data/. */
 export type ReadSeed = <T>(file: string, record: z.ZodType<T>) => T[]
+
+/** A collection of hundreds of long records lies in a folder of its name, in a file for each part: `masail/prayer.yaml`. */
+export function filesOf(folder: string, collection: string): string[] {
+  const parts = join(folder, collection)
+  if (!existsSync(parts)) return [`${collection}.yaml`]
+  return readdirSync(parts)
+    .filter((file) => file.endsWith('.yaml'))
+    .sort()
+    .map((file) => `${collection}/${file}`)
+}
 
 /** The records of one file, checked. Throws with file, record and field where one is wrong. */
 export function readSeed<T>(path: string, record: z.ZodType<T>): T[] {

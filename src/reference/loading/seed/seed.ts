@@ -1,17 +1,18 @@
 import { createHash, type Hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { insertJson } from '../../../platform/db/insert-json.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { type Executor, rows } from '../../../platform/db/rows.ts'
 import { type Tx, transaction } from '../../../platform/db/transaction.ts'
+import type { AuthoredRecord } from '../../records/collections/collections.ts'
 import { collectionNames } from '../../records/collections/names.ts'
 import { collectionSchemas, excerpt } from '../../records/collections/schemas.ts'
 import { countWords, indexStarters } from '../../records/narrators/index-names.ts'
 import { type DataSubject, raiseDataVersion, SUBJECTS } from '../data-version.ts'
 import { placeStarters, withdrawStarters } from '../starters.ts'
-import { type ReadSeed, readSeed } from './files.ts'
+import { filesOf, type ReadSeed, readSeed } from './files.ts'
 import { seedHadith } from './hadith.ts'
 import { seedNarrators } from './narrators.ts'
 import { seedVerses } from './quran.ts'
@@ -37,7 +38,7 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await placeStarters(tx, 'public')
     await indexStarters(tx)
     await countWords(tx, 'public')
-    await seedCollections(tx, read)
+    await seedCollections(tx, folder, read)
     await raiseDataVersion(tx, changed)
     await tx.execute(sql`
       insert into settings (name, value) values ('seed', ${JSON.stringify(sums)}::jsonb)
@@ -57,10 +58,11 @@ async function loadedSums(db: Executor): Promise<SeedSums | string | undefined> 
   return known?.value
 }
 
-async function seedCollections(tx: Tx, read: ReadSeed): Promise<void> {
+async function seedCollections(tx: Tx, folder: string, read: ReadSeed): Promise<void> {
   await tx.execute(sql`delete from collection_records`)
   for (const name of collectionNames) {
-    const records = read<{ id: string }>(`${name}.yaml`, collectionSchemas[name])
+    const all = filesOf(folder, name).flatMap((file) => read<AuthoredRecord>(file, collectionSchemas[name]))
+    const records = all.filter(mayBeServed)
     await insertJson(
       tx,
       records,
@@ -81,12 +83,16 @@ async function seedCollections(tx: Tx, read: ReadSeed): Promise<void> {
   )
 }
 
+/** What is sensitive is not loaded before a scholar has signed it: then nothing that reads records can show it. */
+const mayBeServed = ({ sensitive, reviewed_by }: AuthoredRecord): boolean => sensitive !== true || reviewed_by !== null
+
 /** A sum for each subject, which changes with its records and with this code's idea of them. */
 function checksums(folder: string): Partial<Record<DataSubject, string>> {
   const hashes = new Map<DataSubject, Hash>()
-  for (const file of readdirSync(folder).sort()) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!file.endsWith('.yaml')) continue
-    for (const subject of subjectsOf(file.slice(0, -'.yaml'.length))) {
+    const [name = ''] = file.slice(0, -'.yaml'.length).split(sep)
+    for (const subject of subjectsOf(name)) {
       const hash = hashes.get(subject) ?? createHash('sha256').update(SEED_FORMAT)
       hashes.set(subject, hash.update(file).update(readFileSync(join(folder, file))))
     }
@@ -95,7 +101,7 @@ function checksums(folder: string): Partial<Record<DataSubject, string>> {
 }
 
 /** Count it up when the way records are stored changes, so that they are loaded again. */
-const SEED_FORMAT = '7'
+const SEED_FORMAT = '8'
 
 const SUBJECT_OF_FILE: Record<string, DataSubject> = {
   surahs: 'quran',

@@ -7,15 +7,14 @@ import { BOOKS, type resolvedEvidence } from './schemas.ts'
 
 export type Evidence = z.output<typeof resolvedEvidence>
 
-/** A record of any collection as its schema parsed it; its evidence is still a list of keys. */
-export type AuthoredRecord = { id: string; evidence: string[] } & Record<string, unknown>
+/** A record of any collection as its schema parsed it; each `evidence` in it, at any depth, is a list of keys. */
+export type AuthoredRecord = { id: string } & Record<string, unknown>
 
-/** The records of a collection in their order, all or those of one `id`, with their evidence resolved. */
-export async function listRecords(
-  db: Db,
-  collection: CollectionName,
-  id?: string,
-): Promise<(Omit<AuthoredRecord, 'evidence'> & { id: string; evidence: Evidence[] })[]> {
+/** A record whose evidence is resolved wherever it stands, and all of it in one list. */
+export type ResolvedRecord = AuthoredRecord & { evidence: Evidence[] }
+
+/** The records of a collection in their order, all or those of one `id`, as they are stored. */
+export async function readRecords(db: Db, collection: CollectionName, id?: string): Promise<AuthoredRecord[]> {
   const found = await rows<{ record: AuthoredRecord }>(
     db,
     sql`
@@ -23,12 +22,47 @@ export async function listRecords(
     where collection = ${collection} and (${id ?? null}::text is null or id = ${id ?? null})
     order by rank`,
   )
-  const texts = await resolveEvidence(db, [...new Set(found.flatMap(({ record }) => record.evidence))])
-  return found.map(({ record }) => ({
-    ...record,
-    ...BOOKS[collection],
-    evidence: record.evidence.map((key) => texts.get(key) ?? unresolved(key)),
+  return found.map(({ record }) => ({ ...record, ...BOOKS[collection] }))
+}
+
+/** The same with their evidence resolved. */
+export async function listRecords(db: Db, collection: CollectionName, id?: string): Promise<ResolvedRecord[]> {
+  const records = await readRecords(db, collection, id)
+  const texts = await resolveEvidence(db, [...new Set(records.flatMap(evidenceKeys))])
+  const resolved = (key: string) => texts.get(key) ?? unresolved(key)
+  return records.map((record) => ({
+    ...(withEvidence(record, resolved) as AuthoredRecord),
+    evidence: [...new Set(evidenceKeys(record))].map(resolved),
   }))
+}
+
+/** All that a record rests on, in its order. */
+export async function listEvidence(db: Db, record: AuthoredRecord): Promise<Evidence[]> {
+  const keys = [...new Set(evidenceKeys(record))]
+  const texts = await resolveEvidence(db, keys)
+  return keys.map((key) => texts.get(key) ?? unresolved(key))
+}
+
+/** The keys of a record's evidence in their order, those of its parts too. */
+export function evidenceKeys(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(evidenceKeys)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([field, inner]) =>
+    field === 'evidence' && Array.isArray(inner) ? inner.map(String) : evidenceKeys(inner),
+  )
+}
+
+function withEvidence(value: unknown, resolved: (key: string) => Evidence): unknown {
+  if (Array.isArray(value)) return value.map((one) => withEvidence(one, resolved))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => [
+      field,
+      field === 'evidence' && Array.isArray(inner)
+        ? inner.map((key) => resolved(String(key)))
+        : withEvidence(inner, resolved),
+    ]),
+  )
 }
 
 type EvidenceTexts = Omit<Evidence, 'type' | 'excerpt'>

@@ -4,7 +4,7 @@ import type { ReferenceRoutes } from '../../http/deps.ts'
 import { recordDescription, sendRecord } from '../../http/send-record.ts'
 import { LANGUAGE_CODES } from '../../text/language-code.ts'
 import { listRecords } from './collections.ts'
-import { type CollectionName, collectionNames } from './names.ts'
+import { type TextCollection, textCollections } from './names.ts'
 import { AMALAN_CATEGORIES, BOOKS, collectionSchemas, DOA_CATEGORIES, resolvedEvidence } from './schemas.ts'
 import { inLanguage } from './translate.ts'
 
@@ -19,10 +19,10 @@ const author = z.string().describe('Its author')
 const DOA_SYNONYMS: Record<string, string> = { sore: 'petang' }
 
 /** The wrapper's name of each collection: its path, but for `doa`, whose wrapper the specification names. */
-const wrapperOf = (name: CollectionName): string => (name === 'doa' ? 'doas' : name.replaceAll('-', '_'))
+const wrapperOf = (name: TextCollection): string => (name === 'doa' ? 'doas' : name.replaceAll('-', '_'))
 
 /** What one record is called in the description, and what the list of them is. */
-const described: Record<CollectionName, { one: string; many: string; summary: string }> = {
+const described: Record<TextCollection, { one: string; many: string; summary: string }> = {
   tawhid: {
     one: 'TawhidChapter',
     many: 'TawhidChapters',
@@ -50,7 +50,7 @@ const described: Record<CollectionName, { one: string; many: string; summary: st
 export const collectionRoutes: ReferenceRoutes =
   ({ db, answers }) =>
   async (scope) => {
-    for (const name of collectionNames) {
+    for (const name of textCollections) {
       const wrapper = wrapperOf(name)
       const { one, many, summary } = described[name]
       const record = collectionSchemas[name]
@@ -123,29 +123,29 @@ export const collectionRoutes: ReferenceRoutes =
     }
 
     /** Practices are also found by their tags, such as morning-dhikr. */
-    async function tagsOf(name: CollectionName): Promise<Set<string>> {
+    async function tagsOf(name: TextCollection): Promise<Set<string>> {
       if (name !== 'amalan') return new Set()
       const all = await listRecords(db, name)
       return new Set(all.flatMap(({ tags }) => (Array.isArray(tags) ? tags.map(String) : [])))
     }
   }
 
-const allowed = (name: CollectionName): string[] =>
+const allowed = (name: TextCollection): string[] =>
   name === 'doa' ? [...DOA_CATEGORIES, 'sore'] : [...AMALAN_CATEGORIES]
 
 function readCategory(
-  name: CollectionName,
+  name: TextCollection,
   query: { lang: string; category?: string | undefined },
 ): string | undefined {
   const category = query.category?.trim().toLowerCase()
   return category && name === 'doa' ? (DOA_SYNONYMS[category] ?? category) : category
 }
 
-const wordsFor = (name: CollectionName): string =>
+const wordsFor = (name: TextCollection): string =>
   `One of ${allowed(name).join(', ')}${name === 'amalan' ? ', or a tag such as morning-dhikr' : ''}`
 
 const isIn = (record: Record<string, unknown>, category: string): boolean =>
   record.category === category || (Array.isArray(record.tags) && record.tags.includes(category))
 
-const unknown = (name: CollectionName, tags: Set<string>) =>
+const unknown = (name: TextCollection, tags: Set<string>) =>
   invalid('category', `must be one of ${[...allowed(name), ...[...tags].sort()].join(', ')}`)

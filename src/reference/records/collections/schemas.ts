@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CollectionName } from './names.ts'
+import { type CollectionName, MASAIL_TOPICS } from './names.ts'
 
 const text = z.string().trim().min(1)
 /** What a record may lack, or lack yet: served as null. */
@@ -203,6 +203,51 @@ export const collectionSchemas = {
     alternative_arabic: text,
     told_in: evidence.optional().describe('Where a book held here tells it, in these or other words'),
     evidence,
+    ...review,
+  }),
+  masail: z.object({
+    id,
+    topic: z.enum(MASAIL_TOPICS),
+    sensitive: z
+      .boolean()
+      .default(false)
+      .describe('Of a matter in which a wrong word does harm: served only once a scholar has signed it'),
+    question: text,
+    question_en: text,
+    question_arabic: text,
+    wordings: z.array(text).min(6).max(12).describe('How people put it: formal, spoken, in English and in Arabic'),
+    summary: text,
+    summary_en: text,
+    summary_arabic: text,
+    agreed: z
+      .array(z.object({ text, text_en: text, text_arabic: optional, evidence }))
+      .default([])
+      .describe('What all of them hold'),
+    positions: z
+      .array(
+        z.object({
+          holders: z.array(text).min(1).describe('Who holds it: schools, scholars, organisations'),
+          holders_en: z.array(text).min(1),
+          text: text.describe('What they hold'),
+          text_en: text,
+          text_arabic: optional,
+          argument: text.describe('How they argue from their evidence'),
+          argument_en: text,
+          argument_arabic: optional,
+          evidence,
+          works: z.array(text).min(1).describe('Well-known works in which it stands'),
+        }),
+      )
+      .describe('What scholars hold, none before the others by worth; empty where all agree'),
+    practice: optional.describe('How it is done in Indonesia'),
+    practice_en: optional,
+    practice_arabic: optional,
+    confused_with: optional.describe('What the question is often taken for'),
+    confused_with_en: optional,
+    confused_with_arabic: optional,
+    ask: text.describe('Whom to ask about a case of one’s own'),
+    ask_en: text,
+    ask_arabic: optional,
     ...review,
   }),
 } as const satisfies Record<CollectionName, z.ZodObject>

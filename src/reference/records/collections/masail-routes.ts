@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../../http/deps.ts'
+import { recordDescription, sendRecord } from '../../http/send-record.ts'
+import { LANGUAGE_CODES, LANGUAGE_OF_CODE } from '../../text/language-code.ts'
+import { listRecords, readRecords } from './collections.ts'
+import { MASAIL_TOPICS } from './names.ts'
+import { collectionSchemas, resolvedEvidence } from './schemas.ts'
+import { inLanguage } from './translate.ts'
+import { unreviewedNotice } from './unreviewed.ts'
+
+const lang = z
+  .enum(LANGUAGE_CODES)
+  .default('id')
+  .describe('The language of questions, summaries and positions, where they are written in it; Indonesian elsewhere')
+const notice = z
+  .string()
+  .nullable()
+  .describe('That no scholar has reviewed the entry yet, to be shown with it; null once one has signed it')
+
+const entry = collectionSchemas.masail
+const { agreed, positions } = entry.shape
+const evidence = z.array(resolvedEvidence)
+const question = entry
+  .extend({
+    agreed: z.array(agreed.unwrap().element.extend({ evidence })),
+    positions: z.array(positions.element.extend({ evidence })),
+    notice,
+  })
+  .meta({ id: 'Question' })
+const summary = entry
+  .pick({
+    id: true,
+    topic: true,
+    question: true,
+    question_en: true,
+    question_arabic: true,
+    summary: true,
+    summary_en: true,
+    summary_arabic: true,
+    reviewed_by: true,
+    reviewed_at: true,
+  })
+  .extend({ notice })
+  .meta({ id: 'QuestionSummary' })
+const list = z.object({ masail: z.array(summary), total: z.int().min(0) })
+
+/** The map of questions: who holds what, on which evidence. */
+export const masailRoutes: ReferenceRoutes =
+  ({ db, answers }) =>
+  async (scope) => {
+    // without positions: with the texts of their evidence the list would be several megabytes
+    scope.get(
+      '/masail',
+      {
+        schema: {
+          ...recordDescription,
+          operationId: 'listQuestions',
+          summary: 'The questions that people ask, all or of one topic, each with its summary',
+          tags: ['Collections'],
+          querystring: z.object({
+            topic: z
+              .string()
+              .optional()
+              .describe(`One of ${MASAIL_TOPICS.join(', ')}`),
+            lang,
+          }),
+          response: { 200: list },
+        },
+      },
+      async (request, reply) => {
+        const topic = request.query.topic?.trim().toLowerCase()
+        if (topic !== undefined && !MASAIL_TOPICS.some((one) => one === topic))
+          throw invalid('topic', `must be one of ${MASAIL_TOPICS.join(', ')}`)
+        await sendRecord(answers, request, reply, {
+          of: ['masail'],
+          schema: list,
+          find: async () => {
+            const all = await readRecords(db, 'masail')
+            const records = all.filter((one) => topic === undefined || one.topic === topic)
+            const served = records.map((one) => withNotice(one, request.query.lang))
+            return { masail: served, total: served.length } as z.input<typeof list>
+          },
+        })
+        return reply
+      },
+    )
+
+    scope.get(
+      '/masail/:id',
+      {
+        schema: {
+          ...recordDescription,
+          operationId: 'getQuestion',
+          summary: 'One question: what all hold, who holds which position on which evidence, and how it is done',
+          tags: ['Collections'],
+          params: z.object({ id: z.string().describe('Such as those that the list shows') }),
+          querystring: z.object({ lang }),
+          response: { 200: question },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const sent = await sendRecord(answers, request, reply, {
+          of: ['masail', 'quran', 'hadith'],
+          schema: question,
+          find: async () => {
+            if (!/^[a-z0-9-]{1,100}$/.test(id)) return undefined
+            const [one] = await listRecords(db, 'masail', id)
+            return one && (withNotice(one, request.query.lang) as z.input<typeof question>)
+          },
+        })
+        if (!sent) throw notFound(`masail ${id.slice(0, 40)}`)
+        return reply
+      },
+    )
+  }
+
+const withNotice = (record: Record<string, unknown>, code: (typeof LANGUAGE_CODES)[number]) => ({
+  ...inLanguage(record, code),
+  notice: record.reviewed_by ? null : unreviewedNotice(LANGUAGE_OF_CODE[code]),
+})

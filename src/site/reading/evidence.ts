@@ -1,0 +1,22 @@
+import { citeVerse } from '../../reference/records/citations/print.ts'
+import type { Evidence } from '../../reference/records/collections/collections.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
+import type { Block, Inline } from './blocks.ts'
+import { citation, type Numbers } from './citations.ts'
+
+/** How a piece of evidence is cited, leading to its page: what is not loaded has none. */
+export function citedEvidence({ type, key, excerpt }: Evidence, numbers: Numbers, view: ReadingView): Inline {
+  if (!excerpt) return citation(key, numbers, view)
+  return type === 'quran' ? citeVerse(key, LANGUAGE_OF_CODE[view.language]) : key
+}
+
+/** Its Arabic, and its translation in the reader's language. */
+export function evidenceTexts(evidence: Evidence, { language }: ReadingView): Block[] {
+  const { type, text_arabic, text_indonesian, text_english } = evidence
+  const text = language === 'id' ? text_indonesian : language === 'en' ? text_english : null
+  return [
+    ...(text_arabic ? [{ scripture: text_arabic, of: type }] : []),
+    ...(text ? [{ prose: text, lang: language }] : []),
+  ]
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { notFound } from '../../platform/refusal.ts'
+import {
+  type AuthoredRecord,
+  type Evidence,
+  listRecords,
+  type ResolvedRecord,
+  readRecords,
+} from '../../reference/records/collections/collections.ts'
+import { MASAIL_TOPICS } from '../../reference/records/collections/names.ts'
+import { unreviewedNotice } from '../../reference/records/collections/unreviewed.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
+import type { Block, Inline, PageContent } from './blocks.ts'
+import { type Numbers, numbersOf } from './citations.ts'
+import type { ReadingRoutes } from './deps.ts'
+import { citedEvidence, evidenceTexts } from './evidence.ts'
+import { opening } from './opening.ts'
+import { pagerOf } from './pager.ts'
+import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
+import { readingWords } from './words.ts'
+import { inline, type Written, written } from './written.ts'
+
+/** Characters of Arabic: a longer hadith is folded, so that the positions stay within sight of each other. */
+const LONGEST_OPEN = 700
+
+/** /masail: the questions that people ask by topic, and under each who holds what. */
+export const masailPages: ReadingRoutes = (deps) => async (scope) => {
+  const { db } = deps
+  for (const url of addressesOf('/masail')) {
+    scope.get(url, async (request, reply) => {
+      await sendPage(deps, request, reply, {
+        path: '/masail',
+        of: ['masail'],
+        find: async (view) => listPage(await readRecords(db, 'masail'), view),
+      })
+      return reply
+    })
+  }
+
+  const ofId = { params: z.object({ id: named }), querystring: viewQuery }
+  scope.get('/masail/:id', { schema: ofId }, async (request, reply) => {
+    const { id } = request.params
+    const sent = await sendPage(deps, request, reply, {
+      path: `/masail/${id}`,
+      of: ['masail', 'quran', 'hadith'],
+      find: async (view) => {
+        const all = await readRecords(db, 'masail')
+        const place = all.findIndex((record) => record.id === id)
+        if (place < 0) return undefined
+        const [record] = await listRecords(db, 'masail', id)
+        if (!record) return undefined
+        const numbers = await numbersOf(
+          db,
+          record.evidence.map(({ key }) => key),
+        )
+        return questionPage(record, { before: all[place - 1], after: all[place + 1], numbers }, view)
+      },
+    })
+    if (!sent) throw notFound(`/masail/${id.slice(0, 40)}`)
+    return reply
+  })
+}
+
+const questionOf = (record: AuthoredRecord, { language }: ReadingView): Written =>
+  written(record, 'question', language) ?? { text: record.id, lang: 'id' }
+
+function listPage(records: AuthoredRecord[], view: ReadingView): PageContent {
+  const { collections, masail } = readingWords(view.language)
+  const { title, lead } = collections.masail
+  return {
+    title,
+    description: lead,
+    blocks: [
+      { paragraph: [`${lead} ${masail.explained}`], soft: true },
+      ...MASAIL_TOPICS.flatMap((topic): Block[] => {
+        const ofTopic = records.filter((record) => record.topic === topic)
+        if (ofTopic.length === 0) return []
+        return [
+          { heading: masail.topics[topic], id: topic },
+          { list: ofTopic.map((record) => [inline(questionOf(record, view), view, `/masail/${record.id}`)]) },
+        ]
+      }),
+    ],
+  }
+}
+
+type Part = Record<string, unknown> & { evidence: Evidence[] }
+
+function questionPage(
+  record: ResolvedRecord,
+  around: { before: AuthoredRecord | undefined; after: AuthoredRecord | undefined; numbers: Numbers },
+  view: ReadingView,
+): PageContent {
+  const { language } = view
+  const { collections, masail } = readingWords(language)
+  const { before, after, numbers } = around
+  const question = questionOf(record, view)
+  const summary = written(record, 'summary', language)
+  const agreed = partsOf(record.agreed)
+  const positions = partsOf(record.positions)
+  const section = (field: string, heading: string): Block[] => {
+    const found = written(record, field, language)
+    return found ? [{ heading }, { prose: found.text, lang: found.lang }] : []
+  }
+  const way = (one: AuthoredRecord) => ({ text: questionOf(one, view).text, href: `/masail/${one.id}` })
+  return {
+    title: question.text,
+    description: opening(summary?.text ?? question.text),
+    quote: [question.text, summary?.text].filter(Boolean).join('\n'),
+    blocks: [
+      ...(summary ? [{ prose: summary.text, lang: summary.lang }] : []),
+      ...(record.reviewed_by
+        ? []
+        : [{ paragraph: [{ text: unreviewedNotice(LANGUAGE_OF_CODE[language]), tone: 'care' as const }] }]),
+      ...(agreed.length > 0
+        ? [{ heading: masail.agreed }, ...agreed.flatMap((part) => partBlocks(part, numbers, view))]
+        : []),
+      ...(positions.length > 0
+        ? [
+            { heading: masail.positions },
+            {
+              columns: positions.map((part) => ({
+                title: [holdersOf(part, view)],
+                blocks: partBlocks(part, numbers, view),
+              })),
+            },
+          ]
+        : []),
+      ...section('practice', masail.practice),
+      ...section('confused_with', masail.confused),
+      ...section('ask', masail.ask),
+      ...wordingsOf(record, view),
+      pagerOf(
+        {
+          before: before && way(before),
+          up: { text: collections.masail.title, href: '/masail' },
+          after: after && way(after),
+        },
+        view,
+      ),
+    ],
+  }
+}
+
+const partsOf = (value: unknown): Part[] => (Array.isArray(value) ? value : [])
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** Who holds it, in English where the reader reads that. */
+function holdersOf(part: Part, view: ReadingView): Inline {
+  const { shell } = readingWords(view.language)
+  const lang = view.language === 'en' ? 'en' : 'id'
+  return inline({ text: shell.list(textsOf(lang === 'en' ? part.holders_en : part.holders)), lang }, view)
+}
+
+/** What is held, how it is argued, where it stands, and the evidence with its texts. */
+function partBlocks(part: Part, numbers: Numbers, view: ReadingView): Block[] {
+  const { masail } = readingWords(view.language)
+  const text = written(part, 'text', view.language)
+  const argument = written(part, 'argument', view.language)
+  const works = textsOf(part.works)
+  const facts: [string, Inline[]][] = [
+    ...(argument ? [[masail.argument, [inline(argument, view)]] satisfies [string, Inline[]]] : []),
+    ...(works.length > 0
+      ? [[masail.works, [inline({ text: works.join('; '), lang: 'id' }, view)]] satisfies [string, Inline[]]]
+      : []),
+  ]
+  return [
+    ...(text ? [{ paragraph: [inline(text, view)] }] : []),
+    ...(facts.length > 0 ? [{ facts }] : []),
+    ...part.evidence.flatMap((one) => evidenceBlocks(one, numbers, view)),
+  ]
+}
+
+function evidenceBlocks(one: Evidence, numbers: Numbers, view: ReadingView): Block[] {
+  const cited = citedEvidence(one, numbers, view)
+  const texts = evidenceTexts(one, view)
+  if (texts.length === 0)
+    return [{ paragraph: [cited, ': ', readingWords(view.language).masail.notLoaded], soft: true }]
+  if ((one.text_arabic?.length ?? 0) <= LONGEST_OPEN) return [{ paragraph: [cited] }, ...texts]
+  return [{ folded: typeof cited === 'string' ? cited : cited.text, blocks: [{ paragraph: [cited] }, ...texts] }]
+}
+
+/** The other ways to put it that are in the reader's language, to be recognised by. */
+function wordingsOf(record: AuthoredRecord, view: ReadingView): Block[] {
+  const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text)
+  const wordings = textsOf(record.wordings).filter((text) => isArabic(text) === (view.language === 'ar'))
+  if (wordings.length === 0) return []
+  return [
+    {
+      folded: readingWords(view.language).masail.wordings,
+      blocks: [{ list: wordings.map((text) => [text]) }],
+    },
+  ]
+}

@@ -1,0 +1,18 @@
+import { textIn } from '../../reference/records/collections/translate.ts'
+import { LANGUAGE_OF_CODE, type LanguageCode } from '../../reference/text/language-code.ts'
+import type { ReadingView } from './address.ts'
+import type { Inline } from './blocks.ts'
+
+export type Written = { text: string; lang: LanguageCode }
+
+/** A field in the reader's language where it is written in it, else in Indonesian. */
+export function written(record: Record<string, unknown>, field: string, language: LanguageCode): Written | undefined {
+  const text = textIn(record, field, LANGUAGE_OF_CODE[language])
+  if (text) return { text, lang: language }
+  const indonesian = textIn(record, field, 'indonesian')
+  return indonesian ? { text: indonesian, lang: 'id' } : undefined
+}
+
+/** A text as part of a line, marked where it is in another language than the page. */
+export const inline = ({ text, lang }: Written, { language }: ReadingView, href?: string): Inline =>
+  href || lang !== language ? { text, ...(href && { href }), ...(lang !== language && { lang }) } : text
