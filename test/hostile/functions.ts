@@ -23,7 +23,7 @@ import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { folded, inOneLine, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
 import { findPassedOn } from '../../src/reference/answers/sayings.ts'
 import { inWrittenWords } from '../../src/reference/answers/spoken.ts'
-import { subjectOf } from '../../src/reference/answers/subject.ts'
+import { subjectOf, worthAskedOf } from '../../src/reference/answers/subject.ts'
 import { speaksOf, themeOf } from '../../src/reference/answers/themes/find.ts'
 import { isUntold } from '../../src/reference/answers/untold.ts'
 import {
@@ -168,7 +168,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/answers/sayings.ts': { findPassedOn: inEach(findPassedOn) },
   'reference/answers/spoken.ts': { inWrittenWords },
-  'reference/answers/subject.ts': { subjectOf },
+  'reference/answers/subject.ts': { subjectOf, worthAskedOf },
   'reference/answers/themes/find.ts': {
     themeOf: inEach(themeOf),
     speaksOf: (text) => speaksOf({ name: 'sabar', keys: [], differ: false }, text),

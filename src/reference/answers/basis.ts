@@ -19,7 +19,7 @@ import { numbersInWords } from './number-words.ts'
 import { findPassedOn, findSaid, findSaying, findStatement, holdingAll, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { inWrittenWords } from './spoken.ts'
-import { subjectOf } from './subject.ts'
+import { subjectOf, worthAskedOf } from './subject.ts'
 import { type NamedTheme, speaksOf, themeOf } from './themes/find.ts'
 import { isUntold } from './untold.ts'
 import { WORDS } from './words.ts'
@@ -58,7 +58,7 @@ export async function findBasis(
 ): Promise<Basis> {
   const written = inWrittenWords(question)
   const { subject, kinds } = subjectOf(written)
-  const found = await search.search(readReference(question) ? subject : numbersInWords(subject), kinds, CONSIDERED)
+  const found = await findNear(search, readReference(question) ? subject : numbersInWords(subject), kinds)
   const { language, method, answers } = found
   const ready = { language, method, confidence: 1 }
   const none = { language, method, sources: [] }
@@ -91,10 +91,12 @@ export async function findBasis(
   if (person !== undefined) found.hits = found.hits.filter((hit) => names(hit, person))
 
   // a number may name the theme, "73 golongan", or only count: "zakat emas 100 gram"
-  const theme = themeOf(numbersInWords(subject), language) ?? themeOf(subject.replace(/\p{N}+/gu, ' '), language)
+  const theme =
+    themeOf(numbersInWords(subject), language) ??
+    themeOf(subject.replace(/\p{N}+/gu, ' '), language) ??
+    themeOf(worthAskedOf(subject) ?? '', language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
-  // where the meaning of a question was too unsure to rank by, the words that passages share with it may stand for anything
-  const likely = method === 'keyword' && answers < 1 ? 0 : answers
+  const likely = isUnderstood(found) ? answers : 0
   const confidence = proofs.length > 0 ? Math.max(likely, THEMED) : likely
   if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {
     const holding = holdingAll(written, language, found.hits, (hit) => hit[`text_${language}`] ?? '')
@@ -110,6 +112,19 @@ export async function findBasis(
   const sources = [...chooseSources({ proofs, hits }, language), ...(await findChapters(db, question, language))]
   if (sources.length === 0) return { confidence, answer: WORDS[language].nothing, ...none }
   return { language, method, confidence, sources, answer: undefined, differ: theme?.differ ?? false }
+}
+
+type Found = Awaited<ReturnType<Search['search']>>
+
+/** False where the meaning was too unsure to rank by: the words that passages share with a question may stand for anything. */
+const isUnderstood = ({ method, answers }: Found): boolean => method !== 'keyword' || answers === 1
+
+/** What is near a question, or near the topic alone whose worth it asks for, where the words of the asking hide it. */
+async function findNear(search: Search, subject: string, kinds: PassageKind[]): Promise<Found> {
+  const found = await search.search(subject, kinds, CONSIDERED)
+  const topic = isUnderstood(found) && found.answers >= ANSWERS ? undefined : worthAskedOf(subject)
+  // a word or two may be of any language: that of the question counts
+  return topic === undefined ? found : { ...(await search.search(topic, kinds, CONSIDERED)), language: found.language }
 }
 
 /** Where words stand that a question gives, as /verify has it. */

@@ -25,3 +25,27 @@ export function subjectOf(question: string): { subject: string; kinds: PassageKi
 
 const kindsAt = (place: string): PassageKind[] =>
   OF_QURAN.test(place) ? ['quran'] : OF_HADITH.test(place) ? ['hadith'] : ['quran', 'hadith']
+
+/** How a question asks for the worth of something: those words are in few passages about it, and the subject stands between them. */
+const ASKS_WORTH = [
+  /^(?:apa(?:kah)? )?(?:saja |sih )?(?:pentingnya|urgensi|keutamaan|fadh?ilah|manfaat|faedah|kedudukan) (?:dari )?(.+)$/i,
+  /^(?:mengapa|kenapa) (.+?) (?:itu )?(?:begitu |sangat |sangatlah )?penting(?: .*)?$/i,
+  /^why (?:is|are) (.+?) (?:so |very )?important(?: .*)?$/i,
+  /^(?:what (?:is|are) )?(?:the )?(?:virtues?|importance|merits?|benefits?|rewards?|excellence) of (.+)$/i,
+  /^how important (?:is|are) (.+)$/i,
+  /^(?:ما )?(?:هي |هو )?(?:أهمية|فضل|فضائل|فوائد|مكانة) (.+)$/,
+  /^لماذا (?:يعد |يعتبر |تعد |تعتبر )?(.+?) مهمة?(?: .*)?$/,
+]
+
+/** What a question asks the worth of: "intention" in "why is intention important?"; undefined where it asks something else. */
+export function worthAskedOf(question: string): string | undefined {
+  const text = question
+    .replace(/[?؟!.]/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ')
+  for (const form of ASKS_WORTH) {
+    const topic = form.exec(text)?.[1]
+    if (topic !== undefined && /\p{L}/u.test(topic)) return topic
+  }
+  return undefined
+}

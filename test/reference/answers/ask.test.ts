@@ -85,6 +85,28 @@ describe('without a language model', () => {
     }
   })
 
+  test.each([
+    ['Mengapa niat penting?', 'bukhari:1'],
+    ['Kenapa puasa Ramadan itu penting bagi kita?', '2:183'],
+    ['Apa keutamaan ayat kursi?', '2:255'],
+    ['Apa keutamaan menuntut ilmu?', 'muslim:6853'],
+    ['Why is modesty so important?', 'bukhari:9'],
+    ['What is the virtue of charity?', 'bukhari:2989'],
+    ['Why is brotherhood important in Islam?', '49:10'],
+    ['لماذا الحياء مهم؟', 'bukhari:9'],
+    ['ما أهمية الأخوة في الإسلام؟', '49:10'],
+  ])('the worth of something is answered by what is about it: %s', async (question, key) => {
+    const { answer, references } = (await system.ask(question)).body
+    expect(references, answer).toContain(key)
+  })
+
+  test.each(['Mengapa RAM itu penting?', 'Why is a good striker important?', 'ما أهمية زيت المحرك؟'])(
+    'the worth of something else is answered with nothing: %s',
+    async (question) => {
+      expect((await system.ask(question)).body.sources).toEqual([])
+    },
+  )
+
   test('a fabricated saying is answered with its ruling', async () => {
     const { body } = await system.ask('apakah benar hadits tuntutlah ilmu walau ke negeri cina?')
     expect(body.answer).toContain('bukan sabda Nabi')
