@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { COLLECTION_NAMES } from '../src/reference/records/citations/collections.ts'
+import { surahNamed } from '../src/reference/records/citations/surahs.ts'
 import { collectionSchemas } from '../src/reference/records/collections/schemas.ts'
 import { seedRecords } from './support/seed-records.ts'
 
@@ -88,4 +89,32 @@ test.each(translated)('the English of %s cites what its Indonesian cites', (file
     }),
   )
   expect(problems).toEqual([])
+})
+
+/** A surah's name where a text cites it: "QS. Ali Imran 3:8", "surah Yasin", "Al-Waqi’ah 56:3". */
+const CITED =
+  /(?:\bQS\.? |\b[Ss]ura[ht] )((?:A[a-z]{1,3}-['’‘]?|Ali ['’‘]?)?\p{Lu}[\p{L}’‘'-]*\p{L})|((?:A[a-z]{1,3}-['’‘]?|Ali ['’‘]?)\p{Lu}[\p{L}’‘'-]*\p{L})(?= ?[([]?(?:QS\.? )?\d{1,3}:\d)/gu
+
+/** Texts with the language they are in, by the names of their fields; scripture and names of works are Arabic's. */
+function textsOf(value: unknown, language: 'indonesian' | 'english', texts: [typeof language, string][] = []) {
+  if (typeof value === 'string') texts.push([language, value])
+  else if (Array.isArray(value)) for (const item of value) textsOf(item, language, texts)
+  else if (typeof value === 'object' && value !== null)
+    for (const [field, item] of Object.entries(value))
+      if (!/arabic|^(?:id|key|keys|url|aliases|transliteration)$/.test(field))
+        textsOf(item, /_en(?:glish)?$/.test(field) ? 'english' : language, texts)
+  return texts
+}
+
+test('a surah has one name in each language, that of the table, wherever a text of ours cites it', () => {
+  const files = [...translated.map(([file]) => file), 'care']
+  const cited = textsOf(files.map(read), 'indonesian').flatMap(([language, text]) =>
+    [...text.matchAll(CITED)].flatMap(([, after, before]) => {
+      const written = after ?? before ?? ''
+      const named = surahNamed(written)
+      return named ? [{ written, name: named.surah.names[language] }] : []
+    }),
+  )
+  expect(cited.length).toBeGreaterThan(200)
+  expect(cited.filter(({ written, name }) => written !== name)).toEqual([])
 })

@@ -38,7 +38,7 @@ import { isChainAlone, narrationIn } from '../../src/reference/records/hadith/na
 import { nameParts } from '../../src/reference/records/narrators/bearer.ts'
 import { nameIn } from '../../src/reference/records/narrators/candidates.ts'
 import { nameWords } from '../../src/reference/records/narrators/consonant-keys.ts'
-import { latinName, mainName } from '../../src/reference/records/narrators/transliterate.ts'
+import { latinName, mainName, namedWords } from '../../src/reference/records/narrators/transliterate.ts'
 import { passageNamed } from '../../src/reference/references/passages.ts'
 import {
   booksIn,
@@ -215,7 +215,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     isSupported: (text) => isSupported(text.slice(0, LONGEST_CLAIM), { texts: OURS, name: 'QS 2:255' }),
   },
   'reference/records/narrators/consonant-keys.ts': { nameWords },
-  'reference/records/narrators/transliterate.ts': { latinName, mainName },
+  'reference/records/narrators/transliterate.ts': { latinName, mainName, namedWords },
   'reference/search/highlights.ts': {
     highlighter: (text) =>
       highlighter(new Set(['indonesian:salat', 'english:prayer', 'arabic:صلاه']))({

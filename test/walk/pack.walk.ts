@@ -14,6 +14,7 @@ import { asker, type Caller } from '../reference/answers/searchable.ts'
 import { SUGGESTIONS } from '../reference/answers/suggestions.ts'
 import { EVERY, sampled } from '../support/sample.ts'
 import type { TestSystem } from '../support/system.ts'
+import { walkNarrators } from './narrators.ts'
 import { drawn } from './questions.ts'
 import type { Walked } from './quotations.ts'
 import { inThreads } from './threads.ts'
@@ -91,6 +92,18 @@ test('of questions that the records do not answer at most 2 in 100 are answered,
   const answered = new Set(await answeredOf(asked))
   console.log(`${answered.size} of ${asked.length} questions of ours answered`)
   expect(asked.filter((question) => !answered.has(question)).length).toBeLessThanOrEqual(0.03 * asked.length)
+})
+
+/** Bynames that nobody else bears, read one by one: "Zainul Abidin", "al-Mu'tashim billah", "Sanbar". */
+const BYNAMES = 20
+
+test('no narrator has a Latin name made of prose, and who has none is found by his own', async () => {
+  const begun = performance.now()
+  const { narrators, prose, unnamed, lost } = await walkNarrators(system.database.db)
+  console.log(`${narrators} narrators, ${prose} without a Latin name for prose, ${secondsSince(begun)}`)
+  expect(narrators).toBeGreaterThan(14_000)
+  expect(unnamed.length, unnamed.join('\n')).toBeLessThanOrEqual(BYNAMES)
+  expect(lost).toEqual([])
 })
 
 test('what is told alike is found for the whole pack, and both of two have the other', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knownPersons } from '../../../src/reference/answers/persons/known.ts'
+import { knownPersons, listKnown } from '../../../src/reference/answers/persons/known.ts'
+import { describeWithPack, packRows } from '../../support/pack.ts'
 import type { TestSystem } from '../../support/system.ts'
 import { type Caller, searchable } from './searchable.ts'
 
@@ -56,4 +57,45 @@ test.each([
   const { answer, references } = await first(question)
   expect(answer).toMatch(words)
   expect(references.length).toBeLessThan(6)
+})
+
+test.each([
+  ['Siapa Ummu Sulaim?', 'Anas bin Malik'],
+  ['من هي أم سليم؟', 'أم أنس بن مالك'],
+  ["Siapa Mush'ab bin Umair?", 'Uhud'],
+  ['Who is Khalid ibn al-Walid?', 'a sword among the swords of Allah'],
+  ["Siapa Ja'far bin Abi Thalib?", "Mu'tah"],
+  ['Siapa Abu Ubaidah bin al-Jarrah?', 'kepercayaan umat'],
+  ['Siapa Sumayyah?', 'ibu Ammar bin Yasir'],
+  ['Siapa Abu Thalhah?', 'Zaid bin Sahl al-Anshari'],
+  ['Siapa Zainab binti Jahsy?', 'istri Nabi'],
+  ["Siapa Halimah as-Sa'diyah?", 'menyusui Nabi'],
+])(
+  'a well-known companion is known before any of the records that name him is loaded (%s)',
+  async (question, words) => {
+    const { answer, sources } = await first(question)
+    expect(answer).toContain(words)
+    if (sources.length === 0) expect(answer).toMatch(/belum dimuat|not loaded|غير محمّلة/)
+  },
+)
+
+test.each(['Siapa Thalib?', 'Siapa Khalid bin Waqid?', 'Siapa Ummu Sulaiman?', 'Siapa Halimah binti Umar?'])(
+  'another name is not his (%s)',
+  async (question) => expect((await first(question)).answer).not.toMatch(/belum dimuat/),
+)
+
+describeWithPack('the persons of the table', (folder) => {
+  test('rest on records of the pack, and those who narrate are narrators of it', () => {
+    const keys = new Set(
+      ['quran', 'hadith'].flatMap((file) => packRows<{ key: string }>(folder, file)).map(({ key }) => key),
+    )
+    const narrators = new Set(
+      ['narrators', 'narrators_extra'].flatMap((file) => packRows<{ id: string }>(folder, file)).map(({ id }) => id),
+    )
+    const persons = listKnown()
+    expect(persons.flatMap((person) => person.keys).filter((key) => !keys.has(key))).toEqual([])
+    const ids = persons.flatMap(({ narrator }) => narrator ?? [])
+    expect(ids.length).toBeGreaterThan(20)
+    expect(ids.filter((id) => !narrators.has(id))).toEqual([])
+  })
 })

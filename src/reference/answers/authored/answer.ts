@@ -2,10 +2,9 @@ import type { Db } from '../../../platform/db/open.ts'
 import { textIn } from '../../records/collections/translate.ts'
 import { graderIn } from '../../records/grading/names.ts'
 import type { Grading } from '../../records/narrators/gradings.ts'
-import type { FoundNarrator } from '../../records/narrators/narrators.ts'
+import type { Narrator } from '../../records/narrators/narrators.ts'
 import { findPassages } from '../../search/query/hits.ts'
 import type { Language } from '../../text/stem.ts'
-import type { Known } from '../persons/known.ts'
 import { inOneLine } from '../quote.ts'
 import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
@@ -42,11 +41,11 @@ async function personsAnswer(db: Db, persons: Person[], language: Language): Pro
   const [one, more] = persons
   if (one && !more) {
     if (one.kind === 'figure') return recordsAnswer(db, [one.entry], language)
-    return one.kind === 'narrator' ? narratorAnswer(one.narrator, language) : knownAnswer(db, one.known, language)
+    return one.kind === 'narrator' ? narratorAnswer(one.narrator, language) : knownAnswer(db, one, language)
   }
-  const lines = persons.map((person) => personLine(person, language))
   const keys = persons.flatMap((person) => (person.kind === 'known' ? person.known.keys.slice(0, 1) : []))
   const evidence = (await findPassages(db, keys)).map((hit) => asSource(hit, language))
+  const lines = persons.map((person) => personLine(person, evidence, language))
   return {
     blocks: [LABELS[language].several, lines.join('\n')],
     sources: [
@@ -62,10 +61,12 @@ async function personsAnswer(db: Db, persons: Person[], language: Language): Pro
   }
 }
 
-function personLine(person: Person, language: Language): string {
+/** Who somebody is in a line, with what shows it where that is loaded. */
+function personLine(person: Person, evidence: Source[], language: Language): string {
   if (person.kind === 'known') {
     const { name, line, keys } = person.known
-    return `- **${name[language]}**: ${line[language]} [${keys[0]}]`
+    const cited = evidence.some(({ key }) => key === keys[0]) ? ` [${keys[0]}]` : ''
+    return `- **${name[language]}**: ${line[language]}${cited}`
   }
   if (person.kind === 'figure') {
     const title = inOwn(person.entry, 'title', language) ?? ''
@@ -75,18 +76,25 @@ function personLine(person: Person, language: Language): string {
   return `- **${name}**: ${facts.map(([label, fact]) => `${label.toLowerCase()} ${fact}`).join('; ')} [${id}]`
 }
 
-/** Who somebody is that the Quran and the hadith name, and what they say. */
-async function knownAnswer(db: Db, { name, line, keys }: Known, language: Language): Promise<Parts> {
+/** Who somebody is that the Quran and the hadith name, what they say, and what is known of him as a narrator. */
+async function knownAnswer(
+  db: Db,
+  { known: { name, line, keys }, narrator }: Person & { kind: 'known' },
+  language: Language,
+): Promise<Parts> {
   const evidence = (await findPassages(db, keys)).map((hit) => asSource(hit, language))
-  const cited = evidence.map(({ key }) => `[${key}]`).join(' ')
+  const cited = evidence.map(({ key }) => ` [${key}]`).join('')
+  const asNarrator = narrator ? narratorAnswer(narrator, language, name[language]) : { blocks: [], sources: [] }
   return {
     blocks: [
-      `**${name[language]}**: ${line[language]}. ${cited}`,
+      `**${name[language]}**: ${line[language]}.${cited}`,
       ...evidence.map(
         (source) => `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, language)}`,
       ),
+      ...(evidence.length === 0 ? [LABELS[language].notLoaded] : []),
+      ...asNarrator.blocks,
     ],
-    sources: evidence,
+    sources: [...evidence, ...asNarrator.sources],
   }
 }
 
@@ -284,7 +292,7 @@ function listAnswer(entries: Entry[], language: Language): Parts {
 type NarratorFacts = { id: string; name: string; facts: [label: string, fact: string][] }
 
 /** A narrator by what is known of him in any language: names, generation, verdict and the year of his death. */
-function narratorFacts(narrator: FoundNarrator, language: Language): NarratorFacts {
+function narratorFacts(narrator: Narrator, language: Language): NarratorFacts {
   const labels = LABELS[language]
   const { id, name_arabic, name_latin, kuniyah, tabaqah, death_years } = narrator
   // between names readers write بن
@@ -309,7 +317,7 @@ function narratorFacts(narrator: FoundNarrator, language: Language): NarratorFac
 }
 
 /** Every grader's verdict, the fullest of each, with what its terms mean. */
-function verdictsOf({ gradings }: FoundNarrator, language: Language): string[] {
+function verdictsOf({ gradings }: Narrator, language: Language): string[] {
   const fullest = new Map<string, Grading>()
   for (const grading of gradings) {
     const by = grading.graded_by ?? ''
@@ -322,9 +330,11 @@ function verdictsOf({ gradings }: FoundNarrator, language: Language): string[] {
   })
 }
 
-function narratorAnswer(narrator: FoundNarrator, language: Language): Parts {
+/** A narrator by what the books say of him; `called`: as the answer calls him already, so that he has one name in it. */
+function narratorAnswer(narrator: Narrator, language: Language, called?: string): Parts {
   const labels = LABELS[language]
-  const { id, name, facts } = narratorFacts(narrator, language)
+  const { id, facts, ...own } = narratorFacts(narrator, language)
+  const name = called ?? own.name
   const source: Source = {
     type: 'rijal',
     key: id,

@@ -17,6 +17,8 @@ export const LABELS: Record<
     narrator: string
     /** Before several persons of one name. */
     several: string
+    /** After who somebody is, where no record that names him is here. */
+    notLoaded: string
     /** Two collections as a whole. */
     nawawi: string
     names: string
@@ -35,6 +37,7 @@ export const LABELS: Record<
     hijri: 'H',
     narrator: 'Perawi hadis',
     several: 'Ada beberapa orang yang dikenal dengan nama ini, yang paling dikenal lebih dahulu:',
+    notLoaded: 'Ayat atau hadis yang menjadi sandaran keterangan ini belum dimuat di layanan ini.',
     nawawi: 'Al-Arba’in an-Nawawiyyah memuat empat puluh dua hadis:',
     names: 'Asmaul husna, sembilan puluh sembilan nama Allah menurut urutan riwayat at-Tirmidzi:',
   },
@@ -51,6 +54,7 @@ export const LABELS: Record<
     hijri: 'AH',
     narrator: 'Narrator of hadith',
     several: 'Several people are known by this name, the best known first:',
+    notLoaded: 'The verses or hadith that this rests on are not loaded in this service.',
     nawawi: 'An-Nawawi’s Forty holds forty-two hadith:',
     names: 'The ninety-nine names of Allah, in the order of at-Tirmidhi’s narration:',
   },
@@ -67,6 +71,7 @@ export const LABELS: Record<
     hijri: 'هـ',
     narrator: 'من رواة الحديث',
     several: 'عُرف بهذا الاسم أكثر من واحد، وهم على ترتيب الشهرة:',
+    notLoaded: 'الآيات أو الأحاديث التي تستند إليها هذه المعلومة غير محمّلة في هذه الخدمة.',
     nawawi: 'الأربعون النووية اثنان وأربعون حديثًا:',
     names: 'أسماء الله الحسنى التسعة والتسعون على ترتيب رواية الترمذي:',
   },

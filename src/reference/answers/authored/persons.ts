@@ -1,16 +1,16 @@
 import type { Db } from '../../../platform/db/open.ts'
 import { bears, fits, type Name, nameParts } from '../../records/narrators/bearer.ts'
 import { FAMOUS } from '../../records/narrators/narrator-names.ts'
-import { type FoundNarrator, searchNarrators } from '../../records/narrators/narrators.ts'
+import { type FoundNarrator, findNarrator, type Narrator, searchNarrators } from '../../records/narrators/narrators.ts'
 import { readReference } from '../../references/read.ts'
 import { type Known, knownPersons } from '../persons/known.ts'
 import type { Entry } from './entries.ts'
 
 /** A person whom a question is about. */
 export type Person =
-  | { kind: 'known'; known: Known }
+  | { kind: 'known'; known: Known; narrator: Narrator | undefined }
   | { kind: 'figure'; entry: Entry }
-  | { kind: 'narrator'; narrator: FoundNarrator }
+  | { kind: 'narrator'; narrator: Narrator }
 
 const ASKS_WHO =
   /^\s*(?:(?:tolong\s+)?(?:siapa(?:kah)?(?:\s+(?:itu|sih|sebenarnya))?|ceritakan(?:\s+tentang)?|profil|biografi|riwayat hidup|kisah hidup|kenalkan)|who(?:\s+(?:is|was)|['’]s)|tell me about|(?:the\s+)?(?:biography|life)\s+of|من\s+(?:هو|هي|كان|كانت)|مين(?:\s+(?:هو|هي))?|ترجمة|سيرة|نبذة\s+عن)(?=\s)/iu
@@ -67,7 +67,11 @@ export async function findPersons(db: Db, question: string, entries: Entry[]): P
   const words = name.split(' ').length
   if (!asks && (words < 2 || readReference(question))) return []
   const asked = nameParts(name)
-  const known = knownPersons(name).map((one): Person => ({ kind: 'known', known: one }))
+  const known: Person[] = []
+  for (const one of knownPersons(name)) {
+    const narrator = one.narrator === undefined ? undefined : await findNarrator(db, one.narrator)
+    known.push({ kind: 'known', known: one, narrator })
+  }
   if (PROPHET.test(name)) return known
   const figures = entries.filter(
     (entry) => isFigure(entry, asked, !asks) || (asked.own.length === 0 && isCalledSon(entry, asked)),
@@ -134,6 +138,7 @@ function isFigure({ collection, record }: Entry, asked: Name, whole: boolean): b
 
 /** Whether somebody well known and a narrator are one: he bears the whole of that name. */
 function isSame(person: Person, narrator: FoundNarrator): boolean {
+  if (person.kind === 'known' && person.narrator) return person.narrator.id === narrator.id
   const name =
     person.kind === 'known'
       ? person.known.name.arabic

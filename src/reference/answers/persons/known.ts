@@ -6,7 +6,14 @@ import { isArabic } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
 
 /** A well-known person who is no narrator, or better known for something else. */
-export type Known = { name: Record<Language, string>; names: Name[]; line: Record<Language, string>; keys: string[] }
+export type Known = {
+  name: Record<Language, string>
+  names: Name[]
+  line: Record<Language, string>
+  keys: string[]
+  /** His id among the narrators; undefined: he narrates nothing. */
+  narrator: string | undefined
+}
 
 const PROPHET = /(?<![\p{L}\p{M}])(?:nabi|prophet|siti|malaikat|النبي|نبي)(?![\p{L}\p{M}])/giu
 const row = z.object({
@@ -16,14 +23,16 @@ const row = z.object({
   english: z.string().min(1),
   in_arabic: z.string().min(1),
   keys: wordList,
+  narrator: z.string().transform((id) => id || undefined),
 })
-const people = once(() => readTsv('reference/answers/persons/persons.tsv', row).map(asKnown))
+/** All well-known persons of the table. */
+export const listKnown = once(() => readTsv('reference/answers/persons/persons.tsv', row).map(asKnown))
 
 /** Those who are called just this. */
 export function knownPersons(name: string): Known[] {
   const asked = nameParts(name.replace(PROPHET, ' '))
   if (asked.own.length + asked.fathers.length === 0) return []
-  return people().filter(({ names }) => names.some((borne) => same(asked, borne)))
+  return listKnown().filter(({ names }) => names.some((borne) => same(asked, borne)))
 }
 
 const same = (one: Name, other: Name): boolean => sameList(one.own, other.own) && sameList(one.fathers, other.fathers)
@@ -35,7 +44,7 @@ const sameList = (one: Name['own'], other: Name['own']): boolean =>
     return second !== undefined && part.kind === second.kind && fits(part.word, second.word)
   })
 
-function asKnown({ latin, arabic, indonesian, english, in_arabic, keys }: z.output<typeof row>): Known {
+function asKnown({ latin, arabic, indonesian, english, in_arabic, keys, narrator }: z.output<typeof row>): Known {
   const written = [...latin, ...arabic]
   const [first = ''] = latin
   return {
@@ -43,5 +52,6 @@ function asKnown({ latin, arabic, indonesian, english, in_arabic, keys }: z.outp
     names: written.map((name) => nameParts(name.replace(PROPHET, ' '))),
     line: { indonesian, english, arabic: in_arabic },
     keys,
+    narrator,
   }
 }

@@ -198,6 +198,8 @@ function inLatin(latin: string, arabic: string): boolean {
   if (letters === 'عمرو') return /^a/.test(latin)
   if (letters === 'عيسي') return /^[ie]/.test(latin)
   if (/^[عا]ا/.test(letters) && !/^a/.test(latin)) return false
+  // a long a after the first letter is its first vowel: "Sumayyah" is not شامية
+  if (letters[1] === 'ا' && !/^[^aeiou]*[ae]/.test(latin)) return false
   const inner = letters.slice(1, -1)
   if (/وا/.test(inner) && !/[wv]/.test(latin)) return false
   if (/يا/.test(inner) && !/[yi]/.test(latin)) return false

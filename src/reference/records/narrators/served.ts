@@ -1,8 +1,12 @@
+import { z } from 'zod'
+import { readYaml, wordList } from '../../../platform/data-file.ts'
 import { isArabic } from '../../text/arabic.ts'
 import { foldArabic } from '../../text/folds.ts'
 import { fits, nameParts } from './bearer.ts'
 import { deathYears, inCentury } from './persons/deaths.ts'
-import { mainName } from './transliterate.ts'
+import { mainName, namedWords } from './transliterate.ts'
+
+const wordSet = wordList.transform((words) => new Set(words))
 
 /** Words for a man in a chain that identify no one: "my father", "another". */
 const NOBODY = new Set(
@@ -30,10 +34,22 @@ export function ownAliases(nameArabic: string, aliases: string[]): string[] {
 /** Words of prose about a man, which no name contains. */
 const PROSE_WORD =
   /(?:^| )(?:صلي|سمع|يسمع|قال|يقال|راي|روي|من|في|الي|لم|ولم|كان|كانت|سيده|رسول|مات|قيل|انه|لما|اسمه|واسمه|نزل|حديثه|وكان|ولد|وقيل)(?= |$)/
+const prose = readYaml('reference/records/narrators/prose.yaml', z.strictObject({ within: wordSet, opening: wordSet }))
+/** How letters are described: "with two dotless ones", "with zay". */
+const SPELT = /^(?:و?بال(?!له$)..|وال..|كال..|ب(?:مهمل|معجم|موحد|مثن|تحتان|جيمين|ثلاث|راي|فاي|فاءين|نون))/
+/** After such a word another's name stands, whatever else it means. */
+const NAMES_NEXT = /^(?:ابن|بن|بنت|ابنه|ابو|ابي|ابا|ام|عبد|عبيد|مولي)$/
 
 /** Whether a name field holds prose about a man, so that no rule can write it in Latin letters. */
-export const isProse = (nameArabic: string): boolean =>
-  PROSE_WORD.test((foldArabic(mainName(nameArabic)).match(/[\u0621-\u064a]+/g) ?? []).join(' '))
+export function isProse(nameArabic: string): boolean {
+  if (PROSE_WORD.test((foldArabic(mainName(nameArabic)).match(/[\u0621-\u064a]+/g) ?? []).join(' '))) return true
+  const words = namedWords(nameArabic)
+  return words.some((word, at) =>
+    at === 0
+      ? prose.opening.has(word)
+      : !NAMES_NEXT.test(words[at - 1] ?? '') && (prose.within.has(word) || SPELT.test(word)),
+  )
+}
 
 type DeathYears = { death_year: string | null; death_year_hijri: number | null }
 

@@ -13,7 +13,7 @@ import { isSpelling } from './persons/names.ts'
  * is marked as generated.
  */
 export function latinName(arabic: string): string | null {
-  const words = namedBy(foldArabic(mainName(arabic)).match(/[\u0621-\u064a]+/g) ?? [])
+  const words = namedWords(arabic)
   const written: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
@@ -32,8 +32,9 @@ export function latinName(arabic: string): string | null {
 const TELLS =
   /^و?(يكني|تكني|كان|كانت|روي|روت|ضعفه|وثقه|كذبه|متاخر|اخر|ايضا|والد|والده|اخو|اخت|عم|عمه|جد|جده|فقيه|صاحب|خادم|امراه|زوج|احد|وقيل|غير|تصغير)$/
 
-/** The words that name him, without how they are written. */
-function namedBy(words: string[]): string[] {
+/** The folded words of a name field that name him, without remarks on him and on how they are written. */
+export function namedWords(arabic: string): string[] {
+  const words = foldArabic(mainName(arabic)).match(/[\u0621-\u064a]+/g) ?? []
   const end = words.findIndex((word, at) => at > 0 && TELLS.test(word))
   const named = end < 0 ? words : words.slice(0, end)
   return named.filter((word, at) => at === 0 || !isSpelling(word, named[at - 1]))

@@ -54,6 +54,8 @@ test.each([
   ['Abu az-Zubair', abuZubair, true],
   ['Fatimah', baqir, false],
   ['al-Baqir', baqir, true],
+  ['Sumayyah', called('هجيمة الدمشقية الشامية'), false],
+  ['asy-Syamiyah', called('هجيمة الدمشقية الشامية'), true],
 ])('a kunya, a father and where one is from are part of a name: %s, %#', (name, person, expected) => {
   expect(bears(person, nameParts(name))).toBe(expected)
 })
@@ -105,6 +107,30 @@ test('what names nobody is no alias, and prose is no name in Latin letters', () 
   expect(
     ownAliases('عمر ابن الخطاب', ['أبي', 'آخر', 'عمر', 'ابن عمر', 'عمر بن الخطاب', 'ابن الخطاب', 'الفاروق', 'أبو حفص']),
   ).toEqual(['عمر بن الخطاب', 'ابن الخطاب', 'الفاروق', 'أبو حفص'])
-  expect(isProse('فاطمة الزهراء بنت رسول الله صلى الله عليه وسلم')).toBe(true)
-  expect(isProse('سفيان ابن سعيد ابن مسروق الثوري')).toBe(false)
+  for (const alias of ['آخر', 'عبد الله', 'أبي', 'أبيه', 'جده', 'رجل', 'مولاه'])
+    expect(ownAliases('عبد الله ابن عمر ابن الخطاب', [alias])).toEqual([])
+})
+
+test.each([
+  'فاطمة الزهراء بنت رسول الله صلى الله عليه وسلم',
+  'إسحاق ابن عبد الواحد الموصلي محدث مكثر مصنف تكلم فيه بعضهم',
+  'دينار ابن عمر الأسدي أبو عمر البزار آخره راء الكوفي الأعمى صالح الحديث رمي بالرفض',
+  'سليمان ابن أبي صالح الهاشمي مولاهم أرسل حديثا',
+  'إبراهيم ابن صالح ابن درهم الباهلي أبو محمد البصري فيه ضعف',
+  'موسى ابن سليمان ابن إسماعيل ابن القاسم المنبجي صالح الحديث إلا',
+  'والآخر الحسن ابن عمرو طرسوسي يروي',
+])('what holds prose is no name in Latin letters: %s', (name) => {
+  expect(isProse(name)).toBe(true)
+})
+
+test.each([
+  'سفيان ابن سعيد ابن مسروق الثوري',
+  'إبراهيم ابن إسماعيل البصري',
+  'محمد ابن كثير العبدي البصري',
+  'حافظ ابن عمر',
+  'أبو إمام الحجازي',
+  'هارون المعتصم بالله',
+  'سالم مولى أبي حذيفة',
+])('a name is none: %s', (name) => {
+  expect(isProse(name)).toBe(false)
 })

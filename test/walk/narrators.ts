@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../src/platform/db/open.ts'
+import { rows } from '../../src/platform/db/rows.ts'
+import { searchNarrators } from '../../src/reference/records/narrators/narrators.ts'
+import { isProse } from '../../src/reference/records/narrators/served.ts'
+import { namedWords } from '../../src/reference/records/narrators/transliterate.ts'
+import { sampled } from '../support/sample.ts'
+
+type Stored = { id: string; name_arabic: string; person: string; name_latin_generated: boolean }
+
+const OF_ANOTHER = /^(?:ابن|بن|بنت|ابنه|ابو|ابي|ابا|ام|عبد|عبيد|مولي|مولاهم|مولاه|ذو|ذي)$/
+/** "Basri", "Kufiyyah": where one is from needs no article. */
+const ORIGIN = /[يى]ه?$/
+/** Of names that are searched for, as many as `/rijal` shows on a page. */
+const ON_A_PAGE = 50
+
+/**
+ * Of all narrators: those whose name is written in Latin letters though a word of it is neither an article's, a title, where he is from, nor
+ * borne by anybody else; and those without a Latin name whom their own Arabic name does not find.
+ */
+export async function walkNarrators(
+  db: Db,
+): Promise<{ narrators: number; prose: number; unnamed: string[]; lost: string[] }> {
+  const all = await rows<Stored>(
+    db,
+    sql`select id, name_arabic, coalesce(same_as, id) as person, name_latin_generated from narrators order by id`,
+  )
+  const borne = new Set<string>()
+  for (const { name_arabic } of all) {
+    const words = namedWords(name_arabic)
+    words.forEach((word, at) => {
+      if (at === 0 || OF_ANOTHER.test(words[at - 1] ?? '')) borne.add(word)
+    })
+  }
+  const isName = (word: string, at: number, words: string[]) =>
+    at === 0 ||
+    /^ال../.test(word) ||
+    OF_ANOTHER.test(word) ||
+    OF_ANOTHER.test(words[at - 1] ?? '') ||
+    ORIGIN.test(word) ||
+    borne.has(word)
+  const prose = all.filter(({ name_latin_generated, name_arabic }) => name_latin_generated && isProse(name_arabic))
+  const ofProse = new Set(prose)
+  const unnamed = all
+    .filter((one) => one.name_latin_generated && !ofProse.has(one))
+    .filter(({ name_arabic }) => !namedWords(name_arabic).every(isName))
+  const lost: string[] = []
+  for (const { id, name_arabic, person } of sampled(prose)) {
+    const { narrators } = await searchNarrators(db, name_arabic.slice(0, 100), ON_A_PAGE)
+    if (!narrators.some((found) => found.id === person)) lost.push(`${id}: ${name_arabic}`)
+  }
+  return {
+    narrators: all.length,
+    prose: prose.length,
+    unnamed: unnamed.map(({ id, name_arabic }) => `${id}: ${name_arabic}`),
+    lost,
+  }
+}
