@@ -18,7 +18,7 @@ import { topicOf } from '../../src/reference/answers/authored/topics.ts'
 import { needOf } from '../../src/reference/answers/care/detect.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
-import { numbersInWords } from '../../src/reference/answers/number-words.ts'
+import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { folded, inOneLine, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
 import { findPassedOn } from '../../src/reference/answers/sayings.ts'
@@ -150,7 +150,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/answers/authored/persons.ts': { asksWho, nameAsked },
   'reference/answers/care/detect.ts': { needOf },
-  'reference/answers/number-words.ts': { numbersInWords },
+  'reference/answers/number-words.ts': { numbersInWords, ordinalIn },
   'reference/answers/untold.ts': { isUntold: inEach(isUntold) },
   'reference/answers/persons/known.ts': { knownPersons },
   'reference/records/hadith/narration.ts': {

@@ -27,3 +27,55 @@ function englishWords(number: number): string {
   const rest = number % 100
   return `${ENGLISH[Math.floor(number / 100)]} hundred${rest === 0 ? '' : ` and ${englishWords(rest)}`}`
 }
+
+const ENGLISH_ORDINALS: Record<string, string> = {
+  one: 'first',
+  two: 'second',
+  three: 'third',
+  five: 'fifth',
+  eight: 'eighth',
+  nine: 'ninth',
+  twelve: 'twelfth',
+}
+const ARABIC_ORDINALS = ' الاول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر'.split(' ')
+const ARABIC_TENS = '  عشر ثلاث اربع خمس ست سبع ثمان تسع'.split(' ')
+/** The longest collection that is counted has as many. */
+const LAST_ORDINAL = 99
+
+/** "ketiga belas", "thirteenth" and "الثالث عشر", folded. */
+const ORDINALS = new Map<string, number>()
+for (let number = 1; number <= LAST_ORDINAL; number++)
+  for (const words of [...indonesianOrdinals(number), englishOrdinal(number), ...arabicOrdinals(number)])
+    ORDINALS.set(words, number)
+/** Words of the longest of them: "kesembilan puluh sembilan". */
+const MOST_WORDS = 4
+
+/** The first ordinal in a folded text, the longest that begins there: 13 of "hadits ketiga belas". */
+export function ordinalIn(text: string): number | undefined {
+  const words = text.split(/[ -]/)
+  for (const at of words.keys())
+    for (let count = MOST_WORDS; count > 0; count--) {
+      const number = ORDINALS.get(words.slice(at, at + count).join(' '))
+      if (number !== undefined) return number
+    }
+  return undefined
+}
+
+function indonesianOrdinals(number: number): string[] {
+  const words = indonesianWords(number)
+  return [...(number === 1 ? ['pertama'] : []), `ke${words}`, `ke ${words}`]
+}
+
+function englishOrdinal(number: number): string {
+  const words = englishWords(number).replace('-', ' ').split(' ')
+  const last = words.pop() ?? ''
+  return [...words, ENGLISH_ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ')
+}
+
+function arabicOrdinals(number: number): string[] {
+  const [tens, ones] = [Math.floor(number / 10), number % 10]
+  if (number <= 10) return [ARABIC_ORDINALS[number] ?? '']
+  const one = ones === 1 ? 'الحادي' : (ARABIC_ORDINALS[ones] ?? '')
+  if (tens === 1) return [`${one} عشر`]
+  return ['ون', 'ين'].map((end) => `${ones === 0 ? '' : `${one} و`}ال${ARABIC_TENS[tens]}${end}`)
+}

@@ -14,10 +14,12 @@ const LONGEST_NAME = 4
 export function readVerses(text: string, tokens: Token[], at: number): Read | undefined {
   if (isWord(tokens[at], AYAH)) return verseFirst(text, tokens, at)
   const marked = isWord(tokens[at], SURAH)
-  const from = marked ? skip(tokens, at + 1, '.:') : at
+  const plain = marked ? skip(tokens, at + 1, '.:') : at
+  const counted = marked && isWord(tokens[plain], COUNT)
+  const from = counted ? skip(tokens, plain, '.:-', COUNT) : plain
   return wholeNumber(tokens, from) === undefined
-    ? byName(text, tokens, from, marked)
-    : byNumber(text, tokens, from, marked)
+    ? byName(text, tokens, plain, marked)
+    : byNumber(text, tokens, from, marked, counted)
 }
 
 /** "ayat 2:255", "ayat ke-255 dari surat Al-Baqarah". */
@@ -37,13 +39,15 @@ function verseFirst(text: string, tokens: Token[], at: number): Read | undefined
   return verses(named.surah, range, named.next, true)
 }
 
-/** "2:255", "QS 2 ayat 255-257", "QS 2". */
-function byNumber(text: string, tokens: Token[], at: number, marked: boolean): Read | undefined {
+/** "2:255", "QS 2 ayat 255-257", "QS 2"; `counted`: "surat ke 36 ayat 82", where a letter may be "surat nomor 12/2020" too. */
+function byNumber(text: string, tokens: Token[], at: number, marked: boolean, counted = false): Read | undefined {
   const surah = surahNumbered(wholeNumber(tokens, at) ?? 0)
   const bare = isMark(tokens[at + 1], ':')
   if (!surah) return marked && bare ? noSuchSurah(tokens, at) : undefined
   if (!bare && !marked) return undefined
-  const range = readRange(tokens, skip(tokens, at + 1, ':.,-/', AYAH_NUMBER))
+  const verse = skip(tokens, at + 1, ':.,-/', AYAH_NUMBER)
+  const saysVerse = tokens.slice(at + 1, verse).some((token) => isWord(token, AYAH))
+  const range = counted && !saysVerse ? undefined : readRange(tokens, verse)
   if (range) return verses(surah, range, pastName(text, tokens, range.next, surah), marked)
   return marked && !bare
     ? { reference: { type: 'surah', surah: surah.number }, next: at + 1, strong: false }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { asksWho, nameAsked } from '../../../src/reference/answers/authored/persons.ts'
+import { numbersInWords, ordinalIn } from '../../../src/reference/answers/number-words.ts'
 import { holdingAll } from '../../../src/reference/answers/sayings.ts'
 import { inWrittenWords } from '../../../src/reference/answers/spoken.ts'
 import { themeOf } from '../../../src/reference/answers/themes/find.ts'
@@ -37,6 +38,24 @@ test('a verse or hadith that is asked for by what stands in it is one that holds
   expect(holding('hadis tentang minuman')).toEqual([])
   // it asks for no record
   expect(holding('lalat jatuh ke minuman')).toEqual([])
+})
+
+test.each([
+  ['hadits pertama', 1],
+  ['ketiga belas', 13],
+  ['ke dua puluh satu', 21],
+  ['the forty second hadith', 42],
+  ['twentieth', 20],
+  ['الحديث الحادي عشر', 11],
+  ['الثاني والاربعون', 42],
+  ['الاربعين النوويه', 40],
+  ['tiga belas hadits', undefined],
+])('the place in %s is %s', (text, place) => {
+  expect(ordinalIn(text)).toBe(place)
+})
+
+test('what stands beside a number says what it counts: the sects, not a verse', () => {
+  expect(themeOf(numbersInWords('hadis 73 golongan'), 'indonesian')?.keys).toContain('abudawud:4597')
 })
 
 test.each([

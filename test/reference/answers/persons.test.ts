@@ -53,6 +53,11 @@ test.each([
   ['asmaul husna ke 99', /shabur|Shabūr|Ash-Shab/i],
   ['Hadits arbain ke 13', /saudara/i],
   ['nawawi 42', /anak Adam/i],
+  ['الحديث الأربعون من الأربعين', /غريب/],
+  ['ما هو الحديث الثالث عشر من الأربعين النووية؟', /لأخيه/],
+  ['hadits arbain kedua puluh', /malu/i],
+  ["the thirteenth hadith of Nawawi's forty", /brother/i],
+  ['surat ke 112 ayat 1', /أَحَدٌ/],
 ])('a number belongs to what stands beside it (%s)', async (question, words) => {
   const { answer, references } = await first(question)
   expect(answer).toMatch(words)

@@ -146,6 +146,15 @@ describe('in prose', () => {
     ['dalam 40 hari', ''],
   ])('%s', (text, references) => expect(placed(text).join(' | ')).toBe(references))
 
+  test.each([
+    ['surat ke 36 ayat 82', 36, 82],
+    ['apa isi surah ke-36 ayat 82?', 36, 82],
+    ['Lukman 14', 31, 14],
+    ['Yusuf 4', 12, 4],
+  ])('a surah by its place and one whose name is also a person’s: %s', (text, surah, ayah) => {
+    expect(readReferences(text)).toEqual([{ type: 'verses', surah, from: ayah, to: ayah }])
+  })
+
   test('numbers that go on are each resolved', () => {
     expect(readReferences('HR. Tirmidzi no. 745, 747; QS Al-Baqarah 183, 185 & 3:97').map(short)).toEqual([
       'tirmidhi 745',

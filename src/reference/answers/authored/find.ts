@@ -3,6 +3,7 @@ import { textIn } from '../../records/collections/translate.ts'
 import { nameWords } from '../../records/narrators/consonant-keys.ts'
 import { fold } from '../../text/arabic.ts'
 import { LANGUAGES, type Language } from '../../text/stem.ts'
+import { ordinalIn } from '../number-words.ts'
 import { AUTHORED, type Entry, listEntries } from './entries.ts'
 import { asksWho, findPersons, type Person } from './persons.ts'
 import { compareTopics, type Topic, topicOf } from './topics.ts'
@@ -112,11 +113,10 @@ const FORTY = /\b(?:arba ?in\w*|arbaeen|forty|fourty|40|42|empat puluh)\b|(?<!\S
 /** The forty by their name alone. */
 const ARBAIN = /\barba ?in\w*\b|الاربعين/
 const NAWAWI = /\bnawaw[iy]\w*\b|(?<!\S)\S*نووي\S*/
-const ORDINALS: [RegExp, number][] = [
-  [/\b(?:pertama|kesatu|first)\b|الاول/, 1],
-  [/\b(?:kedua|second)\b|الثاني/, 2],
-  [/\b(?:ketiga|third)\b|الثالث/, 3],
-]
+/** The name of the book, in which forty is no place: "the fortieth of the forty". */
+const BOOK = /(?:(?:من|في) )?الاربع[يو]ن ال?نووي\S*|(?:من|في) الاربعين/g
+/** Up to it an ordinal may be a divine name itself: الأول. */
+const LAST_NAME = 10
 
 /** The number that says which one: "ke 13", "no. 5", "13th", or one that stands alone; not one that counts ("40 hadis"). */
 function placeAsked(text: string): number | undefined {
@@ -136,7 +136,7 @@ function nawawiAsked(question: string, language: Language, entries: Entry[]): As
   const text = fold(question)
   if (!NAWAWI.test(text) && !ARBAIN.test(text)) return undefined
   const all = entries.filter(({ collection }) => collection === 'nawawi')
-  const number = placeAsked(text) ?? ORDINALS.find(([said]) => said.test(text))?.[1]
+  const number = placeAsked(text) ?? ordinalIn(text.replace(BOOK, ' '))
   const numbered = all.find(({ record }) => record.number === number)
   if (numbered) return { kind: 'records', entries: [numbered] }
   if (!FORTY.test(text)) return undefined
@@ -159,12 +159,15 @@ function divineNameAsked(question: string, entries: Entry[]): Asked | undefined 
   const ofNames = text.match(OF_NAMES) !== null
   if ((!ofNames && text.match(ASKS_MEANING) === null) || OF_SCRIPTURE.test(text)) return undefined
   const names = entries.filter(({ collection }) => collection === 'asmaul-husna')
-  const place = ofNames ? placeAsked(text) : undefined
+  const ordinal = ordinalIn(text) ?? 0
+  const place = ofNames ? (placeAsked(text) ?? (ordinal > LAST_NAME ? ordinal : undefined)) : undefined
   const numbered = names.find(({ record }) => record.number === place)
   // "99 nama Allah", "asmaul husna 99": all of them, unless the number says which one
   if (
     numbered &&
-    (place !== names.length || /(?:^| )(?:ke ?99|no 99|nomor 99|number 99|99th|رقم (?:99|٩٩))(?: |$)/.test(text))
+    (place !== names.length ||
+      ordinal === place ||
+      /(?:^| )(?:ke ?99|no 99|nomor 99|number 99|99th|رقم (?:99|٩٩))(?: |$)/.test(text))
   )
     return { kind: 'records', entries: [numbered] }
   const rest = [OF_NAMES, ASKS_MEANING, ALL_NAMES].reduce((left, words) => left.replace(words, ' '), text).trim()
