@@ -57,7 +57,6 @@ test.each([
   ['surah number 112 verse 2', ['112:2']],
   ['Lukman 14', ['31:14']],
   ['Yusuf 4', []],
-  ['surat nomor 112/2', []],
   ['rakaat 11', []],
   ['talak 3', []],
   ['tidak ada apa-apa di sini', []],
