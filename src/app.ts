@@ -12,7 +12,7 @@ import { compressionOfAnswers } from './platform/http/compression.ts'
 import { repairUrl } from './platform/http/refusals.ts'
 import { answerErrors } from './platform/http/scope.ts'
 import { newRequestId } from './platform/ids.ts'
-import { probes, requestMetrics } from './probes.ts'
+import { logLevelOf, probes, requestMetrics } from './probes.ts'
 import type { ReadinessReport } from './readiness.ts'
 import type { ReferenceDeps } from './reference/http/deps.ts'
 import { sendReferenceRefusal } from './reference/http/errors.ts'
@@ -81,8 +81,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
     const { statusCode: status, elapsedTime: ms } = reply
-    deps.log.info({ request_id: request.id, method, path: url, status, ms: Math.round(ms) }, 'request')
-    count({ method, route: request.routeOptions.url ?? 'none', status, ms })
+    const { url: route = 'none' } = request.routeOptions
+    deps.log[logLevelOf(route)]({ request_id: request.id, method, path: url, status, ms: Math.round(ms) }, 'request')
+    count({ method, route, status, ms })
     done()
   })
   app.addHook('onReady', async () => deps.listener?.open(app.routing))

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import { sameSecret } from './platform/secrets.ts'
+import { VERSION } from './platform/version.ts'
 import type { ReadinessReport } from './readiness.ts'
 
 type Probes = {
@@ -10,11 +11,16 @@ type Probes = {
   metricsToken?: string | undefined
 }
 
-/** /health (alive), /ready (able to answer everything) and /metrics (Prometheus). No key. */
+const ROUTES = new Set(['/health', '/ready', '/metrics'])
+
+/** At which level a request is logged: supervisors and Prometheus ask every few seconds, and their lines would hide the others. */
+export const logLevelOf = (route: string): 'debug' | 'info' => (ROUTES.has(route) ? 'debug' : 'info')
+
+/** /health (alive, and of which version), /ready (able to answer everything) and /metrics (Prometheus). No key. */
 export const probes =
   ({ readiness, metrics, metricsToken }: Probes): FastifyPluginAsync =>
   async (scope) => {
-    scope.get('/health', async () => ({ status: 'ok' }))
+    scope.get('/health', async () => ({ status: 'ok', version: VERSION }))
 
     scope.get('/ready', async (_request, reply) => {
       const { ready, checks } = await readiness()

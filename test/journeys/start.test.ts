@@ -37,7 +37,10 @@ test('a first start serves at once, with a working key for each API', async () =
   })
   expect((await json(account)).id).toBe(messagingAccountId)
 
-  expect(await json(await fetch(`${server.url}/health`))).toEqual({ status: 'ok' })
+  expect(await json(await fetch(`${server.url}/health`))).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  })
   await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 60_000 }).toBe(200)
   expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(
     /http_request_duration_seconds_count\{[^}]*\/api\/v1\/quran/,

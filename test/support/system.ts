@@ -75,7 +75,7 @@ export async function testSystem(
     ...env,
   })
   const lines: string[] = []
-  const log = createLogger('info', { write: (line: string) => void lines.push(line) })
+  const log = createLogger(config.LOG_LEVEL, { write: (line: string) => void lines.push(line) })
   // the template is migrated and seeded
   const database = await openDatabase({
     url: config.DATABASE_URL,

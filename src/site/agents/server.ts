@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server'
+import { VERSION } from '../../platform/version.ts'
 import type { ReferenceDeps } from '../../reference/http/deps.ts'
 import type { Tool } from './tool.ts'
 import { calendar } from './tools/calendar.ts'
@@ -42,7 +43,7 @@ export function agentServer(deps: ReferenceDeps): McpServer {
     {
       name: 'mimbar',
       title: 'Mimbar: Quran, hadith and narrators',
-      version: '1.1.0',
+      version: VERSION,
       websiteUrl: deps.publicUrl,
     },
     { instructions: INSTRUCTIONS },
