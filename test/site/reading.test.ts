@@ -154,6 +154,33 @@ describe('scripture', () => {
     expect(page).toContain('/q/2:254?script=kemenag&amp;size=xl')
   })
 
+  test('has the basmalah above each surah but the first and the ninth, as 1:1 has it and without a number', async () => {
+    const { db } = system.database
+    const [first] = await rows<{ uthmani: string; kemenag: string }>(
+      db,
+      sql`select text_arabic as uthmani, text_arabic_kemenag as kemenag from verses where key = '1:1'`,
+    )
+    const begun = await rows<{ surah: number }>(
+      db,
+      sql`select surah from verses where ayah = 1 and surah not in (1, 9) order by surah`,
+    )
+    expect(begun.length).toBeGreaterThan(10)
+    const above = (text = '') => `dir="rtl">${escaped(text)}</p><article`
+    for (const { surah } of begun) {
+      expect([surah, mainOf((await get(`/q/${surah}`)).body).split(above(first?.uthmani)).length]).toEqual([surah, 2])
+      expect((await get(`/q/${surah}.md`)).body.split(`> ${first?.uthmani}\n\n## `).length).toBe(2)
+    }
+    expect(mainOf((await get('/q/112?script=kemenag')).body)).toContain(above(first?.kemenag))
+    for (const path of ['/q/1', '/q/9', '/q/2?part=2', '/q/juz/1?part=2'])
+      expect([path, (await get(path)).body.includes('basmalah')]).toEqual([path, false])
+    const inJuz = begun.filter(({ surah }) => surah >= 78).length
+    expect(inJuz).toBeGreaterThan(3)
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((part) => get(`/q/juz/30?part=${part}`)),
+    )
+    expect(pages.map(({ body }) => body.split(above(first?.uthmani)).length - 1).reduce((a, b) => a + b)).toBe(inJuz)
+  })
+
   test('has no translation in Arabic, and English where it is loaded', async () => {
     const arabic = mainOf((await get('/q/112:1?lang=ar')).body)
     expect(arabic).not.toContain('Katakanlah')

@@ -17,6 +17,8 @@ export type Block =
   | { prose: string; lang: LanguageCode | 'ar-latn' }
   /** Arabic of a verse or of a longer text, word for word. */
   | { scripture: string; of: 'quran' | 'hadith' }
+  /** The words of 1:1 above the first verse of a surah, as in the mushaf: no verse of it, so without a number. */
+  | { basmalah: string }
   | { facts: [name: Inline, value: Inline[]][] }
   | { list: Inline[][]; ordered?: boolean }
   /** Records one under the other, each with its heading and address. */

@@ -30,6 +30,12 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
         {block.scripture}
       </p>
     )
+  if ('basmalah' in block)
+    return (
+      <p class={`scripture quran basmalah ${view.size}`} lang="ar" dir="rtl">
+        {block.basmalah}
+      </p>
+    )
   if ('facts' in block) {
     return (
       <dl>

@@ -16,6 +16,7 @@ function one(block: Block, site: string, level: string): string {
   if ('paragraph' in block) return inline(block.paragraph, site)
   if ('prose' in block) return plain(block.prose)
   if ('scripture' in block) return quoted(block.scripture)
+  if ('basmalah' in block) return quoted(block.basmalah)
   if ('facts' in block)
     return block.facts.map(([name, value]) => `- ${inline([name], site)}: ${inline(value, site)}`).join('\n')
   if ('list' in block) {

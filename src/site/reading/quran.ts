@@ -16,6 +16,8 @@ import { versePage } from './verse-page.ts'
 const VERSE = /^\d{1,3}:\d{1,3}$/
 const SURAH = /^[1-9]\d{0,2}$/
 
+const BASMALAH = '1:1'
+
 const inParts = viewQuery.extend({ part: z.coerce.number().int().min(1).max(100).catch(1).default(1) })
 
 /** /q: the surahs, a surah and a juz in parts, a page of the mushaf, a verse. */
@@ -49,7 +51,8 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
     if (!found || part > partsOf(found.ayah_count)) return undefined
     const whole = { surah: number, from: 1, to: found.ayah_count }
     const verses = await listVerses(db, [{ surah: number, from: (part - 1) * PART + 1, to: part * PART }])
-    return surahPage(found, verses, await countVerses(db, [whole]), part, view)
+    const [basmalah, loaded] = [await findVerse(db, BASMALAH), await countVerses(db, [whole])]
+    return surahPage(found, { verses, basmalah, loaded, part }, view)
   }
 
   scope.get(
@@ -92,7 +95,8 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
             const parts = partsOf(all.length)
             if (part > parts) return undefined
             const verses = all.slice((part - 1) * PART, part * PART)
-            return divisionPage({ division, number, count }, { verses, part, parts }, view)
+            const basmalah = await findVerse(db, BASMALAH)
+            return divisionPage({ division, number, count }, { verses, basmalah, part, parts }, view)
           },
         }))
       if (!sent) throw notFound(`This ${division}`)

@@ -6,7 +6,7 @@ import type { ReadingView } from './address.ts'
 import type { Block, PageContent } from './blocks.ts'
 import { pagerOf } from './pager.ts'
 import { PART, partAddress, partsOf } from './parts.ts'
-import { editionsOf, verseRecord } from './verses.ts'
+import { basmalahBefore, editionsOf, verseRecord } from './verses.ts'
 import { readingWords } from './words.ts'
 
 export function surahsPage(surahs: Surah[], view: ReadingView): PageContent {
@@ -29,7 +29,11 @@ export function surahsPage(surahs: Surah[], view: ReadingView): PageContent {
   }
 }
 
-export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: number, view: ReadingView): PageContent {
+export function surahPage(
+  surah: Surah,
+  { verses, basmalah, loaded, part }: { verses: Verse[]; basmalah: Verse | undefined; loaded: number; part: number },
+  view: ReadingView,
+): PageContent {
   const words = readingWords(view.language).quran
   const language = LANGUAGE_OF_CODE[view.language]
   const name = surahIn(surah.number, language)
@@ -46,6 +50,7 @@ export function surahPage(surah: Surah, verses: Verse[], loaded: number, part: n
     blocks: [
       { facts: factsOf(surah, view) },
       ...(loaded < surah.ayah_count ? [{ paragraph: [words.loaded(loaded, surah.ayah_count)], soft: true }] : []),
+      ...basmalahBefore(verses, basmalah, view),
       { records: verses.map((verse) => verseRecord(verse, view)) },
       ...editionsOf(verses, view),
       pagerOf({ before, up: { text: words.title, href: '/q' }, after }, view),
@@ -73,7 +78,7 @@ function factsOf(surah: Surah, view: ReadingView): Extract<Block, { facts: unkno
 /** A juz or hizb in parts, or a page of the mushaf: its verses, surah by surah. */
 export function divisionPage(
   { division, number, count }: { division: Division; number: number; count: number },
-  { verses, part, parts }: { verses: Verse[]; part: number; parts: number },
+  { verses, basmalah, part, parts }: { verses: Verse[]; basmalah: Verse | undefined; part: number; parts: number },
   view: ReadingView,
 ): PageContent {
   const { quran: words, shell } = readingWords(view.language)
@@ -89,10 +94,14 @@ export function divisionPage(
     description: `${title}: ${shell.list(surahs.map((surah) => words.surah(surahIn(surah, LANGUAGE_OF_CODE[view.language]))))}.`,
     verses: true,
     blocks: [
-      ...surahs.flatMap((surah): Block[] => [
-        { heading: words.surah(surahIn(surah, LANGUAGE_OF_CODE[view.language])) },
-        { records: verses.filter((verse) => verse.surah === surah).map((verse) => verseRecord(verse, view)) },
-      ]),
+      ...surahs.flatMap((surah): Block[] => {
+        const own = verses.filter((verse) => verse.surah === surah)
+        return [
+          { heading: words.surah(surahIn(surah, LANGUAGE_OF_CODE[view.language])) },
+          ...basmalahBefore(own, basmalah, view),
+          { records: own.map((verse) => verseRecord(verse, view)) },
+        ]
+      }),
       ...editionsOf(verses, view),
       pagerOf({ before, up: { text: words.title, href: '/q' }, after }, view),
     ],

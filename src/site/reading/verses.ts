@@ -34,6 +34,17 @@ export const verseRecord = (
   }
 }
 
+/** The surah that begins with the basmalah as its first verse, and the one that is written without. */
+const WITHOUT_BASMALAH = [1, 9]
+
+/** What stands above these verses of a surah: the basmalah, the text of 1:1, where they begin with its first. */
+export const basmalahBefore = (verses: Verse[], basmalah: Verse | undefined, { script }: ReadingView): Block[] => {
+  const [first] = verses
+  return basmalah && first?.ayah === 1 && !WITHOUT_BASMALAH.includes(first.surah)
+    ? [{ basmalah: textIn(basmalah, script) }]
+    : []
+}
+
 /** Whose translations these verses are shown in, and whether they were reviewed. */
 export function editionsOf(verses: Verse[], view: ReadingView): Block[] {
   const words = readingWords(view.language).quran
