@@ -44,7 +44,13 @@ export default defineConfig({
         // a shared machine can stall for seconds; what fails twice has failed
         retry: process.env.CI ? 1 : 0,
       }),
-      project('browser', { testTimeout: MINUTE_MS / 2, hookTimeout: MINUTE_MS, isolate: false }),
+      // a page waits for its server and the server for its page
+      project('browser', {
+        fileParallelism: true,
+        testTimeout: MINUTE_MS / 2,
+        hookTimeout: MINUTE_MS,
+        isolate: false,
+      }),
       project('processes', {
         exclude: notOnServer('.processes.ts'),
         // they wait more than they work
@@ -54,6 +60,7 @@ export default defineConfig({
       }),
       project('walk', {
         env: ON_DISK,
+        fileParallelism: true,
         testTimeout: 15 * MINUTE_MS,
         hookTimeout: 10 * MINUTE_MS,
         disableConsoleIntercept: true,

@@ -1,25 +1,21 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../support/server.ts'
 
-const running: RunningServer[] = []
-async function start(env?: Record<string, string>, folder?: string): Promise<RunningServer> {
-  const server = await startServer(env, folder)
-  running.push(server)
-  return server
-}
-afterEach(async () => {
-  for (const server of running.splice(0)) {
-    await server.stop('SIGKILL')
-    rmSync(server.folder, { recursive: true, force: true })
-  }
+// the second test ends what the first one uses: another first start would cost ten seconds
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+}, 90_000)
+afterAll(async () => {
+  await server.stop('SIGKILL')
+  rmSync(server.folder, { recursive: true, force: true })
 })
 
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>
 
 test('a first start serves at once, with a working key for each API', async () => {
-  const server = await start()
   expect(server.output()).toMatch(/419 verses, 111 hadith, 100 narrators/)
   expect(server.output()).toContain(join(server.folder, 'credentials.json'))
   expect(server.output()).toContain('DATA_PACK')
@@ -52,11 +48,10 @@ test('a first start serves at once, with a working key for each API', async () =
 }, 90_000)
 
 test('a second start keeps keys and data, also after kill -9', async () => {
-  const first = await start()
-  const before = first.credentials()
-  await first.stop('SIGKILL')
-  const second = await start({}, first.folder)
-  expect(second.credentials()).toEqual(before)
-  const response = await fetch(`${second.url}/api/v1/quran/1:1`, { headers: { 'x-api-key': before.referenceKey } })
+  const before = server.credentials()
+  await server.stop('SIGKILL')
+  server = await startServer({}, server.folder)
+  expect(server.credentials()).toEqual(before)
+  const response = await fetch(`${server.url}/api/v1/quran/1:1`, { headers: { 'x-api-key': before.referenceKey } })
   expect(response.status).toBe(200)
 }, 90_000)
