@@ -108,7 +108,7 @@ export async function openReference(
     adjustmentDays: config.HIJRI_ADJUSTMENT,
     files: [seedFolder, config.DATA_DIR].map((folder) => join(folder, 'hijri-months.yaml')),
   })
-  const regencies = readRegencies(join(seedFolder, 'regencies.csv'))
+  const regencies = readRegencies(seedFolder)
   const care = readCare(seedFolder, config.CARE_CONTACTS)
   await ranker?.ready().catch(async (error: unknown) => {
     await search.close()

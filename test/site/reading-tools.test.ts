@@ -196,7 +196,7 @@ describe('/prayer', () => {
   })
 
   test('knows every regency and city that it offers', async () => {
-    const { all } = readRegencies('seed-data/regencies.csv')
+    const { all } = readRegencies('seed-data')
     const main = mainOf((await get('/prayer')).body)
     const offered = [...main.matchAll(/<option value="(\d\d\.\d\d)"/g)].map(([, code]) => code)
     expect(offered.toSorted()).toEqual(all.map(({ code }) => code).toSorted())

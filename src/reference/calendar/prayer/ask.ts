@@ -25,7 +25,7 @@ export const placeFields = {
     .min(1)
     .max(100)
     .optional()
-    .describe('Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung or 32.73'),
+    .describe('Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung, Jogja or 32.73'),
 }
 
 /** How its times are to be computed. */
@@ -73,7 +73,16 @@ export function placeOf(
     if (lat !== undefined || lng !== undefined) throw invalid('city', 'is used without lat and lng')
     const [best, ...others] = regencies.named(city)
     if (!best) throw invalid('city', 'is no regency or city of Indonesia: GET /prayer-times/places?q= lists them')
-    return { place: regencyPlace(best), others: others.map((regency) => regencyPlace(regency).shown) }
+    // a city and the regency around it are near each other; what lies in another province is another place
+    const candidates = [best, ...others].map((regency) => regencyPlace(regency).shown)
+    if (others.some(({ province }) => province !== best.province)) {
+      const names = candidates.map(({ name, province, code }) => `${name} (${province}, ${code})`)
+      throw invalid(
+        'city',
+        `is the name of several places: ask for one of ${names.join(', ')} by its full name or code`,
+      )
+    }
+    return { place: regencyPlace(best), others: candidates.slice(1) }
   }
   if (lat === undefined && lng === undefined) throw invalid('lat', 'lat and lng, or city, must be given')
   if (lat === undefined) throw invalid('lat', 'must be given together with lng')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import tzlookup from '@photostructure/tz-lookup'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
@@ -33,32 +34,28 @@ export type Regencies = {
   readonly all: Regency[]
   /**
    * Those that a name means, the likeliest first: a city before the regency of the same name, unless "kabupaten" or "kab." says
-   * otherwise; also by code, or by the name of the seat.
+   * otherwise; also by code, by what people call it (Jogja), or by the name of the seat where none has that name itself.
    */
   named(name: string): Regency[]
   /** The IANA time zone of a place. */
   timeZoneAt(place: Coordinates): string
 }
 
-/** The 514 regencies and cities, read when they are first asked for. Throws then where the file is wrong. */
-export function readRegencies(path: string): Regencies {
-  const all = once(() => z.array(row).parse(parse(readFileSync(path, 'utf8'), { columns: true })))
+const everydayName = z.object({ name: z.string().min(1), means: z.string().min(1) })
+
+/** The 514 regencies and cities, and what people call them, read when they are first asked for. Throws then where a file is wrong. */
+export function readRegencies(folder: string): Regencies {
+  const read = (file: string): unknown => parse(readFileSync(join(folder, file), 'utf8'), { columns: true })
+  const all = once(() => z.array(row).parse(read('regencies.csv')))
+  const everyday = once(() => z.array(everydayName).parse(read('regencies-everyday.csv')))
 
   return {
     get all() {
       return all()
     },
     named(text) {
-      const { kind, name } = readName(text)
-      const found = all().filter(
-        (regency) =>
-          regency.code === text.trim() ||
-          ((kind === undefined || regency.kind === kind) &&
-            [regency.name, regency.seat].some((own) => fold(own) === name)),
-      )
-      // its own name before that of a seat, a city before a regency
-      const rank = (regency: Regency) => (fold(regency.name) === name ? 0 : 2) + (regency.kind === 'kota' ? 0 : 1)
-      return found.sort((a, b) => rank(a) - rank(b))
+      const meant = everyday().filter(({ name }) => fold(name) === fold(text))
+      return meant.length > 0 ? meant.flatMap(({ means }) => officially(means)) : officially(text)
     },
     timeZoneAt(place) {
       const zone = tzlookup(place.latitude, place.longitude)
@@ -66,6 +63,14 @@ export function readRegencies(path: string): Regencies {
       // its borders between the zones of Indonesia are coarse: the nearest seat knows better
       return nearest(all(), place)?.timeZone ?? zone
     },
+  }
+
+  function officially(text: string): Regency[] {
+    const { kind, name } = readName(text)
+    const possible = all().filter((regency) => kind === undefined || regency.kind === kind)
+    const own = possible.filter((regency) => regency.code === text.trim() || fold(regency.name) === name)
+    const found = own.length > 0 ? own : possible.filter(({ seat }) => fold(seat) === name)
+    return found.sort((a, b) => Number(b.kind === 'kota') - Number(a.kind === 'kota'))
   }
 }
 

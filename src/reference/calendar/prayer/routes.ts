@@ -69,15 +69,19 @@ export const prayerRoutes: ReferenceRoutes =
           operationId: 'listPrayerPlaces',
           summary: 'The regencies and cities that prayer times can be asked for by name',
           tags: ['Calendar'],
-          querystring: z.object({ q: z.string().trim().max(100).default('').describe('A part of the name') }),
+          querystring: z.object({
+            q: z.string().trim().max(100).default('').describe('A part of the name, or what people call it'),
+          }),
           response: { 200: z.object({ places: z.array(prayerPlace), total: z.int() }) },
         },
       },
       async ({ query }) => {
         const wanted = query.q.toLowerCase()
-        const places = regencies.all
-          .map((regency) => regencyPlace(regency).shown)
-          .filter(({ name, province }) => `${name} ${province}`.toLowerCase().includes(wanted))
+        const named = regencies.named(query.q)
+        const partly = regencies.all.filter((regency) =>
+          `${regencyPlace(regency).shown.name} ${regency.province}`.toLowerCase().includes(wanted),
+        )
+        const places = [...new Set([...named, ...partly])].map((regency) => regencyPlace(regency).shown)
         return { places, total: places.length }
       },
     )

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,6 +69,27 @@ describe('GET /prayer-times', () => {
     expect((await place('Kota Jayapura')).time_zone).toBe('Asia/Jayapura')
   })
 
+  test('a place by what people call it', async () => {
+    const named = async (city: string) =>
+      (await get(`/prayer-times?city=${encodeURIComponent(city)}`)).json().place?.name
+    expect(await named('Jakarta')).toBe('Kota Jakarta Pusat')
+    expect(await named('jogja')).toBe('Kota Yogyakarta')
+    expect(await named('Tangsel')).toBe('Kota Tangerang Selatan')
+    expect(await named('Solo')).toBe('Kota Surakarta')
+    // a city of its own name, though another regency has its seat in a place of that name
+    expect(await named('Tebing Tinggi')).toBe('Kota Tebing Tinggi')
+  })
+
+  test('a name of places in several provinces is refused with those that it may mean', async () => {
+    const response = await get('/prayer-times?city=Banjar')
+    expect(response.statusCode).toBe(400)
+    expect(response.json().error).toMatch(
+      /city.*Kota Banjar \(Jawa Barat, 32\.79\), Kabupaten Banjar \(Kalimantan Selatan, 63\.03\)/,
+    )
+    expect((await get('/prayer-times?city=Kab.%20Banjar')).json().place.code).toBe('63.03')
+    expect((await get('/prayer-times?city=Sukadana')).statusCode).toBe(400)
+  })
+
   test.each([
     ['', 'lat'],
     ['lat=1', 'lng'],
@@ -107,7 +129,7 @@ describe('GET /prayer-times', () => {
 })
 
 describe('the 514 regencies and cities', () => {
-  const regencies = readRegencies(join(ROOT, 'seed-data/regencies.csv'))
+  const regencies = readRegencies(join(ROOT, 'seed-data'))
 
   test('are 416 regencies and 98 cities of 38 provinces, each with a code and a place of its own', () => {
     const { all } = regencies
@@ -127,9 +149,20 @@ describe('the 514 regencies and cities', () => {
     }
   })
 
+  test('what people call a place means one that there is, and hides none', () => {
+    const everyday = readFileSync(join(ROOT, 'seed-data/regencies-everyday.csv'), 'utf8').trim().split('\n').slice(1)
+    for (const line of everyday) {
+      const [name = '', means = ''] = line.split(',')
+      const places = regencies.named(name).map((place) => `${place.kind} ${place.name}`.toLowerCase())
+      expect([name, places]).toEqual([name, expect.arrayContaining([means.toLowerCase()])])
+      expect(regencies.all.filter((place) => place.name.toLowerCase() === name.toLowerCase())).toEqual([])
+    }
+  })
+
   test('are listed by a part of the name', async () => {
     const body = (await get('/prayer-times/places?q=sleman')).json()
     expect(body).toMatchObject({ places: [{ name: 'Kabupaten Sleman', code: '34.04' }], total: 1 })
+    expect((await get('/prayer-times/places?q=jogja')).json().places[0].name).toBe('Kota Yogyakarta')
     expect((await get('/prayer-times/places')).json().total).toBe(514)
   })
 })
