@@ -64,7 +64,7 @@ import { gapsOf } from '../../src/reference/verify/gaps.ts'
 import { codePoints, readGiven } from '../../src/reference/verify/given.ts'
 import { knownIn, knownWordings } from '../../src/reference/verify/known.ts'
 import { namedTraces, readNaming, withNamed } from '../../src/reference/verify/naming.ts'
-import { nearnessOf } from '../../src/reference/verify/near.ts'
+import { nearnessOf, paraphraseNearness, synonymsOf } from '../../src/reference/verify/near.ts'
 import { nearestTo } from '../../src/reference/verify/nearest.ts'
 import { segmentsBeside } from '../../src/reference/verify/segments.ts'
 import { settle } from '../../src/reference/verify/settle.ts'
@@ -248,6 +248,10 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/verify/near.ts': {
     nearnessOf: inEach((text, language) => nearnessOf(wordsOf(text), wordsOf(OURS[language] ?? ''), language)),
+    paraphraseNearness: inEach((text, language) =>
+      paraphraseNearness(wordsOf(text), wordsOf(OURS[language] ?? ''), language),
+    ),
+    synonymsOf: inEach(synonymsOf),
   },
   'reference/verify/segments.ts': {
     segmentsBeside: (text) => {

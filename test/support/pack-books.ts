@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { once } from '../../src/platform/once.ts'
 import { makeWordRuns } from '../../src/reference/index/building/word-runs-builder.ts'
+import { makeDictionary } from '../../src/reference/index/snapshot/dictionary.ts'
+import { makePostings } from '../../src/reference/index/snapshot/postings.ts'
 import { documentHashes, type WordRuns } from '../../src/reference/index/snapshot/word-runs.ts'
 import { collectionSchemas } from '../../src/reference/records/collections/schemas.ts'
 import type { Grade } from '../../src/reference/records/hadith/hadith.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/records/quran/scripts.ts'
 import type { Reference } from '../../src/reference/references/reference.ts'
+import { stem } from '../../src/reference/text/stem.ts'
+import { wordsOf } from '../../src/reference/text/words.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
+import { candidatesBeside, type WordIndex } from '../../src/reference/verify/candidates.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
 import { wordingsOf } from '../../src/reference/verify/sayings.ts'
@@ -67,10 +73,14 @@ export function booksInMemory(
   )
   const byKey = new Map(records.map((record) => [record.key, record]))
   const verses = records.filter(({ kind }) => kind === 'quran').length
+  const words = once(() => wordIndexOf(records))
   return {
     runs,
     trace: (given) => ({
-      traces: traceRuns(runs, given).map(({ document, from, to }) => ({ id: document + 1, from, to })),
+      traces: [
+        ...(given.books.length > 0 ? candidatesBeside(words(), given) : []),
+        ...traceRuns(runs, given).map(({ document, from, to }) => ({ id: document + 1, from, to })),
+      ],
       verses,
       hadith: records.length - verses,
     }),
@@ -81,6 +91,27 @@ export function booksInMemory(
     ],
     compare,
     resolve: async (references) => ({ keys: references.map((reference) => keysOf(reference, records)), wordings }),
+  }
+}
+
+/** Which records have which words, as the search index holds them. */
+function wordIndexOf(records: CanonicalRecord[]): WordIndex {
+  const numbers = new Map<string, number>()
+  const texts = records.map((record) =>
+    (['indonesian', 'english'] as const).flatMap((language) => [
+      ...new Set(
+        wordsOf(record[`text_${language}`] ?? '').map(({ letters }) => `${language}:${stem(letters, language)}`),
+      ),
+    ]),
+  )
+  for (const name of texts.flat()) if (!numbers.has(name)) numbers.set(name, numbers.size)
+  return {
+    ids: Uint32Array.from(records, ({ id }) => id),
+    verses: records.filter(({ kind }) => kind === 'quran').length,
+    terms: makeDictionary(numbers),
+    postings: makePostings({ things: numbers.size, documents: records.length }, (put) => {
+      for (const [document, names] of texts.entries()) for (const name of names) put(numbers.get(name) ?? 0, document)
+    }),
   }
 }
 

@@ -17,7 +17,7 @@ import { reaching, reachOf } from './edges.ts'
 import { stretches, toBothEnds, withoutLooseEnds, withoutReferences } from './ends.ts'
 import { behindIntroduction, introducedAs, unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
-import { isOwnWording, isSameMeaning, isSynonym, nearnessOf } from './near.ts'
+import { isOwnWording, isSameMeaning, isSynonym, nearnessOf, paraphraseNearness } from './near.ts'
 import { type Reading, readingOf } from './sounds.ts'
 import type { PassageTrace } from './trace.ts'
 import { transliterationOf } from './transliterated.ts'
@@ -69,6 +69,10 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       )
       continue
     }
+    if (trace.named === 'book') {
+      matches.push(...paraphrases(given, trace, record))
+      continue
+    }
     if (trace.named) {
       matches.push(...namedMatches(given, trace, record, budget))
       continue
@@ -91,7 +95,7 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       const [from, to] = [Math.max(0, trace.from - MARGIN), Math.min(given.words.length, trace.to + MARGIN)]
       const aligned = matchesOf(given, { from, to }, { record, field, text, words }, budget)
       const isChoice = (one: Difference) =>
-        isSynonym(given.words, words, one, languageOf(field), inBrackets({ text, words }))
+        isSynonym(given.words, words, one, languageOf(field), inBrackets({ record, text, words }))
       const found = arabic
         ? aligned
         : aligned.map((match) => asRetold(given, asOwnOrOther(match, isChoice), { record, field, text, words }))
@@ -100,13 +104,35 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
         if (differences.length === 0) clean.push({ from, to, length: Math.min(length, to - from), kind: record.kind })
     }
   }
-  return namedAsAWhole(matches).filter(
+  return namedAsAWhole(matches.map((match) => asQuotedWithin(given, match, matches))).filter(
     (match) =>
       !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
       (!isShort(given, match) || matches.some((other) => isNeighbour(match, other))) &&
       !(isOfAnother(match) && matches.some((other) => isInItsOwnWords(match, other, ({ id }) => byId.get(id)?.kind))) &&
       !((match.named !== undefined || match.nearness !== undefined) && matches.some((other) => isPartOf(match, other))),
   )
+}
+
+/** In words: a hadith that has a verse together with its reference says so many more around them than the verse has. */
+const MORE_AROUND = 2
+
+/** A reference that another record has itself, behind the same words, is that record's and speaks for nothing. */
+function asQuotedWithin({ cited }: Given, match: Match, matches: Match[]): Match {
+  const { from, to, named } = match
+  if (!named) return match
+  const isWithin = matches.some(
+    (one) =>
+      !one.named &&
+      one.id !== match.id &&
+      one.from <= from &&
+      one.to > to &&
+      one.same >= MORE_AROUND * (to - from) &&
+      cited.subarray(to, one.to).includes(1) &&
+      one.differences.every(
+        (difference) => difference.to <= from || !cited.subarray(difference.from, difference.to).includes(1),
+      ),
+  )
+  return isWithin ? { ...match, named: 0, worth: match.worth - named } : match
 }
 
 /** What is named for a part of its words is named for all of them: marks inside a verse part what stands beside its reference. */
@@ -173,7 +199,7 @@ function withDoubled({ words, gaps }: Given, match: Match): Match | undefined {
 }
 
 /** What speaks for a record that is named beside the words, over any other one. */
-const NAMED = { whole: 1_000, neighbour: 900, part: 20 }
+const NAMED = { whole: 1_000, neighbour: 900, book: 800, part: 20 }
 /** Of the words beside the name, so many are to be the record's for the name to be theirs. */
 const OF_SEGMENT = 0.6
 
@@ -206,6 +232,16 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
   })
   // a neighbour only where all of it is right
   return trace.named === 'neighbour' ? matches.filter(({ differences }) => differences.length === 0) : matches
+}
+
+/** All that stands beside the name of a book as a hadith of that book in other words. */
+function paraphrases(given: Given, trace: PassageTrace, record: CanonicalTexts): Match[] {
+  return (['text_indonesian', 'text_english'] as const).flatMap((field) => {
+    const text = record[field]
+    const other = text && otherTranslation(given, trace, { record, field, text, words: recordWords(text) })
+    if (!other || other.differences.length > 0) return []
+    return [{ ...other, named: NAMED.book, worth: other.worth + NAMED.book }]
+  })
 }
 
 /** The words beside a reference to several verses as another translation of all of them, one after another. */
@@ -255,6 +291,8 @@ function asOwnOrOther(match: Match, isChoice: (difference: Difference) => boolea
 
 /** A text that differs from the record's translation in this many places, each in its wording alone, is another translation. */
 const LEAST_RETOLD = 2
+/** And in this share of its words: who translates anew leaves no twenty words alone. */
+const LEAST_RETOLD_SHARE = 0.05
 
 /** Whether the words that differ are the record's own at another place. */
 function areMoved(given: Given, canonical: Canonical, differences: Difference[]): boolean {
@@ -267,7 +305,9 @@ function areMoved(given: Given, canonical: Canonical, differences: Difference[])
 /** Words in which no record is named and that say all that a record says in other words are another translation of it; one change alone is a change. */
 function asRetold(given: Given, match: Match, canonical: Canonical): Match {
   const { from, to, recordFrom, recordTo, differences } = match
-  if (differences.length < LEAST_RETOLD || areMoved(given, canonical, differences)) return match
+  const different = differences.reduce((sum, one) => sum + sizeOf(one), 0)
+  if (differences.length < LEAST_RETOLD || different < LEAST_RETOLD_SHARE * match.same) return match
+  if (areMoved(given, canonical, differences)) return match
   const [language, aside] = [languageOf(canonical.field), inBrackets(canonical)]
   if (!differences.every((one) => isSameMeaning(given.words, canonical.words, one, language, aside))) return match
   const record = canonical.words.slice(recordFrom, recordTo)
@@ -279,11 +319,13 @@ function asRetold(given: Given, match: Match, canonical: Canonical): Match {
 const AGREES = 50
 
 /** Of each word of a translation, whether it stands in brackets. */
-function inBrackets({ text, words }: Pick<Canonical, 'text' | 'words'>): boolean[] {
+function inBrackets({ record, text, words }: Pick<Canonical, 'record' | 'text' | 'words'>): boolean[] {
+  // in a hadith square brackets mark the narrators
+  const opening = record.kind === 'quran' ? '([' : '('
   let open = false
   return words.map(({ start }, at) => {
     for (const mark of text.slice(words[at - 1]?.end ?? 0, start)) {
-      if (mark === '(' || mark === '[') open = true
+      if (opening.includes(mark)) open = true
       if (mark === ')' || mark === ']') open = false
     }
     return open
@@ -291,14 +333,15 @@ function inBrackets({ text, words }: Pick<Canonical, 'text' | 'words'>): boolean
 }
 
 /** The words as another translation of the record, or as one that speaks against it: then all of them differ. */
-function otherTranslation(given: Given, { from, to }: PassageTrace, canonical: Canonical): Match | undefined {
+function otherTranslation(given: Given, { from, to, named }: PassageTrace, canonical: Canonical): Match | undefined {
   const { record, field, words } = canonical
-  const near = nearnessOf(given.words.slice(from, to), words, languageOf(field), inBrackets(canonical))
+  const measure = named === 'book' ? paraphraseNearness : nearnessOf
+  const near = measure(given.words.slice(from, to), words, languageOf(field), inBrackets(canonical))
   if (near === undefined) return undefined
-  const close = align(given.words, from, to, words, sameIn(field))
+  const close = near.differences.length === 0 ? align(given.words, from, to, words, sameIn(field)) : undefined
   const isMost = close !== undefined && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)
   const isChoice = (one: Difference) => isSameMeaning(given.words, words, one, languageOf(field), inBrackets(canonical))
-  if (isMost && near.differences.length === 0 && !close.differences.every(isChoice)) return undefined
+  if (isMost && !close.differences.every(isChoice)) return undefined
   const whole = { from, to, recordFrom: 0, recordTo: words.length }
   const differences = near.differences.map((one) => ({ ...one, from: from + one.from, to: from + one.to }))
   return {

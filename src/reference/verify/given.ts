@@ -1,4 +1,5 @@
-import { citationsIn, type PlacedReference } from '../references/read.ts'
+import { booksIn, citationsIn, type PlacedReference } from '../references/read.ts'
+import type { PlacedBooks } from '../references/read-hadith.ts'
 import { type Word, wordsOf } from '../text/words.ts'
 import { countBefore } from './count-before.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
@@ -12,7 +13,9 @@ export type Given = {
   quotations: Quotation[]
   /** References that stand in the text: "QS. Al-Baqarah: 183". */
   references: PlacedReference[]
-  /** Of each word, whether it belongs to one of them. */
+  /** Books that are named without a number: "HR. Bukhari dan Muslim". */
+  books: PlacedBooks[]
+  /** Of each word, whether it belongs to a reference. */
   cited: Uint8Array
   /** Where the second units stand of the characters that have two, in order. */
   secondUnits: number[]
@@ -28,7 +31,16 @@ export function readGiven(text: string): Given {
   const cited = new Uint8Array(words.length)
   for (const { start, end } of references) cited.fill(1, countBefore(words, start), countBefore(words, end))
   const secondUnits = Array.from(text.matchAll(/(?<=[\uD800-\uDBFF])[\uDC00-\uDFFF]/g), ({ index }) => index)
-  return { text, words, gaps, quotations: quotationsIn({ text, words, gaps }), references, cited, secondUnits }
+  return {
+    text,
+    words,
+    gaps,
+    quotations: quotationsIn({ text, words, gaps }),
+    references,
+    books: booksIn(text),
+    cited,
+    secondUnits,
+  }
 }
 
 /** How many code points stand before a place in a text. */

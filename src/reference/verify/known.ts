@@ -8,7 +8,7 @@ import type { Field } from './canonical.ts'
 import type { Match } from './compare.ts'
 import { unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
-import { deniesOtherwise } from './near.ts'
+import { addsTo, deniesOtherwise } from './near.ts'
 import type { CanonicalRecord } from './records.ts'
 import { type FoundSaying, sayingsIn, wordingOf } from './sayings.ts'
 
@@ -79,7 +79,9 @@ function fieldOf(record: CanonicalRecord, language: Language): Field {
 
 /** What denies is a small word, and is not among those that a wording is found by. */
 const isTurned = (words: Word[], { from, to, saying, wording, language }: Known): boolean =>
-  saying.turned || deniesOtherwise(words.slice(Math.max(0, from - 1), to), wordsOf(wording), language)
+  saying.turned ||
+  deniesOtherwise(words.slice(Math.max(0, from - 1), to), wordsOf(wording), language) ||
+  (!words[from]?.arabic && language !== 'arabic' && addsTo(wordsOf(wording), words.slice(from + 1, to - 1), language))
 
 /** Of a match, so much is such a wording for the match to be it, with the writer's own words around. */
 const MOST_OF = 0.6

@@ -1,4 +1,4 @@
-import { booksIn, type PlacedReference } from '../references/read.ts'
+import type { PlacedReference } from '../references/read.ts'
 import type { PlacedBooks } from '../references/read-hadith.ts'
 import type { Books } from './books.ts'
 import { countBefore } from './count-before.ts'
@@ -24,7 +24,7 @@ type NamedRecords = { start: number; end: number; keys: string[]; missing?: 'ver
 /** What a text names, and the wordings of listed sayings, which the same statement brings. */
 export async function readNaming(
   books: Pick<Books, 'resolve'>,
-  { text, references }: Given,
+  { references, books: named }: Given,
 ): Promise<{ naming: Naming; wordings: Wording[] }> {
   const existing = references.filter(({ missing }) => !missing)
   const { keys, wordings } = await books.resolve(existing.map(({ reference }) => reference))
@@ -36,7 +36,7 @@ export async function readNaming(
       keys: keysOf.get(one) ?? [],
       missing: one.missing && ('verse' as const),
     })),
-    books: booksIn(text),
+    books: named,
   }
   return { naming, wordings }
 }

@@ -11,12 +11,16 @@ import { isDenial } from './denials.ts'
 const synonym = z.object({ language: z.enum(['indonesian', 'english']), words: wordList })
 
 const groups = new Map<string, string>()
+/** The words of each group, by `language:group`. */
+const members = new Map<string, string[]>()
 for (const { language, words } of readTsv('reference/verify/translation-synonyms.tsv', synonym)) {
   const [first = '', ...others] = words.map((word) => rootOf(word, language))
   // a word of two lines means what both mean
   const group = groups.get(`${language}:${first}`) ?? first
   for (const word of [first, ...others])
     if (!groups.has(`${language}:${word}`)) groups.set(`${language}:${word}`, group)
+  const name = `${language}:${group}`
+  members.set(name, [...(members.get(name) ?? []), ...words])
 }
 
 function rootOf(letters: string, language: Language): string {
@@ -32,11 +36,17 @@ const meaningOf = (word: Pick<Word, 'letters'>, language: Language): string => {
   return groups.get(`${language}:${root}`) ?? root
 }
 
+/** The words that translators choose between with this one. */
+export const synonymsOf = (letters: string, language: Language): string[] =>
+  members.get(`${language}:${meaningOf({ letters }, language)}`) ?? []
+
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
 /** Words of address, emphasis and reference, which say nothing that another translator has to say. */
 const LIGHT =
   set(`wahai hai sungguh sesungguhnya bahwasanya bahwa dan maka orang suatu sesuatu kalian kamu mana manakah lagi sekalian sekali
+  subhanahu wa ta ala taala azza wajalla jalla
+  walau walaupun meski meskipun biarpun daripada merupakan nanti kayak kyk bikin kalo klo banget gara
   yg dgn utk dr krn jg sdh udh tsb spt kpd dlm pd bg bagi buat milik antaramu terus kpdku
   pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
   kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun
@@ -269,13 +279,21 @@ export type Near = {
  * out between others. Undefined where they are none of that record.
  *
  * @param aside of each word of the record, whether it stands in brackets: what a translator explains, another one leaves
+ * @param abridges whether words of the record may be left out between others
  */
-export function nearnessOf(given: Word[], record: Word[], language: Language, aside: boolean[] = []): Near | undefined {
+export function nearnessOf(
+  given: Word[],
+  record: Word[],
+  language: Language,
+  aside: boolean[] = [],
+  abridges = false,
+): Near | undefined {
   const [here, there] = [meaningsOf(given, language), meaningsOf(record, language)]
   const meant = new Set(there.map(({ meaning }) => meaning))
   const shared = here.filter(({ meaning }) => meant.has(meaning))
   const known = new Set(shared.map(({ meaning }) => meaning))
-  if (known.size < Math.min(LEAST_CONTENT, meant.size) || shared.length < LEAST_NEAR * here.length) return undefined
+  if (known.size < Math.min(LEAST_CONTENT - Number(abridges), meant.size) || shared.length < LEAST_NEAR * here.length)
+    return undefined
   const nearness = Math.round((shared.length / here.length) * 100) / 100
   const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
   const needed = new Set(shared.filter((one) => !isOptional(one)).map(({ meaning }) => meaning))
@@ -288,16 +306,61 @@ export function nearnessOf(given: Word[], record: Word[], language: Language, as
   const start = denial < 0 ? begin : Math.max(0, begin - DENIED_WITHIN) + denial
   const isWhole = there.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * there.length
   if (saysContrary(given, record.slice(start, end), language, isWhole ? orderOf(shared, there) : []))
-    return { nearness, differences: [{ from: 0, to: given.length, recordFrom: start, recordTo: end }] }
+    return {
+      nearness,
+      differences: [{ from: 0, to: given.length, recordFrom: start, recordTo: end }],
+    }
   const foreign = here.filter((one) => !meant.has(one.meaning) && !isOptional(one))
   const missing = window.filter((one) => !known.has(one.meaning) && !isOptional(one) && !aside[one.at])
-  return { nearness, differences: pairedUp(foreign, missing, given.length) }
+  const isAbridged =
+    abridges && foreign.length === 0 && known.size >= LEAST_CONTENT && missing.length <= MOST_LEFT_OUT * window.length
+  return { nearness, differences: isAbridged ? [] : pairedUp(foreign, missing, given.length) }
+}
+
+/** A paraphrase leaves out so much of what the record says between the words that both have. */
+const MOST_LEFT_OUT = 0.4
+
+/** So many times as many words of weight as a paraphrase has stand in the passage that it is of. */
+const OF_PASSAGE = 2
+
+/** How near words are to the passage of a record that has the most of them; it may say more than they do. */
+export function paraphraseNearness(
+  given: Word[],
+  record: Word[],
+  language: Language,
+  aside: boolean[] = [],
+): Near | undefined {
+  const wanted = new Set(contentOf(given, language))
+  const there = meaningsOf(record, language)
+  const size = OF_PASSAGE * wanted.size
+  const counts = new Map<string, number>()
+  let [first, most] = [0, 0]
+  for (const [at, { meaning }] of there.entries()) {
+    if (wanted.has(meaning)) counts.set(meaning, (counts.get(meaning) ?? 0) + 1)
+    const left = there[at - size]?.meaning ?? ''
+    const count = counts.get(left)
+    if (count === 1) counts.delete(left)
+    else if (count !== undefined) counts.set(left, count - 1)
+    if (counts.size > most) [first, most] = [Math.max(0, at - size + 1), counts.size]
+  }
+  const begin = Math.max(0, (there[first]?.at ?? 0) - DENIED_WITHIN)
+  const end = (there[Math.min(there.length, first + size) - 1]?.at ?? 0) + 1
+  return nearnessOf(given, record.slice(begin, end), language, aside.slice(begin, end), true)
 }
 
 /** Where the record has the meanings of a text, in the order of the text. */
 function orderOf(shared: Meaning[], window: Meaning[]): number[] {
   const places = new Map(window.map(({ meaning }, at) => [meaning, at]))
   return [...new Set(shared.map(({ meaning }) => places.get(meaning) ?? 0))]
+}
+
+/** Whether words have one of weight, or a number, that a wording does not have. */
+export function addsTo(wording: Word[], given: Word[], language: Language): boolean {
+  const [said, numbers] = [new Set(contentOf(wording, language)), new Set(numbersIn(wording))]
+  return (
+    contentOf(given, language).some((meaning) => !said.has(meaning)) ||
+    numbersIn(given).some((number) => !numbers.has(number))
+  )
 }
 
 /** Whether words deny, restrict, count or order otherwise than those of the record beside them. */

@@ -16,6 +16,7 @@ export type Verdict = (typeof VERDICTS)[number]
 type Said = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> & {
   alteredTranslation: string
   otherTranslation: string
+  resembles: string
   alsoWrongReference: string
   noSuchVerse: string
   noSuchHadith: string
@@ -50,6 +51,8 @@ const SAID: Record<Language, Said> = {
     wrong_reference: 'Kata-katanya dari {reference}, bukan dari {named} seperti yang disebutkan.',
     unknown:
       'Tidak ditemukan di dalam Al-Qur’an dan kitab-kitab hadis yang ada di sini. Itu belum berarti palsu, tetapi jangan menyebutnya sebagai ayat atau hadis sebelum ada sumbernya.',
+    resembles:
+      'Kata-kata ini tidak ditemukan persis begitu di kitab yang disebutkan. Yang paling dekat di sana adalah {reference}: bandingkan dulu maksudnya. {canonical}',
     grading: 'Derajatnya: {grading}.',
   },
   english: {
@@ -73,6 +76,8 @@ const SAID: Record<Language, Said> = {
     wrong_reference: 'The words are from {reference}, not from {named} as is said beside them.',
     unknown:
       'Not found in the Quran or in the hadith collections held here. That does not prove it false, but do not call it a verse or a hadith before its source is known.',
+    resembles:
+      'Not found in these words in the book that is named. The nearest there is {reference}: compare what it says. {canonical}',
     grading: 'Its grading: {grading}.',
   },
   arabic: {
@@ -94,6 +99,7 @@ const SAID: Record<Language, Said> = {
     wrong_reference: 'الكلمات من {reference}، لا من {named} كما ذُكر بجانبها.',
     unknown:
       'لم يوجد في القرآن ولا في كتب الحديث المتاحة هنا. ولا يدل ذلك على بطلانه، لكن لا يُنسب آيةً أو حديثًا قبل معرفة مصدره.',
+    resembles: 'لم يوجد بهذه الألفاظ في الكتاب المذكور، وأقرب ما فيه إليها {reference}، فقارن المعنى. {canonical}',
     grading: 'درجته: {grading}.',
   },
 }
@@ -112,7 +118,7 @@ export type NoteParts = {
 
 /** The note of a verdict in the reader's language. */
 export function noteOf(
-  verdict: Exclude<Verdict, 'fabricated' | 'weak_known'> | 'alteredTranslation' | 'otherTranslation',
+  verdict: Exclude<Verdict, 'fabricated' | 'weak_known'> | 'alteredTranslation' | 'otherTranslation' | 'resembles',
   language: Language,
   { reference = '', named = '', grading, nearness = 0, canonical = '', next, also = [] }: NoteParts,
 ): string {
@@ -123,7 +129,7 @@ export function noteOf(
       return { reference, named, canonical, next: next?.[language] ?? '' }[name] ?? ''
     })
   return [
-    filled(said[verdict]),
+    filled(said[verdict]).trim(),
     ...also.map((what) => filled(said[what])),
     ...(next ? [filled(said.next)] : []),
     ...(grading ? [said.grading.replace('{grading}', () => grading.replace(/\*/g, ''))] : []),

@@ -185,29 +185,41 @@ const LEAST_LEFT = 2
 
 /** Where the writer's sentence goes on around a part of a record, what stands there and what the record says there. */
 function withLeaves(
-  { words, gaps }: Given,
+  { words, gaps, quotations }: Given,
   one: Found & { choice: Choice },
   free: { before: number; after: number | undefined },
   records: Map<number, CanonicalRecord>,
 ): Found {
   const [match] = one.choice.matches
-  if (!match || match.differences.length > 0 || match.nearness !== undefined || match.recordTo === 0 || match.text)
-    return one
+  if (!match || match.differences.length > 0 || match.text) return one
+  // up to the name behind them all words are said to be the record's
+  const claim = overlapping(quotations, match).find(
+    ({ by, from, to }) => by === 'name' && from <= match.from && to >= match.to,
+  )
+  const isClaimed = claim !== undefined
+  const isOther = match.nearness !== undefined
+  if (!isClaimed && (isOther || match.recordTo === 0)) return one
   const framed = { words, ends: gaps.outer }
-  const isOwn = (at: number) => gaps.comma[at] || gaps.ellipsis[at] || gaps.boundary[at]
-  const before = match.recordFrom > 0 && !isOwn(match.from) ? unexplainedBefore(framed, match.from, MOST_LEFT) : 0
+  const isOwn = (at: number) => (gaps.comma[at] && !isClaimed) || gaps.ellipsis[at] || (gaps.boundary[at] && !isClaimed)
+  const length = lengthIn(records, match)
+  const before =
+    (match.recordFrom > 0 || isOther) && !isOwn(match.from) ? unexplainedBefore(framed, match.from, MOST_LEFT) : 0
   const after =
-    match.recordTo < lengthIn(records, match) && !isOwn(match.to) ? unexplainedAfter(framed, match.to, MOST_LEFT) : 0
+    (match.recordTo < length || isOther) && !isOwn(match.to) ? unexplainedAfter(framed, match.to, MOST_LEFT) : 0
   const [from, to] = [
-    Math.max(free.before, match.from - before),
-    Math.min(free.after ?? words.length, match.to + after),
+    Math.max(free.before, claim?.from ?? 0, match.from - before),
+    Math.min(free.after ?? words.length, claim?.to ?? words.length, match.to + after),
   ]
+  const isLeft = (start: number, end: number) =>
+    isClaimed
+      ? end - start >= (isOther ? LEAST_LEFT : 1) && !saysNothing(words.slice(start, end), languageOf(match.field))
+      : end - start >= LEAST_LEFT
   const leaves = [
-    ...(match.from - from >= LEAST_LEFT
+    ...(isLeft(from, match.from)
       ? [{ from, to: match.from, recordFrom: Math.max(0, match.recordFrom - SHOWN), recordTo: match.recordFrom }]
       : []),
-    ...(to - match.to >= LEAST_LEFT
-      ? [{ from: match.to, to, recordFrom: match.recordTo, recordTo: match.recordTo + SHOWN }]
+    ...(isLeft(match.to, to)
+      ? [{ from: match.to, to, recordFrom: match.recordTo, recordTo: Math.min(length, match.recordTo + SHOWN) }]
       : []),
   ]
   if (leaves.length === 0) return one

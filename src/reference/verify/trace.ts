@@ -1,20 +1,28 @@
 import type { SearchIndex } from '../index/snapshot/search-index.ts'
 import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../index/snapshot/word-runs.ts'
+import type { Collection } from '../records/hadith/hadith.ts'
 import type { Word } from '../text/words.ts'
+import { candidatesBeside } from './candidates.ts'
 import type { Given } from './given.ts'
 import { transliterationsIn } from './transliterated.ts'
 
 /** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
 export type Trace = { document: number; from: number; to: number }
 
-/** A trace by the id of its passage. `latin`: Arabic in Latin letters. `named`: the words stand beside a reference to it, to
- * several records of which it is one, or to the verse in front of it or behind it. */
+/**
+ * A trace by the id of its passage. `latin`: Arabic in Latin letters. `named`: the words stand beside a reference to it, to several records of which
+ * it is one, to the verse in front of it or behind it, or beside the name of a book without a number.
+ */
 export type PassageTrace = {
   id: number
   from: number
   to: number
   latin?: boolean
-  named?: 'alone' | 'among' | 'neighbour' | undefined
+  named?: 'alone' | 'among' | 'neighbour' | 'book' | undefined
+  /** The books that are named: it is a trace only of a record that one of them holds. */
+  collections?: Collection[]
+  /** Of what the words beside a book's name tell, by how rare each is, the share that the record has, 0 to 1. */
+  share?: number
   /** Of verses that one reference names together: all of them, in order, as one text. */
   ids?: number[]
 }
@@ -34,7 +42,8 @@ export function traceIn(index: SearchIndex, given: Given): Traces {
     ...named(trace),
     latin: true,
   }))
-  return { traces: [...traceRuns(wordRuns, given).map(named), ...latin], verses, hadith: ids.length - verses }
+  const traces = [...candidatesBeside(index, given), ...traceRuns(wordRuns, given).map(named), ...latin]
+  return { traces, verses, hadith: ids.length - verses }
 }
 
 /** Runs of one document that lie farther apart are two traces. */

@@ -1,4 +1,6 @@
+import { type Collection, collectionOf } from '../records/hadith/hadith.ts'
 import type { Language } from '../text/stem.ts'
+import { wordsOf } from '../text/words.ts'
 import type { Books } from './books.ts'
 import { type Choice, chooseMatches } from './choose.ts'
 import type { Match } from './compare.ts'
@@ -10,9 +12,10 @@ import { isNext, type Named, namedBeside, type Place } from './named.ts'
 import { comparedKeys, namedTraces, readNaming, withMissing, withNamed } from './naming.ts'
 import { noteOf, VERDICTS, type Verdict } from './notes.ts'
 import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
+import { type Resembling, resembledAt, resemblingIn } from './resembling.ts'
 import { type Saying, sayingsIn } from './sayings.ts'
 import { type Found, settle } from './settle.ts'
-import { MEANING_GOES_ON } from './unfinished.ts'
+import { cutOffBehind } from './unfinished.ts'
 
 export type Span = {
   /** In Unicode code points. */
@@ -53,8 +56,9 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
     written.books.length > 0,
   )
   const naming = withMissing(written, records)
-  const compared = books.compare(given, [...namedTraces(given, naming, records), ...traces], records)
   const byId = new Map(records.map((record) => [record.id, record]))
+  const likely = traces.filter(({ id, collections }) => isInAny(collections, byId.get(id)))
+  const compared = books.compare(given, [...namedTraces(given, naming, records), ...likely], records)
   const matches = withoutExplained(given.words, compared, known, (id) => byId.get(id)?.kind)
   const found = settle(
     { ...given, quotations: withNamed(given, naming) },
@@ -64,8 +68,9 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   )
   const places = found.map((one) => placeOf(given, one, byId))
   const named = namedBeside(text, found, places, byId, naming)
+  const resembling = resemblingIn(given, likely, byId)
   const language = asked ?? languageOfWriter(given, found)
-  const spans = describe(given, found, { places, named, records: byId }, language)
+  const spans = describe(given, found, { places, named, records: byId, resembling }, language)
   const worst = Math.min(...spans.map(({ verdict }) => VERDICTS.indexOf(verdict)))
   return {
     verdict: VERDICTS[worst] ?? 'none',
@@ -75,9 +80,22 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   }
 }
 
-type Described = { places: Place[]; named: (Named | undefined)[]; records: Map<number, CanonicalRecord> }
+const isInAny = (collections: Collection[] | undefined, record: CanonicalRecord | undefined): boolean =>
+  collections === undefined || (record !== undefined && collections.includes(collectionOf(record.key)))
 
-function describe(given: Given, found: Found[], { places, named, records }: Described, language: Language): Span[] {
+type Described = {
+  places: Place[]
+  named: (Named | undefined)[]
+  records: Map<number, CanonicalRecord>
+  resembling: Resembling[]
+}
+
+function describe(
+  given: Given,
+  found: Found[],
+  { places, named, records, resembling }: Described,
+  language: Language,
+): Span[] {
   return found.map((one, at) => {
     const { start, end } = places[at] ?? { start: 0, end: 0 }
     const place = {
@@ -85,21 +103,38 @@ function describe(given: Given, found: Found[], { places, named, records }: Desc
       end: codePoints(given, end),
       text: given.text.slice(start, end),
     }
-    if ('quotation' in one) return { ...place, ...describeUnknown(language, named[at]) }
+    if ('quotation' in one) return { ...place, ...describeUnknown(language, named[at], resembledAt(resembling, one)) }
     if ('saying' in one) return { ...place, ...describeSaying(one.saying.saying, language) }
     return { ...place, ...describeChoice(given, one.choice, records, language, named[at], found[at + 1]) }
   })
 }
 
-const describeUnknown = (language: Language, named: Named | undefined): Omit<Span, 'start' | 'end' | 'text'> => ({
+const describeUnknown = (
+  language: Language,
+  named: Named | undefined,
+  resembled: CanonicalRecord | undefined,
+): Omit<Span, 'start' | 'end' | 'text'> => ({
   verdict: 'unknown',
   record: undefined,
   saying: undefined,
   keys: [],
   differences: [],
   nearness: null,
-  note: noteOf('unknown', language, { named: named?.text, also: missingOf(named) }),
+  note: noteOf(resembled ? 'resembles' : 'unknown', language, {
+    named: named?.text,
+    ...(resembled && { reference: citationOf(resembled, language), canonical: shownOf(resembled, language) }),
+    also: missingOf(named),
+  }),
 })
+
+/** In characters: a longer record is named, and not shown in a note. */
+const LONGEST_SHOWN = 600
+
+/** A record as a reader of the language is shown it beside words that are not its own; empty where it is long. */
+function shownOf(record: CanonicalRecord, language: Language): string {
+  const text = (language === 'english' ? record.text_english : undefined) ?? record.text_indonesian ?? ''
+  return text.length > LONGEST_SHOWN ? '' : text
+}
 
 /** Where the words stand; a record that stands there letter for letter begins and ends where its text does. */
 function placeOf({ text, words }: Given, one: Found, records: Map<number, CanonicalRecord>): Place {
@@ -152,7 +187,7 @@ function describeChoice(
       : verdict === 'translation' && match.nearness !== undefined
         ? 'otherTranslation'
         : verdict
-  const goesOn = isFollowed(record, following, records) ? undefined : MEANING_GOES_ON.get(record.key)
+  const goesOn = isFollowed(record, following, records) ? undefined : cutOffBehind(record.key, isPartOf(record, match))
   const cut = match.differences.some(({ from, to }) => from === to && (from === match.from || from === match.to))
   const vowels = !isTranslation && right !== 'altered' && !match.literal && hasOtherVowels(given, match, record)
   return {
@@ -179,6 +214,12 @@ function describeChoice(
     }),
   }
 }
+
+/** Of the words of a record: with more of them a quotation leaves out nothing that its meaning turns on. */
+const NEARLY_WHOLE = 0.7
+
+const isPartOf = (record: CanonicalRecord, { from, to, field }: Match): boolean =>
+  to - from < NEARLY_WHOLE * wordsOf(record[field] ?? '').length
 
 /** Whether the verse behind this one is quoted behind it. */
 function isFollowed(

@@ -35,3 +35,6 @@ export function holds({ spans: expected, may = [] }: Forwarded, { spans }: Pick<
   }
   return next === expected.length
 }
+
+/** Well-known hadith in everyday wording, each with a book that holds it; written from memory, before the code that finds them. */
+export const EVERYDAY = read('everyday.ndjson').map(({ text }) => text)

@@ -44,7 +44,7 @@ export const WEIGHT_STEP = 1 / 128
 /** The parts of an index that a thread reads, by the beginnings of their paths; it leaves the others empty. */
 const PARTS = {
   search: /^(?!wordRuns)/,
-  verification: /^(?:ids|verses|terms|postings\.starts|runs|wordRuns)/,
+  verification: /^(?:ids|verses|terms|postings|runs|wordRuns)/,
   all: /^/,
 }
 

@@ -1,0 +1,107 @@
+import { numberOf } from '../index/snapshot/dictionary.ts'
+import { countOf } from '../index/snapshot/postings.ts'
+import type { SearchIndex } from '../index/snapshot/search-index.ts'
+import { type Language, stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import { behindIntroduction } from './frame.ts'
+import type { Given } from './given.ts'
+import { synonymsOf } from './near.ts'
+import { type Segment, segmentsBeside } from './segments.ts'
+import type { PassageTrace } from './trace.ts'
+
+/** What of the search index candidates are found by. */
+export type WordIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postings'>
+
+/** In words: a longer text beside a book's name has runs of words in common with its record. */
+const LONGEST = 40
+/** Of one text; a forwarded message names a book or two. */
+const MOST_SEGMENTS = 12
+/** Of one segment: a hadith that all nine books have stands in each of them several times. */
+const MOST_CANDIDATES = 40
+/** In hadith: a word that none of them has, which is often everyday speech for one that they have, tells as much as one that so many have. */
+const OF_ABSENT_WORD = 50
+/** A word that more of the documents have than this share tells none from another. */
+const COMMON = 1 / 8
+
+const LATIN: Language[] = ['indonesian', 'english']
+
+/**
+ * The hadith that hold most of the words of weight beside a book's name, or others that mean the same: a paraphrase has no run of words in common
+ * with its record, and the name says where to look.
+ */
+export function candidatesBeside(index: WordIndex, given: Given): PassageTrace[] {
+  const segments = given.books.flatMap(({ start, end, collections }) =>
+    sentencesBeside(given, { start, end })
+      .filter(({ from, to }) => to - from <= LONGEST && !given.words[from]?.arabic)
+      .map((segment) => ({ ...segment, collections })),
+  )
+  const worth = new Float32Array(index.ids.length)
+  return segments.slice(0, MOST_SEGMENTS).flatMap(({ from, to, collections }) =>
+    documentsWith(index, given, { from, to }, worth).map(({ document, share }) => ({
+      id: index.ids[document] ?? 0,
+      share,
+      from,
+      to,
+      named: 'book' as const,
+      collections,
+    })),
+  )
+}
+
+/** Whole, or without an introduction: what a colon parts from a sentence may be the hadith's too. */
+function sentencesBeside(given: Given, name: { start: number; end: number }): Segment[] {
+  const segments = segmentsBeside(given, name)
+  return segments.filter(
+    ({ from, to }) =>
+      !segments.some(
+        (one) => one.to === to && one.from < from && behindIntroduction(given.words, one.from, to) !== from,
+      ),
+  )
+}
+
+/** @param worth of each document, all zeros before and after */
+function documentsWith(
+  index: WordIndex,
+  { words }: Given,
+  { from, to }: Segment,
+  worth: Float32Array,
+): { document: number; share: number }[] {
+  const touched: number[] = []
+  const letters = new Set(words.slice(from, to).map((word) => word.letters))
+  let total = 0
+  for (const word of letters) {
+    const holders = holdersOf(index, word)
+    if (holders === undefined) continue
+    const telling = Math.log(1 + index.ids.length / (holders.size || OF_ABSENT_WORD))
+    total += telling
+    for (const document of holders) {
+      if (worth[document] === 0) touched.push(document)
+      worth[document] = (worth[document] ?? 0) + telling
+    }
+  }
+  const best = touched
+    .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b)
+    .slice(0, MOST_CANDIDATES)
+    .map((document) => ({ document, share: (worth[document] ?? 0) / total }))
+  for (const document of touched) worth[document] = 0
+  return best
+}
+
+/** The hadith that have a word, or one that means the same; undefined for a word that tells none from another. */
+function holdersOf({ ids, verses, terms, postings }: WordIndex, word: string): Set<number> | undefined {
+  const names = LATIN.flatMap((language) =>
+    isStopWord(word, language)
+      ? []
+      : [word, ...synonymsOf(word, language)].map((one) => `${language}:${stem(one, language)}`),
+  )
+  if (names.length === 0) return undefined
+  const found = new Set<number>()
+  for (const name of new Set(names)) {
+    const term = numberOf(terms, name)
+    if (term === undefined) continue
+    if (countOf(postings, term) > COMMON * ids.length) return undefined
+    for (const document of postings.documents.subarray(postings.starts[term], postings.starts[term + 1]))
+      if (document >= verses) found.add(document)
+  }
+  return found
+}

@@ -1,0 +1,28 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Books } from '../../../src/reference/verify/books.ts'
+import { verify } from '../../../src/reference/verify/verify.ts'
+import { describeWithPack } from '../../support/pack.ts'
+import { booksInMemory, packRecords } from '../../support/pack-books.ts'
+import { FORWARDED, FORWARDED_BLIND, holds } from './forwarded.ts'
+
+/** Of the 300 messages, one in so many: 38 of them. All stand in pack.walk.ts. */
+const ONE_IN = 8
+/** Of the records that no message means, one in so many is there to be taken for one that is meant. */
+const OTHERS_ONE_IN = 40
+
+describeWithPack('forwarded messages, against some of the full data pack', (folder) => {
+  const drawn = [...FORWARDED, ...FORWARDED_BLIND].filter((_, at) => at % ONE_IN === 3)
+  let books: Books
+  beforeAll(() => {
+    const named = new Set(drawn.flatMap(({ spans, may = [] }) => [...spans, ...may].flatMap(([, keys]) => keys)))
+    const records = packRecords(folder).filter(({ key }, at) => named.has(key) || at % OTHERS_ONE_IN === 0)
+    books = booksInMemory(records.map((record, at) => ({ ...record, id: at + 1 })))
+  })
+
+  test('what must be said of a message is said', async () => {
+    const failing: string[] = []
+    for (const message of drawn) if (!holds(message, await verify(books, message.text))) failing.push(message.text)
+    console.log(`${drawn.length - failing.length} of ${drawn.length} hold`)
+    expect(failing).toHaveLength(MOST_FAILING)
+  }, 60_000)
+})
