@@ -5,13 +5,15 @@ import { describeWithPack } from '../../support/pack.ts'
 import { booksInMemory, packRecords } from '../../support/pack-books.ts'
 import { FORWARDED, FORWARDED_BLIND, holds } from './forwarded.ts'
 
-/** Of the 300 messages, one in so many: 38 of them. All stand in pack.walk.ts. */
-const ONE_IN = 8
+/** Of the 300 messages two of each fifteen, 40 in all; pack.walk.ts takes every one. */
+const [EACH, FIRST, SECOND] = [15, 3, 10]
+/** Of those 40; they are among the blind ones that fail in pack.walk.ts. */
+const MOST_FAILING = 4
 /** Of the records that no message means, one in so many is there to be taken for one that is meant. */
 const OTHERS_ONE_IN = 40
 
 describeWithPack('forwarded messages, against some of the full data pack', (folder) => {
-  const drawn = [...FORWARDED, ...FORWARDED_BLIND].filter((_, at) => at % ONE_IN === 3)
+  const drawn = [...FORWARDED, ...FORWARDED_BLIND].filter((_, at) => at % EACH === FIRST || at % EACH === SECOND)
   let books: Books
   beforeAll(() => {
     const named = new Set(drawn.flatMap(({ spans, may = [] }) => [...spans, ...may].flatMap(([, keys]) => keys)))
@@ -23,6 +25,6 @@ describeWithPack('forwarded messages, against some of the full data pack', (fold
     const failing: string[] = []
     for (const message of drawn) if (!holds(message, await verify(books, message.text))) failing.push(message.text)
     console.log(`${drawn.length - failing.length} of ${drawn.length} hold`)
-    expect(failing).toHaveLength(MOST_FAILING)
+    expect(failing.length).toBeLessThanOrEqual(MOST_FAILING)
   }, 60_000)
 })
