@@ -1,16 +1,25 @@
 import { numberOf } from '../index/snapshot/dictionary.ts'
 import { countOf } from '../index/snapshot/postings.ts'
 import type { SearchIndex } from '../index/snapshot/search-index.ts'
+import type { Collection } from '../records/hadith/hadith.ts'
 import { type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import { behindIntroduction } from './frame.ts'
 import type { Given } from './given.ts'
 import { synonymsOf } from './near.ts'
 import { type Segment, segmentsBeside } from './segments.ts'
-import type { PassageTrace } from './trace.ts'
 
 /** What of the search index candidates are found by. */
 export type WordIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postings'>
+
+/** A hadith, by its passage, that may be what stands beside a book's name; it is one only where one of the books holds it. */
+export type Candidate = Segment & {
+  id: number
+  named: 'book'
+  collections: Collection[]
+  /** Of what the words tell, by how rare each is, the share that the hadith has, 0 to 1. */
+  share: number
+}
 
 /** In words: a longer text beside a book's name has runs of words in common with its record. */
 const LONGEST = 40
@@ -29,7 +38,7 @@ const LATIN: Language[] = ['indonesian', 'english']
  * The hadith that hold most of the words of weight beside a book's name, or others that mean the same: a paraphrase has no run of words in common
  * with its record, and the name says where to look.
  */
-export function candidatesBeside(index: WordIndex, given: Given): PassageTrace[] {
+export function candidatesBeside(index: WordIndex, given: Given): Candidate[] {
   const segments = given.books.flatMap(({ start, end, collections }) =>
     sentencesBeside(given, { start, end })
       .filter(({ from, to }) => to - from <= LONGEST && !given.words[from]?.arabic)
