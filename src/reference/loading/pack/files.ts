@@ -7,6 +7,7 @@ import { latinVerse } from '../../records/quran/latin.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../records/quran/scripts.ts'
 import { VERSE_KEY } from '../../records/quran/verses.ts'
 import type { Manifest } from './manifest.ts'
+import { repairedCommentary, visibleName, withoutStrayMarks } from './repair.ts'
 
 /** How the rows of one file of a pack are checked and stored. */
 export type PackFileKind = {
@@ -78,7 +79,7 @@ const OTHER_TAFSIR = 40
 
 const tafsir = z.object({ key: verseKey, source: text, source_name: text, language: text, text }).transform((row) => ({
   key: `${row.source} ${row.key}`,
-  record: { rank: tafsirRanks[row.source] ?? OTHER_TAFSIR, ...row },
+  record: { rank: tafsirRanks[row.source] ?? OTHER_TAFSIR, ...row, text: repairedCommentary(row.text) },
 }))
 
 const insertTafsir = (list: string) => sql`
@@ -133,6 +134,7 @@ const hadith = z
     record: {
       number_sort: numberSort(row.key.slice(row.collection.length + 1)),
       ...row,
+      text_arabic: row.text_arabic && withoutStrayMarks(row.text_arabic),
       arabic_number: LOST_ZERO[row.key] ?? row.arabic_number,
       grades: ownGrades(row.collection, row.grades),
     },
@@ -173,7 +175,11 @@ const narrator = z
     students: texts,
     same_as: optional,
   })
-  .transform((row) => ({ key: row.id, record: { ...row, ...latinNames(row) } }))
+  .transform((row) => {
+    const namings = row.namings.map(visibleName)
+    const name_latin = row.name_latin && visibleName(row.name_latin)
+    return { key: row.id, record: { ...row, namings, ...latinNames({ ...row, namings, name_latin }) } }
+  })
 
 /** "Abu Hurairah (Abu Hurairah - Abdul Rahman bin Sakhr al-Dausi) (ra)" is a name and an alias; without any, one is made. */
 function latinNames({

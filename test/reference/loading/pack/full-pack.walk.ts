@@ -55,6 +55,41 @@ describeWithPack('the full data pack, served', (folder) => {
     expect(served.rows.filter(({ text_arabic }) => /[\u0656\u0657\u065E]/.test(text_arabic))).toEqual([])
   })
 
+  test('no text that is served has a character that cannot be meant', async () => {
+    const { db } = system.database
+    const found: string[] = []
+    // in a commentary every character is one that was judged; elsewhere none is a control, of private use, or read in a wrong encoding
+    const judged = /[^\n\r\t -~\u0600-\u06FF\u0100-\u017F\u1E00-\u1EFFâîûÂÎÛ‘’“”…–•±¼½¾→º]/u
+    const broken =
+      /[\p{Cc}\p{Co}\p{Cn}\uFFFC\uFFFD\u00A6\u00AC\u00AD\u200B\u202A-\u202E\u2060]|[\u00C2-\u00DF][\u0080-\u00BF]|&(?:#?\w{2,6});|<\/?[a-z][^<>]*>/u
+    for (const [name, pattern, query] of [
+      ['commentary', judged, sql`select ayah_key as key, text from tafsir`],
+      [
+        'verse',
+        broken,
+        sql`select key, concat_ws(' ', text_arabic, text_indonesian, text_english, transliteration) as text from verses`,
+      ],
+      [
+        'hadith',
+        broken,
+        sql`select key, concat_ws(' ', text_arabic, text_indonesian, text_english) as text from hadith`,
+      ],
+      [
+        'narrator',
+        broken,
+        sql`select id as key, concat_ws(' ', name_arabic, name_latin, array_to_string(aliases, ' '), kuniyah, laqab) as text from narrators`,
+      ],
+    ] as const) {
+      const texts = await rows<{ key: string; text: string }>(db, query)
+      expect(texts.length).toBeGreaterThan(6000)
+      for (const { key, text } of texts) {
+        const wrong = pattern.exec(text.replace(/[\n\r\t]/g, ' '))
+        if (wrong) found.push(`${name} ${key}: ${wrong[0]}`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+
   test('a citation finds its own record first, whatever the language: 1,000 drawn records', async () => {
     const { db } = system.database
     const hadith = await rows<{ key: string; arabic_number: string | null }>(

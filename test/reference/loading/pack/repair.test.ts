@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { repairedCommentary, visibleName, withoutStrayMarks } from '../../../../src/reference/loading/pack/repair.ts'
+
+test.each([
+  [
+    'an omission at the beginning and the end of a quotation',
+    'firman-Nya:\n\n¦ Dan bumi ¦". (4:36)',
+    'firman-Nya:\n\n… Dan bumi …". (4:36)',
+  ],
+  ['two of them for one', 'yang lain¦¦', 'yang lain…'],
+  [
+    'a letter of an old font, which is no omission',
+    'Ibnu Abi Â¦atim ¦ (al-Â¦ajj/22: 78)',
+    'Ibnu Abi Ḥatim … (al-Ḥajj/22: 78)',
+  ],
+  ['one sign for two letters', 'Bani Â¨afar, bulan Â¨ulkaidah', 'Bani Ẓafar, bulan Żulkaidah'],
+  ['UTF-8 read as Windows-1252', 'mubÄ«n á¸¥issiyyah Â½ â†’ Ø§Ù†Ø³Ù„Ø®', 'mubīn ḥissiyyah ½ → انسلخ'],
+  ['the same, read so twice', 'firman Allah: a¢â‚¬Â¦sedang', 'firman Allah: …sedang'],
+  [
+    'hyphens that offered the end of a line',
+    'me¬¬ngem¬balikan, mem\u00ADpunyai, hamba¬hamba',
+    'mengembalikan, mempunyai, hamba-hamba',
+  ],
+  [
+    'bullets and signs of symbol fonts',
+    'satu:\n\nï‚§Bagaimana\n¢ Nutfah, ï‚± 200',
+    'satu:\n\n• Bagaimana\n• Nutfah, ± 200',
+  ],
+  ['what is left of a lost quotation', 'Nabi saw :\n\n‡)\n\nOrang', 'Nabi saw :\n\nOrang'],
+])('%s is mended', (_what, stored, meant) => {
+  expect(repairedCommentary(stored)).toBe(meant)
+  expect(repairedCommentary(meant)).toBe(meant)
+})
+
+test('what is meant stays: marks over letters, quotation marks, fractions, Arabic', () => {
+  const text = 'Surat al-Fâtihah “¼ Mûsâ” ± 250 – ‘Isâ’ …“ قَالَ 22° 100 §'
+  expect(repairedCommentary(text)).toBe(text)
+})
+
+test('a hadith loses the stand-in for a picture and keeps its marks of direction; a name has only what is seen', () => {
+  expect(withoutStrayMarks('قَالُوا \uFFFC رَبَّنَا \u200F"\u200F إِلاَّ\u200Eعَيْشُ')).toBe('قَالُوا رَبَّنَا \u200F"\u200F إِلاَّ عَيْشُ')
+  expect(visibleName('أحمد بن منصور\u200C')).toBe('أحمد بن منصور')
+})
