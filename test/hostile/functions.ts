@@ -49,6 +49,7 @@ import {
 } from '../../src/reference/references/read.ts'
 import { tokensOf } from '../../src/reference/references/tokens.ts'
 import { highlighter } from '../../src/reference/search/highlights.ts'
+import { keysNamed } from '../../src/reference/search/names/find.ts'
 import { fold, isArabic, respellUthmani, stemArabic } from '../../src/reference/text/arabic.ts'
 import { commonSpelling } from '../../src/reference/text/common-spelling.ts'
 import { contentStems, splitSentences, summarise } from '../../src/reference/text/extract.ts'
@@ -216,6 +217,8 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/records/narrators/consonant-keys.ts': { nameWords },
   'reference/records/narrators/transliterate.ts': { latinName, mainName, namedWords },
+  // what is longer is no name: the hostile beginning is read
+  'reference/search/names/find.ts': { keysNamed: (text) => keysNamed(text.slice(0, 150)) && keysNamed(text) },
   'reference/search/highlights.ts': {
     highlighter: (text) =>
       highlighter(new Set(['indonesian:salat', 'english:prayer', 'arabic:صلاه']))({

@@ -47,6 +47,14 @@ test('a literal reference puts that record first, however it is written', async 
   expect((await keysFor('surat al-ikhlas'))[0]).toBe('112:1')
 })
 
+test('a name by which people know a hadith puts it first, in the kinds that are asked for and after a reference', async () => {
+  expect((await keysFor('hadits jibril'))[0]).toBe('muslim:93')
+  expect((await keysFor('حديث جبريل'))[0]).toBe('muslim:93')
+  expect((await keysFor('hadits tentang niat'))[0]).toBe('bukhari:1')
+  expect(await keysFor('hadits niat', { type: 'quran' })).not.toContain('bukhari:1')
+  expect((await keysFor('ayat kursi'))[0]).toBe('2:255')
+})
+
 test('a question in each language finds the same verse', async () => {
   for (const q of [
     'tidak mengantuk dan tidak tidur',

@@ -4,21 +4,23 @@ import { rows } from '../../../platform/db/rows.ts'
 import type { PassageKind } from '../../index/kind.ts'
 import { findLoadedKeys } from '../../references/find.ts'
 import { readReference } from '../../references/read.ts'
+import { keysNamed } from '../names/find.ts'
 
 // The opening of a surah is enough to recognise it; a number in print has at most 26 narrations
 const MOST = { surah: 7, verses: 10, hadith: 30 }
 
-/** The passages (by id) that a reference in the query names, in order. */
+/** The passages (by id) that a reference in the query names, in order, or those that people know by the name that the query is. */
 export async function findNamed(db: Db, query: string, kinds: PassageKind[]): Promise<number[]> {
   const reference = readReference(query)
-  if (!reference || !kinds.includes(reference.type === 'hadith' ? 'hadith' : 'quran')) return []
-  const keys = await findLoadedKeys(db, reference, MOST[reference.type])
+  const keys = reference ? await findLoadedKeys(db, reference, MOST[reference.type]) : keysNamed(query)
+  if (keys.length === 0) return []
   const found = await rows<{ id: number }>(
     db,
     sql`
     select p.id
     from unnest(${sql.param(keys)}::text[]) with ordinality as k (key, place)
     join passages p on p.key = k.key
+    where p.kind = any (${sql.param(kinds)}::text[])
     order by k.place`,
   )
   return found.map(({ id }) => id)

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { nameList, readTsv, readYaml, wordList } from '../../../platform/data-file.ts'
+import { once } from '../../../platform/once.ts'
+import { fold, isArabic } from '../../text/arabic.ts'
+import { conceptOf } from '../../text/concepts.ts'
+import { type Language, stem } from '../../text/stem.ts'
+import { isStopWord } from '../../text/stopwords.ts'
+
+const row = z.object({ indonesian: nameList, english: nameList, arabic: nameList, keys: wordList })
+
+/** The table of names, as it is written. */
+export const listNames = once(() => readTsv('reference/search/names/names.tsv', row))
+
+/** One name: how often it has each telling word, and all words by which its records are named. */
+type Name = {
+  keys: string[]
+  counts: ReadonlyMap<string, number>
+  length: number
+  around: ReadonlySet<string>
+}
+
+type Names = {
+  all: Name[]
+  /** Which names have a word, by their place. */
+  having: Map<string, number[]>
+  /** The words of all names as they are spelt, by themselves and by what is left of them without one of their letters. */
+  spelt: Map<string, string>
+}
+
+/** The word for any name of a kind: no stem has such a sign. */
+const KIND = '*'
+/** Letters: the longest name has 75, and the words of the asking come on top. */
+const LONGEST_QUERY = 150
+/** Letters: shorter words are one letter from too many others. */
+const LEAST_MISSPELT = 5
+/** Letters: nobody misspells a longer one by a single letter. */
+const LONGEST_WORD = 20
+/** Telling words from which on a name may have one more beside it that nobody thought of. */
+const LONG_NAME = 3
+/** Telling words from which on a name is known with one of them missing. */
+const LONG_ENOUGH_TO_MISS = 5
+
+const asked = readYaml(
+  'reference/search/names/asking.yaml',
+  z.strictObject({ kind: wordList, asking: wordList, persons: wordList }),
+)
+const kindWords = new Set(asked.kind.map(fold))
+const askingWords = new Set(asked.asking.map(fold))
+const persons = new Set(asked.persons.map(fold))
+
+const indonesian = once(() => namesIn('indonesian'))
+const english = once(() => namesIn('english'))
+const arabic = once(() => namesIn('arabic'))
+
+/** The keys, best first, of the records that a query names as people know them, and asks for nothing else; none for other queries. */
+export function keysNamed(query: string): string[] {
+  if (query.length > LONGEST_QUERY) return []
+  const found = isArabic(query)
+    ? [match(query, 'arabic', arabic())]
+    : [match(query, 'indonesian', indonesian()), match(query, 'english', english())]
+  return found.reduce((best, one) => (one.worth > best.worth ? one : best)).keys
+}
+
+/** The name of which a query has most words, and fewest beside it. */
+function match(query: string, language: Language, names: Names): { keys: string[]; worth: number } {
+  const words = tellingWords(query, language).map((word) => inNames(word, language, names))
+  const counts = countsOf(words)
+  let best: { keys: string[]; worth: number } = { keys: [], worth: 0 }
+  for (const at of new Set(words.flatMap((word) => names.having.get(word) ?? []))) {
+    const name = names.all[at]
+    if (!name) continue
+    let missing = 0
+    for (const [word, count] of name.counts) missing += Math.max(0, count - (counts.get(word) ?? 0))
+    const foreign = words.filter((word) => word !== KIND && !name.around.has(word)).length
+    const isNamed =
+      missing === 0
+        ? foreign <= (name.length >= LONG_NAME ? 1 : 0)
+        : missing === 1 && foreign === 0 && name.length >= LONG_ENOUGH_TO_MISS
+    const worth = name.length - missing - foreign
+    if (isNamed && worth > best.worth) best = { keys: name.keys, worth }
+  }
+  return best
+}
+
+/** The words that tell what a text names; persons are told by what they did, except where one other word is left. */
+function tellingWords(text: string, language: Language): string[] {
+  const words = fold(text)
+    .split(' ')
+    .flatMap((word) => {
+      if (kindWords.has(word)) return [KIND]
+      return word === '' || askingWords.has(word) || isStopWord(word, language) ? [] : [word]
+    })
+  const withoutPersons = words.filter((word) => !persons.has(word))
+  return withoutPersons.length > 1 ? withoutPersons : words
+}
+
+/** What a word is compared by: the concept of its stem, if it has one, so that a story may be told in other words. */
+function meaningOf(word: string, language: Language): string {
+  if (word === KIND) return KIND
+  const stemmed = stem(word, language)
+  const concept = conceptOf(language, stemmed)
+  return concept === undefined ? stemmed : `#${concept}`
+}
+
+/** What a word of a query is compared by, in the spelling that the names have. */
+function inNames(word: string, language: Language, { having, spelt }: Names): string {
+  const meaning = meaningOf(word, language)
+  if (having.has(meaning) || word.length < LEAST_MISSPELT) return meaning
+  const meant = [word, ...withoutOneLetter(word)].map((spelling) => spelt.get(spelling)).find((known) => known)
+  return meant === undefined ? meaning : meaningOf(meant, language)
+}
+
+function namesIn(language: Language): Names {
+  const all: Name[] = []
+  const having = new Map<string, number[]>()
+  const spelt = new Map<string, string>()
+  for (const { keys, ...told } of listNames()) {
+    const named = told[language].map((name) => tellingWords(name, language))
+    const around = new Set(named.flat().map((word) => meaningOf(word, language)))
+    for (const words of named) {
+      const counts = countsOf(words.map((word) => meaningOf(word, language)))
+      for (const word of counts.keys()) having.set(word, [...(having.get(word) ?? []), all.length])
+      all.push({ keys, counts, length: words.filter((word) => word !== KIND).length, around })
+      for (const word of words)
+        if (word.length >= LEAST_MISSPELT)
+          for (const spelling of [word, ...withoutOneLetter(word)]) spelt.set(spelling, word)
+    }
+  }
+  return { all, having, spelt }
+}
+
+const withoutOneLetter = (word: string): string[] =>
+  word.length > LONGEST_WORD ? [] : Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+
+function countsOf(words: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
