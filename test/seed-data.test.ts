@@ -147,7 +147,7 @@ test('prose cites hadith as people look them up: by the number in print, never b
         ([field, text]) =>
           typeof text === 'string' &&
           !['key', 'arabic_number'].includes(field) &&
-          (key.test(text) || /(?<![\d.])\d+\.\d{1,2}(?![\d.])/.test(text)),
+          (key.test(text) || /(?<![\d.])\d+\.\d{1,2}(?![\d.]| (?:per cent|kg|litres))/.test(text)),
       )
       .map(([field]) => field),
   )

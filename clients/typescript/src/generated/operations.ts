@@ -36,6 +36,8 @@ export const referenceOperations = {
   getFabricatedSaying: {"method":"GET","path":"/maudhu/{id}","query":["lang"],"repeatable":true},
   listFamousSayings: {"method":"GET","path":"/masyhur","query":["lang"],"repeatable":true},
   getFamousSaying: {"method":"GET","path":"/masyhur/{id}","query":["lang"],"repeatable":true},
+  listQuestions: {"method":"GET","path":"/masail","query":["topic","lang"],"repeatable":true},
+  getQuestion: {"method":"GET","path":"/masail/{id}","query":["lang"],"repeatable":true},
   listLectures: {"method":"GET","path":"/lecture","query":["q","topic","page","limit"],"repeatable":true},
   submitLecture: {"method":"POST","path":"/lecture/webhook","body":"json"},
   submitLectureOldNames: {"method":"POST","path":"/kajian/webhook","body":"json"},

@@ -589,6 +589,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/masail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The questions that people ask, all or of one topic, each with its summary */
+        get: operations["listQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/masail/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One question: what all hold, who holds which position on which evidence, and how it is done */
+        get: operations["getQuestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lecture": {
         parameters: {
             query?: never;
@@ -1655,6 +1689,29 @@ export interface components {
              */
             reviewed_at: string | null;
         };
+        QuestionSummary: {
+            id: string;
+            /** @enum {string} */
+            topic: "prayer" | "fasting" | "hajj" | "family" | "trade" | "daily" | "death" | "creed";
+            question: string;
+            question_en: string;
+            question_arabic: string;
+            summary: string;
+            summary_en: string;
+            summary_arabic: string;
+            /**
+             * @description The scholar who read and signed this record; null until then
+             * @default null
+             */
+            reviewed_by: string | null;
+            /**
+             * @description The day on which it was signed
+             * @default null
+             */
+            reviewed_at: string | null;
+            /** @description That no scholar has reviewed the entry yet, to be shown with it; null once one has signed it */
+            notice: string | null;
+        };
         Lecture: {
             /** Format: uuid */
             id: string;
@@ -2054,6 +2111,84 @@ export interface components {
             /** @description From lat and lng, where they were given */
             distance_km?: number;
         };
+        QuestionOutput: {
+            id: string;
+            /** @enum {string} */
+            topic: "prayer" | "fasting" | "hajj" | "family" | "trade" | "daily" | "death" | "creed";
+            /**
+             * @description Of a matter in which a wrong word does harm: served only once a scholar has signed it
+             * @default false
+             */
+            sensitive: boolean;
+            question: string;
+            question_en: string;
+            question_arabic: string;
+            /** @description How people put it: formal, spoken, in English and in Arabic */
+            wordings: string[];
+            summary: string;
+            summary_en: string;
+            summary_arabic: string;
+            agreed: {
+                text: string;
+                text_en: string;
+                /** @default null */
+                text_arabic: string | null;
+                evidence: components["schemas"]["Evidence"][];
+            }[];
+            positions: {
+                /** @description Who holds it: schools, scholars, organisations */
+                holders: string[];
+                holders_en: string[];
+                /** @description What they hold */
+                text: string;
+                text_en: string;
+                /** @default null */
+                text_arabic: string | null;
+                /** @description How they argue from their evidence */
+                argument: string;
+                argument_en: string;
+                /** @default null */
+                argument_arabic: string | null;
+                evidence: components["schemas"]["Evidence"][];
+                /** @description Well-known works in which it stands */
+                works: string[];
+            }[];
+            /**
+             * @description How it is done in Indonesia
+             * @default null
+             */
+            practice: string | null;
+            /** @default null */
+            practice_en: string | null;
+            /** @default null */
+            practice_arabic: string | null;
+            /**
+             * @description What the question is often taken for
+             * @default null
+             */
+            confused_with: string | null;
+            /** @default null */
+            confused_with_en: string | null;
+            /** @default null */
+            confused_with_arabic: string | null;
+            /** @description Whom to ask about a case of one’s own */
+            ask: string;
+            ask_en: string;
+            /** @default null */
+            ask_arabic: string | null;
+            /**
+             * @description The scholar who read and signed this record; null until then
+             * @default null
+             */
+            reviewed_by: string | null;
+            /**
+             * @description The day on which it was signed
+             * @default null
+             */
+            reviewed_at: string | null;
+            /** @description That no scholar has reviewed the entry yet, to be shown with it; null once one has signed it */
+            notice: string | null;
+        };
     };
     responses: {
         /** @description A parameter or field is wrong or missing; `details` names each */
@@ -2282,7 +2417,7 @@ export interface operations {
                 lat?: number;
                 /** @description Degrees, east positive */
                 lng?: number;
-                /** @description Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung or 32.73 */
+                /** @description Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung, Jogja or 32.73 */
                 city?: string;
                 /** @description Default: kemenag in Indonesia, mwl elsewhere */
                 method?: "kemenag" | "mwl" | "egyptian" | "karachi" | "umm_al_qura" | "dubai" | "north_america" | "kuwait" | "qatar" | "singapore" | "tehran" | "turkey";
@@ -5102,6 +5237,115 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listQuestions: {
+        parameters: {
+            query?: {
+                /** @description One of prayer, fasting, hajj, family, trade, daily, death, creed */
+                topic?: string;
+                /** @description The language of questions, summaries and positions, where they are written in it; Indonesian elsewhere */
+                lang?: "id" | "en" | "ar";
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        masail: components["schemas"]["QuestionSummary"][];
+                        total: number;
+                    };
+                };
+            };
+            /** @description Not changed since the answer that `If-None-Match` names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getQuestion: {
+        parameters: {
+            query?: {
+                /** @description The language of questions, summaries and positions, where they are written in it; Indonesian elsewhere */
+                lang?: "id" | "en" | "ar";
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer: where it is still right the answer is 304, without a body */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Such as those that the list shows */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionOutput"];
+                };
+            };
+            /** @description Not changed since the answer that `If-None-Match` names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listLectures: {
         parameters: {
             query?: {
@@ -6039,7 +6283,7 @@ export interface operations {
                 lat?: number;
                 /** @description Degrees, east positive */
                 lng?: number;
-                /** @description Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung or 32.73 */
+                /** @description Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung, Jogja or 32.73 */
                 city?: string;
                 /** @description Default: kemenag in Indonesia, mwl elsewhere */
                 method?: "kemenag" | "mwl" | "egyptian" | "karachi" | "umm_al_qura" | "dubai" | "north_america" | "kuwait" | "qatar" | "singapore" | "tehran" | "turkey";
@@ -6132,7 +6376,7 @@ export interface operations {
     listPrayerPlaces: {
         parameters: {
             query?: {
-                /** @description A part of the name */
+                /** @description A part of the name, or what people call it */
                 q?: string;
             };
             header?: never;
@@ -6186,7 +6430,7 @@ export interface operations {
                 lat?: number;
                 /** @description Degrees, east positive */
                 lng?: number;
-                /** @description Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung or 32.73 */
+                /** @description Instead: a regency or city of Indonesia by name or code, such as Bandung, Kab. Bandung, Jogja or 32.73 */
                 city?: string;
             };
             header?: never;
