@@ -40,7 +40,9 @@ export type Basis = {
   differ?: boolean
 }
 
+/** Passages that are looked at for an answer, of which it shows a few. */
 const CONSIDERED = 20
+/** From this likelihood on the passages answer (docs/search.md, "Confidence"). */
 const ANSWERS = 0.5
 /** How sure a theme is to be what a question asks for. */
 const THEMED = 0.9

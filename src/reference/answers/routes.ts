@@ -8,7 +8,9 @@ import { gradeRecord } from '../records/hadith/routes.ts'
 import { type Answer, type AnswerEvent, ask } from './ask.ts'
 import { SOURCE_TYPES } from './sources.ts'
 
+/** Characters, as the specification has it. */
 const LONGEST_QUESTION = 1_000
+/** Milliseconds: browsers and proxies give up after a minute, and the records' own answer must still be sent. */
 const LLM_TIMEOUT_MS = 45_000
 
 const body = z

@@ -18,6 +18,7 @@ import { WORDS } from './words.ts'
 /** How people ask whether something was said; the words are not part of what was said. */
 const frame = readYaml('reference/answers/sayings.yaml', perLanguage)
 
+/** Stems: fewer name a subject and are nobody's words. */
 const LEAST_SHARED = 3
 
 /** What a question begins with that asks for something; it gives no wording. */
@@ -29,6 +30,7 @@ const SURE = { ofText: 0.75, ofWording: 0.55 }
 const SURE_IF_ASKED = { ofText: 0.6, ofWording: 0.4 }
 const NEAR = { ofText: 0.5, ofWording: 0.5 }
 const NEAR_IF_ASKED = { ofText: 0.4, ofWording: 0.38 }
+/** Telling words that a question and a wording share: one alone is in many sayings. */
 const LEAST_TELLING = 2
 
 const reaches = (found: Nearest<unknown>, least: typeof SURE): boolean =>
@@ -239,6 +241,7 @@ export function holdingAll<What>(
   })
 }
 
+/** Words: fewer are a subject, not a statement. */
 const LEAST_OF_STATEMENT = 3
 /** Words of a translation: fewer are said of many things. */
 const LEAST_OF_TRANSLATION = 6

@@ -167,6 +167,16 @@ describe('without a language model', () => {
     const list = await system.app.inject({ url: '/api/v1/masyhur', headers: { 'x-api-key': key } })
     const sayings = list.json<{ masyhur: (Record<string, string> & { variants: string[] })[] }>().masyhur
     expect(sayings.length).toBeGreaterThanOrEqual(40)
+    const verifiedAs = async (text: string) => {
+      const options = {
+        method: 'POST',
+        url: '/api/v1/verify',
+        headers: { 'x-api-key': key },
+        payload: { text },
+      } as const
+      const { spans } = (await system.app.inject(options)).json<{ spans: { key: string | null }[] }>()
+      return spans.map((span) => span.key)
+    }
     const missed: string[] = []
     for (const saying of sampled(sayings)) {
       const wordings = [
@@ -184,6 +194,11 @@ describe('without a language model', () => {
         const { body } = await system.ask(`${before}${wording.replace(/[.]$/, '')}${after}`)
         if (!body.answer.includes(ruling) || body.references[0] !== `masyhur:${saying.id}`)
           missed.push(`${saying.id}: ${wording}: ${body.references[0]} ${body.answer.slice(0, 60)}`)
+        // by itself, asked and verified, it is the same saying
+        const own = `masyhur:${saying.id}`
+        const asked = (await system.ask(wording)).body.references[0]
+        const verified = await verifiedAs(wording)
+        if (asked !== own || !verified.includes(own)) missed.push(`${wording}: asked ${asked}, verified ${verified}`)
       }
     }
     expect(missed).toEqual([])

@@ -22,6 +22,12 @@ test('who did something names nobody', () => {
 test.each([
   ['hrs makan yg manis2 dulu', 'harus makan yang manis-manis dulu'],
   ['cara ganti oli motor', 'cara ganti oli motor'],
+  ["ma hukmu shalatil jama'ah", "hukum shalat jama'ah"],
+  ['fadhlus shadaqah', 'keutamaan shadaqah'],
+  ['ma fadhlu shiyami ramadhan', 'keutamaan shiyam ramadhan'],
+  ["ma ma'na tauhid", 'arti tauhid'],
+  ['hukum membeli emas', 'hukum membeli emas'],
+  ['makna basmalah', 'makna basmalah'],
   ['ukuran kertas a4 berapa cm', 'ukuran kertas a4 berapa cm'],
 ])('%s is written as %s', (question, written) => {
   expect(inWrittenWords(question)).toBe(written)

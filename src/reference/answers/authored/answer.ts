@@ -19,6 +19,7 @@ export interface AuthoredAnswer {
   sources: Source[]
 }
 
+/** Verses and hadith named below a record: the rest is on its own page. */
 const MOST_EVIDENCE = 3
 
 /** The records with what they rest on, in the language of the question where they have it, else marked as of another. */

@@ -8,6 +8,7 @@ import { ranked } from './find.ts'
 import { topicOf } from './topics.ts'
 
 const CHAPTERS = ['tawhid', 'aqidah', 'amalan'] as const
+/** Shares of a question's and of a title's telling words: a chapter is named beside the records, so it must be about nearly all of the question. */
 const OF_QUESTION = 0.7
 const OF_TITLE = 0.4
 

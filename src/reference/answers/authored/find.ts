@@ -21,11 +21,17 @@ const SAYS: Record<Language, RegExp> = {
   english: /\b(?:du['’]?as?|duaa|supplications?|invocations?|dhikr|zikr|adhkar|azkar|prayer|say|recite)\b/i,
   arabic: /دعاء|الدعاء|أدعية|ادعية|ذكر|أذكار|اذكار|يقال|يقول|أقول|نقول/,
 }
+/** Records: whoever asks for a dua wants one, and may choose among a few. */
 const MOST_DUAS = 3
+/** Records of a time of day: what is recited daily, within one screen or two. */
 const MOST_OF_OCCASION = 7
+/** Share of a question's telling words that a title must have: one of five may be beside it. */
 const OF_QUESTION = 0.8
+/** Share of a title that a question must have: titles are longer than what people ask for. */
 const OF_TITLE = 0.2
+/** Share of the best record's worth: what is a quarter worse was not meant as well. */
 const OF_BEST = 0.75
+/** Shares are sums of fractions: this is all of them. */
 const WHOLE = 0.99
 // "dzikir pagi": all that is for that time
 const OCCASIONS: Record<string, RegExp> = {
@@ -46,6 +52,7 @@ export async function findAsked(db: Db, question: string, language: Language): P
   return duas.length > 0 ? { kind: 'records', entries: duas } : undefined
 }
 
+/** Telling words: one, as "khalifah", is in several titles. */
 const LEAST_OF_TITLE = 2
 
 /** The one figure whose title says all that is asked: "siapa khalifah pertama". */

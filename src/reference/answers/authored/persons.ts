@@ -24,10 +24,13 @@ const PROPHET =
   /(?<![\p{L}\p{M}])(?:nabi|rasul\p{L}*|prophet|messenger|muhammad|النبي|نبي|رسول|الرسول)(?![\p{L}\p{M}])/iu
 /** With such a word it asks who did something, not who somebody is. */
 const OF_A_DEED = /(?<![\p{L}\p{M}])(?:yang|yg|who|that|nama|name|الذي|التي|saja|aja)(?![\p{L}\p{M}])/iu
+/** Words of a name with its father and where he is from; more are a sentence. */
 const MOST_WORDS = 6
 /** Characters of a question that ends with asking who: a name with what is told of him. */
 const LONGEST_ASKED = 120
+/** Persons of one name in an answer, best known first: a list that is read at a glance. */
 const MOST_PERSONS = 5
+/** Narrators that are looked at: those of one name who are well known are among them. */
 const CONSIDERED = 12
 /** A name and nothing else must be a famous one. */
 const LEAST_SCORE_ALONE = 0.9

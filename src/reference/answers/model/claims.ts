@@ -32,6 +32,7 @@ export function claimsSchema(keys: string[]): AnswerSchema {
 export const CLAIMS_IN_WORDS =
   'Answer with JSON alone: {"claims": [{"claim": "one plain sentence", "keys": ["the key that it rests on"]}]}.'
 
+/** Claims: the model is asked for eight, and some models repeat themselves. */
 const MOST_CLAIMS = 24
 /** Objects in one another: what is deeper is no claim, and reading it at each level would take long. */
 const DEEPEST = 4

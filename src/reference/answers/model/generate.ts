@@ -35,8 +35,11 @@ const part = z.object({
     .min(1),
 })
 
+/** Milliseconds: an endpoint that was busy for a moment is ready again, and the reader barely waits. */
 const RETRY_AFTER_MS = 250
+/** Characters: twenty times what eight claims need, so a model that never ends is cut off. */
 const LONGEST_ANSWER = 20_000
+/** Characters of one event of a stream: endpoints send a few hundred, and a line without an end must not fill the memory. */
 const LONGEST_EVENT = 1_000_000
 /** How an endpoint says that it does not know a parameter. */
 const REFUSED_PARAMETER = new Set([400, 404, 415, 422, 501])

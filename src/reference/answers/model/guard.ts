@@ -16,8 +16,11 @@ export interface Rests {
 
 /** The least share of a sentence's content stems that its record must hold (docs/search.md, "Answers"). */
 const LEAST_SHARE = 0.6
+/** Characters: a plain sentence has fewer, and what is longer is prose of the model's own. */
 const LONGEST_CLAIM = 500
+/** Words between quotation marks: so few are a term, more are a quotation. */
 const TERM_WORDS = 2
+/** Content stems: a piece with fewer belongs to the sentence before it. */
 const FEWEST_STEMS = 2
 const LANGUAGES: Language[] = ['indonesian', 'english', 'arabic']
 
@@ -151,6 +154,7 @@ function samePolarity(sentence: string, passage: string, language: Language): bo
   return [DENIES, EXCEPTS].every((words) => words[language].test(fold(sentence)) === words[language].test(passage))
 }
 
+/** Words on both sides of a stretch: a denial stands before what it denies, seldom more than this far. */
 const BEFORE = 4
 const AFTER = 3
 
