@@ -93,7 +93,7 @@ test.each(translated)('the English of %s cites what its Indonesian cites', (file
 
 /** A surah's name where a text cites it: "QS. Ali Imran 3:8", "surah Yasin", "Al-Waqi’ah 56:3". */
 const CITED =
-  /(?:\bQS\.? |\b[Ss]ura[ht] )((?:A[a-z]{1,3}-['’‘]?|Ali ['’‘]?)?\p{Lu}[\p{L}’‘'-]*\p{L})|((?:A[a-z]{1,3}-['’‘]?|Ali ['’‘]?)\p{Lu}[\p{L}’‘'-]*\p{L})(?= ?[([]?(?:QS\.? )?\d{1,3}:\d)/gu
+  /(?:\bQS\.? |\b[Ss]ura[ht] )((?:A[a-z]{1,3}-['’‘]?|Ali ['’‘]?)?\p{Lu}[\p{L}’‘'-]*\p{L})|((?:A[a-z]{1,3}-['’‘]?|Ali ['’‘]?)\p{Lu}[\p{L}’‘'-]*)(?= ?[([]?(?:QS\.? )?\d{1,3}:\d)/gu
 
 /** Texts with the language they are in, by the names of their fields; scripture and names of works are Arabic's. */
 function textsOf(value: unknown, language: 'indonesian' | 'english', texts: [typeof language, string][] = []) {
