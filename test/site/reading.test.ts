@@ -181,6 +181,32 @@ describe('scripture', () => {
     expect(pages.map(({ body }) => body.split(above(first?.uthmani)).length - 1).reduce((a, b) => a + b)).toBe(inJuz)
   })
 
+  test('has an address of its own in each list and its number beside it; a number leads to it', async () => {
+    const surah = mainOf((await get('/q/112')).body)
+    for (const ayah of [1, 2, 3, 4]) expect(surah).toContain(`<article id="112:${ayah}">`)
+    expect(surah.match(/data-ayah="[١-٤]"/g)).toHaveLength(4)
+    const juz = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((part) => get(`/q/juz/30?part=${part}`)))
+    expect(juz.map(({ body }) => body).join('')).toContain('<article id="112:1">')
+    expect(surah).toMatch(/<form [^>]*action="\/q\/112"/)
+    for (const asked of ['3', '%D9%A3'])
+      expect((await get(`/q/112?ayah=${asked}&script=kemenag`)).headers.location).toBe('/q/112:3?script=kemenag')
+    expect((await get('/q/112?ayah=x')).statusCode).toBe(200)
+  })
+
+  test('has the verses before and after, and its commentary folded, in this order', async () => {
+    const verse = mainOf((await get('/q/2:255?lang=id')).body)
+    const [next, tafsir] = [verse.indexOf('rel="next"'), verse.indexOf('<h2 id="tafsir">')]
+    expect(next).toBeGreaterThan(0)
+    expect(tafsir).toBeGreaterThan(next)
+    expect(verse.slice(tafsir)).toMatch(/^<h2 id="tafsir">[^<]*<\/h2><details>/)
+  })
+
+  test('is reached from the home page by its juz; surahs have their Arabic names', async () => {
+    for (const path of ['/?lang=en', '/q?lang=en'])
+      expect(mainOf((await get(path)).body).match(/href="\/q\/juz\/\d+\?lang=en"/g)).toHaveLength(30)
+    expect(mainOf((await get('/q?lang=en')).body)).toContain('<bdi lang="ar" dir="rtl">الإخلاص</bdi>')
+  })
+
   test('has no translation in Arabic, and English where it is loaded', async () => {
     const arabic = mainOf((await get('/q/112:1?lang=ar')).body)
     expect(arabic).not.toContain('Katakanlah')
@@ -320,6 +346,22 @@ describe('what a stranger types', () => {
     expect(program.json()).toEqual({ error: 'This address was not found' })
   })
 
+  test('is told how many verses and surahs there are, and which months', async () => {
+    for (const [path, status, told] of [
+      ['/q/2:999', 404, 'Surah Al-Baqarah has 286 verses.'],
+      ['/q/2:0', 404, 'Surah Al-Baqarah has 286 verses.'],
+      ['/q/115:1', 404, 'The Quran has 114 surahs.'],
+      ['/calendar?year=2026&month=13', 400, 'The month must be from 1 to 12'],
+      ['/calendar?month=x', 400, 'The month must be from 1 to 12'],
+      ['/calendar?year=99', 400, 'and the year from'],
+    ] as const) {
+      const page = await get(`${path}${path.includes('?') ? '&' : '?'}lang=en`)
+      expect([path, page.statusCode, mainOf(page.body).includes(told)]).toEqual([path, status, true])
+    }
+    const arabic = await get('/q/2:999?lang=ar')
+    expect(mainOf(arabic.body)).toContain('عدد آيات سورة البقرة: ٢٨٦')
+  })
+
   test('is limited by address, on a page that says so', async () => {
     const from = (remoteAddress: string) =>
       system.app.inject({ url: '/q', headers: { accept: 'text/html' }, remoteAddress })
@@ -330,6 +372,12 @@ describe('what a stranger types', () => {
     expect(refused.body).toContain('Terlalu banyak permintaan')
     expect((await from('2001:db9::1')).statusCode).toBe(200)
   })
+})
+
+test('browsers that ask for an icon by its old name get one', async () => {
+  const icon = await get('/favicon.ico')
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/x-icon'])
+  expect([...icon.rawPayload.subarray(0, 4)]).toEqual([0, 0, 1, 0])
 })
 
 test('search engines find every page, and what holds for them', async () => {

@@ -38,6 +38,13 @@ export const readingAssets: FastifyPluginAsync = async (scope) => {
     })
   }
 
+  scope.get('/favicon.ico', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('image/x-icon')
+      .send(await file('cards/favicon.ico')),
+  )
+
   scope.get('/favicon.svg', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON),
   )

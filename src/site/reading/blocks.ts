@@ -15,12 +15,14 @@ export type Block =
   | { paragraph: Inline[]; soft?: boolean; lang?: LanguageCode }
   /** Prose of several paragraphs, as stored: empty lines part them. */
   | { prose: string; lang: LanguageCode | 'ar-latn' }
-  /** Arabic of a verse or of a longer text, word for word. */
-  | { scripture: string; of: 'quran' | 'hadith' }
+  /** Arabic of a verse or of a longer text, word for word. A verse's number is drawn after it and is no part of the text. */
+  | { scripture: string; of: 'quran' | 'hadith'; ayah?: number }
   /** The words of 1:1 above the first verse of a surah, as in the mushaf: no verse of it, so without a number. */
   | { basmalah: string }
   | { facts: [name: Inline, value: Inline[]][] }
   | { list: Inline[][]; ordered?: boolean }
+  /** Links so short that many stand in one line. */
+  | { links: { text: string; href: string }[] }
   /** Records one under the other, each with its heading and address. */
   | { records: { id?: string; title: Inline; blocks: Block[] }[] }
   /** Texts of equal rank: side by side where there is room, else one below the other. */

@@ -4,6 +4,7 @@ import type { PageContent } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { sendPage } from './reply.ts'
 import { searchForm } from './search-form.ts'
+import { juzLinks } from './surah-pages.ts'
 import { TOOLS } from './tools.ts'
 import { readingWords } from './words.ts'
 
@@ -41,6 +42,8 @@ function homeContent(view: ReadingView, publicUrl: string): PageContent {
           ]),
         ],
       },
+      { heading: quran.juzList },
+      juzLinks(view),
       { heading: home.use },
       {
         list: Object.entries(TOOLS).map(([path, words]) => [

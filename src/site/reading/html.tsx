@@ -1,4 +1,5 @@
 import type { Html } from '../../platform/html.tsx'
+import { arabicDigits } from '../../reference/records/citations/numbers.ts'
 import { addressIn, type ReadingView } from './address.ts'
 import type { Block, Inline } from './blocks.ts'
 import { formOf } from './forms.tsx'
@@ -26,7 +27,12 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
   }
   if ('scripture' in block)
     return (
-      <p class={`scripture ${block.of} ${view.size}`} lang="ar" dir="rtl">
+      <p
+        class={`scripture ${block.of} ${view.size}`}
+        data-ayah={block.ayah === undefined ? undefined : arabicDigits(String(block.ayah))}
+        lang="ar"
+        dir="rtl"
+      >
         {block.scripture}
       </p>
     )
@@ -51,6 +57,17 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
   if ('list' in block) {
     const items = block.list.map((item) => <li>{inline(item, view)}</li>)
     return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>
+  }
+  if ('links' in block) {
+    return (
+      <ul class="links">
+        {block.links.map(({ text, href }) => (
+          <li>
+            <a href={addressIn(view, href)}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    )
   }
   if ('records' in block) {
     return (

@@ -22,6 +22,7 @@ function one(block: Block, site: string, level: string): string {
   if ('list' in block) {
     return block.list.map((item, place) => `${block.ordered ? `${place + 1}.` : '-'} ${inline(item, site)}`).join('\n')
   }
+  if ('links' in block) return block.links.map(({ text, href }) => `- ${link(text, href, site)}`).join('\n')
   if ('records' in block) {
     return block.records
       .map(({ title, blocks }) => `${level} ${inline([title], site)}\n\n${printed(blocks, site, `${level}#`)}`)

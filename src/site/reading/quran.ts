@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { notFound } from '../../platform/refusal.ts'
+import { latinDigits } from '../../reference/records/citations/numbers.ts'
+import { type SurahNames, surahNumbered } from '../../reference/records/citations/surahs.ts'
 import { DIVISIONS, rangesOf } from '../../reference/records/quran/divisions.ts'
 import { findTafsir } from '../../reference/records/quran/tafsir.ts'
-import { countVerses, findVerse, listSurahs, listVerses } from '../../reference/records/quran/verses.ts'
-import type { ReadingView } from './address.ts'
+import { countVerses, findVerse, listSurahs, listVerses, VERSE_KEY } from '../../reference/records/quran/verses.ts'
+import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
+import { addressIn, type ReadingView } from './address.ts'
 import type { PageContent } from './blocks.ts'
 import type { ReadingRoutes } from './deps.ts'
 import { parallelBlocks } from './parallels.ts'
 import { PART, partAddress, partsOf } from './parts.ts'
 import { questionBlocks } from './questions.ts'
-import { addressesOf, named, sendPage, viewQuery } from './reply.ts'
-import { divisionPage, surahPage, surahsPage } from './surah-pages.ts'
+import { addressesOf, named, sendNotice, sendPage, viewOf, viewQuery } from './reply.ts'
+import { searchForm } from './search-form.ts'
+import { divisionPage, jumpForm, surahPage, surahsPage } from './surah-pages.ts'
 import { versePage } from './verse-page.ts'
+import { readingWords } from './words.ts'
 
 const VERSE = /^\d{1,3}:\d{1,3}$/
 const SURAH = /^[1-9]\d{0,2}$/
@@ -20,10 +25,47 @@ const BASMALAH = '1:1'
 
 const inParts = viewQuery.extend({ part: z.coerce.number().int().min(1).max(100).catch(1).default(1) })
 
+/** `ayah`: the verse that a reader wants to go to. */
+const inSurah = inParts.extend({
+  ayah: z
+    .string()
+    .trim()
+    .transform(latinDigits)
+    .pipe(z.string().regex(/^\d{1,3}$/))
+    .optional()
+    .catch(undefined),
+})
+
+/** Where there is no such verse: how many there are. */
+function noSuchVerse(key: string, surah: SurahNames | undefined, view: ReadingView): PageContent {
+  const { quran: words, notices } = readingWords(view.language)
+  const ayah = Number(key.split(':')[1])
+  const text = !surah
+    ? words.noSurah
+    : VERSE_KEY.test(key) && ayah <= surah.verses
+      ? words.notLoaded
+      : words.noVerse(surah.names[LANGUAGE_OF_CODE[view.language]], surah.verses)
+  return {
+    title: notices.missing.title,
+    description: text,
+    blocks: [
+      { paragraph: [text] },
+      ...(surah ? [jumpForm(surah.number, view)] : []),
+      searchForm(view),
+      { pager: [surah ? surahLink(surah, view) : { text: words.title, href: '/q' }], label: words.title },
+    ],
+  }
+}
+
+const surahLink = ({ number, names }: SurahNames, { language }: ReadingView) => ({
+  text: readingWords(language).quran.surah(names[LANGUAGE_OF_CODE[language]]),
+  href: `/q/${number}`,
+})
+
 /** /q: the surahs, a surah and a juz in parts, a page of the mushaf, a verse. */
 export const quranPages: ReadingRoutes = (deps) => async (scope) => {
   const { db } = deps
-  const surahNumbered = async (wanted: number) => (await listSurahs(db)).find(({ number }) => number === wanted)
+  const loadedSurah = async (wanted: number) => (await listSurahs(db)).find(({ number }) => number === wanted)
 
   for (const url of addressesOf('/q')) {
     scope.get(url, async (request, reply) => {
@@ -36,7 +78,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
   async function verse(key: string, view: ReadingView): Promise<PageContent | undefined> {
     const found = await findVerse(db, key)
     if (!found) return undefined
-    const surah = await surahNumbered(found.surah)
+    const surah = await loadedSurah(found.surah)
     const commentaries = (await findTafsir(db, key))?.commentaries ?? []
     const beside = [
       ...(await questionBlocks(db, key, view)),
@@ -47,7 +89,7 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
   }
 
   async function surah(number: number, part: number, view: ReadingView): Promise<PageContent | undefined> {
-    const found = await surahNumbered(number)
+    const found = await loadedSurah(number)
     if (!found || part > partsOf(found.ayah_count)) return undefined
     const whole = { surah: number, from: 1, to: found.ayah_count }
     const verses = await listVerses(db, [{ surah: number, from: (part - 1) * PART + 1, to: part * PART }])
@@ -57,10 +99,12 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
 
   scope.get(
     '/q/:key',
-    { schema: { params: z.object({ key: named }), querystring: inParts } },
+    { schema: { params: z.object({ key: named }), querystring: inSurah } },
     async (request, reply) => {
       const { key } = request.params
-      const { part } = request.query
+      const { part, ayah } = request.query
+      if (ayah !== undefined && SURAH.test(key))
+        return reply.redirect(addressIn(viewOf(request), `/q/${key}:${ayah}`), 302)
       const sent = VERSE.test(key)
         ? await sendPage(deps, request, reply, {
             path: `/q/${key}`,
@@ -73,8 +117,10 @@ export const quranPages: ReadingRoutes = (deps) => async (scope) => {
             of: ['quran'],
             find: (view) => surah(Number(key), part, view),
           }))
-      if (!sent) throw notFound(`/q/${key.slice(0, 20)}`)
-      return reply
+      if (sent) return reply
+      const known = surahNumbered(Number(key.split(':')[0]))
+      if (known ? !VERSE.test(key) : !/^\d+(?::\d+)?$/.test(key)) throw notFound(`/q/${key.slice(0, 20)}`)
+      return sendNotice(request, reply.code(404), noSuchVerse(key, known, viewOf(request)), deps.publicUrl)
     },
   )
 

@@ -1,5 +1,5 @@
 import { surahIn } from '../../reference/records/citations/print.ts'
-import type { Division } from '../../reference/records/quran/divisions.ts'
+import { DIVISIONS, type Division } from '../../reference/records/quran/divisions.ts'
 import type { Surah, Verse } from '../../reference/records/quran/verses.ts'
 import { LANGUAGE_OF_CODE } from '../../reference/text/language-code.ts'
 import type { ReadingView } from './address.ts'
@@ -19,13 +19,34 @@ export function surahsPage(surahs: Surah[], view: ReadingView): PageContent {
       {
         list: surahs.map(({ number, ayah_count }) => [
           { text: surahIn(number, LANGUAGE_OF_CODE[view.language]), href: `/q/${number}` },
+          ...(view.language === 'ar' ? [] : [' · ', { text: surahIn(number, 'arabic'), lang: 'ar' as const }]),
           ` · ${words.verses(ayah_count)}`,
         ]),
         ordered: true,
       },
       { heading: words.juzList },
-      { list: Array.from({ length: 30 }, (_, index) => [{ text: words.juz(index + 1), href: `/q/juz/${index + 1}` }]) },
+      juzLinks(view),
     ],
+  }
+}
+
+/** A way to each juz. */
+export const juzLinks = ({ language }: ReadingView): Block => ({
+  links: Array.from({ length: DIVISIONS.juz }, (_, index) => ({
+    text: readingWords(language).quran.juz(index + 1),
+    href: `/q/juz/${index + 1}`,
+  })),
+})
+
+/** Leads to a verse of the surah by its number, without a script. */
+export const jumpForm = (surah: number, { language }: ReadingView): Block => {
+  const words = readingWords(language).quran
+  return {
+    form: {
+      action: `/q/${surah}`,
+      fields: [{ name: 'ayah', label: words.jump, value: '', type: 'search', required: true, maxLength: 3 }],
+      button: words.go,
+    },
   }
 }
 
@@ -49,6 +70,7 @@ export function surahPage(
     verses: true,
     blocks: [
       { facts: factsOf(surah, view) },
+      jumpForm(surah.number, view),
       ...(loaded < surah.ayah_count ? [{ paragraph: [words.loaded(loaded, surah.ayah_count)], soft: true }] : []),
       ...basmalahBefore(verses, basmalah, view),
       { records: verses.map((verse) => verseRecord(verse, view)) },

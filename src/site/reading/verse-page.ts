@@ -9,6 +9,7 @@ import type { Block, PageContent } from './blocks.ts'
 import { opening } from './opening.ts'
 import { pagerOf } from './pager.ts'
 import { PART, partAddress } from './parts.ts'
+import { jumpForm } from './surah-pages.ts'
 import { editionsOf, translationOf } from './verses.ts'
 import { readingWords } from './words.ts'
 
@@ -30,7 +31,7 @@ export function versePage(
     verses: true,
     quote: [arabic, translation, title].filter(Boolean).join('\n'),
     blocks: [
-      { scripture: arabic, of: 'quran' },
+      { scripture: arabic, of: 'quran', ayah: verse.ayah },
       ...(verse.transliteration && view.language === 'id'
         ? [{ folded: words.latin, blocks: [{ prose: verse.transliteration, lang: 'ar-latn' as const }] }]
         : []),
@@ -43,9 +44,6 @@ export function versePage(
           [words.pageName, [{ text: number(at.page), href: `/q/page/${at.page}` }]],
         ],
       },
-      ...(commentaries.length > 0 ? [{ heading: words.tafsir, id: 'tafsir' }] : []),
-      ...commented(commentaries, view),
-      ...beside,
       pagerOf(
         {
           before: verse.ayah > 1 ? near(verse.ayah - 1) : undefined,
@@ -57,21 +55,22 @@ export function versePage(
         },
         view,
       ),
+      jumpForm(verse.surah, view),
+      ...(commentaries.length > 0 ? [{ heading: words.tafsir, id: 'tafsir' }] : []),
+      ...commented(commentaries, view),
+      ...beside,
     ],
     linkedData: { '@type': 'Quotation', name: title, text: arabic, inLanguage: 'ar' },
   }
 }
 
-/** The commentaries, those in the reader's language first: the first of them open, the others to be opened. */
+/** The commentaries, those in the reader's language first, each to be opened. */
 function commented(commentaries: Commentary[], { language }: ReadingView): Block[] {
   const own = (one: Commentary) => one.language === language
-  const printed = ({ text, language: lang }: Commentary): Block => ({
-    prose: text,
-    lang: lang as ReadingView['language'],
-  })
-  return [...commentaries.filter(own), ...commentaries.filter((one) => !own(one))].flatMap((one, place): Block[] =>
-    place === 0 && own(one)
-      ? [{ paragraph: [one.source_name], soft: true }, printed(one)]
-      : [{ folded: one.source_name, blocks: [printed(one)] }],
+  return [...commentaries.filter(own), ...commentaries.filter((one) => !own(one))].map(
+    ({ source_name, text, language: lang }): Block => ({
+      folded: source_name,
+      blocks: [{ prose: text, lang: lang as ReadingView['language'] }],
+    }),
   )
 }

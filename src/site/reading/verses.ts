@@ -23,12 +23,13 @@ export const translationOf = (verse: Verse, view: ReadingView): string | undefin
 export const verseRecord = (
   verse: Verse,
   view: ReadingView,
-): { title: { text: string; href: string }; blocks: Block[] } => {
+): { id: string; title: { text: string; href: string }; blocks: Block[] } => {
   const translation = translationOf(verse, view)
   return {
+    id: verse.key,
     title: { text: readingWords(view.language).quran.ayah(verse.ayah), href: `/q/${verse.key}` },
     blocks: [
-      { scripture: textIn(verse, view.script), of: 'quran' },
+      { scripture: textIn(verse, view.script), of: 'quran', ayah: verse.ayah },
       ...(translation ? [{ prose: translation, lang: view.language }] : []),
     ],
   }

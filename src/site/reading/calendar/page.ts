@@ -26,7 +26,7 @@ import { citation, isVerse, type Numbers, numbersOf } from '../citations.ts'
 import { dayIn, hijriIn, hijriMonthIn } from '../dates.ts'
 import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
 import { pagerOf } from '../pager.ts'
-import { addressesOf, sendPage, viewQuery } from '../reply.ts'
+import { addressesOf, sendNotice, sendPage, viewOf, viewQuery } from '../reply.ts'
 import { subscribeTo } from '../subscribe.ts'
 import { readingWords } from '../words.ts'
 import { CALENDAR } from './words.ts'
@@ -43,14 +43,17 @@ export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
   const { calendars, config, now } = deps
   const asked = {
     querystring: viewQuery.extend({
-      year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().catch(undefined),
-      month: wholeNumber(1, 12).optional().catch(undefined),
+      // 0 where there is no such year or month, which the page says
+      year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional().catch(0),
+      month: wholeNumber(1, 12).optional().catch(0),
       calendar: z.enum(CALENDAR_METHODS).optional().catch(undefined),
     }),
   }
   for (const url of addressesOf('/calendar')) {
     scope.get(url, { schema: asked }, async (request, reply) => {
       const { year, month, calendar } = request.query
+      if (year === 0 || month === 0)
+        return sendNotice(request, reply.code(400), noSuchMonth(viewOf(request)), deps.publicUrl)
       const today = todayIn(config.TIME_ZONE, now())
       const [thisYear = 0, thisMonth = 1] = formatDay(today).split('-').map(Number)
       const shown = { year: year ?? thisYear, month: month ?? thisMonth }
@@ -75,6 +78,20 @@ export const calendarPage: ReadingRoutes = (deps) => async (scope) => {
     reply.header('cache-control', 'public, max-age=3600')
     return sendEncoded(request, reply, prepare(feed), 'text/calendar; charset=utf-8')
   })
+}
+
+/** Which months and years there are, for a reader who asked for another. */
+function noSuchMonth({ language }: ReadingView): PageContent {
+  const words = CALENDAR[language]
+  const { notices, number } = readingWords(language)
+  const text = words.noSuchMonth(
+    ...([FIRST_YEAR, LAST_YEAR].map((year) => (language === 'ar' ? number(year) : String(year))) as [string, string]),
+  )
+  return {
+    title: notices.wrong.title,
+    description: text,
+    blocks: [{ paragraph: [text] }, { pager: [{ text: words.title, href: '/calendar' }], label: words.title }],
+  }
 }
 
 type Method = HijriCalendar['method']

@@ -6,6 +6,7 @@ type CalendarWords = {
   title: string
   lead: string
   of: (month: string) => string
+  noSuchMonth: (first: string, last: string) => string
   today: string
   types: Record<EventType, string>
   methods: Record<CalendarMethod, string>
@@ -27,6 +28,7 @@ export const CALENDAR: Record<LanguageCode, CalendarWords> = {
     title: 'Kalender sunah',
     lead: 'Puasa sunah, hari-hari yang terlarang untuk berpuasa, dan amalan dalam sebulan, dengan tanggal hijriah menurut tiga cara penetapan.',
     of: (month) => `Kalender sunah ${month}`,
+    noSuchMonth: (first, last) => `Bulan harus antara 1 dan 12, dan tahun antara ${first} dan ${last}.`,
     today: 'Hari ini',
     types: {
       puasa_wajib: 'Puasa wajib',
@@ -61,6 +63,7 @@ export const CALENDAR: Record<LanguageCode, CalendarWords> = {
     title: 'Sunnah calendar',
     lead: 'Recommended fasts, days on which fasting is forbidden, and practices of a month, with Hijri dates by three methods.',
     of: (month) => `Sunnah calendar of ${month}`,
+    noSuchMonth: (first, last) => `The month must be from 1 to 12, and the year from ${first} to ${last}.`,
     today: 'Today',
     types: {
       puasa_wajib: 'Obligatory fasts',
@@ -95,6 +98,7 @@ export const CALENDAR: Record<LanguageCode, CalendarWords> = {
     title: 'تقويم السنن',
     lead: 'صيام التطوع والأيام المنهي عن صومها وأعمال الشهر، مع التاريخ الهجري على ثلاث طرق.',
     of: (month) => `تقويم السنن لشهر ${month}`,
+    noSuchMonth: (first, last) => `يجب أن يكون الشهر من ١ إلى ١٢، والسنة من ${first} إلى ${last}.`,
     today: 'اليوم',
     types: { puasa_wajib: 'الصوم الواجب', puasa_sunnah: 'صوم التطوع', larangan: 'ما نُهي عن صومه', amalan: 'الأعمال' },
     methods: {
