@@ -217,6 +217,22 @@ describeInBrowser('the widget', () => {
       expect(shape).toEqual(['h3', 'p', 'ol', 'blockquote', 'p'])
       expect(await dialog().locator('.answer li').count()).toBe(2)
     })
+
+    test('what is folded opens, with its source; what follows stays outside', async () => {
+      const long =
+        '<details><summary>Teks panjang (300 kata)</summary>\n\n> Isi yang panjang [tirmidhi:2396]\n\n</details>'
+      web.replyWith(json(200, { answer: `Hadisnya:\n\n${long}\n\nSesudahnya`, sources: SOURCES }))
+      await visit(host(tag()))
+      await askFor('Apa?')
+      const text = dialog().locator('.answer').getByText('Isi yang panjang')
+      await dialog().locator('.answer').getByText('Sesudahnya').waitFor()
+      expect(await text.isVisible()).toBe(false)
+      await dialog().locator('summary', { hasText: 'Teks panjang' }).click()
+      expect(await text.isVisible()).toBe(true)
+      expect(await dialog().locator('details.folded').getByRole('button', { name: 'Tirmidhi 2396' }).count()).toBe(1)
+      expect(await dialog().locator('details.folded').getByText('Sesudahnya').count()).toBe(0)
+      expect(await dialog().locator('.answer').textContent()).not.toContain('<details>')
+    })
   })
 
   describe('a failure is a sentence that a visitor understands', () => {

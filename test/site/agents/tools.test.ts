@@ -161,6 +161,18 @@ describe('find_sources', () => {
     expect(JSON.stringify(sources)).not.toContain(body.answer.slice(0, 40))
   })
 
+  test('gives a long hadith whole, where /ask folds what does not fit', async () => {
+    const question = 'hadis Jibril tentang iman, islam, dan ihsan'
+    const { sources } = await answerOf<{ sources: Source[] }>(client, 'find_sources', { question })
+    const { text = '' } = sources.find(({ key }) => key === 'muslim:93') ?? {}
+    const record = await answerOf<Source>(client, 'hadith', { key: 'muslim:93' })
+    expect(text).toBe(record.text)
+    expect(text.length).toBeGreaterThan(3_000)
+    const { body } = await system.ask(question)
+    expect(body.answer).toContain('<details>')
+    expect(JSON.stringify(sources)).not.toContain('<details>')
+  })
+
   test('marks a fabricated saying with who ruled so', async () => {
     const { sources } = await answerOf<{ sources: (Source & { standing: string; grading: string })[] }>(
       client,
