@@ -44,13 +44,8 @@ export default defineConfig({
         // a shared machine can stall for seconds; what fails twice has failed
         retry: process.env.CI ? 1 : 0,
       }),
-      // a page waits for its server and the server for its page
-      project('browser', {
-        fileParallelism: true,
-        testTimeout: MINUTE_MS / 2,
-        hookTimeout: MINUTE_MS,
-        isolate: false,
-      }),
+      // axe reads each of the guides; two files at a time take as long as one after the other
+      project('browser', { testTimeout: MINUTE_MS, hookTimeout: MINUTE_MS, isolate: false }),
       project('processes', {
         exclude: notOnServer('.processes.ts'),
         // they wait more than they work

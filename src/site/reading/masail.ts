@@ -166,18 +166,21 @@ function partBlocks(part: Part, numbers: Numbers, view: ReadingView): Block[] {
       ? [[masail.works, [inline({ text: works.join('; '), lang: 'id' }, view)]] satisfies [string, Inline[]]]
       : []),
   ]
+  const hasText = (one: Evidence) => evidenceTexts(one, view).length > 0
+  const missing = part.evidence.filter((one) => !hasText(one)).map((one) => citedEvidence(one, numbers, view))
   return [
     ...(text ? [{ paragraph: [inline(text, view)] }] : []),
     ...(facts.length > 0 ? [{ facts }] : []),
-    ...part.evidence.flatMap((one) => evidenceBlocks(one, numbers, view)),
+    ...part.evidence.filter(hasText).flatMap((one) => evidenceBlocks(one, numbers, view)),
+    ...(missing.length > 0 ? [{ paragraph: [...listed(missing), ': ', masail.notLoaded], soft: true }] : []),
   ]
 }
+
+const listed = (all: Inline[]): Inline[] => all.flatMap((one, at) => (at === 0 ? [one] : [', ', one]))
 
 function evidenceBlocks(one: Evidence, numbers: Numbers, view: ReadingView): Block[] {
   const cited = citedEvidence(one, numbers, view)
   const texts = evidenceTexts(one, view)
-  if (texts.length === 0)
-    return [{ paragraph: [cited, ': ', readingWords(view.language).masail.notLoaded], soft: true }]
   if ((one.text_arabic?.length ?? 0) <= LONGEST_OPEN) return [{ paragraph: [cited] }, ...texts]
   return [{ folded: typeof cited === 'string' ? cited : cited.text, blocks: [{ paragraph: [cited] }, ...texts] }]
 }

@@ -156,7 +156,7 @@ export const english: ReadingWords = {
     confused: 'Often confused with',
     ask: 'Whom to ask',
     wordings: 'Other ways to ask it',
-    notLoaded: 'Its text is not loaded on this server yet.',
+    notLoaded: 'text not loaded on this server yet.',
     explained: 'This page maps the positions and does not choose between them.',
   },
   fields: {

@@ -154,7 +154,7 @@ export const indonesian = {
     confused: 'Sering dicampuradukkan',
     ask: 'Kepada siapa bertanya',
     wordings: 'Pertanyaan yang sama',
-    notLoaded: 'Teksnya belum dimuat di server ini.',
+    notLoaded: 'teksnya belum dimuat di server ini.',
     explained: 'Halaman ini memetakan pendapat dan tidak memilih di antaranya.',
   },
   fields: {
