@@ -11,7 +11,8 @@ describeWithPack('with the data pack', (folder) => {
         for (const sign of JSON.stringify(row)) if (sign >= '\u0600') served.add(sign)
       }
     }
-    for (const file of readdirSync('seed-data')) {
+    for (const file of readdirSync('seed-data', { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(yaml|csv)$/.test(file)) continue
       for (const sign of readFileSync(`seed-data/${file}`, 'utf8')) if (sign >= '\u0600') served.add(sign)
     }
     const arabic = [...served].filter((sign) => /\p{Script=Arabic}|[\u0600-\u06ff\u08d0-\u08ff]/u.test(sign))
