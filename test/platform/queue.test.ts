@@ -514,7 +514,13 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const warned: unknown[] = []
     const connections: pg.Client[] = []
     // connects, and then fails at its LISTEN
-    const refuse = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client) {
+    const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
+    const refuse = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      // the system's own connections go on as ever
+      if (!String(given[0]).startsWith('listen')) return query.apply(this, given)
       connections.push(this)
       return Promise.reject(new Error('no LISTEN here'))
     } as never)
