@@ -137,6 +137,7 @@ test('the examples of /api/v1 are answers as they are described', async () => {
     await call(`get${one}`, { path: { id: all.json()[list][0].id } })
   }
   await call('search', { body: { q: 'QS Al-Ikhlas 1', limit: 1 } })
+  await call('suggest', { query: { q: 'ikhl', limit: '2' } })
   await call('verify', {
     body: {
       text: 'Katakanlah, “Dialah Allah, Yang Maha Esa;” (QS. Al-Ikhlas: 1). Dan tuntutlah ilmu walaupun ke negeri Cina.',

@@ -24,6 +24,7 @@ import { rijalRoutes } from './records/narrators/routes.ts'
 import { quranRoutes } from './records/quran/routes.ts'
 import { citationRoutes } from './references/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { suggestRoutes } from './search/suggest/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** The reference API: what is mounted at /api/v1. */
@@ -70,6 +71,7 @@ export const referencePlugin =
       await guarded.register(masailRoutes(deps))
       await guarded.register(lectureRoutes(deps))
       await guarded.register(searchRoutes(deps))
+      await guarded.register(suggestRoutes(deps))
       await guarded.register(askRoutes(deps))
       await guarded.register(verifyRoutes(deps))
       await guarded.register(feedbackRoutes(deps))

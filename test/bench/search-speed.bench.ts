@@ -20,6 +20,8 @@ const LIMIT = 10
 /** How often each query is asked in a measurement. */
 const ROUNDS = 3
 const ADMIN_TOKEN = 'operator-token-for-bench'
+/** Letters after which nobody waits for a suggestion any more. */
+const MOST_TYPED = 12
 /** Only the full pack has it. */
 const LAST_OF_PACK = 'bukhari:7563'
 /** How often prom-client looks at the event loop: the least that it can measure. */
@@ -43,7 +45,8 @@ const PATHOLOGICAL = [
 
 /**
  * POST /search of a server of its own with the full pack: every judged query, one at a time, and four at a time where
- * TEST_DATABASE_URL names a Postgres; then what each step of a search takes.
+ * TEST_DATABASE_URL names a Postgres; then suggestions for what is typed of
+ * them, and what each step of a search takes.
  */
 test('search-speed', async () => {
   const own = process.env.TEST_DATABASE_URL ? await newDatabase(process.env.TEST_DATABASE_URL) : undefined
@@ -68,12 +71,30 @@ test('search-speed', async () => {
     expect(response.statusCode).toBe(200)
     return performance.now() - begun
   }
+  const suggest = async (q: string) => {
+    const begun = performance.now()
+    const url = `${server.url}/api/v1/search/suggest?q=${encodeURIComponent(q)}`
+    const response = await request(url, { headers: { 'x-api-key': key } })
+    await response.body.arrayBuffer()
+    expect(response.statusCode).toBe(200)
+    return performance.now() - begun
+  }
   const rounds = Array.from({ length: ROUNDS }, () => texts).flat()
   await inTurns(rounds, 1, ask)
   await loopHeldUpMs(server)
   for (const concurrency of own ? [1, 4] : [1])
     reportTimes(`a search, whole request, ${concurrency} at a time`, await inTurns(rounds, concurrency, ask))
   reportTimes('a search for the worst texts, whole request', await inTurns(PATHOLOGICAL, 1, ask))
+  // as one types it
+  const typed = texts.flatMap((text) => Array.from({ length: MOST_TYPED }, (_, at) => text.slice(0, at + 1)))
+  await inTurns(typed.slice(0, texts.length), 1, suggest)
+  const [suggesting, searching] = [await inTurns(typed, 1, suggest), await inTurns(texts, 1, ask)]
+  report({
+    what: 'a suggestion while one types, whole request, p95; peer: a search',
+    ours: p95(suggesting),
+    peer: p95(searching),
+    unit: 'ms',
+  })
   report({ what: 'searches hold the event loop up at most', ours: await loopHeldUpMs(server), unit: 'ms' })
   await server.stop()
 
@@ -144,6 +165,8 @@ async function inTurns(
   )
   return times
 }
+
+const p95 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)] ?? 0
 
 function reportTimes(what: string, times: number[]): void {
   const sorted = [...times].sort((a, b) => a - b)

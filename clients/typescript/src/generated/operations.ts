@@ -42,6 +42,7 @@ export const referenceOperations = {
   submitLecture: {"method":"POST","path":"/lecture/webhook","body":"json"},
   submitLectureOldNames: {"method":"POST","path":"/kajian/webhook","body":"json"},
   search: {"method":"POST","path":"/search","body":"json","repeatable":true},
+  suggest: {"method":"GET","path":"/search/suggest","query":["q","limit","lang"],"repeatable":true},
   ask: {"method":"POST","path":"/ask","body":"json","repeatable":true},
   verify: {"method":"POST","path":"/verify","body":"json","repeatable":true},
   giveFeedback: {"method":"POST","path":"/feedback","body":"json"},

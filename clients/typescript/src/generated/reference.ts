@@ -698,6 +698,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Surahs, names of hadith, persons, topics and questions that begin so
+         * @description For a search box, as one types: every word begins a word of a name, in any of the three languages and their usual spellings. Exact names come first, then names that begin so, then names with a later word that does.
+         */
+        get: operations["suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ask": {
         parameters: {
             query?: never;
@@ -1844,6 +1864,19 @@ export interface components {
             grade: string | null;
             /** @description As in /rijal */
             gradings: components["schemas"]["NarratorGrading"][];
+        };
+        Suggestion: {
+            /** @description What the key is of: surah, quran, hadith, rijal, masail or another collection */
+            type: string;
+            /** @description A surah by its number, all else by the key of its record */
+            key: string;
+            /** @description What to show, in `lang` where it is written in it */
+            text: string;
+            /**
+             * Format: uri
+             * @description The page of it
+             */
+            url: string;
         };
         Answer: {
             question: string;
@@ -5545,6 +5578,44 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suggest: {
+        parameters: {
+            query?: {
+                /** @description What is typed so far; nothing is suggested for nothing */
+                q?: string;
+                /** @description Default 8, at most 20 */
+                limit?: number;
+                /** @description The language of `text` */
+                lang?: "id" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        suggestions: components["schemas"]["Suggestion"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -8,6 +8,8 @@ import type { Language } from '../../text/stem.ts'
 /** A well-known person who is no narrator, or better known for something else. */
 export type Known = {
   name: Record<Language, string>
+  /** His names as they are written. */
+  written: string[]
   names: Name[]
   line: Record<Language, string>
   keys: string[]
@@ -49,6 +51,7 @@ function asKnown({ latin, arabic, indonesian, english, in_arabic, keys, narrator
   const [first = ''] = latin
   return {
     name: { indonesian: first, english: first, arabic: written.find(isArabic) ?? first },
+    written,
     names: written.map((name) => nameParts(name.replace(PROPHET, ' '))),
     line: { indonesian, english, arabic: in_arabic },
     keys,

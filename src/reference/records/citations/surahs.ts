@@ -3,7 +3,13 @@ import { nameList, readTsv } from '../../../platform/data-file.ts'
 import { fold } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
 
-export type SurahNames = { number: number; verses: number; names: Record<Language, string> }
+export type SurahNames = {
+  number: number
+  verses: number
+  names: Record<Language, string>
+  /** What it means, and its other names and spellings. */
+  others: string[]
+}
 
 const row = z.object({
   verses: z.coerce.number().int().positive(),
@@ -17,10 +23,11 @@ const TABLE = readTsv('reference/records/citations/surahs.tsv', row)
 
 const bare = (name: string): string => name.replace(/^!/, '')
 
-const SURAHS: SurahNames[] = TABLE.map(({ verses, indonesian, english, arabic }, place) => ({
+const SURAHS: SurahNames[] = TABLE.map(({ verses, indonesian, english, arabic, meaning, others }, place) => ({
   number: place + 1,
   verses,
   names: { indonesian: bare(indonesian), english, arabic },
+  others: [meaning, ...others.map(bare)].filter((name) => name !== ''),
 }))
 
 export const surahNumbered = (number: number): SurahNames | undefined => SURAHS[number - 1]
@@ -78,4 +85,17 @@ export function surahNamed(name: string): { surah: SurahNames; certain: boolean 
   const found = known.get(core) ?? known.get(whole)
   const surah = found && surahNumbered(found.surah)
   return surah && { surah, certain: article || !found.ordinary }
+}
+
+/** Letters of a sound: shorter ones begin too many names. */
+const LEAST_SOUND = 3
+
+/** The surah that sounds like a name, in whatever spelling, and those whose name begins with that sound. */
+export function surahsSounding(typed: string): { exact: number | undefined; begun: number[] } {
+  const { whole, core } = sounds(typed)
+  if (core.length < LEAST_SOUND) return { exact: undefined, begun: [] }
+  const begun = [...known].flatMap(([name, { surah }]) =>
+    name.startsWith(core) || name.startsWith(whole) ? [surah] : [],
+  )
+  return { exact: (known.get(core) ?? known.get(whole))?.surah, begun: [...new Set(begun)] }
 }

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { listKnown } from '../../answers/persons/known.ts'
+import type { ReferenceRoutes } from '../../http/deps.ts'
+import { LANGUAGE_CODES, LANGUAGE_OF_CODE } from '../../text/language-code.ts'
+import { createSuggest, LONGEST_TYPED } from './suggest.ts'
+import type { Suggestable } from './table.ts'
+
+const suggestion = z
+  .object({
+    type: z.string().describe('What the key is of: surah, quran, hadith, rijal, masail or another collection'),
+    key: z.string().describe('A surah by its number, all else by the key of its record'),
+    text: z.string().describe('What to show, in `lang` where it is written in it'),
+    url: z.url().describe('The page of it'),
+  })
+  .meta({ id: 'Suggestion' })
+
+/** What a text that is being typed may become. */
+export const suggestRoutes: ReferenceRoutes = ({ db, publicUrl }) => {
+  const persons = listKnown().map(({ name, written, keys, narrator }) => ({
+    text: name,
+    names: written,
+    keys: narrator === undefined ? keys : [narrator, ...keys],
+  }))
+  const suggest = createSuggest(persons)
+  return async (scope) => {
+    scope.get(
+      '/search/suggest',
+      {
+        schema: {
+          operationId: 'suggest',
+          summary: 'Surahs, names of hadith, persons, topics and questions that begin so',
+          description:
+            'For a search box, as one types: every word begins a word of a name, in any of the three languages and their usual spellings. ' +
+            'Exact names come first, then names that begin so, then names with a later word that does.',
+          tags: ['Search'],
+          querystring: z.object({
+            q: z
+              .string()
+              .max(LONGEST_TYPED)
+              .default('')
+              .describe('What is typed so far; nothing is suggested for nothing'),
+            limit: z.coerce
+              .number()
+              .int()
+              .min(1)
+              .default(8)
+              .transform((limit) => Math.min(limit, 20))
+              .describe('Default 8, at most 20'),
+            lang: z.enum(LANGUAGE_CODES).default('id').describe('The language of `text`'),
+          }),
+          response: { 200: z.object({ suggestions: z.array(suggestion) }) },
+        },
+      },
+      async ({ query: { q, limit, lang } }) => ({
+        suggestions: (await suggest(db, q, limit)).map(({ type, key, text }) => ({
+          type,
+          key,
+          text: text[LANGUAGE_OF_CODE[lang]],
+          url: publicUrl + pathOf(type, key),
+        })),
+      }),
+    )
+  }
+}
+
+/** The page that shows it. Keys of collections carry the name of theirs. */
+function pathOf(type: Suggestable['type'], key: string): string {
+  if (type === 'surah' || type === 'quran') return `/q/${key}`
+  if (type === 'hadith') return `/h/${key}`
+  if (type === 'rijal') return `/n/${key}`
+  return `/${key.replace(':', '/')}`
+}

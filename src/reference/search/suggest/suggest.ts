@@ -1,0 +1,22 @@
+import type { Db } from '../../../platform/db/open.ts'
+import { cachedByVersion } from '../../loading/cached-by-version.ts'
+import { surahsSounding } from '../../records/citations/surahs.ts'
+import { listSuggestable, type NamedRecords } from './entries.ts'
+import { createTable, type Suggestable } from './table.ts'
+
+/** Characters: longer texts are questions, and those are for /search. */
+export const LONGEST_TYPED = 100
+
+/** Suggests what a text may become, from a table that is made once for each edition of the data. */
+export function createSuggest(
+  persons: readonly NamedRecords[],
+): (db: Db, typed: string, limit: number) => Promise<Suggestable[]> {
+  const tableOf = cachedByVersion(async (db) => createTable(await listSuggestable(db, persons), soundingLike))
+  return async (db, typed, limit) => (await tableOf(db))(typed, limit)
+}
+
+function soundingLike(typed: string) {
+  const { exact, begun } = surahsSounding(typed)
+  const name = (surah: number) => `surah ${surah}`
+  return { exact: exact === undefined ? undefined : name(exact), begun: begun.map(name) }
+}
