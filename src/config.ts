@@ -69,6 +69,9 @@ const schema = z.object({
   LECTURE_HOSTS: text.default('youtube.com,www.youtube.com,m.youtube.com,youtu.be'),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  // who is behind this server, as /about tells readers
+  OPERATOR_NAME: text.max(200).optional(),
+  OPERATOR_CONTACT: text.max(300).optional(),
   OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   MAIL_FROM: text.default('Mimbar <noreply@localhost>'),
   MEDIA_STORE: text.regex(/^(file|s3:\/\/[a-z0-9.-]{3,63})$/, 'must be "file" or "s3://bucket"').default('file'),

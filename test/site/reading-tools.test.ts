@@ -9,7 +9,10 @@ let system: TestSystem
 let key: string
 beforeAll(async () => {
   // the day on which the ministry and the others began Ramadan 1447 apart
-  system = await testSystem({}, createClock(new Date('2026-02-18T05:00:00Z')))
+  system = await testSystem(
+    { OPERATOR_NAME: 'Yayasan Contoh <Uji>', OPERATOR_CONTACT: 'redaksi@example.test' },
+    createClock(new Date('2026-02-18T05:00:00Z')),
+  )
   await system.refresh()
   await system.worker.drain()
   await system.refresh()
@@ -121,6 +124,128 @@ describe('/verify', () => {
     // reading goes on
     expect((await system.app.inject({ url: '/verify', remoteAddress: from })).statusCode).toBe(200)
   })
+})
+
+describe('/ask', () => {
+  const ask = (q: string, headers: Record<string, string> = {}, lang = 'id') =>
+    get(`/ask?${new URLSearchParams({ q, lang })}`, headers)
+  const kept = async () => {
+    const { rows } = await system.database.pool.query('select verdict, question, answer_keys, comment from feedback')
+    return rows
+  }
+  const rate = (fields: [string, string][], from = newVisitor()) =>
+    system.app.inject({
+      method: 'POST',
+      url: '/ask/feedback?lang=en',
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: String(new URLSearchParams(fields)),
+      remoteAddress: from,
+    })
+
+  test('answers what the API answers, each key a way to its source, the sources as cards', async () => {
+    for (const [lang, question] of [
+      ['id', 'Apa kata Al-Qur’an tentang sabar?'],
+      ['en', 'What does the Quran say about patience?'],
+      ['ar', 'ماذا يقول القرآن عن الصبر؟'],
+    ] as const) {
+      const page = await ask(question, { 'accept-encoding': 'br' }, lang)
+      expect([lang, page.statusCode, page.rawPayload.length < 30_000]).toEqual([lang, 200, true])
+      const plain = mainOf((await ask(question, {}, lang)).body)
+      const answer = await system.app.inject({
+        method: 'POST',
+        url: '/api/v1/ask',
+        headers: { 'x-api-key': key },
+        payload: { question },
+      })
+      const { references, sources } = answer.json()
+      expect(references.length).toBeGreaterThan(1)
+      for (const { type, key: cited, text_arabic } of sources) {
+        expect(plain).toContain(`href="/${type === 'quran' ? 'q' : 'h'}/${cited}?lang=${lang}"`)
+        if (type === 'quran') expect(plain).toContain(`dir="rtl">${escaped(text_arabic)}</p>`)
+      }
+      expect(plain).not.toMatch(/\[\d+:\d+\]|\*\*|^>/m)
+      const cards = plain.slice(plain.indexOf('<ul class="cards">'))
+      expect(cards.match(/<li><h3>/g)).toHaveLength(sources.length)
+    }
+  })
+
+  test('is for its reader alone: no search engine keeps it, no cache, no log', async () => {
+    const page = await ask('Zirconium sabar 7f3a')
+    expect(page.body).toContain('<meta name="robots" content="noindex"/>')
+    expect((await get('/ask')).body).not.toContain('noindex')
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(system.logged()).not.toContain('Zirconium')
+    expect(await kept()).toEqual([])
+  })
+
+  test('tells who is in need whom to call before anything else, and keeps the words out of the title', async () => {
+    for (const [question, lang] of [
+      ['saya ingin bunuh diri', 'id'],
+      ['I want to kill myself', 'en'],
+    ] as const) {
+      const page = await ask(question, {}, lang)
+      const main = mainOf(page.body)
+      expect(main.indexOf('href="tel:112"')).toBeGreaterThan(0)
+      expect(main.indexOf('href="tel:112"')).toBeLessThan(main.indexOf('<p lang='))
+      expect(main).not.toContain(question)
+      expect(page.body.slice(0, page.body.indexOf('</title>'))).not.toContain(question)
+      expect(page.body.slice(page.body.indexOf('<title>'))).not.toContain('id="feedback"')
+    }
+    await rate([
+      ['verdict', 'wrong'],
+      ['question', 'saya ingin bunuh diri'],
+      ['comment', 'saya ingin mati saja'],
+      ['agree', 'yes'],
+    ])
+    expect(await kept()).toEqual([{ verdict: 'wrong', question: null, answer_keys: [], comment: null }])
+    await system.database.pool.query('delete from feedback')
+  })
+
+  test('takes a verdict, with the question only where the reader sends it along', async () => {
+    const main = mainOf((await ask('Apa kata Al-Qur’an tentang sabar?')).body)
+    const cited = [...main.matchAll(/name="key" value="([^"]+)"/g)].map(([, one = '']): [string, string] => [
+      'key',
+      one,
+    ])
+    expect(cited.length).toBeGreaterThan(1)
+    const fields: [string, string][] = [['verdict', 'good'], ['question', 'tentang sabar'], ['comment', ''], ...cited]
+    const answer = await rate(fields)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/ask/thanks?lang=en'])
+    expect(mainOf((await get('/ask/thanks?lang=en')).body)).toContain('We have received your feedback.')
+    await rate([...fields, ['agree', 'yes']])
+    expect(await kept()).toEqual([
+      { verdict: 'good', question: null, answer_keys: cited.map(([, one]) => one), comment: null },
+      { verdict: 'good', question: 'tentang sabar', answer_keys: cited.map(([, one]) => one), comment: null },
+    ])
+    expect((await rate([['verdict', 'constructor']])).statusCode).toBe(400)
+    await system.database.pool.query('delete from feedback')
+  })
+
+  test('says so where the question is too long or asked too often, and runs nothing of it', async () => {
+    const long = await ask('a'.repeat(1_001))
+    expect([long.statusCode, mainOf(long.body).includes('terlalu panjang')]).toEqual([400, true])
+    const strange = await ask('"><script>alert(1)</script> [2:255] **a** > x', {}, 'en')
+    expect([strange.statusCode, strange.body.includes('<script>alert')]).toEqual([200, false])
+    const from = '10.9.9.8'
+    const again = (q: string) =>
+      system.app.inject({ url: `/ask?q=${q}`, remoteAddress: from, headers: { accept: 'text/html' } })
+    for (let turn = 0; turn < 20; turn++) expect((await again('2:255')).statusCode).toBe(200)
+    expect((await again('2:255')).statusCode).toBe(429)
+    expect((await again('')).statusCode).toBe(200)
+  })
+
+  test('is Markdown for a program', async () => {
+    const page = await get('/ask.md?q=2:255')
+    expect(page.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(page.body).toContain('http://localhost:3000/q/2:255)')
+  })
+})
+
+test('/about says who runs the site, as it is set, and how to write to them', async () => {
+  const main = mainOf((await get('/about?lang=id')).body)
+  expect(main).toContain('Situs ini dikelola oleh Yayasan Contoh &lt;Uji>.')
+  expect(main).toContain('<a href="mailto:redaksi@example.test">redaksi@example.test</a>')
+  expect(main.match(/<a href="https:\/\/[^"]+"[^>]*>/g)?.length).toBeGreaterThan(5)
 })
 
 describe('/calendar', () => {

@@ -42,6 +42,8 @@ const PAGES = [
   '/h/bukhari:1',
   '/n',
   '/search',
+  '/ask',
+  '/about',
   '/verify',
   '/calendar',
   '/calendar?year=2026&month=2&calendar=khgt',
@@ -109,6 +111,8 @@ describe('a page', () => {
       '/doa',
       '/n',
       '/search',
+      '/ask',
+      '/about',
       '/verify',
       '/calendar',
       '/prayer',
@@ -372,6 +376,10 @@ describe('what a stranger types', () => {
     expect(refused.body).toContain('Terlalu banyak permintaan')
     expect((await from('2001:db9::1')).statusCode).toBe(200)
   })
+})
+
+test('/about says plainly where nobody has said who runs the site', async () => {
+  expect(mainOf((await get('/about?lang=en')).body)).toContain('Whoever runs this site has not given a name.')
 })
 
 test('browsers that ask for an icon by its old name get one', async () => {

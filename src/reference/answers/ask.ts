@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/db/open.ts'
 import type { SearchMethod } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
+import type { Language } from '../text/stem.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import { findBasis } from './basis.ts'
 import type { Care } from './care/care.ts'
@@ -12,8 +13,13 @@ import type { ChatEndpoint } from './model/generate.ts'
 import { citedKeys, type Source } from './sources.ts'
 import { writeAnswer } from './write.ts'
 
+/** Characters, as the specification has it. */
+export const LONGEST_QUESTION = 1_000
+
 export type Answer = {
   question: string
+  /** Of the answer. */
+  language: Language
   answer: string
   sources: Source[]
   references: string[]
@@ -39,8 +45,9 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
   if (need?.level === 'crisis') {
     const { answer, sources } = await answerInNeed(deps.db, deps.care, need)
     yield { delta: answer }
+    const references = citedKeys(answer, sources)
     yield {
-      done: { question, answer, sources, references: citedKeys(answer, sources), method: 'keyword', confidence: 1 },
+      done: { question, language: need.language, answer, sources, references, method: 'keyword', confidence: 1 },
     }
     return
   }
@@ -52,7 +59,7 @@ export async function* ask(deps: AskDeps, question: string, streamed: boolean): 
     const text = line ? `${line.text}\n\n${written}` : written
     const references = citedKeys(text, sources)
     const cited = sources.filter(({ key }) => references.includes(key))
-    return { question, answer: text, sources: cited, references, method, confidence }
+    return { question, language, answer: text, sources: cited, references, method, confidence }
   }
   if (line) yield { delta: `${line.text}\n\n` }
 

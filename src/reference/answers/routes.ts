@@ -5,13 +5,9 @@ import { invalid } from '../../platform/refusal.ts'
 import { callerOf } from '../http/auth.ts'
 import type { ReferenceRoutes } from '../http/deps.ts'
 import { gradeRecord } from '../records/hadith/routes.ts'
-import { type Answer, type AnswerEvent, ask } from './ask.ts'
+import { type Answer, type AnswerEvent, ask, LONGEST_QUESTION } from './ask.ts'
+import { chatOf } from './model/generate.ts'
 import { SOURCE_TYPES } from './sources.ts'
-
-/** Characters, as the specification has it. */
-const LONGEST_QUESTION = 1_000
-/** Milliseconds: browsers and proxies give up after a minute, and the records' own answer must still be sent. */
-const LLM_TIMEOUT_MS = 45_000
 
 const body = z
   .object({
@@ -56,8 +52,7 @@ const eventStream = z.string().describe('Server-sent events: `delta` with `{"tex
 export const askRoutes: ReferenceRoutes =
   ({ db, search, verifier, care, config, log }) =>
   async (scope) => {
-    const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = config
-    const chat = baseUrl && model ? { baseUrl, model, apiKey, timeoutMs: LLM_TIMEOUT_MS } : undefined
+    const chat = chatOf(config)
     scope.post(
       '/ask',
       {
@@ -108,9 +103,10 @@ function serverSentEvent(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-function outside({ sources, confidence, ...answer }: Answer): z.input<typeof answerBody> {
+function outside({ question, answer, sources, references, method, confidence }: Answer): z.input<typeof answerBody> {
   return {
-    confidence: Math.round(confidence * 10_000) / 10_000,
+    question,
+    answer,
     sources: sources.map(({ type, key, text, textArabic, name, grades, standing }) => ({
       type,
       key,
@@ -120,6 +116,8 @@ function outside({ sources, confidence, ...answer }: Answer): z.input<typeof ans
       grades,
       standing,
     })),
-    ...answer,
+    references,
+    method,
+    confidence: Math.round(confidence * 10_000) / 10_000,
   }
 }

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { idFloor, newId } from '../../platform/ids.ts'
+import { needOf } from '../answers/care/detect.ts'
 import { feedback } from './tables.ts'
 
 /** A year, in which editors look through it. */
@@ -9,10 +10,19 @@ const RETENTION_MS = 365 * 86_400_000
 export type Feedback = typeof feedback.$inferSelect
 type NewFeedback = Pick<Feedback, 'keyId' | 'verdict' | 'question' | 'answerKeys' | 'comment'>
 
+/** What a person in need wrote is never stored, even with their consent. */
+const unlessInNeed = (text: string | null) => (text !== null && needOf(text) ? null : text)
+
 /** Stores a reader's verdict on an answer. Returns its id. */
 export async function addFeedback(db: Db, given: NewFeedback, now: Date): Promise<string> {
   const id = newId('fbk', now)
-  await db.insert(feedback).values({ ...given, id, createdAt: now })
+  await db.insert(feedback).values({
+    ...given,
+    question: unlessInNeed(given.question),
+    comment: unlessInNeed(given.comment),
+    id,
+    createdAt: now,
+  })
   return id
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { safeText } from '../../platform/http/text.ts'
-import { needOf } from '../answers/care/detect.ts'
 import { holderOf } from '../http/auth.ts'
 import type { ReferenceRoutes } from '../http/deps.ts'
 import { addFeedback } from './feedback.ts'
@@ -42,15 +41,7 @@ export const feedbackRoutes: ReferenceRoutes =
       },
       async (request, reply) => {
         const { verdict, answer_keys: answerKeys, question = null, comment = null } = request.body
-        // what a person in need wrote is never stored, even with their consent
-        const unlessInNeed = (text: string | null) => (text !== null && needOf(text) ? null : text)
-        const given = {
-          keyId: holderOf(request).id,
-          verdict,
-          answerKeys,
-          question: unlessInNeed(question),
-          comment: unlessInNeed(comment),
-        }
+        const given = { keyId: holderOf(request).id, verdict, answerKeys, question, comment }
         return reply.code(202).send({ id: await addFeedback(db, given, now()) })
       },
     )

@@ -29,6 +29,7 @@ ${link('Hadith', '/h.md', `the collections: ${COLLECTIONS.join(', ')}; one is /h
 ${link('A hadith', '/h/bukhari:1.md', 'by its key, with every grading and its chain')}
 ${link('Narrators', '/n.md', 'by name, with ?q=Malik; each has a page of its own')}
 ${link('Search', '/search.md?q=sabar', 'by meaning, words or reference')}
+${link('Ask', '/ask.md?q=sabar', 'an answer made of verses, hadith and the collections, with its sources')}
 ${link('Calendar', '/calendar.md', 'the Hijri and sunnah calendar of a month')}
 ${link('Prayer times', '/prayer.md?city=32.73', 'of a regency or city of Indonesia')}
 ${link('Places', '/places.md', 'mosques and schools')}
@@ -44,6 +45,7 @@ ${link('Guides', '/docs/guides', 'how to use both and how to run a server; each 
 
 ## Optional
 
+${link('About', '/about.md', 'who runs this site, where its texts come from, what is reviewed, how to report a mistake')}
 ${link('Sitemap', '/sitemap.xml', 'every page')}
 `
 }

@@ -7,7 +7,14 @@ export type Tone = 'good' | 'care' | 'bad' | 'open' | 'soft' | 'now'
 /** A run of text: plain, in a language, as a link, marked, or as an insertion or deletion. */
 export type Inline =
   | string
-  | { text: string; href?: string; lang?: LanguageCode | 'ar-latn'; tone?: Tone; edit?: 'put in' | 'taken out' }
+  | {
+      text: string
+      href?: string
+      lang?: LanguageCode | 'ar-latn'
+      tone?: Tone
+      strong?: boolean
+      edit?: 'put in' | 'taken out'
+    }
 
 /** What a page shows, in its order. `html.ts` and `markdown.ts` print it; nothing else decides how a page looks. */
 export type Block =
@@ -25,6 +32,10 @@ export type Block =
   | { links: { text: string; href: string }[] }
   /** Records one under the other, each with its heading and address. */
   | { records: { id?: string; title: Inline; blocks: Block[] }[] }
+  /** The same as cards, side by side where there is room. */
+  | { cards: { id?: string; title: Inline; blocks: Block[] }[] }
+  /** What another says, within a text of ours. */
+  | { quotation: Block[] }
   /** Texts of equal rank: side by side where there is room, else one below the other. */
   | { columns: { title: Inline[]; blocks: Block[] }[] }
   /** What is read by few: shown when it is opened. */
@@ -47,6 +58,8 @@ export type PageContent = {
   path?: string
   /** The text that "copy with reference" copies; its address is added. */
   quote?: string
+  /** Whether search engines are asked to leave it out: it answers what one reader asked. */
+  unlisted?: boolean
   /** Whether verses are shown, whose script may be chosen. */
   verses?: boolean
   /** Its data for machines, as schema.org names them. */

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { RoutesOf } from '../../platform/http/scope.ts'
@@ -19,10 +20,14 @@ export type ReadingDeps = {
   verifier: Verifier
   care: Care
   limiter: Limiter
-  config: Pick<Config, 'TIME_ZONE'>
+  config: Pick<
+    Config,
+    'TIME_ZONE' | 'LLM_BASE_URL' | 'LLM_MODEL' | 'LLM_API_KEY' | 'OPERATOR_NAME' | 'OPERATOR_CONTACT'
+  >
   calendars: Calendars
   regencies: Regencies
   now: () => Date
+  log: FastifyBaseLogger
 }
 
 /** The pages of one kind of record, given what they need. */

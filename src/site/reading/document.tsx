@@ -1,6 +1,7 @@
 import { DataBlock, type Html } from '../../platform/html.tsx'
 import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
 import { LANGUAGE_CODES } from '../../reference/text/language-code.ts'
+import { ABOUT } from './about/words.ts'
 import { addressIn, type ReadingView, SIZES } from './address.ts'
 import { cardOf } from './assets.ts'
 import type { PageContent } from './blocks.ts'
@@ -21,7 +22,8 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
         <meta name="color-scheme" content="light dark" />
         <title>{content.title} · Mimbar</title>
         <meta name="description" content={content.description} />
-        {path === undefined ? <meta name="robots" content="noindex" /> : forMachines(content, view, publicUrl, path)}
+        {(path === undefined || content.unlisted) && <meta name="robots" content="noindex" />}
+        {path !== undefined && forMachines(content, view, publicUrl, path)}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/reading/reading.css" />
         <script src="/reading/reading.js" defer />
@@ -68,6 +70,7 @@ function footerLinks(view: ReadingView): Html[] {
     ['/n', narrators.title],
     ['/lectures', lectures[view.language].title],
     ['/places', places[view.language].title],
+    ['/about', ABOUT[view.language].title],
     ['/developers', shell.developers],
   ]
   return links.map(([path, text]) => <a href={addressIn(view, path)}>{text}</a>)

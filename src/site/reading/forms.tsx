@@ -6,6 +6,8 @@ type FormInput = { name: string; label: string; value: string } & (
   | { type: 'search' | 'text' | 'degrees' | 'date'; required?: boolean; maxLength?: number; hint?: string }
   | { type: 'long'; maxLength: number }
   | { type: 'radio'; options: Option[] }
+  /** Sent with `value` where it is checked. */
+  | { type: 'check' }
   | { type: 'select'; options: (Option | { group: string; options: Option[] })[] }
 )
 
@@ -16,16 +18,28 @@ export type Form = {
   /** Whether it searches this site. */
   search?: boolean
   fields: FormInput[]
-  button: string
+  /** What goes along without being shown. */
+  hidden?: [name: string, value: string][]
+  /** Several where each sends an answer of its own. */
+  button: string | { name: string; options: Option[] }
   /** Offers, where the browser knows it, to fill in where the reader is. */
   locate?: string
 }
 
 /** A form that searches by one line has its button on that line; any other at its end. */
-export function formOf({ action, method, search, fields, button, locate }: Form, view: ReadingView): Html {
+export function formOf({ action, method, search, fields, hidden = [], button, locate }: Form, view: ReadingView): Html {
   const [first] = fields
   const inOneLine = first?.type === 'search'
-  const submit = <button type="submit">{button}</button>
+  const submit =
+    typeof button === 'string' ? (
+      <button type="submit">{button}</button>
+    ) : (
+      button.options.map(([value, text]) => (
+        <button type="submit" name={button.name} value={value} class="quiet">
+          {text}
+        </button>
+      ))
+    )
   const carried = method === 'post' ? [] : choicesOf(view)
   return (
     <form
@@ -34,7 +48,7 @@ export function formOf({ action, method, search, fields, button, locate }: Form,
       action={method === 'post' ? addressIn(view, action) : action}
       role={search ? 'search' : undefined}
     >
-      {carried.map(([name, value]) => (
+      {[...carried, ...hidden].map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
       {fields.map((field, place) =>
@@ -63,6 +77,13 @@ export function formOf({ action, method, search, fields, button, locate }: Form,
 }
 
 function fieldOf(field: FormInput): Html {
+  if (field.type === 'check')
+    return (
+      <label class="check">
+        <input type="checkbox" name={field.name} value={field.value} />
+        {field.label}
+      </label>
+    )
   if (field.type !== 'radio') return labelled(field, input(field))
   return (
     <fieldset>
@@ -103,6 +124,7 @@ function input(field: FormInput): Html | null {
         </select>
       )
     case 'radio':
+    case 'check':
       return null
     default: {
       const { type, required, maxLength, hint } = field

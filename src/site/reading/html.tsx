@@ -81,6 +81,19 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
       </>
     )
   }
+  if ('cards' in block) {
+    return (
+      <ul class="cards">
+        {block.cards.map(({ id, title, blocks }) => (
+          <li id={id}>
+            {headed(3, inline([title], view))}
+            {asHtml(blocks, view, 3)}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if ('quotation' in block) return <blockquote>{asHtml(block.quotation, view, 3)}</blockquote>
   if ('columns' in block) {
     return (
       <div class="columns">
@@ -133,14 +146,17 @@ const inline = (runs: readonly Inline[], view: ReadingView): Html => (
   <>
     {runs.map((run) => {
       if (typeof run === 'string') return run
-      const { text, href, edit } = run
+      const { text, href, edit, strong } = run
       const attributes = { ...(run.lang && inLanguage(run.lang)), class: run.tone }
-      if (href)
-        return (
+      if (href) {
+        const link = (
           <a href={isOurs(href) ? addressIn(view, href) : href} {...attributes}>
             {text}
           </a>
         )
+        return strong ? <strong>{link}</strong> : link
+      }
+      if (strong) return <strong {...attributes}>{text}</strong>
       if (edit) return edit === 'put in' ? <ins {...attributes}>{text}</ins> : <del {...attributes}>{text}</del>
       return run.lang ? <bdi {...attributes}>{text}</bdi> : <span {...attributes}>{text}</span>
     })}

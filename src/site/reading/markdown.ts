@@ -28,6 +28,12 @@ function one(block: Block, site: string, level: string): string {
       .map(({ title, blocks }) => `${level} ${inline([title], site)}\n\n${printed(blocks, site, `${level}#`)}`)
       .join('\n\n')
   }
+  if ('cards' in block) {
+    return block.cards
+      .map(({ title, blocks }) => `${level}# ${inline([title], site)}\n\n${printed(blocks, site, `${level}##`)}`)
+      .join('\n\n')
+  }
+  if ('quotation' in block) return printed(block.quotation, site, level).replace(/^(?!>)/gm, '> ')
   if ('columns' in block) {
     return block.columns
       .map(({ title, blocks }) => `${level}# ${inline(title, site)}\n\n${printed(blocks, site, `${level}##`)}`)
@@ -44,11 +50,11 @@ const inline = (runs: readonly Inline[], site: string): string =>
   runs
     .map((run) => {
       if (typeof run === 'string') return plain(run)
-      const { text, href, edit } = run
+      const { text, href, edit, strong } = run
       // a place on the same page has no address here
       if (href && !href.startsWith('#')) return link(text, href, site)
       if (edit) return edit === 'put in' ? `**${plain(text)}**` : `~~${plain(text)}~~`
-      return plain(text)
+      return strong ? `**${plain(text)}**` : plain(text)
     })
     .join('')
 

@@ -2,6 +2,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
 import type { Refusal } from '../../platform/refusal.ts'
+import { aboutPage } from './about/page.ts'
+import { askPages } from './ask/page.ts'
 import { readingAssets } from './assets.ts'
 import { calendarPage } from './calendar/page.ts'
 import { collectionPages } from './collections.ts'
@@ -45,12 +47,14 @@ export const readingPlugin =
         narratorPages,
         collectionPages,
         masailPages,
+        askPages,
         searchPage,
         verifyPage,
         calendarPage,
         prayerPage,
         placePages,
         lecturePages,
+        aboutPage,
         sitemapRoutes,
       ]) {
         await pages.register(routes(deps))

@@ -28,6 +28,7 @@ export const arabic: ReadingWords = {
     list: (items) => items.join('، '),
   },
   menu: {
+    ask: 'اسأل',
     q: 'القرآن',
     h: 'الحديث',
     doa: 'الأدعية',

@@ -25,6 +25,7 @@ export const english: ReadingWords = {
     list: (items) => items.join(', '),
   },
   menu: {
+    ask: 'Ask',
     q: 'Quran',
     h: 'Hadith',
     doa: 'Duas',

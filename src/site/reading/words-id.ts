@@ -23,6 +23,7 @@ export const indonesian = {
     list: (items: string[]) => items.join(', '),
   },
   menu: {
+    ask: 'Tanya',
     q: 'Al-Qur’an',
     h: 'Hadis',
     doa: 'Doa',

@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { z } from 'zod'
+import type { Config } from '../../../config.ts'
 
 /** An OpenAI-compatible chat completion endpoint. */
 export interface ChatEndpoint {
@@ -10,6 +11,17 @@ export interface ChatEndpoint {
   /** For the whole answer. */
   timeoutMs: number
 }
+/** Milliseconds: browsers and proxies give up after a minute, and the records' own answer must still be sent. */
+const CHAT_TIMEOUT_MS = 45_000
+
+/** The model that writes answers; undefined where none is set. */
+export const chatOf = ({
+  LLM_BASE_URL: baseUrl,
+  LLM_MODEL: model,
+  LLM_API_KEY: apiKey,
+}: Pick<Config, 'LLM_BASE_URL' | 'LLM_MODEL' | 'LLM_API_KEY'>): ChatEndpoint | undefined =>
+  baseUrl && model ? { baseUrl, model, apiKey, timeoutMs: CHAT_TIMEOUT_MS } : undefined
+
 export interface ChatMessage {
   role: 'system' | 'user'
   content: string

@@ -1,0 +1,109 @@
+import type { Answer } from '../../../reference/answers/ask.ts'
+import type { Source } from '../../../reference/answers/sources.ts'
+import { LANGUAGE_CODES, LANGUAGE_OF_CODE, type LanguageCode } from '../../../reference/text/language-code.ts'
+import type { Language } from '../../../reference/text/stem.ts'
+import { addressOf } from '../../record-address.ts'
+import type { Block, Inline } from '../blocks.ts'
+import { isVerse } from '../citations.ts'
+import { opening } from '../opening.ts'
+import { ASK, STANDINGS } from './words.ts'
+
+/** Bold, italic, or the key of a source. */
+const MARKED = /\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^[\]\s]+)\]/g
+/** A quotation ends with the key that it rests on, which its heading names already. */
+const LAST_KEY = /\s*\[([^[\]\s]+)\]\s*$/
+/** Letters of a card: enough to recognise the source by. */
+const CARD_LETTERS = 160
+
+type Told = Pick<Answer, 'answer' | 'sources' | 'language'>
+
+export const codeOf = (language: Language): LanguageCode =>
+  LANGUAGE_CODES.find((code) => LANGUAGE_OF_CODE[code] === language) ?? 'id'
+
+/** The page of a source; undefined for words of our own. */
+export const sourceAddress = ({ type, key }: Source): string | undefined =>
+  type === 'care' ? undefined : addressOf('', type, key)
+
+/** The Markdown of an answer as blocks: the part of Markdown that answers are written in, read line by line. */
+export function answerBlocks({ answer, sources, language }: Told): Block[] {
+  const lang = codeOf(language)
+  const byKey = new Map(sources.map((source) => [source.key, source]))
+  const blocks: Block[] = []
+  let into = blocks
+  for (const chunk of answer.split(/\n{2,}/)) {
+    const lines = chunk.split('\n').filter((line) => line.trim() !== '')
+    const [first] = lines
+    if (first === undefined) continue
+    const [, summary] = /^<details><summary>([^<>]+)<\/summary>$/.exec(first) ?? []
+    if (summary !== undefined) {
+      into = []
+      blocks.push({ folded: summary, blocks: into })
+    } else if (first === '</details>') into = blocks
+    else if (/^#{1,4} /.test(first)) into.push({ heading: first.replace(/^#+ /, '') })
+    else if (lines.every((line) => line.startsWith('>'))) into.push(quotationOf(lines, lang))
+    else if (lines.every((line) => line.startsWith('- ')))
+      into.push({ list: lines.map((line) => runsOf(line.slice(2), byKey)) })
+    else into.push({ paragraph: runsOf(lines.join(' '), byKey), lang, soft: /^\*[^*]+\*$/.test(chunk.trim()) })
+  }
+  return blocks
+}
+
+function quotationOf(lines: string[], lang: LanguageCode): Block {
+  const [, key = ''] = LAST_KEY.exec(lines.at(-1) ?? '') ?? []
+  const paragraphs = lines.map((line) => line.slice(1).replace(LAST_KEY, '').trim()).filter((text) => text !== '')
+  return {
+    quotation: paragraphs.map((text): Block => {
+      if (!isArabic(text)) return { prose: text, lang }
+      return { scripture: text, of: isVerse(key) ? 'quran' : 'hadith' }
+    }),
+  }
+}
+
+const isArabic = (text: string): boolean =>
+  (text.match(/\p{Script=Arabic}/gu)?.length ?? 0) > (text.match(/\p{Script=Latin}/gu)?.length ?? 0)
+
+/** A line in which each key is a link to its source, by the name that stands before it where that is the source's own. */
+function runsOf(line: string, sources: ReadonlyMap<string, Source>): Inline[] {
+  const runs: Inline[] = []
+  let at = 0
+  for (const match of line.matchAll(MARKED)) {
+    const [whole, bold, italic, key] = match
+    const source = key === undefined ? undefined : sources.get(key)
+    if (key !== undefined && !source) continue
+    const between = line.slice(at, match.index)
+    at = match.index + whole.length
+    if (bold !== undefined || italic !== undefined) {
+      runs.push(between, bold === undefined ? (italic ?? '') : { text: bold, strong: true })
+      continue
+    }
+    if (!source) continue
+    const href = sourceAddress(source)
+    const last = runs.at(-1)
+    if (between.trim() === '' && typeof last === 'object' && last.text === source.name) {
+      if (href) last.href = href
+    } else runs.push(...(href ? [between, { text: source.name, href }] : [between.trimEnd()]))
+  }
+  return [...runs, line.slice(at)].filter((run) => run !== '')
+}
+
+/** The sources of an answer as cards: what each is, how sound, and how it begins. */
+export function sourceCards({ sources, language }: Told, view: LanguageCode): Block[] {
+  const shown = sources.filter(({ type }) => type !== 'care')
+  if (shown.length === 0) return []
+  const words = ASK[view]
+  const own = codeOf(language)
+  return [
+    { heading: words.sources(shown.length.toLocaleString(view === 'ar' ? 'ar-EG' : view)), id: 'sources' },
+    {
+      cards: shown.map((source) => ({
+        title: { text: source.name, href: sourceAddress(source) ?? '', ...(own !== view && { lang: own }) },
+        blocks: [
+          ...(source.type === 'hadith'
+            ? [{ paragraph: [{ text: words.standings[source.standing], tone: STANDINGS[source.standing] }] }]
+            : []),
+          { prose: opening(source.text, CARD_LETTERS), lang: isArabic(source.text) ? ('ar' as const) : own },
+        ],
+      })),
+    },
+  ]
+}

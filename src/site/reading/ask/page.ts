@@ -1,0 +1,231 @@
+import formBody from '@fastify/formbody'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Answer, ask, LONGEST_QUESTION } from '../../../reference/answers/ask.ts'
+import { careSteps, careText, contactsFor, recordOf } from '../../../reference/answers/care/care.ts'
+import { type Need, needOf } from '../../../reference/answers/care/detect.ts'
+import { answerInNeed } from '../../../reference/answers/in-need.ts'
+import { chatOf } from '../../../reference/answers/model/generate.ts'
+import { addFeedback } from '../../../reference/feedback/feedback.ts'
+import { VERDICTS } from '../../../reference/feedback/tables.ts'
+import { addressIn, type ReadingView } from '../address.ts'
+import type { Block, PageContent } from '../blocks.ts'
+import type { ReadingDeps, ReadingRoutes } from '../deps.ts'
+import { admitAddress, readerOf } from '../limits.ts'
+import { opening } from '../opening.ts'
+import { addressesOf, sendPage, viewOf, viewQuery } from '../reply.ts'
+import { readingWords } from '../words.ts'
+import { answerBlocks, codeOf, sourceAddress, sourceCards } from './answer.ts'
+import { ASK } from './words.ts'
+
+/** Questions of one address, and what it says of answers: more than a reader asks, and each searches all there is. */
+const PER_MINUTE = 20
+/** As many sources as an answer can name. */
+const MOST_KEYS = 50
+/** Whose verdict it is: pages need no key. */
+const PAGE = 'page'
+
+const asText = (longest: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll('\u0000', '').trim())
+    .refine((text) => text.length <= longest)
+
+const verdict = z.object({
+  verdict: z.enum(VERDICTS),
+  key: z
+    .union([z.string().transform((one) => [one]), z.array(z.string())])
+    .transform((keys) => keys.filter((key) => /^[\w:.-]{1,100}$/.test(key)).slice(0, MOST_KEYS))
+    .default([]),
+  comment: asText(2_000).default(''),
+  question: asText(LONGEST_QUESTION).default(''),
+  agree: z.literal('yes').optional().catch(undefined),
+})
+
+/** /ask: what POST /api/v1/ask answers, to read. The question stands in the address, so that an answer can be shared. */
+export const askPages: ReadingRoutes = (deps) => async (scope) => {
+  await scope.register(formBody)
+  const admit = (request: FastifyRequest) =>
+    admitAddress(deps, request, 'ask', [{ period: 'minute', limit: PER_MINUTE }])
+
+  const asked = { querystring: viewQuery.extend({ q: z.string().trim().catch('').default('') }) }
+  for (const url of addressesOf('/ask')) {
+    scope.get(url, { schema: asked }, async (request, reply) => {
+      const q = request.query.q.replaceAll('\u0000', '')
+      if (q === '') {
+        await sendPage(deps, request, reply, { path: '/ask', of: [], find: async (view) => askingPage(view) })
+        return reply
+      }
+      if (q.length > LONGEST_QUESTION) {
+        const { long } = ASK[viewOf(request).language]
+        const find = async (view: ReadingView) => askingPage(view, q.slice(0, LONGEST_QUESTION), long(LONGEST_QUESTION))
+        await sendPage(deps, request, reply.code(400), { path: '/ask', find })
+        return reply
+      }
+      await admit(request)
+      const caller = readerOf(request)
+      const search = deps.search.of(caller)
+      const need = needOf(q)
+      await sendPage(deps, request, reply, {
+        path: `/ask?${new URLSearchParams({ q })}`,
+        find: async (view) =>
+          need?.level === 'crisis'
+            ? carePage(deps, need, view)
+            : answerPage(q, await answered({ ...deps, search, verifier: deps.verifier.of(caller) }, q), view),
+      })
+      return reply
+    })
+  }
+
+  scope.post(
+    '/ask/feedback',
+    { schema: { body: verdict, querystring: viewQuery }, preValidation: admit },
+    async (request, reply) => {
+      const { verdict, key: answerKeys, comment, question, agree } = request.body
+      await addFeedback(
+        deps.db,
+        {
+          keyId: PAGE,
+          verdict,
+          answerKeys,
+          question: (agree && question) || null,
+          comment: comment || null,
+        },
+        deps.now(),
+      )
+      return reply.redirect(addressIn(viewOf(request), '/ask/thanks'), 303)
+    },
+  )
+  scope.get('/ask/thanks', async (request, reply) => {
+    await sendPage(deps, request, reply, { path: '/ask/thanks', of: [], find: async (view) => thanksPage(view) })
+    return reply
+  })
+}
+
+async function answered(deps: Omit<Parameters<typeof ask>[0], 'chat'> & ReadingDeps, q: string): Promise<Answer> {
+  deps.search.ensureRoom()
+  for await (const event of ask({ ...deps, chat: chatOf(deps.config) }, q, false))
+    if ('done' in event) return event.done
+  throw new Error('the answer has no end')
+}
+
+const formFor = ({ language }: ReadingView, value = ''): Block => ({
+  form: {
+    action: '/ask',
+    search: true,
+    fields: [
+      {
+        name: 'q',
+        label: ASK[language].label,
+        type: 'search',
+        value,
+        required: true,
+        maxLength: LONGEST_QUESTION,
+      },
+    ],
+    button: ASK[language].button,
+  },
+})
+
+const addressOfQuestion = (q: string): string => `/ask?${new URLSearchParams({ q })}`
+
+function askingPage(view: ReadingView, q?: string, problem?: string): PageContent {
+  const words = ASK[view.language]
+  const { number } = readingWords(view.language)
+  return {
+    title: words.title,
+    description: words.lead,
+    blocks: [
+      { paragraph: [words.lead], soft: true },
+      ...(problem ? [{ paragraph: [{ text: problem, tone: 'bad' as const }] }] : []),
+      formFor(view, q),
+      { heading: words.try },
+      { list: words.suggestions.map((one) => [{ text: one, href: addressOfQuestion(one) }]) },
+      { paragraph: [words.limits(number(LONGEST_QUESTION), number(PER_MINUTE))], soft: true },
+    ],
+  }
+}
+
+function answerPage(q: string, answer: Answer, view: ReadingView): PageContent {
+  return {
+    title: opening(q, 120),
+    description: opening(ASK[view.language].lead),
+    unlisted: true,
+    blocks: [
+      formFor(view, q),
+      ...answerBlocks(answer),
+      ...sourceCards(answer, view.language),
+      ...feedbackBlocks(q, answer, view),
+    ],
+  }
+}
+
+function feedbackBlocks(q: string, { references }: Answer, { language }: ReadingView): Block[] {
+  const words = ASK[language]
+  return [
+    { heading: words.rate, id: 'feedback' },
+    {
+      form: {
+        action: '/ask/feedback',
+        method: 'post',
+        hidden: [['question', q], ...references.slice(0, MOST_KEYS).map((key): [string, string] => ['key', key])],
+        fields: [
+          { name: 'comment', label: words.comment, type: 'text', value: '', maxLength: 2_000 },
+          { name: 'agree', label: words.agree, type: 'check', value: 'yes' },
+        ],
+        button: { name: 'verdict', options: VERDICTS.map((one) => [one, words.verdicts[one]]) },
+      },
+    },
+    { paragraph: [words.kept], soft: true },
+  ]
+}
+
+/** For who is in need: whom to call before anything else, then the answer in the language of the question. Its words stand in no title. */
+async function carePage({ db, care }: ReadingDeps, need: Need, view: ReadingView): Promise<PageContent> {
+  const lang = codeOf(need.language)
+  const words = ASK[lang].care
+  const record = recordOf(care, need.kind)
+  const { sources } = await answerInNeed(db, care, need)
+  const text = (field: 'opening' | 'lead' | 'closing') => careText(record, field, need.language)
+  const quoted = sources.filter(({ type }) => type !== 'care')
+  return {
+    title: words.title,
+    description: ASK[view.language].lead,
+    unlisted: true,
+    blocks: [
+      { heading: words.call },
+      {
+        list: [
+          ...contactsFor(care, need.kind, need.language).map(({ number, name, checked }) => [
+            { text: number, href: `tel:${/^\+?\d+/.exec(number)?.[0] ?? ''}`, strong: true },
+            `: ${name} (${words.checked(checked)})`,
+          ]),
+          [words.elsewhere],
+        ],
+      },
+      { paragraph: [text('opening')], lang },
+      { list: careSteps(record, need.language).map((step) => [step]) },
+      ...(quoted.length > 0 ? [{ paragraph: [text('lead')], lang }] : []),
+      ...quoted.map((source): Block => {
+        const type = source.type === 'quran' ? 'quran' : 'hadith'
+        const shown: Block[] = [
+          ...(source.textArabic ? [{ scripture: source.textArabic, of: type } as const] : []),
+          ...(source.text !== source.textArabic ? [{ prose: source.text, lang }] : []),
+          { paragraph: [{ text: source.name, href: sourceAddress(source) ?? '', lang }] },
+        ]
+        return { quotation: shown }
+      }),
+      { paragraph: [text('closing')], lang },
+    ],
+  }
+}
+
+function thanksPage(view: ReadingView): PageContent {
+  const words = ASK[view.language]
+  return {
+    title: words.thanks,
+    description: words.thanksText,
+    unlisted: true,
+    blocks: [{ paragraph: [words.thanksText] }, { heading: words.again }, formFor(view)],
+  }
+}
