@@ -41,8 +41,6 @@ export default defineConfig({
         hookTimeout: MINUTE_MS,
         // the files of a worker share what they import, which takes two seconds to load; each has a system and a database of its own
         isolate: false,
-        // a shared machine can stall for seconds; what fails twice has failed
-        retry: process.env.CI ? 1 : 0,
       }),
       // axe reads each of the guides; two files at a time take as long as one after the other
       project('browser', { testTimeout: MINUTE_MS, hookTimeout: MINUTE_MS, isolate: false }),
