@@ -1,13 +1,16 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WHOLE } from '../support/sample.ts'
 import type { RunningServer } from '../support/server.ts'
 import { newDatabase } from '../support/server-database.ts'
 import { type Fake, type Fault, startFake, type Taken } from '../support/whatsapp/fake.ts'
 import { type Cluster, clusterTool, startCluster } from './cluster.ts'
 import { ADMIN_TOKEN, pause, start } from './load.ts'
 
-const MESSAGES = 10_000
+const MESSAGES = WHOLE ? 10_000 : 3_000
+/** The process is killed when the network has taken so many. */
+const KILLED_AT = [0.2 * MESSAGES, 0.6 * MESSAGES]
 const FAULTY = 0.05
 const PAGE = '<html><body>Bad Gateway</body></html>'
 const FAULTS: Fault[] = [
@@ -145,7 +148,7 @@ test.runIf(tool)(
       }
     }
     const senders = Promise.all(Array.from({ length: 8 }, sender))
-    for (const taken of [2_000, 6_000]) {
+    for (const taken of KILLED_AT) {
       while (fake.state.taken.length < taken) await pause(50)
       await server.stop('SIGKILL')
       kills.push(performance.now())
