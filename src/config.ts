@@ -42,6 +42,7 @@ const schema = z.object({
   PUBLIC_URL: url.transform((value) => value.replace(/\/+$/, '')).optional(),
   TRUST_PROXY: trustProxy,
   PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 

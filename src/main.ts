@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, loadConfig, maskedSummary } from './config.ts'
 import { openListener } from './listener.ts'
 import type { Database } from './platform/db/open.ts'
@@ -13,12 +14,13 @@ const log = createLogger(config.LOG_LEVEL)
 let database: Database | undefined
 let system: System | undefined
 const fetching = new AbortController()
+let draining = false
 let ending = false
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     log.info({ signal }, 'shutting down')
-    void end(0)
+    void leave(signal)
   })
 }
 // unhandled rejections come here too
@@ -43,6 +45,19 @@ try {
   await printBanner(log, config, database, system.pack, listener.server.address())
 } catch (error) {
   if (!ending) fail(error)
+}
+
+/**
+ * A supervisor's SIGTERM goes on answering for DRAIN_SECONDS, until every proxy has seen /ready say 503. A second signal, and
+ * that of a person at a terminal, ends at once.
+ */
+async function leave(signal: NodeJS.Signals): Promise<void> {
+  if (signal === 'SIGTERM' && system && !draining) {
+    draining = true
+    system.drain()
+    await sleep(config.DRAIN_SECONDS * 1000)
+  }
+  await end(0)
 }
 
 /** Lets what is under way finish, and ends the process whether it did or not. */

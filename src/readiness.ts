@@ -14,6 +14,13 @@ type Readiness = {
   read(): Promise<ReadinessReport>
   /** Looks now, one look at a time. */
   refresh(): Promise<unknown>
+  /** From now on nothing is ready: the process is about to end. */
+  end(): void
+}
+
+const ENDING: ReadinessReport = {
+  ready: false,
+  checks: [{ name: 'process', ready: false, progress: 'the process is ending' }],
 }
 
 /** From the first `refresh` on this is called so often that what was seen before counts. */
@@ -24,6 +31,7 @@ export function watchReadiness(checks: ReadyCheck[]): Readiness {
   let seen: { report: ReadinessReport; at: number } | undefined
   let looking: Promise<ReadinessReport> | undefined
   let watched = false
+  let ending = false
   const look = (): Promise<ReadinessReport> => {
     looking ??= lookAt(checks).then((report) => {
       looking = undefined
@@ -33,10 +41,16 @@ export function watchReadiness(checks: ReadyCheck[]): Readiness {
     return looking
   }
   return {
-    read: async () => (watched && seen && performance.now() - seen.at < STALE_MS ? seen.report : look()),
+    async read() {
+      if (ending) return ENDING
+      return watched && seen && performance.now() - seen.at < STALE_MS ? seen.report : look()
+    },
     refresh() {
       watched = true
       return look()
+    },
+    end() {
+      ending = true
     },
   }
 }

@@ -49,6 +49,8 @@ export type System = {
   start(): void
   /** Looks whether another process loaded new data; done every few seconds once started. */
   refresh(): Promise<void>
+  /** From now on /ready answers 503, so that a proxy sends nobody here any more; everything else goes on. */
+  drain(): void
   /** Finishes what is in flight, within END_GRACE_MS, then closes everything in reverse. */
   close(): Promise<void>
 }
@@ -223,6 +225,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       worker.start()
       reference.pack.start()
     },
+    drain: readiness.end,
     async close() {
       lectures.stop()
       await endTogether(log, {

@@ -27,6 +27,13 @@ test('once it looks by itself /ready waits for no look: it answers what was seen
   expect(looks).toHaveLength(2)
 })
 
+test('what is about to end is not ready, whatever the checks say', async () => {
+  const readiness = watchReadiness([{ name: 'database', check: async () => ({ ready: true }) }])
+  expect((await readiness.read()).ready).toBe(true)
+  readiness.end()
+  expect(await readiness.read()).toMatchObject({ ready: false, checks: [{ name: 'process' }] })
+})
+
 test('a check that fails is not ready, with its reason', async () => {
   const readiness = watchReadiness([{ name: 'data', check: () => Promise.reject(new Error('gone')) }])
   expect(await readiness.read()).toEqual({

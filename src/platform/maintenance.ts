@@ -9,6 +9,9 @@ export type Maintenance = {
   stop(): Promise<void>
 }
 
+/** What comes round less often runs so soon after the start too: a process that never lives long does its maintenance all the same. */
+const FIRST_RUN_MS = 60_000
+
 /** Runs each task at its interval, and never twice at once: a run that takes longer than the interval skips the next. */
 export function createMaintenance(log: Pick<FastifyBaseLogger, 'error'>): Maintenance {
   const timers: NodeJS.Timeout[] = []
@@ -26,6 +29,7 @@ export function createMaintenance(log: Pick<FastifyBaseLogger, 'error'>): Mainte
       busy = false
     }
     timers.push(setInterval(turn, everyMs))
+    if (everyMs > FIRST_RUN_MS) timers.push(setTimeout(turn, FIRST_RUN_MS))
   }
 
   return {

@@ -56,6 +56,20 @@ test('an end by signal does not wait for ever for a request that never ends', as
   expect(existsSync(sockets)).toBe(false)
 }, 120_000)
 
+test('after SIGTERM it answers for DRAIN_SECONDS, and says that it is not ready; a second signal ends it at once', async () => {
+  const server = await start({ DRAIN_SECONDS: '600' })
+  await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 60_000 }).toBe(200)
+  const exited = once(server.process, 'exit')
+  server.process.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${server.url}/ready`)).status).toBe(503)
+  const verse = await fetch(`${server.url}/api/v1/quran/1:1`, {
+    headers: { 'x-api-key': server.credentials().referenceKey },
+  })
+  expect(verse.status).toBe(200)
+  server.process.kill('SIGTERM')
+  expect((await exited)[0]).toBe(0)
+}, 120_000)
+
 test.each([
   ['an exception', "process.on('SIGUSR2', () => { throw new Error('out of the blue, for +62' + '81234567890') })"],
   [

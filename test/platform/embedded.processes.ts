@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { isDatabaseTrouble } from '../../src/platform/db/errors.ts'
 import { type Database, namedRows, openDatabase } from '../../src/platform/db/open.ts'
 import { rows } from '../../src/platform/db/rows.ts'
@@ -33,6 +33,15 @@ function writer() {
 
 // this is about the embedded database itself, so it is the same on every run
 describe('the embedded database', () => {
+  test('is opened whatever the environment says of another Postgres', async () => {
+    const other = { PGHOST: 'db.example', PGPORT: '6543', PGSSLMODE: 'require', PGUSER: 'other', PGDATABASE: 'other' }
+    for (const [name, value] of Object.entries(other)) vi.stubEnv(name, value)
+    const database = await open()
+    expect(await rows(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }])
+    await database.close()
+    vi.unstubAllEnvs()
+  })
+
   test('survives kill -9 in the middle of writes: nothing acknowledged is lost', async () => {
     for (let round = 0; round < 5; round++) {
       const { child, acknowledged } = writer()

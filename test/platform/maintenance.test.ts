@@ -39,3 +39,16 @@ test('a chore that fails is logged by name, and has its next turn', async () => 
     [{ err: expect.any(Error) }, 'failing failed'],
   ])
 })
+
+test('what comes round once an hour runs a minute after the start too', async () => {
+  vi.useFakeTimers()
+  const maintenance = createMaintenance({ error: () => {} })
+  const run = vi.fn(async () => {})
+  maintenance.start([{ what: 'cleaning', everyMs: 3_600_000, run }])
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(run).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+  await maintenance.stop()
+})

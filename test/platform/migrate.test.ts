@@ -41,6 +41,23 @@ test('a file that was changed after it was applied stops the start', async () =>
   await expect(migrate(system.database.pool, changed)).rejects.toThrow(/9004_d.sql was changed/)
 })
 
+test('an older program starts on a database that it survives, and refuses one that needs a newer', async () => {
+  const { pool } = system.database
+  const [none, gentle] = [folderOf({}), folderOf({ '9020_gentle.sql': 'create table gentle (n int)' })]
+  await migrate(pool, gentle, { version: '1.3.0' })
+  expect(await migrate(pool, none, { version: '1.2.0' })).toEqual([])
+  const drops = folderOf({ '9021_drops.sql': '-- oldest program: 1.10.0\nalter table gentle drop column n' })
+  await migrate(pool, drops, { version: '1.11.0' })
+  await expect(migrate(pool, none, { version: '1.9.2' })).rejects.toThrow(
+    /9021_drops\.sql.*version 1\.10\.0 or later, and this is 1\.9\.2/,
+  )
+  expect(await migrate(pool, none, { version: '1.10.0' })).toEqual([])
+  // whoever has the file knows what it does
+  expect(await migrate(pool, drops, { version: '1.9.2' })).toEqual([])
+  // the other tests are of this version
+  await pool.query(`delete from schema_migrations where oldest_program is not null`)
+})
+
 test('an index is built concurrently, by two processes that start together too', async () => {
   await system.database.pool.query('create table big (n int); insert into big select generate_series(1, 1000)')
   const folder = folderOf({

@@ -3,17 +3,20 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type pg from 'pg'
 import { newId } from '../ids.ts'
 import { workerFile } from '../worker-file.ts'
 import { lockFolder } from './folder-lock.ts'
 
 export type Embedded = {
-  connection: { host: string; port?: number; user: string; database: string }
+  connection: pg.ClientConfig
   /** Ends what it does, which undoes the transaction, and opens the same files again. Undefined where that cannot be done. */
   restart?: () => Promise<void>
   stop(): Promise<void>
 }
 
+/** The driver looks for a socket by the name of a port. */
+const SOCKET_PORT = 5432
 /** A folder that this file made: nothing else is ever removed by its name. */
 const SOCKET_FOLDER = /[\\/]mimbar_[0-9a-z]+$/
 
@@ -37,7 +40,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
     clean()
     return lock.release()
   }
-  const socket = socketFolder && join(socketFolder, '.s.PGSQL.5432')
+  const socket = socketFolder && join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`)
   let port: number | undefined
   let thread = begin()
   /** A Postgres that was ended opens where it listened before. */
@@ -66,9 +69,13 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
   })
   return {
     connection: {
-      ...(socketFolder ? { host: socketFolder } : { host: '127.0.0.1', port: port ?? 0 }),
+      host: socketFolder ?? '127.0.0.1',
+      // what is not said here the driver takes from PGPORT, PGSSLMODE and the like, which mean another database
+      port: port ?? SOCKET_PORT,
       user: 'postgres',
       database: 'postgres',
+      password: '',
+      ssl: false,
     },
     async restart() {
       thread.worker.off('exit', endedAlone)

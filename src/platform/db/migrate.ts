@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { VERSION } from '../version.ts'
 
 // SQL files and not drizzle-kit: indexes are built concurrently, progress shows in /ready, and a lock timeout lets the version before go on.
 
@@ -17,20 +18,24 @@ const LOCK_ATTEMPTS = 120
 const LOCK_NOT_AVAILABLE = '55P03'
 /** The first line of a file that runs statement by statement, as building an index concurrently needs. */
 const OUTSIDE_A_TRANSACTION = '-- outside a transaction'
+/** A line by which a file says what the oldest program is that can work with the database from then on. */
+const OLDEST_PROGRAM = /^-- oldest program: (\d+\.\d+\.\d+)$/m
 
 type Options = {
   /** Called with what is being done, in words. */
   onProgress?: (progress: string) => void
   lockTimeoutMs?: number
+  /** Of this program. */
+  version?: string
 }
 
 /**
  * Applies the numbered SQL files of `folder` that the database has not seen, in order, each in its own transaction, or outside one
  * where its first line says so (docs/migrations.md). Returns the names applied. Throws when a file that was applied before has
- * changed since.
+ * changed since, and when the database needs a newer program than this.
  */
 export async function migrate(pool: pg.Pool, folder: string, options: Options = {}): Promise<string[]> {
-  const { onProgress = () => {}, lockTimeoutMs = LOCK_TIMEOUT_MS } = options
+  const { onProgress = () => {}, lockTimeoutMs = LOCK_TIMEOUT_MS, version = VERSION } = options
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -41,7 +46,9 @@ export async function migrate(pool: pg.Pool, folder: string, options: Options = 
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    const known = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+    await client.query('alter table schema_migrations add column if not exists oldest_program text')
+    const known = await client.query<Applied>('select name, sha256, oldest_program from schema_migrations')
+    refuseNewer(known.rows, files, version)
     const sums = new Map(known.rows.map((row) => [row.name, row.sha256]))
     for (const [i, name] of files.entries()) {
       const text = readFileSync(join(folder, name), 'utf8')
@@ -58,6 +65,26 @@ export async function migrate(pool: pg.Pool, folder: string, options: Options = 
     client.release()
   }
   return applied
+}
+
+type Applied = { name: string; sha256: string; oldest_program: string | null }
+
+/** A database that a newer program migrated is used as long as that one allows it, as while processes are replaced one by one. */
+function refuseNewer(applied: Applied[], files: string[], version: string): void {
+  const needed = applied
+    .filter(({ name }) => !files.includes(name))
+    .find(({ oldest_program }) => oldest_program !== null && isOlder(version, oldest_program))
+  if (needed)
+    throw new Error(
+      `A newer program has migrated this database (${needed.name}): it needs version ${needed.oldest_program} or later, and ` +
+        `this is ${version}. Start that one, or restore a backup from before`,
+    )
+}
+
+function isOlder(version: string, other: string): boolean {
+  const [parts, others] = [version, other].map((one) => one.split('.').map(Number)) as [number[], number[]]
+  const at = parts.findIndex((part, i) => part !== others[i])
+  return at !== -1 && (parts[at] ?? 0) < (others[at] ?? 0)
 }
 
 /** Looks again and again: a session that waits holds a snapshot, which an index that is built concurrently would wait for. */
@@ -120,5 +147,9 @@ async function dropInvalid(client: pg.PoolClient, statement: string): Promise<vo
   for (const invalid of rows) await client.query(`drop index concurrently ${invalid.name}`)
 }
 
-const noteApplied = (client: pg.PoolClient, { name, sha256 }: File): Promise<unknown> =>
-  client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+const noteApplied = (client: pg.PoolClient, { name, sha256, text }: File): Promise<unknown> =>
+  client.query('insert into schema_migrations (name, sha256, oldest_program) values ($1, $2, $3)', [
+    name,
+    sha256,
+    OLDEST_PROGRAM.exec(text)?.[1] ?? null,
+  ])

@@ -99,6 +99,8 @@ export async function openDatabase(options: {
         ...(timeoutMs > 0 && { query_timeout: timeoutMs + ANSWER_MARGIN_MS }),
         // short statements: what compiling them costs comes back in none (a claim took 0.7 s after a large backlog)
         options: '-c jit=off',
+        // so that a list of sessions says what each is for
+        application_name: `mimbar ${kind}`,
       }),
     })
     pool.on('error', () => {})
