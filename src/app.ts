@@ -23,6 +23,7 @@ import { adminPlugin } from './site/admin/plugin.ts'
 import { agentsPlugin } from './site/agents/plugin.ts'
 import { consolePlugin } from './site/console/plugin.tsx'
 import { docsPlugin } from './site/docs/plugin.ts'
+import { styleRoute } from './site/kit/style.ts'
 import type { PortalDeps } from './site/portal/deps.ts'
 import { portalPlugin } from './site/portal/plugin.ts'
 import { readingPlugin, sendRefusalPage } from './site/reading/plugin.ts'
@@ -110,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (pages) => {
     // only pages need these headers; on an API they cost half of its speed
     await pages.register(helmet)
+    await pages.register(styleRoute)
     await pages.register(readingPlugin(deps.reference))
     await pages.register(portalPlugin(deps.portal))
     await pages.register(consolePlugin(deps.messaging), { prefix: '/console' })

@@ -11,7 +11,7 @@ import type { Database } from './platform/db/open.ts'
 import { checkSecretKey, type SealedColumn } from './platform/sealed.ts'
 import { createSealer, randomBase62, type Sealer } from './platform/secrets.ts'
 import { createReferenceKey, findHolder, KEY_PURPOSE } from './reference/http/keys/reference-keys.ts'
-import { CONSOLE_SECRET_PURPOSE } from './site/console/secrets.tsx'
+import { PAGE_SECRET_PURPOSE } from './site/kit/once.tsx'
 
 const credentials = z.object({
   adminToken: z.string(),
@@ -30,7 +30,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'webhooks', column: 'old_secret_sealed', purpose: SECRET_PURPOSE },
   { table: 'webhook_old_secrets', column: 'secret_sealed', purpose: SECRET_PURPOSE },
   ...SEALED_BY_CONNECTIONS.map((column) => ({ table: 'whatsapp_connections', column, purpose: WHATSAPP_PURPOSE })),
-  { table: 'console_secrets', column: 'sealed', purpose: CONSOLE_SECRET_PURPOSE },
+  { table: 'page_secrets', column: 'sealed', purpose: PAGE_SECRET_PURPOSE },
 ]
 
 type ServerSecrets = { adminToken: string | undefined; sealer: Sealer }

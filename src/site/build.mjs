@@ -22,6 +22,7 @@ const fontAddress = `reading/arabic.woff2?v=${version}`
 
 await build({
   entryPoints: [
+    { in: source('kit/style.css'), out: 'style' },
     { in: source('widget/main.ts'), out: 'widget' },
     { in: source('reading/browser/reading.ts'), out: 'reading' },
     { in: source('reading/browser/reading.css'), out: 'reading' },

@@ -38,7 +38,8 @@ export async function assetOf(text: string, type: string): Promise<Asset> {
 }
 
 /** Where an asset is found for ever: its content has an address of its own. */
-export const versioned = (path: string, { plain }: Asset): string => `${path}?v=${plain.etag.slice(1, 11)}`
+export const versioned = (path: string, { plain }: Pick<Asset, 'plain'>): string =>
+  `${path}?v=${plain.etag.slice(1, 11)}`
 
 /**
  * Sends an asset, or 304. One that is asked for by its version may be cached for ever; for any other, caches look again after

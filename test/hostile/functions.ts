@@ -72,9 +72,9 @@ import { settle } from '../../src/reference/verify/settle.ts'
 import { readingOf, soundsOfLatin } from '../../src/reference/verify/sounds.ts'
 import { transliterationOf } from '../../src/reference/verify/transliterated.ts'
 import { verify } from '../../src/reference/verify/verify.ts'
-import { said } from '../../src/site/console/refusals.ts'
 import { renderInline, renderMarkdown } from '../../src/site/docs/markdown.tsx'
-import { chosenLanguage } from '../../src/site/language.ts'
+import { chosenLanguage } from '../../src/site/kit/language.ts'
+import { said } from '../../src/site/kit/refusals.ts'
 import { addressIn } from '../../src/site/reading/address.ts'
 import { asMarkdown } from '../../src/site/reading/markdown.ts'
 import { opening } from '../../src/site/reading/opening.ts'
@@ -274,9 +274,9 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     },
   },
   'reference/verify/verify.ts': { verify: (text) => verify(books, text) },
-  'site/console/refusals.ts': { said: (text) => said({ language: 'id' } as never, text) },
+  'site/kit/refusals.ts': { said: (text) => said({ language: 'id' } as never, text) },
   'site/docs/markdown.ts': { renderInline, renderMarkdown },
-  'site/language.ts': {
+  'site/kit/language.ts': {
     chosenLanguage: (text) => chosenLanguage(request({ headers: { 'accept-language': text } }), ['id', 'en']),
   },
   'site/reading/address.ts': { addressIn: (text) => addressIn(view, `/search?q=${text}`) },

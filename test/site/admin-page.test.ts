@@ -6,7 +6,7 @@ test('the page is served with a policy that runs nothing inline and nothing from
   const system = await sharedSystem()
   const response = await system.app.inject('/admin')
   expect(response.headers['content-security-policy']).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   )
   expect(response.headers['cache-control']).toBe('no-store')
   expect(response.body).not.toContain(ADMIN_TOKEN)

@@ -85,7 +85,7 @@ test('signing out ends the session on the server, and time ends it too', async (
 test('the cookie is kept as a digest alone', async () => {
   const { cookie } = await session()
   const secret = cookie.split('=')[1] ?? ''
-  const { rows } = await system.database.pool.query('select * from operator_sessions')
+  const { rows } = await system.database.pool.query('select * from page_sessions')
   expect(JSON.stringify(rows)).not.toContain(secret)
   expect(JSON.stringify(rows)).not.toContain(ADMIN_TOKEN)
 })

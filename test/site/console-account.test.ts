@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { momentShown } from '../../src/site/console/time.tsx'
+import { momentShown } from '../../src/site/kit/time.tsx'
 import { client, phone } from '../messaging/client.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 import { signedIn, textOf, visiting } from './console-visitor.ts'

@@ -94,14 +94,14 @@ describe('a new secret', () => {
   )
 
   test('that is still being made is waited for; a form that was refused makes it when it is mended', async () => {
-    const { rows } = await system.database.pool.query('select digest from console_sessions order by created_at limit 1')
+    const { rows } = await system.database.pool.query('select digest from page_sessions order by created_at limit 1')
     await system.database.pool.query(
-      `insert into console_secrets (id, session_digest, sealed, expires_at) values ('half', $1, null, $2)`,
+      `insert into page_secrets (id, session_digest, sealed, expires_at) values ('half', $1, null, $2)`,
       [rows[0].digest, new Date(system.clock.now().getTime() + 60_000)],
     )
     const waiting = await visitor.get('/console/secrets/half')
     expect([waiting.statusCode, waiting.headers.refresh, secretOn(waiting.body)]).toEqual([202, '1', undefined])
-    await system.database.pool.query(`delete from console_secrets where id = 'half'`)
+    await system.database.pool.query(`delete from page_secrets where id = 'half'`)
 
     const refused = await visitor.post('/console/webhooks', {
       url: 'https://10.1.1.1/x',
@@ -119,7 +119,7 @@ describe('a new secret', () => {
 
   test('is kept sealed, and for five minutes', async () => {
     const posted = await visitor.post('/console/keys', { name: 'x', scopes: ['messages:read'] })
-    const { rows } = await system.database.pool.query('select sealed from console_secrets where id = $1', [
+    const { rows } = await system.database.pool.query('select sealed from page_secrets where id = $1', [
       at(posted).split('/').at(-1),
     ])
     expect(rows).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('a new secret', () => {
     expect((await visitor.get(at(posted))).statusCode).toBe(410)
     // the next one sweeps up
     await visitor.post('/console/keys', { name: 'y', scopes: ['messages:read'] })
-    const { rows: left } = await system.database.pool.query('select 1 from console_secrets')
+    const { rows: left } = await system.database.pool.query('select 1 from page_secrets')
     expect(left).toHaveLength(1)
   })
 

@@ -326,8 +326,8 @@ describeInBrowser('the console in a browser', () => {
       delivered: number[]
       labels: { y: number; height: number }[]
     }>(`({
-      sent: [...document.querySelectorAll('.plot > .wide .dot.sent')].map((one) => { const box = one.getBoundingClientRect(); return box.y + box.height / 2 }),
-      delivered: [...document.querySelectorAll('.plot > .wide .dot.delivered')].map((one) => { const box = one.getBoundingClientRect(); return box.y + box.height / 2 }),
+      sent: [...document.querySelectorAll('.plot > .wide .dot.s0')].map((one) => { const box = one.getBoundingClientRect(); return box.y + box.height / 2 }),
+      delivered: [...document.querySelectorAll('.plot > .wide .dot.s1')].map((one) => { const box = one.getBoundingClientRect(); return box.y + box.height / 2 }),
       labels: [...document.querySelectorAll('.plot > .wide .label')].map((one) => { const box = one.getBoundingClientRect(); return { y: box.y, height: box.height } }),
     })`)
     expect(sent).toHaveLength(30)

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { addressBlock } from '../../platform/limits/address-block.ts'
 import { Refusal, unauthenticated } from '../../platform/refusal.ts'
 import { sameSecret } from '../../platform/secrets.ts'
-import { readCookie } from './cookie.ts'
+import { isCsrfOf } from '../kit/session.ts'
 import type { AdminDeps } from './deps.ts'
-import { findSession } from './sessions.ts'
+import { isInForce, operatorSessions } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,7 +28,7 @@ export const isChange = ({ method }: FastifyRequest): boolean => !['GET', 'HEAD'
  * CSRF token, which no other site can know.
  */
 export async function checkOperator(deps: AdminDeps, request: FastifyRequest): Promise<void> {
-  const { adminToken, db, now } = deps
+  const { adminToken, now } = deps
   if (!adminToken) throw new Refusal('unavailable', 'The operator API is off: set ADMIN_TOKEN to turn it on')
   if (request.routeOptions.config.signsIn) return
   const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
@@ -37,14 +37,12 @@ export async function checkOperator(deps: AdminDeps, request: FastifyRequest): P
     request.setDecorator('operator', typeof name === 'string' && NAME.test(name) ? name : 'operator')
     return
   }
-  const secret = token ? undefined : readCookie(request)
-  const session = secret && (await findSession(db, secret, adminToken, now()))
-  if (!session) {
+  const session = token ? undefined : await operatorSessions(deps).find(request, now())
+  if (!session || !isInForce(session, adminToken)) {
     await countWrongToken(deps, request)
     throw unauthenticated('Send the operator token: Authorization: Bearer <ADMIN_TOKEN>')
   }
-  const csrf = request.headers['x-csrf-token']
-  if (isChange(request) && !(typeof csrf === 'string' && sameSecret(csrf, session.csrf))) {
+  if (isChange(request) && !isCsrfOf(session, request.headers['x-csrf-token'])) {
     throw new Refusal('forbidden', 'The X-CSRF-Token header is missing or not of this session')
   }
   request.setDecorator('operator', session.name)

@@ -1,18 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { renderDocument } from '../../platform/html.tsx'
 import { builtAssets, sendAsset } from '../built-assets.ts'
-
-/** Nothing inline, nothing from elsewhere, and no frames. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+import { contentPolicy } from '../kit/policy.ts'
 
 const document = (
   <html lang="en">
@@ -56,7 +45,7 @@ export const adminPage: FastifyPluginAsync = async (scope) => {
   const asset = builtAssets()
   scope.get('/admin', async (_request, reply) =>
     reply
-      .header('content-security-policy', POLICY)
+      .header('content-security-policy', contentPolicy({ scripts: true }))
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')

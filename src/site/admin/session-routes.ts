@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { moment } from '../../platform/http/time.ts'
 import { unauthenticated } from '../../platform/refusal.ts'
 import { sameSecret } from '../../platform/secrets.ts'
+import type { PageSession } from '../kit/session.ts'
 import { actorOf, countWrongToken } from './auth.ts'
-import { readCookie, setCookie } from './cookie.ts'
 import type { AdminRoutes } from './deps.ts'
-import { type AdminSession, closeSession, findSession, openSession } from './sessions.ts'
+import { holderOf, isInForce, operatorSessions } from './sessions.ts'
 
 const shownSession = z.object({
   name: z.string(),
@@ -13,12 +13,12 @@ const shownSession = z.object({
   expires_at: moment,
 })
 
-const sessionBody = ({ name, csrf, expiresAt }: AdminSession) => ({ name, csrf_token: csrf, expires_at: expiresAt })
+const sessionBody = ({ name, csrf, expiresAt }: PageSession) => ({ name, csrf_token: csrf, expires_at: expiresAt })
 
 /** Signing in and out of /admin. The token is exchanged for a cookie, so that the page never stores it. */
 export const sessionRoutes: AdminRoutes = (deps) => async (scope) => {
-  const { db, adminToken = '', publicUrl, now } = deps
-  const secure = publicUrl.startsWith('https:')
+  const { adminToken = '', now } = deps
+  const sessions = operatorSessions(deps)
 
   scope.post(
     '/session',
@@ -42,23 +42,21 @@ export const sessionRoutes: AdminRoutes = (deps) => async (scope) => {
         await countWrongToken(deps, request)
         throw unauthenticated('This is not the operator token')
       }
-      const { secret, ...session } = await openSession(db, { name: name || 'operator', adminToken }, now())
-      setCookie(reply, secret, { secure })
+      const session = await sessions.open(reply, { holder: holderOf(adminToken), name: name || 'operator' }, now())
       return reply.code(201).header('cache-control', 'no-store').send(sessionBody(session))
     },
   )
 
   scope.get('/session', { schema: { response: { 200: shownSession } } }, async (request, reply) => {
-    const session = await findSession(db, readCookie(request) ?? '', adminToken, now())
-    if (!session) throw unauthenticated(`${actorOf(request)} came with the token, not with a session`)
+    const session = await sessions.find(request, now())
+    if (!session || !isInForce(session, adminToken))
+      throw unauthenticated(`${actorOf(request)} came with the token, not with a session`)
     reply.header('cache-control', 'no-store')
     return sessionBody(session)
   })
 
   scope.delete('/session', async (request, reply) => {
-    const secret = readCookie(request)
-    if (secret) await closeSession(db, secret)
-    setCookie(reply, undefined, { secure })
+    await sessions.close(request, reply)
     return reply.code(204).send()
   })
 }

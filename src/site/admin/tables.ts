@@ -1,14 +1,6 @@
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 
-export const operatorSessions = pgTable('operator_sessions', {
-  digest: text().primaryKey(),
-  name: text().notNull(),
-  tokenDigest: text('token_digest').notNull(),
-  createdAt: timestamptz('created_at').notNull(),
-  expiresAt: timestamptz('expires_at').notNull(),
-})
-
 export const operatorActions = pgTable('operator_actions', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamptz('at').notNull(),

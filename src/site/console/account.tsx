@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { changeAccount } from '../../messaging/accounts/accounts.ts'
 import { requestAllowances } from '../../messaging/limits.ts'
 import { timeZone } from '../../platform/time-zone.ts'
+import { facts } from '../kit/facts.tsx'
+import { type FormRefusal, field, postForm, problem, read, sentForm, sentValue, tried } from '../kit/form.tsx'
+import type { Language, Translated } from '../kit/language.ts'
+import { number, zoneName } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
-import { type FormRefusal, field, problem, read, sentForm, sentValue, tried } from './forms.tsx'
-import type { ConsoleLanguage, Translated } from './language.ts'
-import { type ConsolePage, facts, form, sendPage } from './pages.tsx'
+import { type ConsolePage, sendPage } from './page.tsx'
 import { quotaFigures } from './quota.tsx'
-import { number, zoneName } from './time.tsx'
-import { may, mustHave, type SignedIn, viewOf } from './view.ts'
+import { type ConsoleUser, may, mustHave, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 type AccountWords = {
@@ -66,7 +67,7 @@ const words: Translated<AccountWords> = {
 const INDONESIA = ['Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura']
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => !INDONESIA.includes(zone))]
 
-const zoneOptions = (language: ConsoleLanguage, chosen: string, now: Date) => {
+const zoneOptions = (language: Language, chosen: string, now: Date) => {
   const option = (zone: string, text: string) => (
     <option value={zone} selected={zone === chosen}>
       {text}
@@ -87,7 +88,7 @@ const zoneOptions = (language: ConsoleLanguage, chosen: string, now: Date) => {
 export const accountPages: ConsolePages = (deps) => async (scope) => {
   const { db, callers } = deps
 
-  const accountPage = async (view: SignedIn, refused?: FormRefusal): Promise<ConsolePage> => {
+  const accountPage = async (view: ConsoleUser, refused?: FormRefusal): Promise<ConsolePage> => {
     const { language, session, now } = view
     const { account } = session
     const texts = words[language]
@@ -109,7 +110,7 @@ export const accountPages: ConsolePages = (deps) => async (scope) => {
           ])}
           {await quotaFigures(deps, view)}
           {may(view, 'keys:write') &&
-            form(
+            postForm(
               view,
               '/console/account',
               <>

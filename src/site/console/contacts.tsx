@@ -7,13 +7,16 @@ import { COUNTED_UP_TO } from '../../messaging/paging.ts'
 import type { Html } from '../../platform/html.tsx'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { addressWith } from '../kit/address.ts'
+import { facts } from '../kit/facts.tsx'
+import type { Translated } from '../kit/language.ts'
+import { type Cell, pager, searchForm, table } from '../kit/table.tsx'
+import { number, time } from '../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from './deps.ts'
-import type { Translated } from './language.ts'
 import { describeReceived, describeSent, inFull } from './messages/content.tsx'
 import { statusBadge } from './messages/pages.tsx'
-import { type Cell, facts, pager, sendPage, table } from './pages.tsx'
-import { number, time } from './time.tsx'
-import { type ConsoleView, may, mustHave, type SignedIn, viewOf } from './view.ts'
+import { sendPage } from './page.tsx'
+import { type ConsoleUser, type ConsoleView, may, mustHave, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 /** Rows on a page: one line each. */
@@ -27,7 +30,6 @@ const query = z.object({
 
 const words: Translated<{
   search: string
-  find: string
   counted: (count: string) => string
   list: string
   columns: [name: string, address: string, tags: string, since: string, accepts: string]
@@ -44,7 +46,6 @@ const words: Translated<{
 }> = {
   id: {
     search: 'Nama atau nomor',
-    find: 'Cari',
     counted: (count) => `${count} kontak`,
     list: 'Kontak, terbaru lebih dahulu',
     columns: ['Nama', 'Nomor', 'Label', 'Sejak', 'Menerima pesan'],
@@ -61,7 +62,6 @@ const words: Translated<{
   },
   en: {
     search: 'Name or phone',
-    find: 'Search',
     counted: (count) => `Contacts: ${count}`,
     list: 'Contacts, the newest first',
     columns: ['Name', 'Phone', 'Tags', 'Since', 'Accepts messages'],
@@ -104,7 +104,8 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
     const window = { offset: (page - 1) * PAGE, limit: PAGE }
     const { contacts, counted, next } = await listContacts(db, view.session.account.id, { search }, window)
     const more = next !== null && page < COUNTED_UP_TO / PAGE
-    const link = (to: number) => `/console/contacts?page=${to}&search=${encodeURIComponent(search)}`
+    const link = (to: number) => addressWith('/console/contacts', { page: to, search })
+    const [name, address, tags, since, accepts] = texts.columns
     const shownCount = `${number(view.language, Math.min(counted, COUNTED_UP_TO))}${counted > COUNTED_UP_TO ? '+' : ''}`
     return sendPage(reply, view, {
       title: places.contacts,
@@ -112,29 +113,36 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
       main: (
         <>
           <h1>{places.contacts}</h1>
-          <form class="search" role="search" action="/console/contacts">
-            <div>
-              <label for="search">{texts.search}</label>
-              <input id="search" name="search" type="search" value={search} maxlength={200} />
-            </div>
-            <button>{texts.find}</button>
-          </form>
+          {searchForm(view.language, {
+            action: '/console/contacts',
+            name: 'search',
+            label: texts.search,
+            value: search,
+          })}
           <p class="soft">{texts.counted(shownCount)}</p>
-          {table(
-            texts.list,
-            texts.columns,
-            contacts.map((contact) => [
-              <a href={`/console/contacts/${contact.id}`}>
-                <bdi>{nameOf(contact)}</bdi>
-              </a>,
-              contact.phone ?? addressOf(contact),
-              contact.tags.join(', '),
-              time(view, contact.createdAt),
-              acceptance(view, contact),
-            ]),
-            texts.none,
-          )}
-          {pager(view, { newer: page > 1 ? link(page - 1) : undefined, older: more ? link(page + 1) : undefined })}
+          {table({
+            caption: texts.list,
+            columns: [
+              {
+                name,
+                cell: (contact) => (
+                  <a href={`/console/contacts/${contact.id}`}>
+                    <bdi>{nameOf(contact)}</bdi>
+                  </a>
+                ),
+              },
+              { name: address, cell: (contact) => contact.phone ?? addressOf(contact) },
+              { name: tags, cell: (contact) => contact.tags.join(', ') },
+              { name: since, cell: (contact) => time(view, contact.createdAt) },
+              { name: accepts, cell: (contact) => acceptance(view, contact) },
+            ],
+            rows: contacts,
+            empty: texts.none,
+          })}
+          {pager(view.language, {
+            newer: page > 1 ? link(page - 1) : undefined,
+            older: more ? link(page + 1) : undefined,
+          })}
         </>
       ),
     })
@@ -167,7 +175,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
             ])}
             {may(view, 'messages:write') && (
               <p>
-                <a href={`/console/messages?to=${encodeURIComponent(addressOf(contact))}`}>{texts.write}</a>
+                <a href={addressWith('/console/messages', { to: addressOf(contact) })}>{texts.write}</a>
               </p>
             )}
             {may(view, 'messages:read') && (await conversation(deps, view, contact, request.query.before))}
@@ -180,7 +188,7 @@ export const contactPages: ConsolePages = (deps) => async (scope) => {
 
 async function conversation(
   { db, media }: ConsoleDeps,
-  view: SignedIn,
+  view: ConsoleUser,
   contact: Contact,
   before: string | undefined,
 ): Promise<Html> {
@@ -210,7 +218,7 @@ async function conversation(
     <>
       <h2>{texts.conversation}</h2>
       {shown.length === 0 ? <p class="soft">{texts.nothing}</p> : <ol class="conversation">{shown.map(bubble)}</ol>}
-      {pager(view, { older: last && `/console/contacts/${contact.id}?before=${last.id}` })}
+      {pager(view.language, { older: last && `/console/contacts/${contact.id}?before=${last.id}` })}
     </>
   )
 }

@@ -9,12 +9,13 @@ import {
 import { SCOPES } from '../../messaging/accounts/scopes.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { notFound } from '../../platform/refusal.ts'
-import type { ConsolePages } from './deps.ts'
+import { confirmation } from '../kit/confirm.tsx'
 import {
   choices,
   type FormRefusal,
   field,
   onceField,
+  postForm,
   problem,
   read,
   type SentForm,
@@ -22,12 +23,15 @@ import {
   sentValue,
   sentValues,
   tried,
-} from './forms.tsx'
-import type { Translated } from './language.ts'
-import { type Cell, type ConsolePage, confirmation, form, pager, sendPage, table } from './pages.tsx'
-import { makeOnce } from './secrets.tsx'
-import { time } from './time.tsx'
-import { mustHave, type SignedIn, viewOf } from './view.ts'
+} from '../kit/form.tsx'
+import type { Translated } from '../kit/language.ts'
+import { makeOnce } from '../kit/once.tsx'
+import { type Cell, pager, table } from '../kit/table.tsx'
+import { time } from '../kit/time.tsx'
+import type { ConsolePages } from './deps.ts'
+import { type ConsolePage, sendPage } from './page.tsx'
+import { type FreshSecret, secretAt } from './secrets.tsx'
+import { type ConsoleUser, mustHave, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 /** Rows on a page: one line each. */
@@ -95,7 +99,7 @@ const nameOf = ({ name, id }: AccountKey): string => name ?? id
 export const keyPages: ConsolePages = (deps) => async (scope) => {
   const { db, callers, now } = deps
 
-  const keysPage = async (view: SignedIn, page: number, refused?: FormRefusal): Promise<ConsolePage> => {
+  const keysPage = async (view: ConsoleUser, page: number, refused?: FormRefusal): Promise<ConsolePage> => {
     const texts = words[view.language]
     const shell = shellWords[view.language]
     const { keys, total } = await listAccountKeys(db, view.session.account.id, {
@@ -123,25 +127,27 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
         <>
           <h1>{shell.places.keys}</h1>
           {problem(refused)}
-          {table(
-            texts.list,
-            texts.columns,
-            keys.map((key) => [
-              nameOf(key),
-              key.scopes.length === SCOPES.length
-                ? texts.everything
-                : key.scopes.map((one) => shell.scope[one]).join(', '),
-              time(view, key.createdAt),
-              time(view, key.lastUsedAt),
-              state(key),
-            ]),
-            shell.none,
-          )}
-          {pager(view, {
+          {table({
+            caption: texts.list,
+            columns: [
+              { name: texts.columns[0], cell: nameOf },
+              {
+                name: texts.columns[1],
+                cell: ({ scopes }) =>
+                  scopes.length === SCOPES.length ? texts.everything : scopes.map((one) => shell.scope[one]).join(', '),
+              },
+              { name: texts.columns[2], cell: ({ createdAt }) => time(view, createdAt) },
+              { name: texts.columns[3], cell: ({ lastUsedAt }) => time(view, lastUsedAt) },
+              { name: texts.columns[4], cell: state },
+            ],
+            rows: keys,
+            empty: shell.none,
+          })}
+          {pager(view.language, {
             newer: page * PAGE < total ? `/console/keys?page=${page + 1}` : undefined,
             older: page > 1 ? `/console/keys?page=${page - 1}` : undefined,
           })}
-          {form(
+          {postForm(
             view,
             '/console/keys',
             <>
@@ -170,15 +176,15 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
     }
   }
 
-  const create = async (view: SignedIn, sent: SentForm): Promise<string> => {
+  const create = async (view: ConsoleUser, sent: SentForm): Promise<string> => {
     const { name, scopes } = read(newKey, { name: sentValue(sent, 'name'), scopes: sentValues(sent, 'scopes') })
     for (const one of scopes) mustHave(view, one)
     const make = async () => {
       const created = await createAccountKey(db, view.session.account.id, { name, scopes }, now())
       if (!created) throw notFound('This account')
-      return { of: 'key', secret: created.key, name } as const
+      return { of: 'key', secret: created.key, name } satisfies FreshSecret
     }
-    return makeOnce(deps, view.session.digest, sentValue(sent, 'once'), make, now())
+    return secretAt(await makeOnce(deps, view, sentValue(sent, 'once'), make))
   }
 
   scope.get('/keys', { schema: { querystring: query } }, async (request, reply) => {
@@ -195,7 +201,7 @@ export const keyPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply.code(made.refused.status), view, await keysPage(view, 1, made.refused))
   })
 
-  const keyOf = async (view: SignedIn, id: string): Promise<AccountKey> => {
+  const keyOf = async (view: ConsoleUser, id: string): Promise<AccountKey> => {
     mustHave(view, 'keys:write')
     const key = await findAccountKey(db, view.session.account.id, id)
     if (!key || key.revokedAt) throw notFound('This key')

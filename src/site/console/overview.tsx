@@ -3,18 +3,22 @@ import { listMessages } from '../../messaging/messages/messages.ts'
 import { type Usage, usageOf } from '../../messaging/usage/analytics.ts'
 import { PERIODS, rangeFor } from '../../messaging/usage/analytics-range.ts'
 import type { Html } from '../../platform/html.tsx'
+import { chart } from '../kit/chart.tsx'
+import { figures } from '../kit/facts.tsx'
+import type { Language, Translated } from '../kit/language.ts'
+import { narrowing } from '../kit/table.tsx'
+import { number } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
-import type { ConsoleLanguage, Translated } from './language.ts'
 import { messageTable } from './messages/pages.tsx'
-import { sendPage, table } from './pages.tsx'
-import { usagePlot } from './plot.tsx'
+import { sendPage } from './page.tsx'
 import { quotaFigures } from './quota.tsx'
 import { signInPage } from './sign-in.tsx'
-import { dayIn, number } from './time.tsx'
 import { type ConsoleView, may, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
 const SHOWN_PERIODS = ['7d', '30d', '90d'] as const
+/** What is drawn, the most common first. */
+const DRAWN = ['sent', 'delivered', 'read', 'failed'] as const
 type ShownPeriod = (typeof SHOWN_PERIODS)[number]
 
 const words: Translated<{
@@ -23,10 +27,8 @@ const words: Translated<{
   period: string
   days: (days: number) => string
   figures: { sent: string; delivered: string; read: string; failed: string; people: string; credits: string }
-  asTable: string
   byDay: string
   day: string
-  noDays: string
   latest: string
   all: string
 }> = {
@@ -43,10 +45,8 @@ const words: Translated<{
       people: 'Orang',
       credits: 'Kredit',
     },
-    asTable: 'Tampilkan sebagai tabel',
-    byDay: 'Pesan per hari',
+    byDay: 'Pesan per hari; angka yang sama ada di tabel di bawah',
     day: 'Hari',
-    noDays: 'Tidak ada pesan pada hari-hari ini.',
     latest: 'Pesan terbaru',
     all: 'Semua pesan, dan kirim pesan',
   },
@@ -63,10 +63,8 @@ const words: Translated<{
       people: 'People',
       credits: 'Credits',
     },
-    asTable: 'Show as a table',
-    byDay: 'Messages by day',
+    byDay: 'Messages by day; the same figures are in the table below',
     day: 'Day',
-    noDays: 'No messages on these days.',
     latest: 'Latest messages',
     all: 'All messages, and send one',
   },
@@ -92,7 +90,7 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
           <h1>{account.name}</h1>
           <p class="soft">{texts.plan(account.plan)}</p>
           {await quotaFigures(deps, view)}
-          {usage && figures(view.language, period, usage)}
+          {usage && usageFigures(view.language, period, usage)}
           {latest && (
             <>
               <h2>{texts.latest}</h2>
@@ -108,60 +106,37 @@ export const overviewPages: ConsolePages = (deps) => async (scope) => {
   })
 }
 
-function figures(language: ConsoleLanguage, period: ShownPeriod, usage: Usage): Html {
+function usageFigures(language: Language, period: ShownPeriod, usage: Usage): Html {
   const texts = words[language]
   const { sent, delivered, read, failed, credits } = usage.total
   const percent = (part: number, whole: number) =>
     whole === 0 ? '–' : `${number(language, Math.round((part / whole) * 1000) / 10)}%`
-  const shown = [
-    [texts.figures.sent, number(language, sent)],
-    [texts.figures.delivered, percent(delivered, sent)],
-    [texts.figures.read, percent(read, delivered)],
-    [texts.figures.failed, number(language, failed)],
-    [texts.figures.people, number(language, usage.uniqueContacts ?? 0)],
-    [texts.figures.credits, number(language, credits)],
-  ]
-  const busy = usage.days.filter((day) => day.sent > 0).reverse()
   return (
     <>
-      <p class="row" role="group" aria-label={texts.period}>
-        {SHOWN_PERIODS.map((one) =>
-          one === period ? (
-            <strong aria-current="true">{texts.days(PERIODS[one])}</strong>
-          ) : (
-            <a href={`/console?period=${one}`}>{texts.days(PERIODS[one])}</a>
-          ),
-        )}{' '}
-        <span class="soft">{texts.utc}</span>
-      </p>
-      <dl class="figures">
-        {shown.map(([name = '', value = '']) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {usagePlot(usage.days, language)}
-      <details>
-        <summary>{texts.asTable}</summary>
-        {table(
-          texts.byDay,
-          [
-            texts.day,
-            texts.figures.sent,
-            texts.figures.delivered,
-            texts.figures.read,
-            texts.figures.failed,
-            texts.figures.credits,
-          ],
-          busy.map((day) => [
-            dayIn(language, day.date),
-            ...[day.sent, day.delivered, day.read, day.failed, day.credits].map((value) => number(language, value)),
-          ]),
-          texts.noDays,
-        )}
-      </details>
+      {narrowing(
+        texts.period,
+        SHOWN_PERIODS.map((one) => ({
+          text: texts.days(PERIODS[one]),
+          href: `/console?period=${one}`,
+          now: one === period,
+        })),
+        <span class="soft">{texts.utc}</span>,
+      )}
+      {figures([
+        [texts.figures.sent, number(language, sent)],
+        [texts.figures.delivered, percent(delivered, sent)],
+        [texts.figures.read, percent(read, delivered)],
+        [texts.figures.failed, number(language, failed)],
+        [texts.figures.people, number(language, usage.uniqueContacts ?? 0)],
+        [texts.figures.credits, number(language, credits)],
+      ])}
+      {chart(language, {
+        label: texts.byDay,
+        day: texts.day,
+        days: usage.days.map(({ date }) => date),
+        series: DRAWN.map((key) => ({ name: texts.figures[key], values: usage.days.map((day) => day[key]) })),
+        more: [{ name: texts.figures.credits, values: usage.days.map((day) => day.credits) }],
+      })}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { readQuotas } from '../../messaging/messages/quota.ts'
 import type { Html } from '../../platform/html.tsx'
+import type { Translated } from '../kit/language.ts'
+import { momentIn, number } from '../kit/time.tsx'
 import type { ConsoleDeps } from './deps.ts'
-import type { Translated } from './language.ts'
-import { momentIn, number } from './time.tsx'
-import type { SignedIn } from './view.ts'
+import type { ConsoleUser } from './view.ts'
 
 const words: Translated<{
   month: string
@@ -31,7 +31,7 @@ const words: Translated<{
 /** How much of an account's messages is used, how much is left, and when it begins anew. */
 export async function quotaFigures(
   { db, quotas }: ConsoleDeps,
-  { session, language, zone, now }: SignedIn,
+  { session, language, zone, now }: ConsoleUser,
 ): Promise<Html> {
   const texts = words[language]
   const { account } = session

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { listReceived } from '../../messaging/messages/conversation.ts'
 import { recordId } from '../../platform/http/text.ts'
+import type { Translated } from '../kit/language.ts'
+import { pager, table } from '../kit/table.tsx'
+import { time } from '../kit/time.tsx'
 import type { ConsolePages } from './deps.ts'
-import type { Translated } from './language.ts'
 import { describeReceived, inFull } from './messages/content.tsx'
 import { peopleAt } from './messages/people.tsx'
-import { pager, sendPage, table } from './pages.tsx'
-import { time } from './time.tsx'
+import { sendPage } from './page.tsx'
 import { mustHave, viewOf } from './view.ts'
 import { shellWords } from './words.ts'
 
@@ -49,17 +50,20 @@ export const receivedPages: ConsolePages =
         main: (
           <>
             <h1>{places.received}</h1>
-            {table(
-              texts.list,
-              texts.columns,
-              shown.map((message) => [
-                time(view, message.receivedAt),
-                person(message.sender).shown,
-                inFull(describeReceived({ view, links: media.links }, message)),
-              ]),
-              texts.none,
-            )}
-            {pager(view, { older: next === null ? undefined : `/console/received?before=${next}` })}
+            {table({
+              caption: texts.list,
+              columns: [
+                { name: texts.columns[0], cell: ({ receivedAt }) => time(view, receivedAt) },
+                { name: texts.columns[1], cell: ({ sender }) => person(sender).shown },
+                {
+                  name: texts.columns[2],
+                  cell: (message) => inFull(describeReceived({ view, links: media.links }, message)),
+                },
+              ],
+              rows: shown,
+              empty: texts.none,
+            })}
+            {pager(view.language, { older: next === null ? undefined : `/console/received?before=${next}` })}
           </>
         ),
       })

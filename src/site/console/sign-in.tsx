@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { sentByOwnPage } from '../../platform/http/own-page.ts'
-import { STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
+import { type RoutesOf, STRANGERS_BODY_BYTES } from '../../platform/http/scope.ts'
 import { addressBlock } from '../../platform/limits/address-block.ts'
 import type { Allowance } from '../../platform/limits/windows.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { ConsolePages } from './deps.ts'
-import type { Translated } from './language.ts'
-import { type ConsolePage, sendPage } from './pages.tsx'
-import { closeSession, openSession, setCookie } from './sessions.ts'
+import type { Translated } from '../kit/language.ts'
+import type { Sessions } from '../kit/session.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { type ConsolePage, sendPage } from './page.tsx'
+import { holderOf } from './session.ts'
 import type { ConsoleView } from './view.ts'
 import { shellWords } from './words.ts'
 
@@ -66,8 +67,8 @@ export function signInPage({ language }: ConsoleView, { wrong = false } = {}): C
   }
 }
 
-export const signInPages: ConsolePages =
-  ({ db, limiter, publicUrl, now }) =>
+export const signInPages: RoutesOf<ConsoleDeps & { sessions: Sessions }> =
+  ({ db, limiter, publicUrl, now, sessions }) =>
   async (scope) => {
     scope.post(
       '/session',
@@ -83,9 +84,9 @@ export const signInPages: ConsolePages =
         }
         const subject = `console:${addressBlock(request.ip)}`
         if (limiter.recall(subject, WRONG_KEYS, now()).refusedBy) throw tooMany()
-        const secret = await openSession(db, request.body.key.trim(), now())
-        if (secret) {
-          setCookie(reply, secret, publicUrl)
+        const known = await holderOf(db, request.body.key.trim())
+        if (known) {
+          await sessions.open(reply, known, now())
           return reply.redirect('/console', 303)
         }
         const { refusedBy } = await limiter.take(subject, WRONG_KEYS, now())
@@ -101,8 +102,7 @@ export const signInPages: ConsolePages =
     )
 
     scope.post('/session/end', async (request, reply) => {
-      await closeSession(db, request)
-      setCookie(reply, undefined, publicUrl)
+      await sessions.close(request, reply)
       return reply.redirect('/console', 303)
     })
   }

@@ -3,22 +3,18 @@ import type { Status, TIMELINE } from '../../messaging/messages/tables.ts'
 import type { TemplateStatus } from '../../messaging/templates/tables.ts'
 import type { DeliveryAttempt } from '../../messaging/webhooks/logs.ts'
 import type { EventName, Webhook } from '../../messaging/webhooks/tables.ts'
-import type { Translated } from './language.ts'
+import type { Translated } from '../kit/language.ts'
 
 type AttemptState = 'pending' | DeliveryAttempt['status']
 
 type ShellWords = {
-  skip: string
   console: string
   places: Record<ConsoleSection, string>
   signOut: string
   language: string
   times: string
   changeZone: string
-  newer: string
-  older: string
   refresh: string
-  cancel: string
   save: string
   none: string
   back: string
@@ -48,7 +44,6 @@ export type ConsoleSection = keyof typeof PLACES
 
 export const shellWords: Translated<ShellWords> = {
   id: {
-    skip: 'Langsung ke isi',
     console: 'Konsol',
     places: {
       overview: 'Ringkasan',
@@ -64,10 +59,7 @@ export const shellWords: Translated<ShellWords> = {
     language: 'Bahasa',
     times: 'Waktu ditulis menurut zona',
     changeZone: 'Ganti zona waktu',
-    newer: 'Lebih baru',
-    older: 'Lebih lama',
     refresh: 'Muat ulang',
-    cancel: 'Batal',
     save: 'Simpan',
     none: 'tidak ada',
     back: 'Kembali ke ringkasan',
@@ -124,7 +116,6 @@ export const shellWords: Translated<ShellWords> = {
     },
   },
   en: {
-    skip: 'Skip to the content',
     console: 'Console',
     places: {
       overview: 'Overview',
@@ -140,10 +131,7 @@ export const shellWords: Translated<ShellWords> = {
     language: 'Language',
     times: 'Times are those of',
     changeZone: 'Change the time zone',
-    newer: 'Newer',
-    older: 'Older',
     refresh: 'Refresh',
-    cancel: 'Cancel',
     save: 'Save',
     none: 'none',
     back: 'Back to the overview',

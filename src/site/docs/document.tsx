@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, renderDocument } from '../../platform/html.tsx'
 import { type Asset, assetOf, sendAsset } from '../built-assets.ts'
-import { POLICY } from '../portal/pages.tsx'
+import { contentPolicy } from '../kit/policy.ts'
 
 export type DocsPage = {
   title: string
@@ -82,7 +82,7 @@ const MAX_AGE_SECONDS = 300
 
 /** Sends a page that is the same for everybody. */
 export const sendDocs = (request: FastifyRequest, reply: FastifyReply, page: Asset, vary?: string): FastifyReply =>
-  sendAsset(request, reply.header('content-security-policy', POLICY), page, {
+  sendAsset(request, reply.header('content-security-policy', contentPolicy({ scripts: true })), page, {
     maxAgeSeconds: MAX_AGE_SECONDS,
     ...(vary !== undefined && { vary }),
   })

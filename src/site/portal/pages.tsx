@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, renderDocument } from '../../platform/html.tsx'
 import type { KeyLanguage } from '../../reference/http/keys/schemas.ts'
+import { contentPolicy } from '../kit/policy.ts'
 import { portalWords } from './words.ts'
 
 export type PortalPage = {
@@ -14,22 +15,6 @@ export type PortalPage = {
   otherLanguage?: string
 }
 
-/** Nothing inline, nothing from elsewhere. */
-const RULES = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-]
-
-const policy = (framedBy: "'none'" | "'self'") => [...RULES, `frame-ancestors ${framedBy}`].join('; ')
-
-export const POLICY = policy("'none'")
-
 /** Sends a page that no other site may frame and no cache may store. */
 export const sendPage = (reply: FastifyReply, page: PortalPage): FastifyReply =>
   sendDocument(reply.header('cache-control', 'no-store'), documentOf(page))
@@ -37,7 +22,10 @@ export const sendPage = (reply: FastifyReply, page: PortalPage): FastifyReply =>
 export const sendDocument = (reply: FastifyReply, document: Html, framedBy: "'none'" | "'self'" = "'none'") => {
   if (framedBy === "'self'") reply.header('x-frame-options', 'SAMEORIGIN')
   return reply
-    .header('content-security-policy', policy(framedBy))
+    .header(
+      'content-security-policy',
+      contentPolicy({ scripts: true, frames: true, framedBySelf: framedBy === "'self'" }),
+    )
     .header('vary', 'Accept-Language')
     .type('text/html; charset=utf-8')
     .serializer(String)

@@ -7,7 +7,8 @@ import type { AnswerCache } from '../../reference/http/answer-cache.ts'
 import type { DataSubject } from '../../reference/loading/data-version.ts'
 import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
 import { LANGUAGE_CODES } from '../../reference/text/language-code.ts'
-import { chosenLanguage } from '../language.ts'
+import { chosenLanguage } from '../kit/language.ts'
+import { contentPolicy } from '../kit/policy.ts'
 import { type ReadingView, SIZES } from './address.ts'
 import type { PageContent } from './blocks.ts'
 import { documentOf } from './document.tsx'
@@ -25,17 +26,7 @@ export function viewOf(request: FastifyRequest): ReadingView {
   return { language: chosenLanguage(request, LANGUAGE_CODES), languageChosen: lang !== undefined, ...shown }
 }
 
-/** Nothing inline, nothing from elsewhere. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const POLICY = contentPolicy({ scripts: true })
 
 /** A name in an address, whether its page or its Markdown is asked for. */
 export const named = z.string().transform((name) => name.replace(/\.md$/, ''))

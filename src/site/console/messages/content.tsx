@@ -4,16 +4,16 @@ import type { Message } from '../../../messaging/messages/tables.ts'
 import type { Interactive } from '../../../messaging/networks/network.ts'
 import type { InboundContent } from '../../../messaging/webhooks/received-content.ts'
 import type { Html } from '../../../platform/html.tsx'
-import type { Cell } from '../pages.tsx'
-import { number } from '../time.tsx'
-import { may, type SignedIn } from '../view.ts'
+import type { Cell } from '../../kit/table.tsx'
+import { number } from '../../kit/time.tsx'
+import { type ConsoleUser, may } from '../view.ts'
 import { contentWords } from './content-words.ts'
 
 /** A message in words: what kind it is, what it says, and what else it carries. */
 type MessageInWords = { kind: string; text: string | null; more: Cell[] }
 
 /** What describing needs: who looks, and where files can be read. */
-type Telling = { view: SignedIn; links: MediaLinks }
+type Telling = { view: ConsoleUser; links: MediaLinks }
 
 export function describeSent(telling: Telling, { type, text, content }: Message): MessageInWords {
   const words = contentWords[telling.view.language]
@@ -193,7 +193,7 @@ const choicesOf = ({ header, footer, buttons, list }: Interactive): Cell[] => [
 
 type ShownItem = { product_id: string | null; quantity: number | null; price: number | null; currency: string | null }
 
-function itemOf({ language }: SignedIn, { product_id, quantity, price, currency }: ShownItem): string {
+function itemOf({ language }: ConsoleUser, { product_id, quantity, price, currency }: ShownItem): string {
   const cost = price === null ? '' : ` · ${number(language, price)} ${currency ?? ''}`
   return `${quantity ?? 1} × ${product_id ?? contentWords[language].product}${cost}`
 }

@@ -4,12 +4,16 @@ import { type Message, STATUSES, type Status } from '../../../messaging/messages
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { addressWith } from '../../kit/address.ts'
+import { facts } from '../../kit/facts.tsx'
+import { type FormRefusal, sentForm, tried } from '../../kit/form.tsx'
+import { badge } from '../../kit/notice.tsx'
+import { said } from '../../kit/refusals.ts'
+import { narrowing, pager, table } from '../../kit/table.tsx'
+import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
-import { type FormRefusal, sentForm, tried } from '../forms.tsx'
-import { badge, type ConsolePage, facts, pager, sendPage, table } from '../pages.tsx'
-import { said } from '../refusals.ts'
-import { time } from '../time.tsx'
-import { type ConsoleView, may, mustHave, type SignedIn, viewOf } from '../view.ts'
+import { type ConsolePage, sendPage } from '../page.tsx'
+import { type ConsoleUser, type ConsoleView, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { describeSent, inFull, inShort } from './content.tsx'
 import { peopleAt } from './people.tsx'
@@ -25,7 +29,7 @@ export function statusBadge(view: ConsoleView, { status, sentAt }: Pick<Message,
   return status === 'sent' && sentAt === null ? badge('waiting', words.waiting) : badge(status, words[status])
 }
 
-export async function messageTable(deps: ConsoleDeps, view: SignedIn, messages: Message[]): Promise<Html> {
+export async function messageTable(deps: ConsoleDeps, view: ConsoleUser, messages: Message[]): Promise<Html> {
   const words = messageWords[view.language]
   const person = await peopleAt(
     deps.db,
@@ -33,17 +37,18 @@ export async function messageTable(deps: ConsoleDeps, view: SignedIn, messages: 
     messages.map(({ recipient }) => recipient),
   )
   const telling = { view, links: deps.media.links }
-  return table(
-    words.list,
-    words.columns,
-    messages.map((message) => [
-      <a href={`/console/messages/${message.id}`}>{time(view, message.createdAt)}</a>,
-      person(message.recipient).shown,
-      inShort(describeSent(telling, message)),
-      statusBadge(view, message),
-    ]),
-    words.none,
-  )
+  const [accepted, to, content, status] = words.columns
+  return table({
+    caption: words.list,
+    columns: [
+      { name: accepted, cell: ({ id, createdAt }) => <a href={`/console/messages/${id}`}>{time(view, createdAt)}</a> },
+      { name: to, cell: ({ recipient }) => person(recipient).shown },
+      { name: content, cell: (message) => inShort(describeSent(telling, message)) },
+      { name: status, cell: (message) => statusBadge(view, message) },
+    ],
+    rows: messages,
+    empty: words.none,
+  })
 }
 
 type MessageQuery = { before?: string | undefined; status?: Status | undefined; to?: string | undefined }
@@ -57,12 +62,11 @@ const query = z.object({
 export const messagePages: ConsolePages = (deps) => async (scope) => {
   const { db } = deps
 
-  const messagesPage = async (view: SignedIn, asked: MessageQuery, refused?: FormRefusal): Promise<ConsolePage> => {
+  const messagesPage = async (view: ConsoleUser, asked: MessageQuery, refused?: FormRefusal): Promise<ConsolePage> => {
     const { before, status, to } = asked
     const words = messageWords[view.language]
     const shell = shellWords[view.language]
     const { messages: shown, next } = await listMessages(db, view.session.account.id, { before, status, limit: PAGE })
-    const only = status ? `&status=${status}` : ''
     return {
       title: shell.places.messages,
       at: 'messages',
@@ -70,18 +74,18 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
         <>
           <h1>{shell.places.messages}</h1>
           {may(view, 'messages:write') && sendForm(view, { to: to ?? '', refused })}
-          <p class="row" role="group" aria-label={words.which}>
-            {status ? <a href="/console/messages">{words.all}</a> : <strong>{words.all}</strong>}
-            {STATUSES.map((one) =>
-              one === status ? (
-                <strong>{shell.message[one]}</strong>
-              ) : (
-                <a href={`/console/messages?status=${one}`}>{shell.message[one]}</a>
-              ),
-            )}
-          </p>
+          {narrowing(
+            words.which,
+            [undefined, ...STATUSES].map((one) => ({
+              text: one ? shell.message[one] : words.all,
+              href: addressWith('/console/messages', { status: one }),
+              now: one === status,
+            })),
+          )}
           {await messageTable(deps, view, shown)}
-          {pager(view, { older: next === null ? undefined : `/console/messages?before=${next}${only}` })}
+          {pager(view.language, {
+            older: next === null ? undefined : addressWith('/console/messages', { before: next, status }),
+          })}
         </>
       ),
     }
@@ -138,16 +142,16 @@ export const messagePages: ConsolePages = (deps) => async (scope) => {
             [words.id, <code>{message.id}</code>],
           ])}
           <h2>{words.timeline}</h2>
-          {table(
-            words.timeline,
-            words.events,
-            entries.map(({ at, status, errorCode, errorMessage }) => [
-              badge(status, shell.message[status]),
-              time(view, at),
-              reason(errorCode, errorMessage),
-            ]),
-            shell.none,
-          )}
+          {table({
+            caption: words.timeline,
+            columns: [
+              { name: words.events[0], cell: ({ status }) => badge(status, shell.message[status]) },
+              { name: words.events[1], cell: ({ at }) => time(view, at) },
+              { name: words.events[2], cell: ({ errorCode, errorMessage }) => reason(errorCode, errorMessage) },
+            ],
+            rows: entries,
+            empty: shell.none,
+          })}
           <p class="row">
             <a href={`/console/messages/${message.id}`}>{shell.refresh}</a>{' '}
             <a href="/console/messages">{words.allMessages}</a>

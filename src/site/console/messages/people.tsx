@@ -1,7 +1,7 @@
 import { namesOf } from '../../../messaging/contacts/names.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { may, type SignedIn } from '../view.ts'
+import { type ConsoleUser, may } from '../view.ts'
 
 /** Somebody at an address: what to call them, and that with a way to the conversation. */
 type NamedAddress = { name: string; shown: Html }
@@ -9,7 +9,7 @@ type NamedAddress = { name: string; shown: Html }
 /** Who is at these addresses: by the names of their contacts, where the key may see contacts, else by the addresses. */
 export async function peopleAt(
   db: Db,
-  view: SignedIn,
+  view: ConsoleUser,
   addresses: string[],
 ): Promise<(address: string) => NamedAddress> {
   const names = may(view, 'contacts:read') ? await namesOf(db, view.session.account.id, addresses) : undefined

@@ -6,29 +6,37 @@ import { RECIPIENT_FIELDS } from '../../../messaging/messages/recipient.ts'
 import { newMessage } from '../../../messaging/messages/schemas.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { digest } from '../../../platform/secrets.ts'
+import {
+  type FormRefusal,
+  field,
+  onceField,
+  postForm,
+  problem,
+  read,
+  type SentForm,
+  sentValue,
+} from '../../kit/form.tsx'
 import type { ConsoleDeps } from '../deps.ts'
-import { type FormRefusal, field, onceField, problem, read, type SentForm, sentValue } from '../forms.tsx'
-import { form } from '../pages.tsx'
-import type { SignedIn } from '../view.ts'
+import type { ConsoleUser } from '../view.ts'
 import { messageWords } from './words.ts'
 
 /** Where a number belongs that says nothing of its country, for accounts that name none. */
 const USUAL_COUNTRY = 'ID'
 
 /** What may have been meant by an invalid number. */
-function meantBy({ session }: SignedIn, to: string): string[] {
+function meantBy({ session }: ConsoleUser, to: string): string[] {
   const { defaultCountry } = session.account
   return parsePhone(to, defaultCountry) === undefined ? suggestPhones(to, defaultCountry ?? USUAL_COUNTRY) : []
 }
 
 /** `to`: whom to write to, where a page has led here from a person. */
 export function sendForm(
-  view: SignedIn,
+  view: ConsoleUser,
   { to = '', refused }: { to?: string; refused?: FormRefusal | undefined },
 ): Html {
   const words = messageWords[view.language]
   const suggested = refused?.wrong.to === undefined ? [] : meantBy(view, sentValue(refused.sent, 'to'))
-  return form(
+  return postForm(
     view,
     '/console/messages',
     // the first button is what Enter presses: never the one that corrects
@@ -86,7 +94,7 @@ export function sendForm(
 }
 
 /** Sends what the form asks for; sent twice by the same form the same message is one. Answers its id. */
-export async function sendFrom(deps: ConsoleDeps, view: SignedIn, sent: SentForm): Promise<string> {
+export async function sendFrom(deps: ConsoleDeps, view: ConsoleUser, sent: SentForm): Promise<string> {
   const { account } = view.session
   const written = sentValue(sent, 'to')
   const meant = sentValue(sent, 'meant')

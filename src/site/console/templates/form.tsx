@@ -1,8 +1,8 @@
 import type { Component } from '../../../messaging/templates/components.ts'
 import { CATEGORIES } from '../../../messaging/templates/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { type FormRefusal, field, options, problem, type SentForm, sentValue } from '../forms.tsx'
-import type { SignedIn } from '../view.ts'
+import { type FormRefusal, field, options, problem, type SentForm, sentValue } from '../../kit/form.tsx'
+import type { ConsoleUser } from '../view.ts'
 import { BUTTONS, HEADERS, templateWords } from './words.ts'
 
 /** The network takes ten buttons at the most. */
@@ -94,7 +94,7 @@ export function partsIn(sent: SentForm): { components: unknown[]; fieldOf: (name
 }
 
 /** The fields of a template's parts, filled in with what was sent or what is stored. */
-export function partFields(view: SignedIn, filled: SentForm, refused: FormRefusal | undefined): Html {
+export function partFields(view: ConsoleUser, filled: SentForm, refused: FormRefusal | undefined): Html {
   const words = templateWords[view.language]
   const texts = words.form
   const value = (name: string) => sentValue(filled, name)

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { newTemplate } from '../../../messaging/templates/schemas.ts'
 import { createTemplate, listTemplates } from '../../../messaging/templates/templates.ts'
+import { type FormRefusal, field, postForm, read, sentForm, sentValue, tried } from '../../kit/form.tsx'
+import { badge } from '../../kit/notice.tsx'
+import { pager, table } from '../../kit/table.tsx'
+import { time } from '../../kit/time.tsx'
+import { kitWords } from '../../kit/words.ts'
 import type { ConsolePages } from '../deps.ts'
-import { type FormRefusal, field, read, sentForm, sentValue, tried } from '../forms.tsx'
-import { badge, type ConsolePage, form, pager, sendPage, table } from '../pages.tsx'
-import { time } from '../time.tsx'
-import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
+import { type ConsolePage, sendPage } from '../page.tsx'
+import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { partFields, partsIn } from './form.tsx'
 import { NOTICES, templateWords } from './words.ts'
@@ -41,21 +44,26 @@ export const templateListPages: ConsolePages =
                 <a href="/console/templates/new">{words.add}</a>
               </p>
             )}
-            {table(
-              words.list,
-              words.columns,
-              templates.map(({ id, name, language, category, status, rejectionReason, createdAt }) => [
-                <a href={`/console/templates/${id}`}>{name}</a>,
-                language,
-                words.categories[category],
-                <>
-                  {badge(status, shell.template[status])} {rejectionReason ?? ''}
-                </>,
-                time(view, createdAt),
-              ]),
-              words.none,
-            )}
-            {pager(view, {
+            {table({
+              caption: words.list,
+              columns: [
+                { name: words.columns[0], cell: ({ id, name }) => <a href={`/console/templates/${id}`}>{name}</a> },
+                { name: words.columns[1], cell: ({ language }) => language },
+                { name: words.columns[2], cell: ({ category }) => words.categories[category] },
+                {
+                  name: words.columns[3],
+                  cell: ({ status, rejectionReason }) => (
+                    <>
+                      {badge(status, shell.template[status])} {rejectionReason ?? ''}
+                    </>
+                  ),
+                },
+                { name: words.columns[4], cell: ({ createdAt }) => time(view, createdAt) },
+              ],
+              rows: templates,
+              empty: words.none,
+            })}
+            {pager(view.language, {
               newer: page > 1 ? `/console/templates?page=${page - 1}` : undefined,
               older: page * PAGE < total ? `/console/templates?page=${page + 1}` : undefined,
             })}
@@ -64,7 +72,7 @@ export const templateListPages: ConsolePages =
       })
     })
 
-    const newPage = (view: SignedIn, refused?: FormRefusal): ConsolePage => {
+    const newPage = (view: ConsoleUser, refused?: FormRefusal): ConsolePage => {
       const words = templateWords[view.language]
       const texts = words.form
       const filled = refused?.sent ?? { category: 'UTILITY', language: 'id', header: 'NONE' }
@@ -85,7 +93,7 @@ export const templateListPages: ConsolePages =
           <>
             <h1>{words.add}</h1>
             <p class="soft">{words.sendOnceApproved}</p>
-            {form(
+            {postForm(
               view,
               '/console/templates/new',
               <>
@@ -97,7 +105,7 @@ export const templateListPages: ConsolePages =
               'card',
             )}
             <p>
-              <a href="/console/templates">{shellWords[view.language].cancel}</a>
+              <a href="/console/templates">{kitWords[view.language].cancel}</a>
             </p>
           </>
         ),

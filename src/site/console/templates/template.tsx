@@ -13,11 +13,15 @@ import {
 import type { Html } from '../../../platform/html.tsx'
 import { recordId, safeText } from '../../../platform/http/text.ts'
 import { conflict, notFound } from '../../../platform/refusal.ts'
+import { confirmation } from '../../kit/confirm.tsx'
+import { facts } from '../../kit/facts.tsx'
+import { type FormRefusal, field, postForm, problem, read, sentForm, sentValue, tried } from '../../kit/form.tsx'
+import { badge } from '../../kit/notice.tsx'
+import { time } from '../../kit/time.tsx'
+import { kitWords } from '../../kit/words.ts'
 import type { ConsolePages } from '../deps.ts'
-import { type FormRefusal, field, problem, read, sentForm, sentValue, tried } from '../forms.tsx'
-import { badge, type ConsolePage, confirmation, facts, form, sendPage } from '../pages.tsx'
-import { time } from '../time.tsx'
-import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
+import { type ConsolePage, sendPage } from '../page.tsx'
+import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { asForm, partFields, partsIn } from './form.tsx'
 import { NOTICES, templateWords } from './words.ts'
@@ -28,14 +32,14 @@ const byId = z.object({ id: recordId })
 export const templatePages: ConsolePages =
   ({ db, now }) =>
   async (scope) => {
-    const templateOf = async (view: SignedIn, id: string): Promise<Template> => {
+    const templateOf = async (view: ConsoleUser, id: string): Promise<Template> => {
       const template = await findTemplate(db, view.session.account.id, id)
       if (!template) throw notFound('This template')
       return template
     }
     const addressOf = ({ id }: Template) => `/console/templates/${id}`
 
-    const templatePage = (view: SignedIn, template: Template, refused?: FormRefusal): ConsolePage => {
+    const templatePage = (view: ConsoleUser, template: Template, refused?: FormRefusal): ConsolePage => {
       const words = templateWords[view.language]
       const shell = shellWords[view.language]
       const { name, language, category, status, rejectionReason, createdAt, approvedAt, id, components } = template
@@ -101,7 +105,7 @@ export const templatePages: ConsolePages =
       return sendPage(reply.code(refused.status), view, templatePage(view, template, refused))
     })
 
-    const editPage = (view: SignedIn, template: Template, refused?: FormRefusal): ConsolePage => {
+    const editPage = (view: ConsoleUser, template: Template, refused?: FormRefusal): ConsolePage => {
       const words = templateWords[view.language]
       const filled = refused?.sent ?? asForm(template.category, template.components)
       return {
@@ -111,7 +115,7 @@ export const templatePages: ConsolePages =
           <>
             <h1>{template.name}</h1>
             <p class="soft">{words.form.pendingAgain}</p>
-            {form(
+            {postForm(
               view,
               `${addressOf(template)}/edit`,
               <>
@@ -121,7 +125,7 @@ export const templatePages: ConsolePages =
               'card',
             )}
             <p>
-              <a href={addressOf(template)}>{shellWords[view.language].cancel}</a>
+              <a href={addressOf(template)}>{kitWords[view.language].cancel}</a>
             </p>
           </>
         ),
@@ -184,7 +188,7 @@ export const templatePages: ConsolePages =
     })
   }
 
-function preview({ language }: SignedIn, component: Component): Html {
+function preview({ language }: ConsoleUser, component: Component): Html {
   const { unknownPart, form: texts } = templateWords[language]
   switch (component.type) {
     case 'HEADER':
@@ -224,7 +228,7 @@ function preview({ language }: SignedIn, component: Component): Html {
 }
 
 /** What the reviewers of a network would decide. */
-function review(view: SignedIn, template: Template, refused: FormRefusal | undefined): Html | undefined {
+function review(view: ConsoleUser, template: Template, refused: FormRefusal | undefined): Html | undefined {
   const moves = MOVES[template.status]
   if (moves.length === 0) return undefined
   const words = templateWords[view.language]
@@ -239,7 +243,7 @@ function review(view: SignedIn, template: Template, refused: FormRefusal | undef
           (status) =>
             status !== 'REJECTED' &&
             status !== 'PENDING' &&
-            form(
+            postForm(
               view,
               action,
               <button class="plain" name="status" value={status}>
@@ -249,7 +253,7 @@ function review(view: SignedIn, template: Template, refused: FormRefusal | undef
         )}
       </div>
       {moves.includes('REJECTED') &&
-        form(
+        postForm(
           view,
           action,
           <>

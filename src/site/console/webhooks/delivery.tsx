@@ -5,10 +5,14 @@ import { replayDelivery } from '../../../messaging/webhooks/replay.ts'
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { facts } from '../../kit/facts.tsx'
+import { postForm } from '../../kit/form.tsx'
+import { badge } from '../../kit/notice.tsx'
+import { said } from '../../kit/refusals.ts'
+import { table } from '../../kit/table.tsx'
+import { time } from '../../kit/time.tsx'
 import type { ConsolePages } from '../deps.ts'
-import { badge, facts, form, sendPage, table } from '../pages.tsx'
-import { said } from '../refusals.ts'
-import { time } from '../time.tsx'
+import { sendPage } from '../page.tsx'
 import { type ConsoleView, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { webhookOf } from './webhook.tsx'
@@ -50,7 +54,8 @@ export const deliveryPages: ConsolePages =
               [words.eventId, <code>{delivery.eventId}</code>],
             ])}
             <div class="row">
-              {mayReplay && form(view, `${address}/deliveries/${delivery.id}/replay`, <button>{words.replay}</button>)}
+              {mayReplay &&
+                postForm(view, `${address}/deliveries/${delivery.id}/replay`, <button>{words.replay}</button>)}
               <a href={`${address}/deliveries/${delivery.id}`}>{shell.refresh}</a>
             </div>
             <h2>{words.payload}</h2>
@@ -62,12 +67,7 @@ export const deliveryPages: ConsolePages =
               </pre>
             )}
             <h2>{words.attempts}</h2>
-            {table(
-              words.attempts,
-              words.attemptColumns,
-              attempts.map((attempt) => attemptRow(view, attempt)),
-              words.noAttempts,
-            )}
+            {attemptTable(view, attempts)}
           </>
         ),
       })
@@ -89,20 +89,31 @@ export const deliveryPages: ConsolePages =
 /** The bytes that are sent are JSON in one line. */
 const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
 
-function attemptRow(view: ConsoleView, attempt: DeliveryAttempt): (Html | string)[] {
-  const { status, responseStatus, responseTimeMs, responseBody, error } = attempt
-  return [
-    time(view, attempt.createdAt),
-    badge(status, shellWords[view.language].delivery[status]),
-    <>
-      {responseStatus ?? ''} {responseTimeMs !== null && <span class="soft">{responseTimeMs} ms</span>}{' '}
-      {error !== null && said(view, error)}
-      {responseBody !== null && responseBody !== '' && (
-        <details>
-          <summary>{webhookWords[view.language].answerBody}</summary>
-          <pre tabindex={0}>{responseBody}</pre>
-        </details>
-      )}
-    </>,
-  ]
+function attemptTable(view: ConsoleView, attempts: DeliveryAttempt[]): Html {
+  const words = webhookWords[view.language]
+  const [at, result, answer] = words.attemptColumns
+  return table({
+    caption: words.attempts,
+    columns: [
+      { name: at, cell: ({ createdAt }) => time(view, createdAt) },
+      { name: result, cell: ({ status }) => badge(status, shellWords[view.language].delivery[status]) },
+      {
+        name: answer,
+        cell: ({ responseStatus, responseTimeMs, responseBody, error }) => (
+          <>
+            {responseStatus ?? ''} {responseTimeMs !== null && <span class="soft">{responseTimeMs} ms</span>}{' '}
+            {error !== null && said(view, error)}
+            {responseBody !== null && responseBody !== '' && (
+              <details>
+                <summary>{words.answerBody}</summary>
+                <pre tabindex={0}>{responseBody}</pre>
+              </details>
+            )}
+          </>
+        ),
+      },
+    ],
+    rows: attempts,
+    empty: words.noAttempts,
+  })
 }

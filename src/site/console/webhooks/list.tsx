@@ -3,23 +3,27 @@ import { eventList, receiverUrl } from '../../../messaging/webhooks/schemas.ts'
 import { EVENTS } from '../../../messaging/webhooks/tables.ts'
 import { createWebhook, listWebhooks } from '../../../messaging/webhooks/webhooks.ts'
 import type { Html } from '../../../platform/html.tsx'
-import type { ConsolePages } from '../deps.ts'
 import {
   choices,
   type FormRefusal,
   field,
   onceField,
+  postForm,
   problem,
   read,
   sentForm,
   sentValue,
   sentValues,
   tried,
-} from '../forms.tsx'
-import { badge, type ConsolePage, form, sendPage, table } from '../pages.tsx'
-import { said } from '../refusals.ts'
-import { makeOnce } from '../secrets.tsx'
-import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
+} from '../../kit/form.tsx'
+import { badge } from '../../kit/notice.tsx'
+import { makeOnce } from '../../kit/once.tsx'
+import { said } from '../../kit/refusals.ts'
+import { table } from '../../kit/table.tsx'
+import type { ConsolePages } from '../deps.ts'
+import { type ConsolePage, sendPage } from '../page.tsx'
+import { type FreshSecret, secretAt } from '../secrets.tsx'
+import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { NOTICES, webhookWords } from './words.ts'
 
@@ -27,7 +31,7 @@ import { NOTICES, webhookWords } from './words.ts'
 export const receiver = (allowHttp: boolean) => z.object({ url: receiverUrl(allowHttp), events: eventList })
 
 export function receiverFields(
-  view: SignedIn,
+  view: ConsoleUser,
   now: { url: string; events: readonly string[] },
   refused?: FormRefusal,
 ): Html {
@@ -68,7 +72,7 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
   const { db, config, now } = deps
   const asked = receiver(config.WEBHOOK_ALLOW_PRIVATE)
 
-  const listPage = async (view: SignedIn, refused?: FormRefusal): Promise<ConsolePage> => {
+  const listPage = async (view: ConsoleUser, refused?: FormRefusal): Promise<ConsolePage> => {
     const words = webhookWords[view.language]
     const shell = shellWords[view.language]
     const webhooks = await listWebhooks(db, view.session.account.id)
@@ -79,20 +83,25 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
         <>
           <h1>{shell.places.webhooks}</h1>
           {config.WEBHOOK_SENDER_IPS && <p class="soft">{words.senders(config.WEBHOOK_SENDER_IPS)}</p>}
-          {table(
-            shell.places.webhooks,
-            words.columns,
-            webhooks.map(({ id, url, events, status, disabledReason }) => [
-              <a href={`/console/webhooks/${id}`}>{url}</a>,
-              events.map((name) => shell.event[name]).join(', '),
-              <>
-                {badge(status, shell.webhook[status])} {disabledReason !== null && said(view, disabledReason)}
-              </>,
-            ]),
-            words.none,
-          )}
+          {table({
+            caption: shell.places.webhooks,
+            columns: [
+              { name: words.columns[0], cell: ({ id, url }) => <a href={`/console/webhooks/${id}`}>{url}</a> },
+              { name: words.columns[1], cell: ({ events }) => events.map((name) => shell.event[name]).join(', ') },
+              {
+                name: words.columns[2],
+                cell: ({ status, disabledReason }) => (
+                  <>
+                    {badge(status, shell.webhook[status])} {disabledReason !== null && said(view, disabledReason)}
+                  </>
+                ),
+              },
+            ],
+            rows: webhooks,
+            empty: words.none,
+          })}
           {may(view, 'webhooks:write') &&
-            form(
+            postForm(
               view,
               '/console/webhooks',
               <>
@@ -127,11 +136,11 @@ export const webhookListPages: ConsolePages = (deps) => async (scope) => {
       const input = read(asked, { url: sentValue(request.body, 'url'), events: sentValues(request.body, 'events') })
       const make = async () => {
         const { webhook, secret } = await createWebhook(deps, view.session.account.id, input, now())
-        return { of: 'webhook', secret, id: webhook.id, url: webhook.url } as const
+        return { of: 'webhook', secret, id: webhook.id, url: webhook.url } satisfies FreshSecret
       }
-      return makeOnce(deps, view.session.digest, sentValue(request.body, 'once'), make, now())
+      return makeOnce(deps, view, sentValue(request.body, 'once'), make)
     })
-    if ('done' in made) return reply.redirect(made.done, 303)
+    if ('done' in made) return reply.redirect(secretAt(made.done), 303)
     return sendPage(reply.code(made.refused.status), view, await listPage(view, made.refused))
   })
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Webhook } from '../../../messaging/webhooks/tables.ts'
 import type { Html } from '../../../platform/html.tsx'
-import { type FormRefusal, field, problem, sentValue } from '../forms.tsx'
-import { form } from '../pages.tsx'
-import { momentShown, zoneName } from '../time.tsx'
-import type { SignedIn } from '../view.ts'
+import { type FormRefusal, field, postForm, problem, sentValue } from '../../kit/form.tsx'
+import { momentShown, zoneName } from '../../kit/time.tsx'
+import type { ConsoleUser } from '../view.ts'
 import { webhookWords } from './words.ts'
 
 /** A span of time as the clocks of a zone show it. */
@@ -18,7 +17,7 @@ export const spanIn = (zone: string) => {
 }
 
 /** Asks for events of a span of time to be delivered once more. */
-export function spanForm(view: SignedIn, { id }: Webhook, refused: FormRefusal | undefined): Html {
+export function spanForm(view: ConsoleUser, { id }: Webhook, refused: FormRefusal | undefined): Html {
   const words = webhookWords[view.language]
   const moment = (name: 'from' | 'until') =>
     field({
@@ -29,7 +28,7 @@ export function spanForm(view: SignedIn, { id }: Webhook, refused: FormRefusal |
         <input {...attributes} type="datetime-local" required value={sentValue(refused?.sent, name)} />
       ),
     })
-  return form(
+  return postForm(
     view,
     `/console/webhooks/${id}/replay`,
     <>

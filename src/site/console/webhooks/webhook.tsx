@@ -8,13 +8,29 @@ import { changeWebhook, deleteWebhook, findWebhook, rotateSecret } from '../../.
 import type { Html } from '../../../platform/html.tsx'
 import { recordId } from '../../../platform/http/text.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { confirmation } from '../../kit/confirm.tsx'
+import { facts } from '../../kit/facts.tsx'
+import {
+  type FormRefusal,
+  field,
+  onceField,
+  options,
+  postForm,
+  read,
+  sentForm,
+  sentValue,
+  sentValues,
+  tried,
+} from '../../kit/form.tsx'
+import { badge } from '../../kit/notice.tsx'
+import { makeOnce } from '../../kit/once.tsx'
+import { said } from '../../kit/refusals.ts'
+import { pager, table } from '../../kit/table.tsx'
+import { time } from '../../kit/time.tsx'
 import type { ConsoleDeps, ConsolePages } from '../deps.ts'
-import { type FormRefusal, field, onceField, options, read, sentForm, sentValue, sentValues, tried } from '../forms.tsx'
-import { badge, type ConsolePage, confirmation, facts, form, pager, sendPage, table } from '../pages.tsx'
-import { said } from '../refusals.ts'
-import { makeOnce } from '../secrets.tsx'
-import { time } from '../time.tsx'
-import { may, mustHave, type SignedIn, viewOf } from '../view.ts'
+import { type ConsolePage, sendPage } from '../page.tsx'
+import { type FreshSecret, secretAt } from '../secrets.tsx'
+import { type ConsoleUser, may, mustHave, viewOf } from '../view.ts'
 import { shellWords } from '../words.ts'
 import { receiver, receiverFields } from './list.tsx'
 import { spanForm, spanIn } from './span.tsx'
@@ -28,7 +44,7 @@ const byId = z.object({ id: recordId })
 type RefusedForms = { edit?: FormRefusal; span?: FormRefusal }
 
 /** The webhook of an address, where the account has it. */
-export async function webhookOf(db: ConsoleDeps['db'], view: SignedIn, id: string): Promise<Webhook> {
+export async function webhookOf(db: ConsoleDeps['db'], view: ConsoleUser, id: string): Promise<Webhook> {
   const webhook = await findWebhook(db, view.session.account.id, id)
   if (!webhook) throw notFound('This webhook')
   return webhook
@@ -41,7 +57,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
   const addressOf = ({ id }: Webhook) => `/console/webhooks/${id}`
 
   const webhookPage = async (
-    view: SignedIn,
+    view: ConsoleUser,
     webhook: Webhook,
     before?: string,
     refused: RefusedForms = {},
@@ -76,7 +92,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
           </div>
           <h2>{words.deliveries}</h2>
           {deliveryTable(view, webhook, shown)}
-          {pager(view, { older: last && `${address}?before=${last.id}` })}
+          {pager(view.language, { older: last && `${address}?before=${last.id}` })}
           {mayWrite && changes(view, webhook, refused)}
         </>
       ),
@@ -103,7 +119,7 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
     return sendPage(reply.code(refused.status), view, await webhookPage(view, webhook, undefined, { edit: refused }))
   })
 
-  const changing = async (request: FastifyRequest, id: string): Promise<{ view: SignedIn; webhook: Webhook }> => {
+  const changing = async (request: FastifyRequest, id: string): Promise<{ view: ConsoleUser; webhook: Webhook }> => {
     const view = viewOf(request)
     mustHave(view, 'webhooks:write')
     mustHave(view, 'webhooks:read')
@@ -133,9 +149,9 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
       const rotated = await rotateSecret(deps, view.session.account.id, webhook.id, hours, now())
       if (!rotated) throw notFound('This webhook')
       const { id, url } = webhook
-      return { of: 'webhook', secret: rotated.secret, id, url, oldUntil: rotated.oldSecretUntil } as const
+      return { of: 'webhook', secret: rotated.secret, id, url, oldUntil: rotated.oldSecretUntil } satisfies FreshSecret
     }
-    return reply.redirect(await makeOnce(deps, view.session.digest, sentValue(request.body, 'once'), make, now()), 303)
+    return reply.redirect(secretAt(await makeOnce(deps, view, sentValue(request.body, 'once'), make)), 303)
   })
 
   scope.post('/webhooks/:id/replay', { schema: { params: byId, body: sentForm } }, async (request, reply) => {
@@ -175,10 +191,10 @@ export const webhookPages: ConsolePages = (deps) => async (scope) => {
 }
 
 /** Buttons for what takes one press: a test and a pause, or going on. */
-function switches(view: SignedIn, { id, status }: Webhook): Html {
+function switches(view: ConsoleUser, { id, status }: Webhook): Html {
   const words = webhookWords[view.language]
   const button = (verb: string, text: string, kind: 'plain' | '') =>
-    form(view, `/console/webhooks/${id}/${verb}`, <button class={kind || undefined}>{text}</button>)
+    postForm(view, `/console/webhooks/${id}/${verb}`, <button class={kind || undefined}>{text}</button>)
   return status === 'active' ? (
     <>
       {button('test', words.test, '')}
@@ -189,33 +205,39 @@ function switches(view: SignedIn, { id, status }: Webhook): Html {
   )
 }
 
-function deliveryTable(view: SignedIn, { id, url }: Webhook, deliveries: LoggedDelivery[]): Html {
+function deliveryTable(view: ConsoleUser, { id, url }: Webhook, deliveries: LoggedDelivery[]): Html {
   const words = webhookWords[view.language]
   const shell = shellWords[view.language]
-  return table(
-    `${words.deliveries}: ${url}`,
-    words.deliveryColumns,
-    deliveries.map((delivery) => [
-      <a href={`/console/webhooks/${id}/deliveries/${delivery.id}`}>{time(view, delivery.createdAt)}</a>,
-      shell.event[delivery.event],
-      badge(delivery.status, shell.delivery[delivery.status]),
-      delivery.attempt,
-      // what waits for a paused endpoint is due at no time
-      delivery.status === 'pending' && Number.isFinite(delivery.nextAttemptAt?.getTime())
-        ? time(view, delivery.nextAttemptAt)
-        : '–',
-    ]),
-    words.noDeliveries,
-  )
+  const [made, event, status, attempts, next] = words.deliveryColumns
+  return table({
+    caption: `${words.deliveries}: ${url}`,
+    columns: [
+      {
+        name: made,
+        cell: (one) => <a href={`/console/webhooks/${id}/deliveries/${one.id}`}>{time(view, one.createdAt)}</a>,
+      },
+      { name: event, cell: (one) => shell.event[one.event] },
+      { name: status, cell: (one) => badge(one.status, shell.delivery[one.status]) },
+      { name: attempts, cell: ({ attempt }) => attempt },
+      {
+        name: next,
+        // what waits for a paused endpoint is due at no time
+        cell: ({ status, nextAttemptAt }) =>
+          status === 'pending' && Number.isFinite(nextAttemptAt?.getTime()) ? time(view, nextAttemptAt) : '–',
+      },
+    ],
+    rows: deliveries,
+    empty: words.noDeliveries,
+  })
 }
 
 /** Forms that change a webhook for good. */
-function changes(view: SignedIn, webhook: Webhook, refused: RefusedForms): Html {
+function changes(view: ConsoleUser, webhook: Webhook, refused: RefusedForms): Html {
   const words = webhookWords[view.language]
   const address = `/console/webhooks/${webhook.id}`
   return (
     <>
-      {form(
+      {postForm(
         view,
         address,
         <>
@@ -225,7 +247,7 @@ function changes(view: SignedIn, webhook: Webhook, refused: RefusedForms): Html 
         </>,
         'card',
       )}
-      {form(
+      {postForm(
         view,
         `${address}/rotate`,
         <>

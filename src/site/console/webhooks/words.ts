@@ -1,4 +1,4 @@
-import type { Translated } from '../language.ts'
+import type { Translated } from '../../kit/language.ts'
 
 type WebhookWords = {
   senders: (addresses: string) => string

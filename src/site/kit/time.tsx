@@ -1,10 +1,12 @@
 import type { Html } from '../../platform/html.tsx'
-import type { ConsoleLanguage } from './language.ts'
-import type { ConsoleView } from './view.ts'
+import type { Language } from './language.ts'
+import type { View } from './view.ts'
 
-const LOCALES: Record<ConsoleLanguage, string> = { id: 'id-ID', en: 'en-GB' }
+/** Time and number: as people of a language write them, moments by the clock of the zone that the view names. */
 
-type Clock = Pick<ConsoleView, 'language' | 'zone'>
+const LOCALES: Record<Language, string> = { id: 'id-ID', en: 'en-GB' }
+
+type Clock = Pick<View, 'language' | 'zone'>
 
 /** What the zone is called at that time: WIB, WITA, WIT, BST, or GMT+3 where a language has no name for it. */
 export function zoneName({ language, zone }: Clock, at: Date): string {
@@ -45,10 +47,10 @@ export const time = (view: Clock, at: Date | null): Html =>
   at ? <time datetime={at.toISOString()}>{momentIn(view, at)}</time> : <span class="soft">–</span>
 
 /** A day of UTC, by which usage is counted. */
-export const dayIn = (language: ConsoleLanguage, date: string, style: 'short' | 'long' = 'long'): string =>
+export const dayIn = (language: Language, date: string, style: 'short' | 'long' = 'long'): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
     ...(style === 'long' && { year: 'numeric' as const }),
   }).format(new Date(date))
 
-export const number = (language: ConsoleLanguage, value: number): string => value.toLocaleString(LOCALES[language])
+export const number = (language: Language, value: number): string => value.toLocaleString(LOCALES[language])

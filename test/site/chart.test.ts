@@ -1,33 +1,38 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { DayUsage } from '../../src/messaging/usage/analytics.ts'
 import { renderHtml } from '../../src/platform/html.tsx'
-import { apart, usagePlot } from '../../src/site/console/plot.tsx'
-import { CONSOLE_CSS } from '../../src/site/console/style.ts'
+import { apart, chart } from '../../src/site/kit/chart.tsx'
 
-const SERIES = ['sent', 'delivered', 'read', 'failed']
+const NAMES = { sent: 'Terkirim', delivered: 'Sampai', read: 'Dibaca', failed: 'Gagal' }
+const KEYS = ['sent', 'delivered', 'read', 'failed'] as const
+const SERIES = ['s0', 's1', 's2', 's3']
+type Day = { date: string } & Record<(typeof KEYS)[number], number>
 
-const days = (count: number, of: (day: number) => Partial<DayUsage>): DayUsage[] =>
+const days = (count: number, of: (day: number) => Partial<Day>): Day[] =>
   Array.from({ length: count }, (_, day) => ({
-    ...{
-      date: `2026-10-${String((day % 28) + 1).padStart(2, '0')}`,
-      sent: 0,
-      delivered: 0,
-      read: 0,
-      failed: 0,
-      credits: 0,
-    },
+    ...{ date: `2026-10-${String((day % 28) + 1).padStart(2, '0')}`, sent: 0, delivered: 0, read: 0, failed: 0 },
     ...of(day),
   }))
+
+const drawn = (shown: Day[], keys: readonly (typeof KEYS)[number][] = KEYS): string =>
+  renderHtml(
+    chart('id', {
+      label: 'Pesan per hari',
+      day: 'Hari',
+      days: shown.map(({ date }) => date),
+      series: keys.map((key) => ({ name: NAMES[key], values: shown.map((day) => day[key]) })),
+    }),
+  )
 
 const SIZES = ['wide', 'narrow'] as const
 type Size = (typeof SIZES)[number]
 
 /** One of the two charts: for a page, and for a phone. */
-const chartOf = (shown: DayUsage[], size: Size): string =>
-  new RegExp(`<svg class="${size}".*?</svg>`, 's').exec(renderHtml(usagePlot(shown, 'id')))?.[0] ?? ''
+const chartOf = (shown: Day[], size: Size): string =>
+  new RegExp(`<svg class="${size}".*?</svg>`, 's').exec(drawn(shown))?.[0] ?? ''
 
 /** The points of each line, as they are drawn. */
-function linesOf(shown: DayUsage[], size: Size): Record<string, [x: number, y: number][]> {
+function linesOf(shown: Day[], size: Size): Record<string, [x: number, y: number][]> {
   const markup = chartOf(shown, size)
   return Object.fromEntries(
     [...markup.matchAll(/<polyline class="line (\w+)" points="([^"]*)"/g)].map(([, key = '', points = '']) => [
@@ -48,7 +53,7 @@ describe('lines that have the same values', () => {
     for (const size of SIZES) areApart(shown, linesOf(shown, size))
   })
 
-  function areApart(shown: DayUsage[], lines: ReturnType<typeof linesOf>): void {
+  function areApart(shown: Day[], lines: ReturnType<typeof linesOf>): void {
     expect(Object.keys(lines)).toEqual(SERIES)
     shown.forEach((_, place) => {
       const ys = SERIES.map((key) => lines[key]?.[place]?.[1] ?? Number.NaN)
@@ -71,15 +76,16 @@ describe('lines that have the same values', () => {
 
   test('are told apart without colours too: each has a pattern, a mark and a label of its own', () => {
     const equal = days(30, () => ({ sent: 5, delivered: 5, read: 5, failed: 0 }))
-    const patterns = SERIES.map((key) => new RegExp(`\\.line\\.${key} \\{([^}]+)`).exec(CONSOLE_CSS)?.[1])
+    const sheet = readFileSync(new URL('../../src/site/kit/style.css', import.meta.url), 'utf8')
+    const patterns = SERIES.map((key) => new RegExp(`\\.line\\.${key} \\{([^}]+)`).exec(sheet)?.[1])
     expect(new Set(patterns).size).toBe(4)
     for (const size of SIZES) {
       const markup = chartOf(equal, size)
       const shapes = SERIES.map((key) => new RegExp(`<(\\w+) class="dot ${key}"`).exec(markup)?.[1])
       expect(shapes).toEqual(['circle', 'rect', 'path', 'path'])
       // the two paths: three strokes that close, and two that cross
-      expect(markup).toMatch(/class="dot read" d="M[^"]*Z"/)
-      expect(markup).toMatch(/class="dot failed" d="M[^"Z]*M[^"Z]*"/)
+      expect(markup).toMatch(/class="dot s2" d="M[^"]*Z"/)
+      expect(markup).toMatch(/class="dot s3" d="M[^"Z]*M[^"Z]*"/)
       const labels = [...markup.matchAll(/<text class="label \w+" x="[\d.]+" y="([\d.]+)">([^<]+)</g)].map(
         ([, y, text]) => ({
           y: Number(y),
@@ -92,6 +98,21 @@ describe('lines that have the same values', () => {
       })
     }
   })
+})
+
+test('one series is drawn as bars from the floor, and every chart has its numbers in a table, the latest day first', () => {
+  const markup = drawn(
+    days(4, (day) => ({ sent: day * 10 })),
+    ['sent'],
+  )
+  const bars = [...markup.matchAll(/<rect class="bar s0"[^>]* y="([\d.]+)"[^>]* height="([\d.]+)"/g)]
+  // each size has a bar for each day
+  expect(bars.length).toBe(8)
+  expect(bars.slice(0, 4).map(([, y, height]) => Number(y) + Number(height))).toEqual([236, 236, 236, 236])
+  const heights = bars.slice(0, 4).map(([, , height]) => Number(height))
+  expect(heights.map((height) => Math.round((height / (heights[3] ?? 0)) * 30))).toEqual([0, 10, 20, 30])
+  const cells = [...markup.matchAll(/<t[hd] (?:scope="row" )?role="(?:rowheader|cell)"[^>]*><div>([^<]*)/g)]
+  expect(cells.map(([, text]) => text)).toEqual(['4 Okt 2026', '30', '3 Okt 2026', '20', '2 Okt 2026', '10'])
 })
 
 test('places are kept where there is room, and spread about their middle where there is none', () => {

@@ -5,8 +5,14 @@ import { worded } from '../../platform/http/wording.ts'
 import { refusalOf } from '../../platform/http/zod.ts'
 import type { RefusalKind } from '../../platform/refusal.ts'
 import { randomBase62 } from '../../platform/secrets.ts'
+import { notice } from './notice.tsx'
 import { said } from './refusals.ts'
-import type { ConsoleView } from './view.ts'
+import type { SignedIn, View } from './view.ts'
+
+/**
+ * Form: fields with labels, help and mistakes. What was sent is read by a zod schema (`read`) and tried (`tried`); where it was refused
+ * the same form is shown again as it was filled in, with each mistake at its field.
+ */
 
 const text = z.string().max(20_000)
 
@@ -18,6 +24,19 @@ export type SentForm = z.output<typeof sentForm>
 /** Everything sent under a name. */
 export const sentValues = (sent: SentForm | undefined, name: string): string[] => [sent?.[name] ?? []].flat()
 export const sentValue = (sent: SentForm | undefined, name: string): string => sentValues(sent, name)[0] ?? ''
+
+/** A form that changes something: it carries what proves that it is our own. A `card` stands by itself on its page. */
+export const postForm = (
+  { session }: SignedIn,
+  action: string,
+  content: Html,
+  kind: 'inline' | 'card' = 'inline',
+): Html => (
+  <form method="post" action={action} class={kind}>
+    <input type="hidden" name="csrf" value={session.csrf} />
+    {content}
+  </form>
+)
 
 /** The form's own id, by which the server recognises one that is sent twice; a refused form keeps it. */
 export const onceField = (refused: FormRefusal | undefined): Html => (
@@ -40,7 +59,7 @@ const FOR_THE_FORM: RefusalKind[] = ['invalid', 'conflict', 'limited', 'not_foun
  * form holds what the domain calls by another name; undefined: none does.
  */
 export async function tried<T>(
-  view: ConsoleView,
+  view: View,
   sent: SentForm,
   work: () => Promise<T>,
   fieldOf: (field: string) => string | undefined = (field) => field.split('.')[0],
@@ -75,11 +94,7 @@ export function read<S extends z.ZodType>(schema: S, data: unknown): z.output<S>
 
 /** What was wrong with a form as a whole. */
 export const problem = (refused: FormRefusal | undefined): Html | undefined =>
-  refused?.otherwise === undefined ? undefined : (
-    <p class="notice bad" role="alert">
-      {refused.otherwise}
-    </p>
-  )
+  refused?.otherwise === undefined ? undefined : notice(refused.otherwise, 'bad')
 
 type FormField = {
   name: string

@@ -2,10 +2,10 @@ import { LimitExceeded } from '../../messaging/limits.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { TRANSLATED_REFUSALS } from './refusal-words.ts'
 import { momentIn } from './time.tsx'
-import type { ConsoleView } from './view.ts'
+import type { View } from './view.ts'
 
 /** What people read of something that the product says in English for programs; what is not known here, as it is. */
-export function said(view: ConsoleView, message: string, refusal?: Refusal): string {
+export function said(view: View, message: string, refusal?: Refusal): string {
   if (refusal instanceof LimitExceeded) return limitText(view, refusal)
   const scope = refusal?.details.required_scope
   if (typeof scope === 'string') {
@@ -20,7 +20,7 @@ export function said(view: ConsoleView, message: string, refusal?: Refusal): str
   return message
 }
 
-function limitText(view: ConsoleView, { window }: LimitExceeded): string {
+function limitText(view: View, { window }: LimitExceeded): string {
   const when = momentIn(view, window.resetAt)
   const span = { minute: ['menit', 'minute'], hour: ['jam', 'hour'], day: ['hari', 'day'], month: ['bulan', 'month'] }
   const [id, en] = span[window.period] ?? []

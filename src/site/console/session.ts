@@ -1,0 +1,24 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Caller, findCaller } from '../../messaging/accounts/account-keys.ts'
+import { accountKeys, accounts } from '../../messaging/accounts/tables.ts'
+import type { Db } from '../../platform/db/open.ts'
+import type { PageSession } from '../kit/session.ts'
+
+/** A signed-in person, who may do what their key allows. */
+export type ConsoleSession = PageSession & Caller
+
+/** Whom a key signs in; undefined for a wrong key. */
+export async function holderOf(db: Db, key: string): Promise<{ holder: string; name: string } | undefined> {
+  const caller = await findCaller(db, key)
+  return caller && { holder: caller.keyId, name: caller.account.name }
+}
+
+/** A session with its account and what its key allows, while the key is in force. */
+export async function knownSession(db: Db, session: PageSession): Promise<ConsoleSession | undefined> {
+  const [found] = await db
+    .select({ account: accounts, keyId: accountKeys.id, scopes: accountKeys.scopes })
+    .from(accountKeys)
+    .innerJoin(accounts, eq(accounts.id, accountKeys.accountId))
+    .where(and(eq(accountKeys.id, session.holder), isNull(accountKeys.revokedAt)))
+  return found && { ...session, ...found }
+}

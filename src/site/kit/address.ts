@@ -1,0 +1,10 @@
+/** Address: the path and query of a page of ours. */
+
+/** A path with those of the values that there are: `/console/contacts?search=ali&page=2`. */
+export function addressWith(path: string, query: Record<string, string | number | undefined>): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') given.set(name, String(value))
+  }
+  return given.size > 0 ? `${path}?${given}` : path
+}

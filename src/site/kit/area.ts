@@ -1,0 +1,84 @@
+import cookie from '@fastify/cookie'
+import formBody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { setUpScope } from '../../platform/http/scope.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { chosenLanguage, PAGE_LANGUAGES, rememberLanguage } from './language.ts'
+import { isCsrfOf, type PageSession, type Sessions } from './session.ts'
+import { signedInView, type View } from './view.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page that needs no session. */
+    anybody?: boolean
+  }
+}
+
+/**
+ * Area: pages for people who sign in. One call in the plugin of an area sets up its forms, cookies, language, session, CSRF check and
+ * the pages of its refusals; a route that needs no session says `config: { anybody: true }`.
+ */
+type Area<S extends PageSession> = {
+  sessions: Sessions
+  /** Where those go who have no session. */
+  signInAt: string
+  /** The session as the area knows it; undefined once what opened it is no longer in force. */
+  known: (session: PageSession) => Promise<S | undefined>
+  zoneOf: (session: S | undefined) => string
+  now: () => Date
+  /** Sends a page that says why a request was refused. */
+  sendRefusal: (reply: FastifyReply, view: View<S>, refusal: Refusal) => FastifyReply
+}
+
+export async function setUpArea<S extends PageSession>(
+  scope: FastifyInstance,
+  { sessions, signInAt, known, zoneOf, now, sendRefusal }: Area<S>,
+): Promise<void> {
+  const language = { cookie: `${sessions.cookie}_language`, path: sessions.path }
+  // a request that is refused before its cookies are read has none
+  const seenBy = (request: FastifyRequest, session: S | undefined): View<S> => ({
+    session,
+    language: chosenLanguage(request, PAGE_LANGUAGES, request.cookies?.[language.cookie]),
+    zone: zoneOf(session),
+    here: pathOf(request),
+    now: now(),
+  })
+
+  setUpScope(scope, {
+    missing: 'This page',
+    send: (reply, refusal, request) =>
+      sendRefusal(
+        reply.code(refusal.statusCode),
+        request.getDecorator<View<S> | null>('view') ?? seenBy(request, undefined),
+        refusal,
+      ),
+  })
+  scope.decorateRequest('view', null)
+  await scope.register(formBody)
+  await scope.register(cookie)
+
+  scope.addHook('onRequest', async (request, reply) => {
+    const found = await sessions.find(request, now())
+    const view = seenBy(request, found && (await known(found)))
+    request.setDecorator('view', view)
+    rememberLanguage(request, reply, { ...language, language: view.language })
+    const open = request.routeOptions.config.anybody || request.is404
+    if (!open && !view.session) return reply.redirect(signInAt, 303)
+  })
+  scope.addHook('preValidation', async (request) => {
+    if (request.method !== 'POST' || request.routeOptions.config.anybody) return
+    const sent = request.body
+    const csrf = typeof sent === 'object' && sent !== null && 'csrf' in sent ? sent.csrf : undefined
+    if (!isCsrfOf(signedInView(request).session, csrf)) {
+      throw new Refusal('forbidden', 'This form was not ours, or is out of date: open the page again')
+    }
+  })
+}
+
+/** The path and query of a request without the language that it may choose. */
+function pathOf({ url }: FastifyRequest): string {
+  const [path = '', query = ''] = url.split('?')
+  const kept = new URLSearchParams(query)
+  kept.delete('lang')
+  return kept.size > 0 ? `${path}?${kept}` : path
+}

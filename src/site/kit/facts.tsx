@@ -1,0 +1,26 @@
+import type { Html } from '../../platform/html.tsx'
+import type { Cell } from './table.tsx'
+
+/** Facts: what is known of one thing, each with its name; and figures, the few large numbers of an overview. */
+
+export const facts = (named: readonly (readonly [name: string, value: Cell])[]): Html => (
+  <dl class="facts">
+    {named.map(([name, value]) => (
+      <>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </>
+    ))}
+  </dl>
+)
+
+export const figures = (named: readonly (readonly [name: string, value: Cell])[]): Html => (
+  <dl class="figures">
+    {named.map(([name, value]) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Language: which one a page is in. What the reader chose on the page holds over what they chose before (a cookie, in areas with a
+ * session), that over what the browser asks for, and that over the first of the languages that the page is written in.
+ */
+
+/** The languages of the kit's own words and of the areas that are written in both. */
+export const PAGE_LANGUAGES = ['id', 'en'] as const
+export type Language = (typeof PAGE_LANGUAGES)[number]
+
+/** The words of a page, or of a part of it, in each language. */
+export type Translated<W> = Record<Language, W>
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { id: 'Bahasa Indonesia', en: 'English' }
+
+/**
+ * What the reader chose on the page, or else chose before (`remembered`), or else what the browser asks for, or else the first, of
+ * the languages that a page is written in.
+ */
+export function chosenLanguage<L extends string>(
+  request: FastifyRequest,
+  languages: readonly [L, ...L[]],
+  remembered?: string,
+): L {
+  const spoken = (text: unknown): L | undefined => languages.find((language) => language === text)
+  for (const place of [request.query, request.body, { lang: remembered }]) {
+    const asked = typeof place === 'object' && place !== null && 'lang' in place ? spoken(place.lang) : undefined
+    if (asked) return asked
+  }
+  const [preferred] = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
+      const weight = parameters.find((one) => one.startsWith('q='))?.slice(2)
+      return { language: spoken(tag.toLowerCase().split('-')[0]), weight: Number(weight ?? 1) }
+    })
+    .filter(({ language, weight }) => language && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  return preferred?.language ?? languages[0]
+}
+
+/** A year: the choice of a language is meant to stay. */
+const YEAR_SECONDS = 31_536_000
+
+/** Lets the language that was chosen by a link stay, in a cookie of this name for the addresses below `path`. */
+export function rememberLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookie, path, language }: { cookie: string; path: string; language: Language },
+): void {
+  const { query } = request
+  if (typeof query !== 'object' || query === null || !('lang' in query) || query.lang !== language) return
+  reply.setCookie(cookie, language, { path, maxAge: YEAR_SECONDS, httpOnly: true, sameSite: 'lax' })
+}

@@ -1,0 +1,26 @@
+/**
+ * Content security policy: what a page may load and who may frame it, for every page of this server. Nothing is inline and nothing
+ * comes from elsewhere; a page names what it needs besides its style sheet.
+ */
+
+type Allowed = {
+  /** Scripts of this server, and what they ask it for. */
+  scripts?: boolean
+  /** Pages of this server in a frame. */
+  frames?: boolean
+  /** Whether pages of this server may frame it; no others ever may. */
+  framedBySelf?: boolean
+}
+
+export const contentPolicy = ({ scripts = false, frames = false, framedBySelf = false }: Allowed = {}): string =>
+  [
+    "default-src 'none'",
+    ...(scripts ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(frames ? ["frame-src 'self'"] : []),
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framedBySelf ? "'self'" : "'none'"}`,
+  ].join('; ')

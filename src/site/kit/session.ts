@@ -1,0 +1,105 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { timestamptz } from '../../platform/db/columns.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { digest, randomBase62, sameSecret } from '../../platform/secrets.ts'
+
+/**
+ * Session: somebody signed in to an area of pages. The cookie holds a secret of which the database knows only the digest; the CSRF
+ * token follows from that secret, and must come back with whatever changes something.
+ */
+
+const pageSessions = pgTable('page_sessions', {
+  digest: text().primaryKey(),
+  area: text().notNull(),
+  holder: text().notNull(),
+  name: text().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+})
+
+export type PageSession = {
+  /** Identifies the session; not secret. */
+  digest: string
+  /** What the session was opened with: the id of a key, or the digest of a token. The area ends it with that. */
+  holder: string
+  name: string
+  csrf: string
+  expiresAt: Date
+}
+
+/** Twelve hours: a day's work, and over before the next morning. */
+const LIFETIME_MS = 12 * 3_600_000
+const SECRET_LENGTH = 40
+
+type SessionArea = {
+  db: Db
+  area: 'console' | 'desk'
+  cookie: string
+  /** The cookie goes to the addresses below it alone. */
+  path: string
+  publicUrl: string
+}
+
+/** Follows from the cookie, which no other site can read: so it needs no place of its own. */
+const csrfOf = (secret: string): string => digest(`csrf ${secret}`).slice(0, 40)
+
+export type Sessions = ReturnType<typeof sessionsOf>
+
+/** The sessions of an area. */
+export function sessionsOf({ db, area, cookie, path, publicUrl }: SessionArea) {
+  const secretOf = (request: FastifyRequest): string | undefined => {
+    const secret = request.cookies?.[cookie]
+    return secret?.length === SECRET_LENGTH ? secret : undefined
+  }
+  const isOurs = (secret: string) => and(eq(pageSessions.digest, digest(secret)), eq(pageSessions.area, area))
+  /** Out of reach of scripts and of other sites. */
+  const setCookie = (reply: FastifyReply, secret: string | undefined): void => {
+    reply.setCookie(cookie, secret ?? '', {
+      path,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: publicUrl.startsWith('https:'),
+      ...(secret === undefined && { maxAge: 0 }),
+    })
+  }
+  return {
+    cookie,
+    path,
+
+    async open(
+      reply: FastifyReply,
+      { holder, name }: { holder: string; name: string },
+      now: Date,
+    ): Promise<PageSession> {
+      const secret = randomBase62(SECRET_LENGTH)
+      const session = { digest: digest(secret), holder, name, expiresAt: new Date(now.getTime() + LIFETIME_MS) }
+      await db.delete(pageSessions).where(lt(pageSessions.expiresAt, now))
+      await db.insert(pageSessions).values({ ...session, area, createdAt: now })
+      setCookie(reply, secret)
+      return { ...session, csrf: csrfOf(secret) }
+    },
+
+    /** The session of a request's cookie, while it lasts. */
+    async find(request: FastifyRequest, now: Date): Promise<PageSession | undefined> {
+      const secret = secretOf(request)
+      if (secret === undefined) return undefined
+      const [found] = await db
+        .select()
+        .from(pageSessions)
+        .where(and(isOurs(secret), gt(pageSessions.expiresAt, now)))
+      return found && { ...found, csrf: csrfOf(secret) }
+    },
+
+    async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const secret = secretOf(request)
+      if (secret !== undefined) await db.delete(pageSessions).where(isOurs(secret))
+      setCookie(reply, undefined)
+    },
+  }
+}
+
+/** Whether what came with a change is the session's CSRF token. */
+export const isCsrfOf = (session: PageSession, sent: unknown): boolean =>
+  typeof sent === 'string' && sameSecret(sent, session.csrf)

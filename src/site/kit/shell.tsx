@@ -1,0 +1,120 @@
+import type { FastifyReply } from 'fastify'
+import { type Html, renderDocument } from '../../platform/html.tsx'
+import { postForm } from './form.tsx'
+import { LANGUAGE_NAMES, type Language, PAGE_LANGUAGES } from './language.ts'
+import { notice } from './notice.tsx'
+import { contentPolicy } from './policy.ts'
+import { styleAddress } from './style.ts'
+import type { SignedIn, View } from './view.ts'
+import { kitWords } from './words.ts'
+
+/**
+ * Shell: the document around what a page shows. An area says once what its header and footer hold (`Shell`); each of its pages gives
+ * a title and its content (`Page`).
+ */
+
+type Link = { text: string; href: string; now?: boolean }
+
+export type Shell = {
+  language: Language
+  /** How wide its lines are: `desk` for figures and tables, `prose` for texts. */
+  layout: 'desk' | 'prose'
+  /** Where its name leads. */
+  home: string
+  /** What a screen reader calls its navigation. */
+  label: string
+  links: readonly Link[]
+  /** At the end of the header: other languages, signing out. */
+  aside?: Html | undefined
+  footer?: Html | undefined
+}
+
+export type Page = {
+  title: string
+  main: Html
+  /** What was just done, above the content. */
+  notice?: string | undefined
+  /** For search engines; a page without one is not for them. */
+  description?: string | undefined
+  /** More for the head, such as another form of the page. */
+  head?: Html | undefined
+  /** Addresses of scripts, each of this server. */
+  scripts?: readonly string[]
+}
+
+export const documentOf = (shell: Shell, page: Page): Html => (
+  <html lang={shell.language}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{page.title} · Mimbar</title>
+      {page.description === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <meta name="description" content={page.description} />
+      )}
+      {page.head}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="stylesheet" href={styleAddress()} />
+      {page.scripts?.map((address) => (
+        <script src={address} defer />
+      ))}
+    </head>
+    <body class={shell.layout}>
+      <a class="skip" href="#main">
+        {kitWords[shell.language].skip}
+      </a>
+      <header class="top">
+        <div class="wide">
+          <a class="mark" href={shell.home}>
+            Mimbar
+          </a>
+          {shell.links.length > 0 && (
+            <nav aria-label={shell.label}>
+              {shell.links.map(({ text, href, now }) => (
+                <a href={href} aria-current={now ? 'page' : undefined}>
+                  {text}
+                </a>
+              ))}
+            </nav>
+          )}
+          {shell.aside && <div class="aside">{shell.aside}</div>}
+        </div>
+      </header>
+      <main id="main" tabindex={-1} class="wide">
+        {page.notice && notice(page.notice)}
+        {page.main}
+      </main>
+      {shell.footer && (
+        <footer>
+          <div class="wide">{shell.footer}</div>
+        </footer>
+      )}
+    </body>
+  </html>
+)
+
+/** Sends a page that no cache may store, and no other site may frame. */
+export const sendPage = (reply: FastifyReply, shell: Shell, page: Page): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', contentPolicy({ scripts: page.scripts !== undefined }))
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(renderDocument(documentOf(shell, page)))
+
+/** Links to this page in the other languages. */
+export const otherLanguages = (view: Pick<View, 'here' | 'language'>): Html => (
+  <>
+    {PAGE_LANGUAGES.filter((one) => one !== view.language).map((one) => (
+      <a href={`${view.here}${view.here.includes('?') ? '&' : '?'}lang=${one}`} lang={one} hreflang={one}>
+        {LANGUAGE_NAMES[one]}
+      </a>
+    ))}
+  </>
+)
+
+/** The button that ends a session, by a POST to `action`. */
+export const signOut = (view: SignedIn, action: string, text: string): Html =>
+  postForm(view, action, <button class="plain">{text}</button>)

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import { prepare } from '../../platform/http/conditional.ts'
+import { ROOT } from '../../platform/root.ts'
+import { builtAssets, sendAsset, versioned } from '../built-assets.ts'
+
+/** Style: the one sheet of all pages (style.css, whose colours, type and space are named in tokens.css), and where it is found. */
+
+const NAME = 'style.css'
+
+let address: string | undefined
+
+/** The address of the sheet, which changes with it, so that browsers cache it for ever. */
+export function styleAddress(): string {
+  address ??= versioned(`/${NAME}`, { plain: prepare(readFileSync(join(ROOT, 'dist', 'site', NAME), 'utf8')) })
+  return address
+}
+
+export const styleRoute: FastifyPluginAsync = async (scope) => {
+  const asset = builtAssets()
+  scope.get(`/${NAME}`, async (request, reply) => sendAsset(request, reply, await asset(NAME, 'text/css')))
+}

@@ -1,0 +1,138 @@
+import type { Html } from '../../platform/html.tsx'
+import type { Language } from './language.ts'
+import { kitWords } from './words.ts'
+
+/**
+ * Table: rows of one type, each column made from a row. What stands around it has its place here too: links that narrow or search a
+ * list, to its other pages, and to its rows as a file. All of them are addresses, so each state of a list has a link.
+ */
+
+export type Cell = Html | string | number
+
+export type Column<Row> = {
+  name: string
+  cell: (row: Row) => Cell
+  /** Numbers stand one under another. */
+  number?: boolean
+  /** Where the same list is sorted by this column, and how it is now: a link in the head. */
+  sort?: { href: string; now?: 'ascending' | 'descending' | undefined }
+}
+
+type Table<Row> = {
+  /** What the table shows, for those who cannot see where it stands. */
+  caption: string
+  /** The first names the row. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** What is said where there are no rows. */
+  empty: string
+}
+
+/** On a phone each row is a list of its cells, each with the name of its column. */
+export function table<Row>({ caption, columns, rows, empty }: Table<Row>): Html {
+  if (rows.length === 0) return <p class="soft">{empty}</p>
+  const cell = ({ name, number, cell }: Column<Row>, row: Row, place: number): Html => {
+    const attributes = { 'data-label': name, class: number ? 'number' : undefined }
+    // roles, because a browser may take a table that is shown as blocks for none
+    return place === 0 ? (
+      <th scope="row" role="rowheader" {...attributes}>
+        <div>{cell(row)}</div>
+      </th>
+    ) : (
+      <td role="cell" {...attributes}>
+        <div>{cell(row)}</div>
+      </td>
+    )
+  }
+  return (
+    <table role="table">
+      <caption>{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ name, number, sort }) => (
+            <th
+              scope="col"
+              role="columnheader"
+              class={number ? 'number' : undefined}
+              aria-sort={sort?.now ?? (sort ? 'none' : undefined)}
+            >
+              {sort ? <a href={sort.href}>{name}</a> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr role="row">{columns.map((column, place) => cell(column, row, place))}</tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Links that each show a part of a list: all but the one that is shown now. */
+export const narrowing = (
+  label: string,
+  choices: readonly { text: string; href: string; now: boolean }[],
+  more?: Html,
+): Html => (
+  <p class="row" role="group" aria-label={label}>
+    {choices.map(({ text, href, now }) =>
+      now ? <strong aria-current="true">{text}</strong> : <a href={href}>{text}</a>,
+    )}
+    {more}
+  </p>
+)
+
+/** A field that searches a list; what else the address says is kept in `kept`. */
+export const searchForm = (language: Language, { action, name, label, value, kept = {} }: SearchForm): Html => (
+  <form class="search" role="search" action={action}>
+    {Object.entries(kept).map(
+      ([other, text]) => text !== undefined && <input type="hidden" name={other} value={text} />,
+    )}
+    <div>
+      <label for={name}>{label}</label>
+      <input id={name} name={name} type="search" value={value} maxlength={200} />
+    </div>
+    <button>{kitWords[language].find}</button>
+  </form>
+)
+
+type SearchForm = {
+  action: string
+  name: string
+  label: string
+  value: string
+  kept?: Record<string, string | undefined>
+}
+
+/** Links to the pages of a list before and after this one. */
+export function pager(
+  language: Language,
+  { newer, older }: { newer?: string | undefined; older?: string | undefined },
+) {
+  const words = kitWords[language]
+  return (
+    <p class="row">
+      {newer && (
+        <a href={newer} rel="prev">
+          {words.newer}
+        </a>
+      )}
+      {older && (
+        <a href={older} rel="next">
+          {words.older}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** A link to all rows as a file. */
+export const exportLink = (language: Language, href: string): Html => (
+  <p>
+    <a href={href} download>
+      {kitWords[language].download}
+    </a>
+  </p>
+)

@@ -1,0 +1,51 @@
+import type { Translated } from './language.ts'
+
+/** The kit's own words: what stands on pages of every area. */
+export const kitWords: Translated<{
+  skip: string
+  newer: string
+  older: string
+  cancel: string
+  find: string
+  download: string
+  asTable: string
+  noDays: string
+  copyNow: string
+  copied: string
+  making: string
+  gone: string
+  goneText: string
+}> = {
+  id: {
+    skip: 'Langsung ke isi',
+    newer: 'Lebih baru',
+    older: 'Lebih lama',
+    cancel: 'Batal',
+    find: 'Cari',
+    download: 'Unduh sebagai CSV',
+    asTable: 'Tampilkan sebagai tabel',
+    noDays: 'Tidak ada data pada hari-hari ini.',
+    copyNow: 'Salin sekarang. Halaman ini hanya menampilkannya sekali, dan kami tidak dapat menampilkannya lagi.',
+    copied: 'Sudah saya salin',
+    making: 'Sedang dibuat …',
+    gone: 'Sudah ditampilkan',
+    goneText:
+      'Kunci hanya ditampilkan sekali, sesaat setelah dibuat. Jika belum tersalin, buat kunci baru dan cabut yang ini, atau ganti kunci rahasia webhook.',
+  },
+  en: {
+    skip: 'Skip to the content',
+    newer: 'Newer',
+    older: 'Older',
+    cancel: 'Cancel',
+    find: 'Search',
+    download: 'Download as CSV',
+    asTable: 'Show as a table',
+    noDays: 'Nothing on these days.',
+    copyNow: 'Copy it now. It is shown only once and cannot be shown again.',
+    copied: 'I have copied it',
+    making: 'Being made …',
+    gone: 'It has been shown',
+    goneText:
+      'A secret is shown once, right after it is made. If you did not copy it, make another key and revoke this one, or rotate the secret of the webhook.',
+  },
+}
