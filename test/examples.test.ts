@@ -240,6 +240,8 @@ test('the examples of /v1 are answers as they are described', async () => {
   const text = { to, type: 'text', message: 'Assalamu alaikum' }
   const message = await call('sendMessage', { body: text, headers: { 'idempotency-key': 'order-1001' } })
   await call('sendMessage', { body: text, query: { dry_run: 'true' } })
+  const later = await call('sendMessage', { body: { ...text, send_at: '2026-01-16T01:00:00Z' } })
+  await call('cancelMessage', { path: { message_id: later.message_id } })
   await settle(system)
   await call('getMessage', { path: { message_id: message.message_id } })
   await call('getMessageEvents', { path: { message_id: message.message_id } })

@@ -21,6 +21,7 @@ import { eraseMessages } from './messages/erase.ts'
 import { networkNameOf } from './messages/inbound.ts'
 import { createMessageQuotas } from './messages/quota.ts'
 import { receiveMessage } from './messages/receive.ts'
+import { createReleaser } from './messages/release.ts'
 import { applyReport } from './messages/report.ts'
 import { createSender, EMBEDDED_SLOTS, SERVER_SLOTS } from './messages/sender.ts'
 import type { NetworkCallbacks, Networks } from './networks/network.ts'
@@ -155,6 +156,7 @@ export async function openMessaging(foundation: Foundation, resolver?: typeof lo
     sender: together([
       createSender({ db, networks, slots: database.embedded ? EMBEDDED_SLOTS : SERVER_SLOTS, now, log }),
       whatsapp.preparer,
+      createReleaser({ db, quotas, now, log }),
     ]),
     runners: [confirmsOptOuts({ db, quotas, links: media.links }, { now, log }), erasesPersons(erasing)],
     deliverer: createDeliverer({ db, outbound, sealer, now, log }),

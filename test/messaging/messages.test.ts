@@ -37,6 +37,7 @@ describe('a text message', () => {
       timestamp: system.clock.now().toISOString(),
       credits_used: 1,
       delivery_status: 'pending',
+      scheduled_for: null,
     })
     const read = async () => (await call('GET', `/messages/${answer.message_id}`)).json()
     expect(await read()).toMatchObject({ status: 'sent', sent_at: null, delivered_at: null, read_at: null })

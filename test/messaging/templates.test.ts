@@ -308,6 +308,7 @@ describe('a dry run', () => {
         recipient: null,
         contact_id: null,
         type: 'text',
+        scheduled_for: null,
         message: 'x',
         media: null,
         credits: 1,

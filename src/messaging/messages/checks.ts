@@ -12,6 +12,7 @@ const WITHHELD = {
   TEMPLATE_DISABLED: 'The network disabled the template before the message was sent',
   TEMPLATE_NOT_FOUND: 'The template was deleted before the message was sent',
   TEMPLATE_NOT_APPROVED: 'The template was changed before the message was sent, and is not approved again',
+  RATE_LIMIT_EXCEEDED: 'The messages of this month or day were used up when this one was due',
   MESSAGING_WINDOW_CLOSED: 'The recipient has not written in the last 24 hours: send a template',
 } as const satisfies Record<string, string>
 
@@ -76,5 +77,7 @@ export function withheldNow(message: Message, now: Date): SQL {
         then 'MESSAGING_WINDOW_CLOSED'
     end as withheld
     from messages m
-    where m.account_id = ${accountId} and m.id = ${id}`
+    where m.account_id = ${accountId} and m.id = ${id}
+    -- who cancels it locks it too: one of the two comes first
+    for share of m`
 }

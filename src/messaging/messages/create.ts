@@ -12,7 +12,7 @@ import { isParentUser, isPhone } from '../contacts/identities.ts'
 import { refuses } from '../contacts/opt-out.ts'
 import { LimitExceeded } from '../limits.ts'
 import type { MediaLinks } from '../media/links.ts'
-import { type MediaSource, windowHours } from '../networks/network.ts'
+import { type NetworkName, windowHours } from '../networks/network.ts'
 import { laneOf, OUTBOX, outboxEntry, type Priority } from '../networks/outbox.ts'
 import { kindOfName } from '../networks/whatsapp/file-kinds.ts'
 import { wakeForPreparing } from '../networks/whatsapp/prepare.ts'
@@ -21,7 +21,8 @@ import { acceptedOutcome } from './outcomes.ts'
 import { type MessageInput, type PreparedMessage, prepareMessage } from './prepare.ts'
 import { counting, type MessageQuotas, type QuotaPlace, shareOut } from './quota.ts'
 import { knownRecipient, optedOut } from './recipient.ts'
-import { TYPES } from './tables.ts'
+import { scheduledEntry } from './scheduled.ts'
+import { type Content, TYPES } from './tables.ts'
 
 /** The answer to an accepted message. */
 export const acceptedMessage = z
@@ -34,7 +35,8 @@ export const acceptedMessage = z
     type: z.enum(TYPES),
     timestamp: z.iso.datetime(),
     credits_used: z.int().min(0),
-    delivery_status: z.literal('pending'),
+    delivery_status: z.enum(['pending', 'scheduled']).describe('`scheduled` with a `send_at`, until that'),
+    scheduled_for: z.iso.datetime().nullable().default(null).describe('The `send_at` of the request'),
   })
   .meta({ id: 'AcceptedMessage' })
 
@@ -97,7 +99,8 @@ function store(
   added: NewMessage,
   now: Date,
 ): Promise<AcceptedMessage | Refusal> {
-  const counted = quotas.of(account, now)
+  // what is for later counts when it is due
+  const counted = added.message.sendAt ? [] : quotas.of(account, now)
   quotas.check(account.id, counted, now)
   return quotas.withShard(account.id, async (shard) => {
     const place = { accountId: account.id, quotas: counted, shard }
@@ -148,14 +151,14 @@ function outcomeOf(
 function insertion(account: Account, { message, idempotency }: NewMessage, place: QuotaPlace, now: Date) {
   const id = newId('msg', now)
   const at = now.toISOString()
-  const { recipient, type, text, content, marketing, credits, reference, metadata, tags } = message
+  const { recipient, type, text, content, marketing, credits, reference, metadata, tags, sendAt } = message
   const { address } = recipient
   const byPhone = isPhone(address)
   const priority = priorityOf(account, message)
   const lane = laneOf(account.id, account.network, priority)
   // a person who is written to by number and by id is one contact
   const person = byPhone ? sql`${address}` : sql`coalesce((select also from person), ${address})`
-  const mediaUrl = account.network === 'whatsapp' ? unknownFileOf(content.media) : undefined
+  const mediaUrl = unknownFileOf(account.network, content)
   const accepted: AcceptedMessage = {
     message_id: id,
     status: 'sent',
@@ -163,11 +166,18 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
     type,
     timestamp: at,
     credits_used: credits,
-    delivery_status: 'pending',
+    delivery_status: sendAt ? 'scheduled' : 'pending',
+    scheduled_for: sendAt?.toISOString() ?? null,
   }
   // the first answer holds what this statement finds of the person
   const response = sql`(${JSON.stringify(accepted)}::jsonb || jsonb_build_object(
       'contact_id', (select id from person), ${byPhone ? 'recipient' : 'to'}::text, (select also from person)))::text`
+  const waits = sendAt
+    ? scheduledEntry(
+        { accountId: account.id, messageId: id, contactId: recipient.contactId, at: sendAt },
+        sql`from message`,
+      )
+    : outboxEntry({ accountId: account.id, messageId: id, lane, person, mediaUrl, now }, sql`from message`)
   const { room, has, counted } = counting(place)
   const allowed = sql`not exists (select from opted_out) and ${has}`
   // a second request with the key waits here until the first has committed, and then inserts nothing
@@ -191,10 +201,10 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
     counted as (${counted(sql`claim`)}),
     message as (
       insert into messages (account_id, id, recipient, recipient_also, contact_id, type, text, content, network,
-        credits_used, reference, metadata, tags, priority, created_at)
+        credits_used, reference, metadata, tags, priority, created_at, scheduled_for)
       select ${account.id}, ${id}, ${address}, (select also from person), (select id from person), ${type}, ${text}, ${JSON.stringify(content)}::jsonb, ${account.network},
         ${credits}::int, ${reference}, ${metadata && JSON.stringify(metadata)}::jsonb, ${sql.param(tags)}::text[],
-        ${priority}, ${at}::timestamptz
+        ${priority}, ${at}::timestamptz, ${accepted.scheduled_for}::timestamptz
       from claim
       returning 1),
     tagged as (
@@ -202,17 +212,19 @@ function insertion(account: Account, { message, idempotency }: NewMessage, place
       select ${account.id}, tag, ${id} from message, unnest(${sql.param(tags)}::text[]) as tags (tag)),
     entry as (
       insert into message_timeline (message_id, status, at)
-      select ${id}, 'accepted', ${at}::timestamptz
-      from message),
+      select ${id}, status, ${at}::timestamptz
+      from message, unnest(${sql.param(sendAt ? ['accepted', 'scheduled'] : ['accepted'])}::text[]) as entries (status)),
     outcome as (${acceptedOutcome({ accountId: account.id, to: address, credits, createdAt: now, tags }, sql`from message`)}),
-    ${outboxEntry({ accountId: account.id, messageId: id, lane, person, mediaUrl, now }, sql`from message`)}
+    ${waits}
     select exists (select from opted_out) as opted_out, ${has} as room, exists (select from message) as created,
       (select id from person) as contact_id, (select also from person) as recipient_also`
   // the text differs by the kind of claim, the kind of address and the number of quotas alone
   const kind = byPhone ? 'phone' : isParentUser(address) ? 'parent-user' : 'user'
-  const name = `create-${content.confirmsOptOut ? 'confirmation' : 'message'}${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
-  const wake = (executor: Executor) =>
-    mediaUrl === undefined ? wakeWorkers(executor, OUTBOX.topic, [lane]) : wakeForPreparing(executor, account.id)
+  const what = content.confirmsOptOut ? 'confirmation' : sendAt ? 'scheduled' : 'message'
+  const name = `create-${what}${idempotency ? '-once' : ''}-${place.quotas.length}-${kind}`
+  const wake = (executor: Executor) => {
+    if (!sendAt) wakeForSending(executor, account.id, lane, mediaUrl)
+  }
   return { name, statement, accepted, wake }
 }
 
@@ -223,6 +235,10 @@ function priorityOf({ network }: Account, { priority, type, category }: Prepared
   return category === 'AUTHENTICATION' || answers ? 'high' : 'normal'
 }
 
-/** The address of a file whose kind its name does not say. */
-const unknownFileOf = (media: MediaSource | undefined): string | undefined =>
-  media && 'url' in media && kindOfName(media.url) === undefined ? media.url : undefined
+/** Lets workers look for a message that was put into the outbox. */
+export const wakeForSending = (db: Executor, accountId: string, lane: string, mediaUrl: string | undefined): void =>
+  mediaUrl === undefined ? wakeWorkers(db, OUTBOX.topic, [lane]) : wakeForPreparing(db, accountId)
+
+/** The address of a file whose kind its name does not say, where the network has to be told. */
+export const unknownFileOf = (network: NetworkName, { media }: Content): string | undefined =>
+  network === 'whatsapp' && media && 'url' in media && kindOfName(media.url) === undefined ? media.url : undefined

@@ -8,16 +8,17 @@ import { moveStatus, SEND_UNCONFIRMED } from './status.ts'
 import type { Message } from './tables.ts'
 
 /** How far sending has come. `status` does not show it, because it is `sent` from the beginning. */
-export const DELIVERY_STATUSES = ['pending', 'unconfirmed', 'sent', 'delivered', 'read', 'failed'] as const
+export const DELIVERY_STATUSES = ['scheduled', 'pending', 'unconfirmed', 'sent', 'delivered', 'read', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-type SentState = Pick<Message, 'id' | 'status' | 'sentAt'>
+type SentState = Pick<Message, 'id' | 'status' | 'sentAt' | 'scheduledFor' | 'releasedAt'>
 
+const isScheduled = ({ scheduledFor, releasedAt }: SentState): boolean => scheduledFor !== null && releasedAt === null
 const isOver = ({ status, sentAt }: SentState): boolean => status !== 'sent' || sentAt !== null
 
 /** The delivery status of each of these messages. */
 export async function deliveryOf(db: Executor, messages: SentState[]): Promise<(message: SentState) => DeliveryStatus> {
-  const waiting = messages.filter((message) => !isOver(message)).map(({ id }) => id)
+  const waiting = messages.filter((message) => !isOver(message) && !isScheduled(message)).map(({ id }) => id)
   const asked = new Set(
     waiting.length === 0
       ? []
@@ -30,7 +31,11 @@ export async function deliveryOf(db: Executor, messages: SentState[]): Promise<(
           )
         ).map(({ message_id }) => message_id),
   )
-  return (message) => (isOver(message) ? message.status : asked.has(message.id) ? 'unconfirmed' : 'pending')
+  return (message) => {
+    if (isOver(message)) return message.status
+    if (isScheduled(message)) return 'scheduled'
+    return asked.has(message.id) ? 'unconfirmed' : 'pending'
+  }
 }
 
 /** What an account knows of a message that the network left in doubt. */

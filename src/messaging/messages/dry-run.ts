@@ -9,7 +9,7 @@ import type { MediaSource } from '../networks/network.ts'
 import type { Connection, Connections } from '../networks/whatsapp/connections.ts'
 import type { Sending } from './create.ts'
 import { CREDITS } from './credits.ts'
-import { bodyOf, checkWindow, type MessageInput, windowOf } from './prepare.ts'
+import { bodyOf, checkSendAt, checkWindow, type MessageInput, windowOf } from './prepare.ts'
 import { readQuotas } from './quota.ts'
 import { knownRecipient, optedOut, otherAddress, recipientOf } from './recipient.ts'
 
@@ -34,7 +34,10 @@ export async function dryRun(
   const recipient = await attempt(() => recipientOf(db, account, input))
   const contact = recipient && (await findContactAt(db, account.id, recipient.address))
   const window = recipient && (await windowOf(db, account, recipient.address, now))
-  if (window && input.type !== 'template') await attempt(() => checkWindow(window))
+  const sendAt = input.send_at
+  await attempt(() => checkSendAt(sendAt, now))
+  // of a message for later the window and the quota are looked at when it is due
+  if (window && !sendAt && input.type !== 'template') await attempt(() => checkWindow(window))
   const body = await attempt(() => bodyOf(deps, account.id, input))
   if (recipient && (await hasOptedOut(db, account.id, recipient.address, body?.marketing ?? false))) {
     problems.push(optedOut(recipient))
@@ -42,7 +45,7 @@ export async function dryRun(
   if (account.network === 'whatsapp') problems.push(...problemsOf(await connections.of(account.id)))
   const states = await readQuotas(db, account.id, quotas.of(account, now))
   for (const { state, ceiling, what } of states) {
-    if (state.used >= ceiling) problems.push(new LimitExceeded(state, what, now))
+    if (!sendAt && state.used >= ceiling) problems.push(new LimitExceeded(state, what, now))
   }
   const media = body?.content.media && (await describeMedia(db, account.id, body.content.media))
   return {
@@ -52,6 +55,7 @@ export async function dryRun(
       contactId: contact?.id ?? null,
     }),
     type: input.type,
+    scheduledFor: sendAt ?? null,
     text: body?.text ?? null,
     media,
     credits: CREDITS[input.type],

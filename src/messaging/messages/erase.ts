@@ -3,8 +3,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import type { Address } from '../contacts/erase.ts'
 import { giveUpMedia } from '../media/media.ts'
-import { failureOf } from './checks.ts'
-import { moveStatus } from './status.ts'
+import { cancelMessage } from './cancel.ts'
 
 /** What an update sets so that nothing a sender wrote stays in a message; which template it was may be known. */
 export const WRITTEN_ERASED = sql`
@@ -34,7 +33,8 @@ export async function eraseMessages(
       check()
       const batch = await eraseSent(db, accountId, sql`${sent} ${before}`)
       await eraseEvents(db, batch)
-      for (const { id, waits } of batch) if (waits) await cancel(db, accountId, id, now())
+      // their words are gone already, so that they cannot leave meanwhile
+      for (const { id, waits } of batch) if (waits) await cancelMessage(db, accountId, id, now())
       return batch
     })
     const received = sql`account_id = ${accountId} and sender = ${value} and received_at < ${until}`
@@ -110,10 +110,4 @@ async function eraseEvents(db: Db, batch: { id: string }[]): Promise<void> {
       returning id)
     update webhook_attempts set response_body = null
     where event_id = any (array(select id from theirs)) and response_body is not null`)
-}
-
-/** Its words are gone already, so that it cannot leave meanwhile. */
-async function cancel(db: Db, accountId: string, messageId: string, now: Date): Promise<void> {
-  const error = failureOf('CANCELLED')
-  await moveStatus(db, { accountId, messageId, at: now, status: 'failed', error }, now)
 }

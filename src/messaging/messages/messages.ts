@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import { idFloor } from '../../platform/ids.ts'
 import { type ListSource, pageOf } from '../list.ts'
 import { type Message, messages, messageTimeline, type Status, type TYPES } from './tables.ts'
@@ -12,6 +13,16 @@ export async function findMessage(db: Executor, accountId: string, id: string): 
   return message
 }
 
+/** The same, and nobody else changes or hands them over before the commit. The newest first, as whoever locks several does. */
+export async function lockMessages(tx: Tx, accountId: string, ids: string[]): Promise<Message[]> {
+  return tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.accountId, accountId), inArray(messages.id, ids)))
+    .orderBy(desc(messages.id))
+    .for('update')
+}
+
 export type MessageFilter = {
   status?: Status | undefined
   /** Written to any of these. */
@@ -19,6 +30,8 @@ export type MessageFilter = {
   type?: (typeof TYPES)[number] | undefined
   reference?: string | undefined
   tag?: string | undefined
+  /** Only those whose time has not come. */
+  scheduled?: boolean | undefined
   from?: Date | undefined
   until?: Date | undefined
   /** Only messages older than the one with this id. */
@@ -46,7 +59,7 @@ export async function listMessages(
 }
 
 function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): ListSource {
-  const { status, addresses, type, reference, tag, from, until, before } = filter
+  const { status, addresses, type, reference, tag, scheduled, from, until, before } = filter
   const mine = [sql`account_id = ${accountId}`]
   const conditions: SQL[] = []
   if (from) mine.push(sql`id >= ${idFloor('msg', from)}`)
@@ -65,17 +78,19 @@ function sourceOf(accountId: string, filter: Omit<MessageFilter, 'limit'>): List
     before,
   })
   const [first, ...rest] = conditions
-  if (tag !== undefined) {
-    const where = sql`message_tags.account_id = ${accountId} and message_tags.tag = ${tag}`
-    const { filter: rest, table } = read([], [...conditions, ...mine.slice(1)])
-    return {
-      table,
-      where: sql`messages.account_id = ${accountId}`,
-      via: { table: 'message_tags', id: 'message_id', where },
-      filter: rest,
-      before,
-    }
+  const sideways = (table: string, where: SQL, rest: SQL[]): ListSource => ({
+    ...read([], [...conditions, ...rest, ...mine.slice(1)]),
+    where: sql`messages.account_id = ${accountId}`,
+    via: { table, id: 'message_id', where },
+  })
+  const tagged = sql`message_tags.account_id = ${accountId} and message_tags.tag = ${tag}`
+  if (scheduled) {
+    const written = addresses && sql`recipient = any (${sql.param(addresses)}::text[])`
+    const hasTag = tag === undefined ? undefined : sql`tags @> array[${tag}]::text[]`
+    const rest = [written, hasTag].filter((one) => one !== undefined)
+    return sideways('scheduled_messages', sql`scheduled_messages.account_id = ${accountId}`, rest)
   }
+  if (tag !== undefined) return sideways('message_tags', tagged, [])
   if (addresses)
     return read(
       [],

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/open.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { invalid, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { windowAfter } from '../contacts/window.ts'
 import type { MediaLinks } from '../media/links.ts'
@@ -28,7 +29,7 @@ export type MessageNames = {
 
 /** A message as its sender asks for it. */
 export type MessageInput = RecipientInput &
-  MessageNames & { priority?: Priority | undefined } & (
+  MessageNames & { priority?: Priority | undefined; send_at?: Date | undefined } & (
     | ({ type: 'text'; message: string; preview_url?: boolean | undefined } & Reply)
     | ({ type: 'media'; message?: string | undefined } & MediaInput & Reply)
     | ({ type: 'sticker' } & MediaInput & Reply)
@@ -54,6 +55,8 @@ export type PreparedMessage = {
   reference: string | null
   metadata: Record<string, string> | null
   tags: string[]
+  /** When it is to leave; null: at once. */
+  sendAt: Date | null
 }
 
 /** Checks everything but opt-out and quota, which are decided as the message is written. Throws what is wrong. */
@@ -64,10 +67,30 @@ export async function prepareMessage(
   now: Date,
 ): Promise<PreparedMessage> {
   const recipient = await recipientOf(deps.db, account, input)
-  if (input.type !== 'template') checkWindow(await windowOf(deps.db, account, recipient.address, now))
-  const { type, priority, reference = null, metadata = null, tags = [] } = input
+  checkSendAt(input.send_at, now)
+  // of a message for later the window is looked at when it is due
+  if (input.type !== 'template' && !input.send_at) checkWindow(await windowOf(deps.db, account, recipient.address, now))
+  const { type, priority, reference = null, metadata = null, tags = [], send_at: sendAt = null } = input
   const names = { reference, metadata, tags }
-  return { recipient, type, priority, credits: CREDITS[type], ...names, ...(await bodyOf(deps, account.id, input)) }
+  return {
+    recipient,
+    type,
+    sendAt,
+    priority,
+    credits: CREDITS[type],
+    ...names,
+    ...(await bodyOf(deps, account.id, input)),
+  }
+}
+
+/** How far ahead a message may be accepted, in days: a quarter of a year of appointments. */
+export const SEND_AT_DAYS_MAX = 90
+
+export function checkSendAt(sendAt: Date | undefined, now: Date): void {
+  if (!sendAt) return
+  if (sendAt <= now) throw invalid('send_at', 'must lie in the future', sendAt.toISOString())
+  if (sendAt.getTime() > now.getTime() + SEND_AT_DAYS_MAX * DAY_MS)
+    throw invalid('send_at', `must lie within ${SEND_AT_DAYS_MAX} days`, sendAt.toISOString())
 }
 
 /** On networks that have a messaging window, only a template may open a conversation. */

@@ -138,47 +138,99 @@ export const counting = ({ accountId, quotas, shard }: QuotaPlace) => ({
  */
 export async function shareOut(tx: Tx, { accountId, quotas, shard }: QuotaPlace, now: Date): Promise<void> {
   for (const quota of quotas) {
-    const { period, ceiling, what } = quota
-    const mine = sql`account_id = ${accountId} and period = ${period} and starts_at = ${quota.startsAt.toISOString()}`
-    // everyone who shares out locks the first shard first, so that no two wait for each other
-    await tx.execute(sql`
-      insert into message_counts (account_id, period, starts_at, shard, used, granted, quota)
-      select ${accountId}, ${period}, ${quota.startsAt.toISOString()}, shard, 0, 0, ${ceiling}::int
-      from (values (0), (${shard}::int)) as shards (shard)
-      group by shard
-      order by shard
-      on conflict (account_id, period, starts_at, shard) do update set quota = excluded.quota`)
-    // a statement of its own, so that it sees what was committed while the one above waited
-    const [counted] = await rows<{ used: number }>(
-      tx,
-      sql`
-      with shards as materialized (
-        select shard, used from message_counts where ${mine} order by shard for update),
-      total as (
-        select sum(used)::int as used, greatest(0, ${ceiling}::int - sum(used)::int) as left_over, count(*)::int as shards
-        from shards),
-      filled as (
-        update message_counts
-        set quota = ${ceiling}::int,
-          granted = shards.used + left_over / total.shards
-            + case when shards.shard = ${shard}::int then left_over % total.shards else 0 end
-        from shards, total
-        where ${mine} and message_counts.shard = shards.shard)
-      select used from total`,
-    )
-    const used = counted?.used ?? 0
+    const { mine, used } = await lockShards(tx, { accountId, quota, shard })
+    const { ceiling, what } = quota
+    await fillShards(tx, { mine, shard, ceiling, claimed: 0 })
     if (used >= ceiling) throw new LimitExceeded(stateOf(quota, used), what, now)
   }
 }
 
+/** Locks an account's shards of a quota, this one made where there is none, and adds up what they have used. */
+async function lockShards(
+  tx: Tx,
+  { accountId, quota, shard }: { accountId: string; quota: Quota; shard: number },
+): Promise<{ mine: SQL; used: number }> {
+  const { period, ceiling } = quota
+  const startsAt = quota.startsAt.toISOString()
+  const mine = sql`account_id = ${accountId} and period = ${period} and starts_at = ${startsAt}`
+  // everyone who shares out locks the first shard first, so that no two wait for each other
+  await tx.execute(sql`
+    insert into message_counts (account_id, period, starts_at, shard, used, granted, quota)
+    select ${accountId}, ${period}, ${startsAt}, shard, 0, 0, ${ceiling}::int
+    from (values (0), (${shard}::int)) as shards (shard)
+    group by shard
+    order by shard
+    on conflict (account_id, period, starts_at, shard) do update set quota = excluded.quota`)
+  // a statement of its own, so that it sees what was committed while the one above waited
+  const [counted] = await rows<{ used: number }>(
+    tx,
+    sql`
+    with shards as materialized (
+      select used from message_counts where ${mine} order by shard for update)
+    select sum(used)::int as used from shards`,
+  )
+  return { mine, used: counted?.used ?? 0 }
+}
+
+/** Counts what was claimed in this shard, and shares what is left among all: they are locked. */
+const fillShards = (tx: Tx, fill: { mine: SQL; shard: number; ceiling: number; claimed: number }) => {
+  const { mine, shard, ceiling, claimed } = fill
+  const isThis = sql`message_counts.shard = ${shard}::int`
+  return tx.execute(sql`
+    with total as (
+      select greatest(0, ${ceiling}::int - sum(used)::int - ${claimed}::int) as left_over, count(*)::int as shards
+      from message_counts where ${mine})
+    update message_counts
+    set quota = ${ceiling}::int,
+      used = used + case when ${isThis} then ${claimed}::int else 0 end,
+      granted = used + left_over / total.shards
+        + case when ${isThis} then ${claimed}::int + left_over % total.shards else 0 end
+    from total
+    where ${mine}`)
+}
+
+/**
+ * Counts up to `count` messages at once and returns how many: fewer where a quota has no more room. All senders of the account wait
+ * until the commit, so it belongs near the end of a transaction.
+ */
+export async function claimMany(tx: Tx, { accountId, quotas, shard }: QuotaPlace, count: number): Promise<number> {
+  const counted: { mine: SQL; ceiling: number; used: number }[] = []
+  for (const quota of quotas) {
+    const shards = await lockShards(tx, { accountId, quota, shard })
+    counted.push({ ...shards, ceiling: quota.ceiling })
+  }
+  const claimed = Math.max(0, Math.min(count, ...counted.map(({ ceiling, used }) => ceiling - used)))
+  for (const { mine, ceiling } of counted) await fillShards(tx, { mine, shard, ceiling, claimed })
+  return claimed
+}
+
+/** Gives back what messages counted at these times that were never handed over. */
+export async function giveBack(tx: Tx, accountId: string, countedAt: Date): Promise<void> {
+  // senders lock the day before the month
+  for (const period of ['day', 'month'] as const) {
+    const startsAt = periodAround(period, countedAt).startsAt.toISOString()
+    const mine = sql`account_id = ${accountId} and period = ${period} and starts_at = ${startsAt}`
+    await tx.execute(sql`
+      update message_counts set used = used - 1
+      where ${mine} and shard = (
+        select shard from message_counts
+        where ${mine} and used > 0
+        order by shard
+        limit 1
+        for update)`)
+  }
+}
+
 /** The rows of these windows, with `SHARED_OUT` only those whose quota is the present one. */
-const windows = (quotas: Quota[], which?: typeof SHARED_OUT): SQL =>
-  sql.join(
+const windows = (quotas: Quota[], which?: typeof SHARED_OUT): SQL => {
+  if (quotas.length === 0) return sql`false`
+  return sql.join(
     quotas.map(({ period, startsAt, ceiling }) => {
       const window = sql`period = ${period} and starts_at = ${startsAt.toISOString()}`
       return which === SHARED_OUT ? sql`(${window} and quota = ${ceiling}::int)` : sql`(${window})`
     }),
     sql` or `,
   )
+}
 
 const SHARED_OUT = 'shared out'

@@ -15,7 +15,7 @@ export type RecipientInput = {
 export const RECIPIENT_FIELDS = ['to', 'recipient', 'contact_id'] as const
 
 /** Where a message goes, and which field of the request named it. */
-export type Recipient = { address: string; field: (typeof RECIPIENT_FIELDS)[number]; given: string }
+export type Recipient = { address: string; field: (typeof RECIPIENT_FIELDS)[number]; given: string; contactId?: string }
 
 /** Reads whom a message is for. Throws what is wrong. */
 export async function recipientOf(db: Db, account: Account, input: RecipientInput): Promise<Recipient> {
@@ -28,7 +28,7 @@ export async function recipientOf(db: Db, account: Account, input: RecipientInpu
   }
   const contact = contactId === undefined ? undefined : await findContact(db, account.id, contactId)
   if (!contact || contactId === undefined) throw notFound('This contact')
-  return { address: addressOf(contact), field: 'contact_id', given: contactId }
+  return { address: addressOf(contact), field: 'contact_id', given: contactId, contactId: contact.id }
 }
 
 /** A phone number of a request as E.164. */

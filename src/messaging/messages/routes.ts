@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { locate, location } from '../../platform/http/headers.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { instantOrDay } from '../../platform/http/time.ts'
-import { invalid, notFound } from '../../platform/refusal.ts'
+import { conflict, invalid, notFound } from '../../platform/refusal.ts'
 import { callerOf } from '../auth.ts'
 import { phoneWords } from '../contacts/schemas.ts'
 import type { MessagingRoutes } from '../deps.ts'
+import { cancelMessage } from './cancel.ts'
 import { findReceived, listReceived, type ReceivedMessage } from './conversation.ts'
 import { acceptedMessage, createMessage } from './create.ts'
 import { decideOutcome, deliveryOf } from './delivery.ts'
@@ -98,6 +99,7 @@ export const messageRoutes: MessagingRoutes =
               .default('outbound')
               .describe('`inbound`: what people wrote to you, by `contact_id`, `type`, `from` and `until`'),
             status: z.enum(STATUSES).optional(),
+            delivery_status: z.literal('scheduled').optional().describe('Only messages whose `send_at` has not come'),
             to: z.string().optional().describe(phoneWords),
             recipient: z.string().optional().describe("The network's id of a person"),
             contact_id: recordId.optional().describe('Written to anything that this contact is or was known by'),
@@ -120,7 +122,7 @@ export const messageRoutes: MessagingRoutes =
         },
       },
       async (request) => {
-        const { limit, cursor, direction, to, recipient, contact_id, type, ...filter } = request.query
+        const { limit, cursor, direction, to, recipient, contact_id, type, ...others } = request.query
         const { account } = callerOf(request)
         const who = { to, recipient, contact_id }
         const asked = RECIPIENT_FIELDS.filter((field) => who[field] !== undefined)
@@ -128,16 +130,18 @@ export const messageRoutes: MessagingRoutes =
         const addresses = asked.length === 0 ? undefined : await addressesAsked(db, account, who)
         const page = { before: cursor, limit, addresses }
         if (direction === 'inbound') {
-          const { status, reference, tag, ...times } = filter
-          const given = Object.entries({ status, reference, tag, to, recipient })
+          const { status, delivery_status, reference, tag, ...times } = others
+          const given = Object.entries({ status, delivery_status, reference, tag, to, recipient })
           const alien = given.find(([, value]) => value !== undefined)
           if (alien) throw invalid(alien[0], 'is no filter of received messages')
           const { messages, next } = await listReceived(db, account.id, { ...times, ...page, type })
           return { messages: messages.map(shownReceived), pagination: { limit, next_cursor: next } }
         }
+        const { delivery_status, ...filter } = others
+        const scheduled = delivery_status === 'scheduled'
         const ofType = TYPES.find((one) => one === type)
         if (type !== undefined && !ofType) throw invalid('type', `must be one of ${TYPES.join(', ')}`)
-        const { messages, next } = await listMessages(db, account.id, { ...filter, ...page, type: ofType })
+        const { messages, next } = await listMessages(db, account.id, { ...filter, ...page, type: ofType, scheduled })
         const deliveryStatus = await deliveryOf(db, messages)
         return {
           messages: messages.map((message) => messageBody(message, deliveryStatus(message))),
@@ -165,6 +169,35 @@ export const messageRoutes: MessagingRoutes =
         const received = await findReceived(db, account.id, request.params.message_id)
         if (!received) throw notFound('This message')
         return shownReceived(received)
+      },
+    )
+
+    scope.post(
+      '/messages/:message_id/cancel',
+      {
+        config: { scope: 'messages:write', strict: true },
+        schema: {
+          operationId: 'cancelMessage',
+          summary: 'Cancel a message that was not handed over',
+          description:
+            'It is `failed` with the error `CANCELLED` from then on, costs nothing, and its place in the quota is free again. ' +
+            '409 once it was handed over to the network, or has failed otherwise. Cancelling it again changes nothing.',
+          tags: ['Messages'],
+          params: byId,
+          response: { 200: messageRecord },
+          refusals: { 409: ['CONFLICT'] },
+        },
+      },
+      async (request) => {
+        const { account } = callerOf(request)
+        const { message_id: id } = request.params
+        const cancelled = await cancelMessage(db, account.id, id, now())
+        const message = cancelled === undefined ? undefined : await findMessage(db, account.id, id)
+        if (!message) throw notFound('This message')
+        if (cancelled) return shownSent(message)
+        throw conflict('This message was handed over to the network, or has failed', {
+          details: { field: 'message_id', value: id },
+        })
       },
     )
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { characters, recordId, safeText } from '../../platform/http/text.ts'
-import { moment } from '../../platform/http/time.ts'
+import { instant, moment } from '../../platform/http/time.ts'
 import { phoneWords, tagList } from '../contacts/schemas.ts'
 import { ERROR_CODES, messagingErrorBody } from '../errors.ts'
 import { PRIORITIES } from '../networks/outbox.ts'
@@ -11,6 +11,7 @@ import type { ReceivedMessage } from './conversation.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.ts'
 import type { dryRun } from './dry-run.ts'
 import type { TimelineEntry } from './messages.ts'
+import { SEND_AT_DAYS_MAX } from './prepare.ts'
 import { knownRecipient, RECIPIENT_FIELDS, type RecipientInput } from './recipient.ts'
 import { type Message, STATUSES, TIMELINE, TYPES } from './tables.ts'
 
@@ -50,6 +51,11 @@ const recipient = {
     .describe(
       'Classes wait for one another nowhere: `high` is for what somebody waits for, `bulk` for what may take its time. Left out: ' +
         '`high` for AUTHENTICATION templates and for answers within the messaging window, else `normal`',
+    ),
+  send_at: instant
+    .optional()
+    .describe(
+      `When it is to leave, at most ${SEND_AT_DAYS_MAX} days ahead. Its window, quota and template and an opt-out are looked at then`,
     ),
   reference: safeText()
     .trim()
@@ -252,7 +258,7 @@ export const messageRecord = z
     delivery_status: z
       .enum(DELIVERY_STATUSES)
       .describe(
-        '`pending`: not handed over yet. `unconfirmed`: the network was asked and did not say what became of it, so it is not sent ' +
+        '`scheduled`: its time has not come. `pending`: not handed over yet. `unconfirmed`: the network was asked and did not say what became of it, so it is not sent ' +
           'again; its report decides, or you do',
       ),
     priority: z.enum(PRIORITIES).nullable().describe('Null for messages accepted before it was noted'),
@@ -280,6 +286,7 @@ export const messageRecord = z
       .nullable()
       .describe('What the network says that it costs there; null where it says nothing'),
     timestamp: moment,
+    scheduled_for: moment.nullable().describe('When it is or was to leave, where it was accepted for later'),
     sent_at: moment.nullable().describe('When the network accepted it'),
     delivered_at: moment.nullable(),
     read_at: moment.nullable(),
@@ -316,6 +323,7 @@ export const messageBody = (message: Message, delivery: DeliveryStatus): z.input
     tags: message.tags,
     pricing: message.pricing,
     timestamp: message.createdAt,
+    scheduled_for: message.scheduledFor,
     sent_at: message.sentAt,
     delivered_at: message.deliveredAt,
     read_at: message.readAt,
@@ -388,6 +396,7 @@ export const dryRunRecord = z
     would_send: z.boolean(),
     ...known,
     type: z.enum(TYPES),
+    scheduled_for: moment.nullable(),
     message: z.string().nullable().describe('What the recipient would read'),
     media: z
       .object({
@@ -430,6 +439,7 @@ export const dryRunBody = (result: Awaited<ReturnType<typeof dryRun>>): z.input<
   recipient: result.recipient,
   contact_id: result.contact_id,
   type: result.type,
+  scheduled_for: result.scheduledFor,
   message: result.text,
   media: result.media ?? null,
   credits: result.credits,

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, namedRows } from '../../platform/db/open.ts'
-import { toDate } from '../../platform/db/rows.ts'
+import { type Executor, rows, toDate } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import { wakeWorkers } from '../../platform/queue/wake.ts'
 import type { NetworkError, Pricing } from '../networks/network.ts'
 import { endHold, OUTBOX } from '../networks/outbox.ts'
@@ -53,16 +54,31 @@ type MessageState = Pick<
  * Writes the message, its timeline, its events and their deliveries in one statement. Returns whether it moved.
  */
 export async function moveStatus(db: Db, transition: Transition, now: Date): Promise<boolean> {
+  return move({ db, query: (name, statement) => namedRows(db, name, statement) }, transition, now)
+}
+
+/** The same as a part of a transaction. */
+export function moveStatusIn(tx: Tx, transition: Transition, now: Date): Promise<boolean> {
+  return move({ db: tx, query: (_name, statement) => rows(tx, statement) }, transition, now)
+}
+
+/** Statements have names where each connection is to plan them once. */
+type Querying = {
+  db: Executor
+  query<T extends Record<string, unknown>>(name: string, statement: SQL): Promise<T[]>
+}
+
+async function move(querying: Querying, transition: Transition, now: Date): Promise<boolean> {
   for (;;) {
-    const message = await stateOf(db, transition)
+    const message = await stateOf(querying, transition)
     const steps = message ? stepsTo(transition, message) : []
     if (!message || steps.length === 0) return false
-    if (await take(db, message, steps, transition, now)) return true
+    if (await take(querying, message, steps, transition, now)) return true
     // something else changed it after it was read: look again
   }
 }
 
-async function stateOf(db: Db, { accountId, messageId }: Transition): Promise<MessageState | undefined> {
+async function stateOf({ query }: Querying, { accountId, messageId }: Transition): Promise<MessageState | undefined> {
   type Row = Pick<Message, 'recipient' | 'type' | 'text' | 'status' | 'pricing' | 'reference' | 'metadata' | 'tags'> & {
     version: string
     recipient_also: string | null
@@ -72,8 +88,7 @@ async function stateOf(db: Db, { accountId, messageId }: Transition): Promise<Me
     created_at: string
     sent_at: string | null
   }
-  const [row] = await namedRows<Row>(
-    db,
+  const [row] = await query<Row>(
     'message-state',
     sql`
     select xmin::text as version, recipient, recipient_also, contact_id, type, text, status, error_code, credits_used, pricing,
@@ -100,7 +115,7 @@ async function stateOf(db: Db, { accountId, messageId }: Transition): Promise<Me
 
 /** Takes these steps, unless the message's row is no longer the one that was read. Returns whether it did. */
 async function take(
-  db: Db,
+  { db, query }: Querying,
   message: MessageState,
   steps: Status[],
   { accountId, messageId, status, at, networkMessageId, error: reported, pricing }: Transition,
@@ -111,8 +126,7 @@ async function take(
   const creditsUsed = error ? 0 : revived ? CREDITS[message.type] : message.creditsUsed
   const timeOf = (step: Status) => (steps.includes(step) ? at.toISOString() : null)
   const events = steps.map((step) => eventOf(step, { ...message, creditsUsed }, at, error))
-  const [written] = await namedRows<{ moved: boolean; endpoints: string[] | null; unheld: string | null }>(
-    db,
+  const [written] = await query<{ moved: boolean; endpoints: string[] | null; unheld: string | null }>(
     'move-status',
     sql`
     with moved as (

@@ -8,7 +8,7 @@ export const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
 export type Status = (typeof STATUSES)[number]
 
 /** The entries of a timeline: statuses, how sending went, and that a voice message was played. */
-export const TIMELINE = ['accepted', 'unconfirmed', 'played', ...STATUSES] as const
+export const TIMELINE = ['accepted', 'scheduled', 'unconfirmed', 'played', ...STATUSES] as const
 
 export const TYPES = [
   'text',
@@ -55,6 +55,10 @@ export const messages = pgTable('messages', {
   errorCode: text('error_code'),
   errorMessage: text('error_message'),
   createdAt: timestamptz('created_at').notNull(),
+  /** When it is to leave, where it was accepted for later. */
+  scheduledFor: timestamptz('scheduled_for'),
+  /** When that time had come and it joined those that are sent. */
+  releasedAt: timestamptz('released_at'),
   sentAt: timestamptz('sent_at'),
   deliveredAt: timestamptz('delivered_at'),
   readAt: timestamptz('read_at'),

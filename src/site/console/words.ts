@@ -67,6 +67,7 @@ export const shellWords: Translated<ShellWords> = {
     again: 'Silakan coba lagi sebentar lagi.',
     message: {
       waiting: 'Menunggu dikirim',
+      scheduled: 'Terjadwal',
       accepted: 'Diterima server',
       unconfirmed: 'Belum pasti terkirim',
       played: 'Didengarkan',
@@ -139,6 +140,7 @@ export const shellWords: Translated<ShellWords> = {
     again: 'Please try again in a moment.',
     message: {
       waiting: 'Waiting to be sent',
+      scheduled: 'Scheduled',
       accepted: 'Accepted',
       unconfirmed: 'Not confirmed',
       played: 'Played',

@@ -42,6 +42,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages/{message_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a message that was not handed over
+         * @description It is `failed` with the error `CANCELLED` from then on, costs nothing, and its place in the quota is free again. 409 once it was handed over to the network, or has failed otherwise. Cancelling it again changes nothing.
+         */
+        post: operations["cancelMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/{message_id}/outcome": {
         parameters: {
             query?: never;
@@ -775,6 +795,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -809,6 +834,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -846,6 +876,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -898,6 +933,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -932,6 +972,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -969,6 +1014,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1012,6 +1062,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1046,6 +1101,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "high" | "normal" | "bulk";
+            /**
+             * Format: date-time
+             * @description When it is to leave, at most 90 days ahead. Its window, quota and template and an opt-out are looked at then
+             */
+            send_at?: string;
             /** @description What you call it, such as the number of an order. It need not be unique */
             reference?: string;
             /** @description At most 10 pairs of texts: names up to 40 characters, values up to 200 */
@@ -1641,6 +1701,7 @@ export interface components {
             contact_id: string | null;
             /** @enum {string} */
             type: "text" | "media" | "template" | "location" | "contacts" | "sticker" | "reaction" | "interactive";
+            scheduled_for: string | null;
             /** @description What the recipient would read */
             message: string | null;
             /** @description The file; of an address elsewhere nothing is known before it is sent */
@@ -1698,8 +1759,16 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             credits_used: number;
-            /** @constant */
-            delivery_status: "pending";
+            /**
+             * @description `scheduled` with a `send_at`, until that
+             * @enum {string}
+             */
+            delivery_status: "pending" | "scheduled";
+            /**
+             * @description The `send_at` of the request
+             * @default null
+             */
+            scheduled_for: string | null;
         };
         /** @description A field is wrong or missing, or the request cannot be read */
         InvalidRequestError: {
@@ -1937,10 +2006,10 @@ export interface components {
             /** @enum {string} */
             status: "sent" | "delivered" | "read" | "failed";
             /**
-             * @description `pending`: not handed over yet. `unconfirmed`: the network was asked and did not say what became of it, so it is not sent again; its report decides, or you do
+             * @description `scheduled`: its time has not come. `pending`: not handed over yet. `unconfirmed`: the network was asked and did not say what became of it, so it is not sent again; its report decides, or you do
              * @enum {string}
              */
-            delivery_status: "pending" | "unconfirmed" | "sent" | "delivered" | "read" | "failed";
+            delivery_status: "scheduled" | "pending" | "unconfirmed" | "sent" | "delivered" | "read" | "failed";
             /** @description Null for messages accepted before it was noted */
             priority: ("high" | "normal" | "bulk") | null;
             /** @description The phone number, where it is known */
@@ -1976,6 +2045,8 @@ export interface components {
             } | null;
             /** Format: date-time */
             timestamp: string;
+            /** @description When it is or was to leave, where it was accepted for later */
+            scheduled_for: string | null;
             /** @description When the network accepted it */
             sent_at: string | null;
             delivered_at: string | null;
@@ -2010,7 +2081,7 @@ export interface components {
         };
         TimelineEntry: {
             /** @enum {string} */
-            status: "accepted" | "unconfirmed" | "played" | "sent" | "delivered" | "read" | "failed";
+            status: "accepted" | "scheduled" | "unconfirmed" | "played" | "sent" | "delivered" | "read" | "failed";
             /** Format: date-time */
             timestamp: string;
             error: components["schemas"]["MessageError"] | null;
@@ -2670,6 +2741,8 @@ export interface operations {
                 /** @description `inbound`: what people wrote to you, by `contact_id`, `type`, `from` and `until` */
                 direction?: "outbound" | "inbound";
                 status?: "sent" | "delivered" | "read" | "failed";
+                /** @description Only messages whose `send_at` has not come */
+                delivery_status?: "scheduled";
                 /** @description A phone number with its country code; the + may be missing, and spaces, hyphens, points and parentheses are ignored */
                 to?: string;
                 /** @description The network's id of a person */
@@ -2710,14 +2783,14 @@ export interface operations {
                      * @example {
                      *       "messages": [
                      *         {
-                     *           "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                     *           "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
                      *           "direction": "outbound",
-                     *           "status": "read",
-                     *           "delivery_status": "read",
+                     *           "status": "failed",
+                     *           "delivery_status": "failed",
                      *           "priority": "normal",
                      *           "to": "+6281234567890",
                      *           "recipient": null,
-                     *           "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *           "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *           "type": "text",
                      *           "message": "Assalamu alaikum",
                      *           "media_url": null,
@@ -2730,17 +2803,21 @@ export interface operations {
                      *           "tags": [],
                      *           "pricing": null,
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
-                     *           "sent_at": "2026-01-15T03:00:00.000Z",
-                     *           "delivered_at": "2026-01-15T03:00:01.000Z",
-                     *           "read_at": "2026-01-15T03:00:02.000Z",
-                     *           "failed_at": null,
-                     *           "error": null,
-                     *           "credits_used": 1
+                     *           "scheduled_for": "2026-01-16T01:00:00.000Z",
+                     *           "sent_at": null,
+                     *           "delivered_at": null,
+                     *           "read_at": null,
+                     *           "failed_at": "2026-01-15T03:00:00.000Z",
+                     *           "error": {
+                     *             "code": "CANCELLED",
+                     *             "message": "The message was cancelled or erased before it was sent"
+                     *           },
+                     *           "credits_used": 0
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 1,
-                     *         "next_cursor": null
+                     *         "next_cursor": "msg_01kezsgyw0jpep1nacma21ngh5"
                      *       }
                      *     }
                      */
@@ -2819,8 +2896,9 @@ export interface operations {
                      *       "would_send": true,
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *       "type": "text",
+                     *       "scheduled_for": null,
                      *       "message": "Assalamu alaikum",
                      *       "media": null,
                      *       "credits": 1,
@@ -2855,15 +2933,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                     *       "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
                      *       "status": "sent",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *       "type": "text",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "credits_used": 1,
-                     *       "delivery_status": "pending"
+                     *       "delivery_status": "scheduled",
+                     *       "scheduled_for": "2026-01-16T01:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["AcceptedMessage"];
@@ -2933,14 +3012,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                     *       "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
                      *       "direction": "outbound",
                      *       "status": "read",
                      *       "delivery_status": "read",
                      *       "priority": "normal",
                      *       "to": "+6281234567890",
                      *       "recipient": null,
-                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *       "type": "text",
                      *       "message": "Assalamu alaikum",
                      *       "media_url": null,
@@ -2953,6 +3032,7 @@ export interface operations {
                      *       "tags": [],
                      *       "pricing": null,
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
+                     *       "scheduled_for": null,
                      *       "sent_at": "2026-01-15T03:00:00.000Z",
                      *       "delivered_at": "2026-01-15T03:00:01.000Z",
                      *       "read_at": "2026-01-15T03:00:02.000Z",
@@ -2967,6 +3047,89 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    /** @description Names fields and query parameters that were sent and are not known: `299 - "unknown: sendat"` */
+                    Warning?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
+                     *       "direction": "outbound",
+                     *       "status": "failed",
+                     *       "delivery_status": "failed",
+                     *       "priority": "normal",
+                     *       "to": "+6281234567890",
+                     *       "recipient": null,
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *       "type": "text",
+                     *       "message": "Assalamu alaikum",
+                     *       "media_url": null,
+                     *       "media_id": null,
+                     *       "template_id": null,
+                     *       "content": null,
+                     *       "reply_to": null,
+                     *       "reference": null,
+                     *       "metadata": null,
+                     *       "tags": [],
+                     *       "pricing": null,
+                     *       "timestamp": "2026-01-15T03:00:00.000Z",
+                     *       "scheduled_for": "2026-01-16T01:00:00.000Z",
+                     *       "sent_at": null,
+                     *       "delivered_at": null,
+                     *       "read_at": null,
+                     *       "failed_at": "2026-01-15T03:00:00.000Z",
+                     *       "error": {
+                     *         "code": "CANCELLED",
+                     *         "message": "The message was cancelled or erased before it was sent"
+                     *       },
+                     *       "credits_used": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `CONFLICT`: What there is already does not allow it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3057,7 +3220,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                     *       "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
                      *       "events": [
                      *         {
                      *           "status": "accepted",
@@ -3132,7 +3295,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
-                     *           "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *           "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *           "phone": "+6281234567890",
                      *           "identities": [
                      *             {
@@ -3220,7 +3383,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3263,7 +3426,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3364,7 +3527,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3489,7 +3652,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3600,7 +3763,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -3676,7 +3839,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *       "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *       "phone": "+6281234567890",
                      *       "identities": [
                      *         {
@@ -4107,8 +4270,8 @@ export interface operations {
                      * @example {
                      *       "media": [
                      *         {
-                     *           "media_id": "med_01kezsgyw0rw2zwsnd98hwmycn",
-                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw0rw2zwsnd98hwmycn/content?expires=1769050800&signature=ySgiuS_5_JRiV6T8xvkBxpTSvgnakz5PAXSSaRoGeTI",
+                     *           "media_id": "med_01kezsgyw02z0bedfa3qbtbtxd",
+                     *           "url": "http://localhost:3000/v1/media/med_01kezsgyw02z0bedfa3qbtbtxd/content?expires=1769050800&signature=IR3OOxQx37YLc2X-eYQc_iAFtZXUoYHfm9m1InI_i0U",
                      *           "filename": "a.png",
                      *           "content_type": "image/png",
                      *           "size": 16,
@@ -4185,8 +4348,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0rw2zwsnd98hwmycn",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0rw2zwsnd98hwmycn/content?expires=1769050800&signature=ySgiuS_5_JRiV6T8xvkBxpTSvgnakz5PAXSSaRoGeTI",
+                     *       "media_id": "med_01kezsgyw02z0bedfa3qbtbtxd",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw02z0bedfa3qbtbtxd/content?expires=1769050800&signature=IR3OOxQx37YLc2X-eYQc_iAFtZXUoYHfm9m1InI_i0U",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -4274,8 +4437,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "media_id": "med_01kezsgyw0rw2zwsnd98hwmycn",
-                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw0rw2zwsnd98hwmycn/content?expires=1769050800&signature=ySgiuS_5_JRiV6T8xvkBxpTSvgnakz5PAXSSaRoGeTI",
+                     *       "media_id": "med_01kezsgyw02z0bedfa3qbtbtxd",
+                     *       "url": "http://localhost:3000/v1/media/med_01kezsgyw02z0bedfa3qbtbtxd/content?expires=1769050800&signature=IR3OOxQx37YLc2X-eYQc_iAFtZXUoYHfm9m1InI_i0U",
                      *       "filename": "a.png",
                      *       "content_type": "image/png",
                      *       "size": 16,
@@ -4451,7 +4614,7 @@ export interface operations {
                      * @example {
                      *       "templates": [
                      *         {
-                     *           "id": "tpl_01kezsgyw0tnmeezkrcyykp1p6",
+                     *           "id": "tpl_01kezsgyw0ya6fetkxeayzyhd3",
                      *           "name": "greeting",
                      *           "language": "id",
                      *           "category": "UTILITY",
@@ -4529,7 +4692,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0tnmeezkrcyykp1p6",
+                     *       "id": "tpl_01kezsgyw0ya6fetkxeayzyhd3",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -4599,7 +4762,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0tnmeezkrcyykp1p6",
+                     *       "id": "tpl_01kezsgyw0ya6fetkxeayzyhd3",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -4704,7 +4867,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tpl_01kezsgyw0tnmeezkrcyykp1p6",
+                     *       "id": "tpl_01kezsgyw0ya6fetkxeayzyhd3",
                      *       "name": "greeting",
                      *       "language": "id",
                      *       "category": "UTILITY",
@@ -4779,7 +4942,7 @@ export interface operations {
                      * @example {
                      *       "webhooks": [
                      *         {
-                     *           "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
+                     *           "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
                      *           "url": "https://example.com/hook",
                      *           "events": [
                      *             "message.sent"
@@ -4850,7 +5013,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
+                     *       "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent"
@@ -4955,7 +5118,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
+                     *       "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -5063,7 +5226,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
+                     *       "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
                      *       "url": "https://example.com/hook",
                      *       "events": [
                      *         "message.sent",
@@ -5128,7 +5291,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "webhook_id": "whk_01kezsgyw0rf1bxb8t556hrxyx",
+                     *       "webhook_id": "whk_01kezsgyw0eg1g39yktdtahzb8",
                      *       "secret": "whsec_example",
                      *       "old_secret_until": "2026-01-16T03:00:00.000Z"
                      *     }
@@ -5438,11 +5601,11 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "seq": 1,
-                     *           "event_id": "evt_01kezsgyw030e14rckxnha59e3",
+                     *           "event_id": "evt_01kezsgyw0sg87kkp4828xpgeq",
                      *           "event": "contact.opted_out",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *             "phone": "+6281234567890",
                      *             "recipient": null,
                      *             "scope": "all",
@@ -5453,15 +5616,36 @@ export interface operations {
                      *         },
                      *         {
                      *           "seq": 2,
-                     *           "event_id": "evt_01kezsgyw02rcmndwft07wrwk4",
+                     *           "event_id": "evt_01kezsgyw0q8x1rj5pazk9wq32",
+                     *           "event": "message.failed",
+                     *           "timestamp": "2026-01-15T03:00:00.000Z",
+                     *           "data": {
+                     *             "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
+                     *             "status": "failed",
+                     *             "to": "+6281234567890",
+                     *             "recipient": null,
+                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
+                     *             "reference": null,
+                     *             "metadata": null,
+                     *             "tags": [],
+                     *             "error": {
+                     *               "code": "CANCELLED",
+                     *               "message": "The message was cancelled or erased before it was sent"
+                     *             },
+                     *             "failed_at": "2026-01-15T03:00:00.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "seq": 3,
+                     *           "event_id": "evt_01kezsgyw0nc7b0nh0v8b6m57n",
                      *           "event": "message.sent",
                      *           "timestamp": "2026-01-15T03:00:00.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                     *             "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
                      *             "status": "sent",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5472,16 +5656,16 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "seq": 3,
-                     *           "event_id": "evt_01kezsgzv8h7xz6es35wrrmqt2",
+                     *           "seq": 4,
+                     *           "event_id": "evt_01kezsgzv8bkdvagna95g56hte",
                      *           "event": "message.delivered",
                      *           "timestamp": "2026-01-15T03:00:01.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                     *             "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
                      *             "status": "delivered",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5489,16 +5673,16 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "seq": 4,
-                     *           "event_id": "evt_01kezsh0tghwsdwxwhma67z5qg",
+                     *           "seq": 5,
+                     *           "event_id": "evt_01kezsh0tgtaaj0dfa997zzgmx",
                      *           "event": "message.read",
                      *           "timestamp": "2026-01-15T03:00:02.000Z",
                      *           "data": {
-                     *             "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                     *             "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
                      *             "status": "read",
                      *             "to": "+6281234567890",
                      *             "recipient": null,
-                     *             "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *             "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *             "reference": null,
                      *             "metadata": null,
                      *             "tags": [],
@@ -5506,10 +5690,10 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next_after": 4,
+                     *       "next_after": 5,
                      *       "oldest_seq": 1,
-                     *       "last_seq": 4,
-                     *       "ledger": "ldg_a450a1575c132f63a2925e5f22"
+                     *       "last_seq": 5,
+                     *       "ledger": "ldg_b8742b3689aa4420472093ab7a"
                      *     }
                      */
                     "application/json": {
@@ -5573,11 +5757,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "seq": 1,
-                     *       "event_id": "evt_01kezsgyw030e14rckxnha59e3",
+                     *       "event_id": "evt_01kezsgyw0sg87kkp4828xpgeq",
                      *       "event": "contact.opted_out",
                      *       "timestamp": "2026-01-15T03:00:00.000Z",
                      *       "data": {
-                     *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                     *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                      *         "phone": "+6281234567890",
                      *         "recipient": null,
                      *         "scope": "all",
@@ -5625,14 +5809,14 @@ export interface operations {
                      *       "current_limits": {
                      *         "requests_per_minute": {
                      *           "limit": 1000,
-                     *           "used": 35,
-                     *           "remaining": 965,
+                     *           "used": 38,
+                     *           "remaining": 962,
                      *           "reset_time": "2026-01-15T03:01:00.000Z"
                      *         },
                      *         "requests_per_hour": {
                      *           "limit": 10000,
-                     *           "used": 35,
-                     *           "remaining": 9965,
+                     *           "used": 38,
+                     *           "remaining": 9962,
                      *           "reset_time": "2026-01-15T04:00:00.000Z"
                      *         },
                      *         "messages_per_month": {
@@ -5657,9 +5841,9 @@ export interface operations {
                      *       },
                      *       "plan": "enterprise",
                      *       "usage_history": {
-                     *         "last_24h": 35,
-                     *         "last_7d": 35,
-                     *         "last_30d": 35
+                     *         "last_24h": 38,
+                     *         "last_7d": 38,
+                     *         "last_30d": 38
                      *       }
                      *     }
                      */
@@ -5712,23 +5896,23 @@ export interface operations {
                      *       "start_date": "2026-01-15",
                      *       "end_date": "2026-01-15",
                      *       "metrics": {
-                     *         "messages_sent": 1,
+                     *         "messages_sent": 2,
                      *         "messages_delivered": 1,
                      *         "messages_read": 1,
-                     *         "messages_failed": 0,
+                     *         "messages_failed": 1,
                      *         "unique_contacts": 1,
                      *         "credits_used": 1,
-                     *         "delivery_rate": 100,
+                     *         "delivery_rate": 50,
                      *         "read_rate": 100
                      *       },
                      *       "prices": [],
                      *       "daily_breakdown": [
                      *         {
                      *           "date": "2026-01-15",
-                     *           "messages_sent": 1,
+                     *           "messages_sent": 2,
                      *           "messages_delivered": 1,
                      *           "messages_read": 1,
-                     *           "messages_failed": 0,
+                     *           "messages_failed": 1,
                      *           "credits_used": 1
                      *         }
                      *       ]
@@ -5775,7 +5959,7 @@ export interface operations {
                      * @example {
                      *       "keys": [
                      *         {
-                     *           "id": "key_01kezsgyw0ps773zb4azqetv3b",
+                     *           "id": "key_01kezsgyw0280jz1jwdsvr2syt",
                      *           "name": null,
                      *           "scopes": [
                      *             "messages:write",
@@ -5798,7 +5982,7 @@ export interface operations {
                      *           "revoked_at": null
                      *         },
                      *         {
-                     *           "id": "key_01kezsh29cr3epv38sbyptbstd",
+                     *           "id": "key_01kezsh29cdc3ww6r9jtghag6q",
                      *           "name": "Till",
                      *           "scopes": [
                      *             "messages:write"
@@ -5872,7 +6056,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cr3epv38sbyptbstd",
+                     *       "id": "key_01kezsh29cdc3ww6r9jtghag6q",
                      *       "key": "mmsg_example",
                      *       "name": "Till",
                      *       "scopes": [
@@ -5934,7 +6118,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01kezsh29cr3epv38sbyptbstd",
+                     *       "id": "key_01kezsh29cdc3ww6r9jtghag6q",
                      *       "name": "Till",
                      *       "scopes": [
                      *         "messages:write"
@@ -6013,11 +6197,11 @@ export interface operations {
                  *       "event": "message.sent",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                 *         "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
                  *         "status": "sent",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -6080,11 +6264,11 @@ export interface operations {
                  *       "event": "message.delivered",
                  *       "timestamp": "2026-01-15T03:00:01.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                 *         "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
                  *         "status": "delivered",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -6144,11 +6328,11 @@ export interface operations {
                  *       "event": "message.read",
                  *       "timestamp": "2026-01-15T03:00:02.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsgyw0vy2cd3rmk2cby0cq",
+                 *         "message_id": "msg_01kezsgyw0caw0d4a59mjxxpkm",
                  *         "status": "read",
                  *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
@@ -6206,21 +6390,21 @@ export interface operations {
                 /**
                  * @example {
                  *       "event": "message.failed",
-                 *       "timestamp": "2026-01-15T03:00:03.500Z",
+                 *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29c18msttv3167f0ht9",
+                 *         "message_id": "msg_01kezsgyw0jpep1nacma21ngh5",
                  *         "status": "failed",
-                 *         "to": "+6281234560000",
+                 *         "to": "+6281234567890",
                  *         "recipient": null,
-                 *         "contact_id": null,
+                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                  *         "reference": null,
                  *         "metadata": null,
                  *         "tags": [],
                  *         "error": {
-                 *           "code": "RECIPIENT_NOT_ON_NETWORK",
-                 *           "message": "The recipient is not on the network"
+                 *           "code": "CANCELLED",
+                 *           "message": "The message was cancelled or erased before it was sent"
                  *         },
-                 *         "failed_at": "2026-01-15T03:00:03.500Z"
+                 *         "failed_at": "2026-01-15T03:00:00.000Z"
                  *       }
                  *     }
                  */
@@ -6276,7 +6460,7 @@ export interface operations {
                  *       "event": "message.received",
                  *       "timestamp": "2026-01-15T03:00:03.500Z",
                  *       "data": {
-                 *         "message_id": "msg_01kezsh29cnjm6wd32sj26ky22",
+                 *         "message_id": "msg_01kezsh29c9fagza5q5vh7w59d",
                  *         "from": "+6281234567899",
                  *         "from_user_id": null,
                  *         "type": "text",
@@ -6289,7 +6473,7 @@ export interface operations {
                  *         "received_at": "2026-01-15T03:00:03.500Z",
                  *         "window_closes_at": "2026-01-16T03:00:03.500Z",
                  *         "contact": {
-                 *           "contact_id": "con_01kezsh29cpk5w9pvehq3dmg7r",
+                 *           "contact_id": "con_01kezsh29ckcggxhfmkzqv40hb",
                  *           "name": null,
                  *           "username": null,
                  *           "profile_picture": null
@@ -6349,7 +6533,7 @@ export interface operations {
                  *       "event": "contact.opted_out",
                  *       "timestamp": "2026-01-15T03:00:00.000Z",
                  *       "data": {
-                 *         "contact_id": "con_01kezsgyw0f8n41cewqpra9zq2",
+                 *         "contact_id": "con_01kezsgyw0cepzqjbx4f92m4s2",
                  *         "phone": "+6281234567890",
                  *         "recipient": null,
                  *         "scope": "all",

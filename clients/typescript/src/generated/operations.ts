@@ -63,8 +63,9 @@ export const referenceOperations = {
 /** By operationId. */
 export const messagingOperations = {
   sendMessage: {"method":"POST","path":"/messages","body":"json","idempotencyKey":true,"repeatable":true},
-  listMessages: {"method":"GET","path":"/messages","query":["limit","cursor","direction","status","to","recipient","contact_id","type","reference","tag","from","until"],"repeatable":true},
+  listMessages: {"method":"GET","path":"/messages","query":["limit","cursor","direction","status","delivery_status","to","recipient","contact_id","type","reference","tag","from","until"],"repeatable":true},
   getMessage: {"method":"GET","path":"/messages/{message_id}","repeatable":true},
+  cancelMessage: {"method":"POST","path":"/messages/{message_id}/cancel"},
   decideMessage: {"method":"POST","path":"/messages/{message_id}/outcome","body":"json"},
   getMessageEvents: {"method":"GET","path":"/messages/{message_id}/events","repeatable":true},
   saveContact: {"method":"POST","path":"/contacts","body":"json","idempotencyKey":true,"repeatable":true},

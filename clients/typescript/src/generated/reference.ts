@@ -5609,6 +5609,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "suggestions": [
+                     *         {
+                     *           "type": "surah",
+                     *           "key": "112",
+                     *           "text": "Surah Al-Ikhlas",
+                     *           "url": "http://localhost:3000/q/112"
+                     *         },
+                     *         {
+                     *           "type": "amalan",
+                     *           "key": "amalan:tiga-surah-pagi-petang",
+                     *           "text": "Membaca al-Ikhlas, al-Falaq, dan an-Nas Tiga Kali Pagi dan Petang",
+                     *           "url": "http://localhost:3000/amalan/tiga-surah-pagi-petang"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         suggestions: components["schemas"]["Suggestion"][];
                     };

@@ -23,10 +23,17 @@ import { messageWords } from './words.ts'
 /** Rows on a page: one line each. */
 const PAGE = 50
 
-/** The status of a message: before its network has taken it, it waits. */
-export function statusBadge(view: ConsoleView, { status, sentAt }: Pick<Message, 'status' | 'sentAt'>): Html {
+/** The status of a message: before its network has taken it, it waits, perhaps for its time. */
+export function statusBadge(view: ConsoleView, message: Message): Html {
+  const { status, sentAt, scheduledFor, releasedAt } = message
   const words = shellWords[view.language].message
-  return status === 'sent' && sentAt === null ? badge('waiting', words.waiting) : badge(status, words[status])
+  if (status !== 'sent' || sentAt !== null) return badge(status, words[status])
+  if (scheduledFor === null || releasedAt !== null) return badge('waiting', words.waiting)
+  return (
+    <>
+      {badge('waiting', words.scheduled)} {time(view, scheduledFor)}
+    </>
+  )
 }
 
 export async function messageTable(deps: ConsoleDeps, view: ConsoleUser, messages: Message[]): Promise<Html> {

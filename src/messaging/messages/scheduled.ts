@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Executor, rows } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import { lanesDue, type WorkTable } from '../../platform/queue/work-table.ts'
+
+/** Messages whose time has not come. Nobody claims them: an account's are released in one transaction, in their order. */
+const SCHEDULED: WorkTable = {
+  topic: 'scheduled-messages',
+  name: 'scheduled_messages',
+  idType: 'bigint',
+  lane: 'account_id',
+  due: 'due_at',
+  order: 'id',
+  open: 'true',
+}
+
+/** A common table expression that keeps a message until its time, where `from` has a row. With a contact it goes to where that is then. */
+export const scheduledEntry = (
+  entry: { accountId: string; messageId: string; contactId: string | undefined; at: Date },
+  from: SQL,
+): SQL => sql`
+  scheduled as (
+    insert into scheduled_messages (account_id, message_id, contact_id, due_at)
+    select ${entry.accountId}, ${entry.messageId}, ${entry.contactId ?? null}, ${entry.at.toISOString()}::timestamptz ${from})`
+
+/** The accounts of which a message is due. */
+export async function accountsDue(db: Executor, now: Date): Promise<string[]> {
+  // mostly none is: that costs one look at the earliest
+  const [any] = await rows(
+    db,
+    sql`select 1 from scheduled_messages where due_at <= ${now.toISOString()} order by due_at limit 1`,
+  )
+  return any ? lanesDue(db, SCHEDULED, now) : []
+}
+
+/** The messages of an account that are due, the first due first. */
+export async function messagesDue(db: Executor, accountId: string, limit: number, now: Date): Promise<string[]> {
+  const found = await rows<{ message_id: string }>(
+    db,
+    sql`
+    select message_id from scheduled_messages
+    where account_id = ${accountId} and due_at <= ${now.toISOString()}
+    order by due_at, id
+    limit ${limit}`,
+  )
+  return found.map(({ message_id }) => message_id)
+}
+
+/** These wait no longer. Their rows in `messages` are locked. Returns those that did, in the order in which they were due. */
+export async function leaveScheduled(
+  tx: Tx,
+  accountId: string,
+  messageIds: string[],
+): Promise<{ messageId: string; contactId: string | null }[]> {
+  const left = await rows<{ message_id: string; contact_id: string | null }>(
+    tx,
+    sql`
+    with gone as (
+      delete from scheduled_messages
+      where account_id = ${accountId} and message_id = any (${sql.param(messageIds)}::text[])
+      returning message_id, contact_id, due_at, id)
+    select message_id, contact_id from gone order by due_at, id`,
+  )
+  return left.map(({ message_id: messageId, contact_id: contactId }) => ({ messageId, contactId }))
+}
+
+export async function putOff(db: Executor, accountId: string, messageId: string, until: Date): Promise<void> {
+  await db.execute(sql`
+    update scheduled_messages set due_at = ${until.toISOString()}
+    where account_id = ${accountId} and message_id = ${messageId}`)
+}
