@@ -63,7 +63,8 @@ export default defineConfig({
       project('bench', {
         env: ON_DISK,
         testTimeout: 15 * MINUTE_MS,
-        hookTimeout: 5 * MINUTE_MS,
+        // the embedded database takes a pack in two minutes, and thrice as long beside other work
+        hookTimeout: 15 * MINUTE_MS,
         disableConsoleIntercept: true,
       }),
     ],

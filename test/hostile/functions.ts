@@ -21,6 +21,14 @@ import { isSupported, plainClaim } from '../../src/reference/answers/model/guard
 import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { folded, inOneLine, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
+import {
+  givenPhrase,
+  holdsInSound,
+  keysRecited,
+  nearestInSound,
+  phraseAsked,
+  soundOf,
+} from '../../src/reference/answers/recited.ts'
 import { findPassedOn } from '../../src/reference/answers/sayings.ts'
 import { inWrittenWords } from '../../src/reference/answers/spoken.ts'
 import { subjectOf, worthAskedOf } from '../../src/reference/answers/subject.ts'
@@ -166,6 +174,14 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     openOrFolded: inEach((text, language) => openOrFolded(text, text, language)),
     folded: (text) => folded(text, text),
     inOneLine,
+  },
+  'reference/answers/recited.ts': {
+    givenPhrase,
+    holdsInSound: (text) => [holdsInSound(text, 'كن فيكون'), holdsInSound('kun fayakun', text)],
+    keysRecited,
+    nearestInSound: (text) => nearestInSound(text, [{ sound: 'knfkn' }]),
+    phraseAsked,
+    soundOf,
   },
   'reference/answers/sayings.ts': { findPassedOn: inEach(findPassedOn) },
   'reference/answers/spoken.ts': { inWrittenWords },

@@ -1,9 +1,10 @@
 import type { Db } from '../../platform/db/open.ts'
 import type { PassageKind } from '../index/kind.ts'
-import { findLoadedKeys } from '../references/find.ts'
+import { findKeys, loadedAmong } from '../references/find.ts'
 import { readReference } from '../references/read.ts'
+import { readBare } from '../references/read-bare.ts'
 import { findPassages, type Hit } from '../search/query/hits.ts'
-import type { SearchMethod } from '../search/query/rank.ts'
+import { type SearchMethod, TRANSLITERATED_CONFIDENCE } from '../search/query/rank.ts'
 import type { Search } from '../search/search.ts'
 import { fold } from '../text/arabic.ts'
 import type { Language } from '../text/stem.ts'
@@ -16,6 +17,7 @@ import { findAsked } from './authored/find.ts'
 import { asksWho, nameAsked } from './authored/persons.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { numbersInWords } from './number-words.ts'
+import { holdsInSound, keysRecited, phraseAsked } from './recited.ts'
 import { findPassedOn, findSaid, findSaying, findStatement, holdingAll, sayingAnswer, sayingSource } from './sayings.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { inWrittenWords } from './spoken.ts'
@@ -76,8 +78,9 @@ export async function findBasis(
   const authored = await findAsked(db, written, language)
   if (authored) return { ...ready, ...(await authoredAnswer(db, authored, language)) }
   const passedOn = findPassedOn(question, language)
-  if (passedOn) {
-    const sources = (await findPassages(db, [passedOn])).map((hit) => asSource(hit, language))
+  const given = passedOn === undefined ? keysRecited(question) : [passedOn]
+  if (given.length > 0) {
+    const sources = (await findPassages(db, given)).map((hit) => asSource(hit, language))
     if (sources.length > 0) return { ...ready, sources, answer: undefined, isNamed: true }
   }
 
@@ -98,7 +101,7 @@ export async function findBasis(
     themeOf(subject.replace(/\p{N}+/gu, ' '), language) ??
     themeOf(worthAskedOf(subject) ?? '', language)
   const proofs = theme ? (await findPassages(db, theme.keys)).filter(({ kind }) => kinds.includes(kind)) : []
-  const likely = isUnderstood(found) ? answers : 0
+  const likely = isUnderstood(found) && !onlySoundsAlike(found, question) ? answers : 0
   const confidence = proofs.length > 0 ? Math.max(likely, THEMED) : likely
   if (confidence < ANSWERS || (person !== undefined && found.hits.length === 0 && proofs.length === 0)) {
     const holding = holdingAll(written, language, found.hits, (hit) => hit[`text_${language}`] ?? '')
@@ -106,7 +109,7 @@ export async function findBasis(
     if (held.length > 0 && person === undefined)
       return { language, method, confidence: ANSWERS, sources: held, answer: undefined }
     // what the search does not find may still be scripture, in Latin letters or in other words
-    const statement = asksWho(question) ? undefined : await findStatement(verifier, question, language)
+    const statement = asksWho(question) ? undefined : await findStatement(verifier, phraseAsked(question), language)
     if (statement) return { ...ready, ...(await saidAnswer(db, statement, language)) }
     return { confidence: person === undefined ? confidence : 0, answer: WORDS[language].nothing, ...none }
   }
@@ -120,6 +123,11 @@ type Found = Awaited<ReturnType<Search['search']>>
 
 /** False where the meaning was too unsure to rank by: the words that passages share with a question may stand for anything. */
 const isUnderstood = ({ method, answers }: Found): boolean => method !== 'keyword' || answers === 1
+
+/** Whether only the sound of a question, taken for Arabic in Latin letters, found something, and none of it has that sound to its end. */
+const onlySoundsAlike = ({ answers, hits }: Found, question: string): boolean =>
+  answers === TRANSLITERATED_CONFIDENCE &&
+  !hits.some(({ text_arabic }) => text_arabic !== null && holdsInSound(phraseAsked(question), text_arabic))
 
 /** What is near a question, or near the topic alone whose worth it asks for, where the words of the asking hide it. */
 async function findNear(search: Search, subject: string, kinds: PassageKind[]): Promise<Found> {
@@ -173,5 +181,8 @@ function names({ text_arabic, text_indonesian, text_english }: Hit, name: string
 /** What a reference in the question names: that is asked for, and nothing that is only near it. */
 async function findNamed(db: Db, question: string): Promise<Hit[]> {
   const reference = readReference(question)
-  return reference ? findPassages(db, await findLoadedKeys(db, reference, MOST_NAMED)) : []
+  const references = reference ? [reference] : await readBare(db, question)
+  const keys = (await findKeys(db, references)).flat()
+  const loaded = await loadedAmong(db, keys)
+  return findPassages(db, keys.filter((key) => loaded.has(key)).slice(0, MOST_NAMED))
 }

@@ -3,14 +3,16 @@ import type { Db } from '../../platform/db/open.ts'
 import { textIn as fieldIn } from '../records/collections/translate.ts'
 import { isArabic } from '../text/arabic.ts'
 import { contentStems } from '../text/extract.ts'
+import { arabicSkeleton } from '../text/skeleton.ts'
 import type { Language } from '../text/stem.ts'
 import { wordsOf } from '../text/words.ts'
 import { knownWordings } from '../verify/known.ts'
 import { readWordings } from '../verify/look-ups.ts'
 import { type Nearest, nearestTo } from '../verify/nearest.ts'
-import { type Saying, sayingsIn } from '../verify/sayings.ts'
+import { type Saying, sayingsIn, type Wording } from '../verify/sayings.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { Span } from '../verify/verify.ts'
+import { givenPhrase, nearestInSound, soundOf } from './recited.ts'
 import { blockQuote, ofOtherLanguage, type Source } from './sources.ts'
 import { perLanguage } from './word-lists.ts'
 import { WORDS } from './words.ts'
@@ -44,12 +46,26 @@ export async function findSaying(
 ): Promise<{ saying: Saying; isSure: boolean } | undefined> {
   const wordings = await readWordings(db)
   const [said] = sayingsIn(wordsOf(question), wordings).sort((a, b) => b.same - a.same)
-  if (said) return { saying: said.saying, isSure: true }
+  const recited = said ?? nearestInSound(givenPhrase(question), soundsOf(wordings))
+  if (recited) return { saying: recited.saying, isSure: true }
   const asked = isSayingAsked(question, language)
   const found = nearestTo(givenWords(question, language), language, wordings)
   if (!found || (!asked && ASKS.test(question))) return undefined
   if (reaches(found, asked ? SURE_IF_ASKED : SURE)) return { saying: found.saying, isSure: true }
   return reaches(found, asked ? NEAR_IF_ASKED : NEAR) ? { saying: found.saying, isSure: false } : undefined
+}
+
+const sounds = new WeakMap<object, { saying: Saying; sound: string }[]>()
+
+/** How sayings sound in Arabic, read once for each list of them. */
+function soundsOf(wordings: Wording<Saying>[]): { saying: Saying; sound: string }[] {
+  const known = sounds.get(wordings)
+  if (known) return known
+  const read = wordings
+    .filter(({ language }) => language === 'arabic')
+    .map(({ saying, text }) => ({ saying, sound: soundOf(arabicSkeleton(text)) }))
+  sounds.set(wordings, read)
+  return read
 }
 
 /** The record that a question gives in words in which people pass it on. */

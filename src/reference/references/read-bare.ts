@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { surahNamed } from '../records/citations/surahs.ts'
 import { COLLECTIONS } from '../records/hadith/hadith.ts'
-import { readReferences } from './read.ts'
+import { readReferences, withoutAsking } from './read.ts'
 import type { Reference } from './reference.ts'
 import { skip, type Token, tokensOf, wholeNumber, wordSet } from './tokens.ts'
 
@@ -20,7 +20,7 @@ const MOST_WORDS = 4
  * ("Al-Lahab"), a name with a number ("Yusuf 4"), one of an-Nawawi's forty, and a number of a hadith without its book, in each book that has it.
  */
 export async function readBare(db: Db, text: string): Promise<Reference[]> {
-  const tokens = tokensOf(text)
+  const tokens = withoutAsking(tokensOf(text))
   return (await ofNawawi(db, tokens)) ?? ofNoBook(tokens) ?? ofSurah(text, tokens) ?? []
 }
 

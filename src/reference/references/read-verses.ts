@@ -2,7 +2,7 @@ import { type SurahNames, surahNamed, surahNumbered } from '../records/citations
 import type { Read, Reference } from './reference.ts'
 import { isMark, isWord, skip, type Token, wholeNumber, wordSet } from './tokens.ts'
 
-const SURAH = wordSet('qs surah surat suroh sura surahs chapter quran alquran سوره القران')
+const SURAH = wordSet('qs surah surat suroh sura surahs chapter quran alquran سوره السوره القران')
 const AYAH = wordSet('ayat ayah ayahs aya verse verses v ay ايه الايه ايات الايات')
 const COUNT = wordSet('ke no nomor nomer number رقم')
 const AYAH_NUMBER = new Set([...AYAH, ...COUNT])
@@ -22,7 +22,7 @@ export function readVerses(text: string, tokens: Token[], at: number): Read | un
     : byNumber(text, tokens, from, marked, counted)
 }
 
-/** "ayat 2:255", "ayat ke-255 dari surat Al-Baqarah". */
+/** "ayat 2:255", "ayat ke-255 dari surat Al-Baqarah", "ayat 82 surat ke-36". */
 function verseFirst(text: string, tokens: Token[], at: number): Read | undefined {
   const first = skip(tokens, at + 1, '.-', COUNT)
   if (isMark(tokens[first + 1], ':')) {
@@ -33,7 +33,9 @@ function verseFirst(text: string, tokens: Token[], at: number): Read | undefined
   if (!range) return undefined
   let name = skip(tokens, range.next, ',', OF)
   const marked = isWord(tokens[name], SURAH)
-  if (marked) name = skip(tokens, name + 1, '.:')
+  if (marked) name = skip(tokens, name + 1, '.:-', COUNT)
+  const numbered = marked ? surahNumbered(wholeNumber(tokens, name) ?? 0) : undefined
+  if (numbered) return verses(numbered, range, name + 1, true)
   const named = readName(text, tokens, name)
   if (!named || !(marked || named.certain)) return undefined
   return verses(named.surah, range, named.next, true)

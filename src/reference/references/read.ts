@@ -33,6 +33,14 @@ export function readReference(text: string): Reference | undefined {
   return undefined
 }
 
+/** The tokens of a query without the words of its asking: "Yusuf 4" of "apa isi Yusuf 4 beserta artinya?". */
+export function withoutAsking(tokens: Token[]): Token[] {
+  const isAsking = (token: Token, words: Set<string>) => token.kind === 'mark' || isWord(token, words)
+  const first = tokens.findIndex((token) => !isAsking(token, LEAD))
+  const last = tokens.findLastIndex((token) => !isAsking(token, TAIL))
+  return first < 0 ? [] : tokens.slice(first, last + 1)
+}
+
 /** All references in a text that is nothing but references, in order: "QS 2:255; Bukhari 1/1 dan Muslim 8". */
 export function readReferences(text: string): Reference[] {
   const tokens = tokensOf(text)

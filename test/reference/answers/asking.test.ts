@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asksWho, nameAsked } from '../../../src/reference/answers/authored/persons.ts'
 import { numbersInWords, ordinalIn } from '../../../src/reference/answers/number-words.ts'
+import { givenPhrase, holdsInSound, keysRecited, phraseAsked } from '../../../src/reference/answers/recited.ts'
 import { holdingAll } from '../../../src/reference/answers/sayings.ts'
 import { inWrittenWords } from '../../../src/reference/answers/spoken.ts'
 import { themeOf } from '../../../src/reference/answers/themes/find.ts'
@@ -71,4 +72,38 @@ test.each([
   ['siapa putra Nabi Zakariya', '19:7'],
 ])('who is of a prophet’s family is told by the verse that tells of them: %s', (question, key) => {
   expect(themeOf(question, 'indonesian')?.keys[0]).toBe(key)
+})
+
+test.each([
+  ["innamal a'malu binniyat artinya", "innamal a'malu binniyat"],
+  ['apa arti dari kun fayakun?', 'kun fayakun'],
+  ['yg bunyinya fabiayyi ala i robbikuma tukadziban artinya ap', 'fabiayyi ala i robbikuma tukadziban'],
+  ['hadis man jadda wajada itu shahih?', 'man jadda wajada'],
+])('%s gives the words %s', (question, phrase) => {
+  expect(givenPhrase(question)).toBe(phrase)
+})
+
+test('a question without words of asking is the phrase itself, its mark included', () => {
+  expect(phraseAsked('hukum nikah siri?')).toBe('hukum nikah siri?')
+})
+
+test.each([
+  ["innamal a'malu binniyat artinya", ['bukhari:1', 'muslim:4927']],
+  ['innamal akmalu binniyah', ['bukhari:1', 'muslim:4927']],
+  ['la dhoror wa la dhiror', ['ibnmajah:2340', 'ibnmajah:2341']],
+  ['apa arti kun fayakun', ['36:82', '2:117']],
+  ["fa inna ma'al usri yusra", ['94:5', '94:6']],
+  ['kullu bid’atin dholalah artinya', ['muslim:2005']],
+  ['khairunnas anfauhum linnas', []],
+  ['apa hukum nikah siri', []],
+  ['kun', []],
+])('Arabic in Latin letters is known by its consonants: %s', (question, keys) => {
+  expect(keysRecited(question)).toEqual(keys)
+})
+
+test('what has most of the consonants of a phrase does not hold it', () => {
+  expect(holdsInSound('innamal amalu binniyat', 'قال سمعت النبي يقول إنما الأعمال بالنيات وإنما لكل امرئ ما نوى')).toBe(
+    true,
+  )
+  expect(holdsInSound('khairunnas anfauhum linnas', 'خلوا الناس وإن فيهم للناس نفاقا')).toBe(false)
 })

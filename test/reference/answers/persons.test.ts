@@ -58,6 +58,9 @@ test.each([
   ['hadits arbain kedua puluh', /malu/i],
   ["the thirteenth hadith of Nawawi's forty", /brother/i],
   ['surat ke 112 ayat 1', /أَحَدٌ/],
+  ['السورة 112 الآية 1', /أَحَدٌ/],
+  ['Lukman 14', /QS\. Luqman 31:14/],
+  ['apa isi Lukman 14?', /QS\. Luqman 31:14/],
 ])('a number belongs to what stands beside it (%s)', async (question, words) => {
   const { answer, references } = await first(question)
   expect(answer).toMatch(words)

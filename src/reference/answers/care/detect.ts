@@ -45,9 +45,10 @@ function find(words: string[], phrases: Phrases): Phrase | undefined {
 
 const ORDER: Record<Kind, number> = { 'self-harm': 0, danger: 1, abuse: 2, violence: 3, anger: 4, someone: 5 }
 
-function stands(words: string[], at: number, { slots, atStart, not }: Phrase): boolean {
+function stands(words: string[], at: number, { slots, atStart, not, kind }: Phrase): boolean {
   if (atStart && at > 0) return false
-  const others = classes().get('OTHERS')
+  // who fears for another tells of another's deed
+  const others = kind === 'someone' ? undefined : classes().get('OTHERS')
   // each slot has few places, so that the steps are bounded whatever the text
   const rest = (place: number, slot: number): boolean => {
     const next = slots[slot]
@@ -100,8 +101,11 @@ function wordsOf(text: string): string[] {
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS)
-    .map((word) => (/[a-z]/.test(word) ? plain(word) : word.replace(/(.)\1{2,}/gu, '$1')))
+    .map((word) => (/[a-z]/.test(word) ? plain(word) : inArabic(word)))
 }
+
+/** "and" is written as one word with the next. */
+const inArabic = (word: string): string => word.replace(/(.)\1{2,}/gu, '$1').replace(/^و(?=[اينت]\p{L}{2})/u, '')
 
 const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
 

@@ -44,7 +44,9 @@ export interface Ranking {
 
 /** Below this the nearest passages are no better than for a query of another subject, and words decide. */
 const CONFIDENT = 0.48
-const CONFIDENCE = { top: 10, coverage: 0.2, coveredElsewhere: 0.5, transliterated: 0.75 }
+/** How sure a passage is to be meant that has the consonants of a query alone. */
+export const TRANSLITERATED_CONFIDENCE = 0.75
+const CONFIDENCE = { top: 10, coverage: 0.2, coveredElsewhere: 0.5, transliterated: TRANSLITERATED_CONFIDENCE }
 const NEAREST = { quran: 50, hadith: 100 }
 /** How much the words of a query count, with nearness of meaning and alone. */
 const WITH_MEANING = { coverage: 0.3, bm25: 0.005, phrase: 0.05, verse: 0.04 }

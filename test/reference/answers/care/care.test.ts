@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { needOf } from '../../../../src/reference/answers/care/detect.ts'
 import type { TestSystem } from '../../../support/system.ts'
 import { type Caller, searchable } from '../searchable.ts'
@@ -83,6 +86,19 @@ test.each(OF_KNOWLEDGE)('a question about the matter is one of knowledge (%s)', 
 
 test.each(OF_OTHER_THINGS)('other questions are left alone (%s)', (text) => {
   expect(needOf(text)).toBeUndefined()
+})
+
+type Messages = { need: Record<string, string[]>; about: string[]; other: string[] }
+const MESSAGES: Messages = parse(readFileSync(join(import.meta.dirname, 'messages.yaml'), 'utf8'))
+
+test('who hints at it, fears for another, or is threatened or blackmailed is heard, and nobody who only seems so', () => {
+  const levelOf = (text: string) => [text, needOf(text)?.level]
+  const needs = Object.entries(MESSAGES.need)
+  const heard = needs.flatMap(([, texts]) => texts.map((text) => [text, needOf(text)?.kind, needOf(text)?.level]))
+  expect(heard).toEqual(needs.flatMap(([kind, texts]) => texts.map((text) => [text, kind, 'crisis'])))
+  expect(heard.length).toBeGreaterThan(100)
+  expect(MESSAGES.about.map(levelOf)).toEqual(MESSAGES.about.map((text) => [text, 'about']))
+  expect(MESSAGES.other.map(levelOf)).toEqual(MESSAGES.other.map((text) => [text, undefined]))
 })
 
 test('a text of nothing but the words of need is read in time that grows with its length alone', () => {
