@@ -24,7 +24,7 @@ const counts = {
   'asmaul-husna': 99,
   figures: 26,
   maudhu: 15,
-  masyhur: 116,
+  masyhur: 117,
   narrators: 100,
   surahs: 114,
 } as const

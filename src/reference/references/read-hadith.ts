@@ -129,7 +129,9 @@ function readLetter(tokens: Token[], at: number): { letter: number | undefined; 
   return place !== undefined && belongs ? { letter: place, next: at + 2 } : { letter: undefined, next: at + 1 }
 }
 
-const TOLD_IN = wordSet('hr diriwayatkan riwayat rawahu rowahu narrated reported recorded رواه اخرجه')
+const TOLD_IN = wordSet(
+  'hr diriwayatkan riwayat rawahu rowahu narrated reported recorded shahih sahih shohih sohih sunan رواه اخرجه',
+)
 const WITH = wordSet('dan serta and و')
 const AGREED = [
   ['muttafaq', 'alaih'],

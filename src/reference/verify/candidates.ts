@@ -4,7 +4,7 @@ import type { SearchIndex } from '../index/snapshot/search-index.ts'
 import type { Collection } from '../records/hadith/hadith.ts'
 import { type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
-import { behindIntroduction } from './frame.ts'
+import { behindIntroduction, isClosing } from './frame.ts'
 import type { Given } from './given.ts'
 import { synonymsOf } from './near.ts'
 import { type Segment, segmentsBeside } from './segments.ts'
@@ -41,7 +41,13 @@ const LATIN: Language[] = ['indonesian', 'english']
 export function candidatesBeside(index: WordIndex, given: Given): Candidate[] {
   const segments = given.books.flatMap(({ start, end, collections }) =>
     sentencesBeside(given, { start, end })
-      .filter(({ from, to }) => to - from <= LONGEST && !given.words[from]?.arabic)
+      .filter(
+        ({ from, to }) =>
+          to - from <= LONGEST &&
+          !given.words[from]?.arabic &&
+          // behind a name stands as often the writer's farewell
+          !((given.words[from]?.start ?? 0) > end && isClosing(given.words[from])),
+      )
       .map((segment) => ({ ...segment, collections })),
   )
   const worth = new Float32Array(index.ids.length)

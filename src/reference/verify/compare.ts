@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { PassageKind } from '../index/kind.ts'
+import { type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import { sameWord, type Word, wordsOf } from '../text/words.ts'
 import { type Alignment, align, type Difference } from './align.ts'
@@ -14,7 +15,14 @@ import {
 } from './canonical.ts'
 import { deniesBefore, exceptsAfter } from './denials.ts'
 import { reaching, reachOf } from './edges.ts'
-import { stretches, toBothEnds, withoutLooseEnds, withoutReferences } from './ends.ts'
+import {
+  beyondWindow,
+  stretches,
+  toBothEnds,
+  withoutIntroduction,
+  withoutLooseEnds,
+  withoutReferences,
+} from './ends.ts'
 import { behindIntroduction, introducedAs, unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
 import { isOwnWording, isSameMeaning, isSynonym, nearnessOf, paraphraseNearness } from './near.ts'
@@ -109,8 +117,23 @@ export function compare(given: Given, traces: PassageTrace[], records: Canonical
       !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
       (!isShort(given, match) || matches.some((other) => isNeighbour(match, other))) &&
       !(isOfAnother(match) && matches.some((other) => isInItsOwnWords(match, other, ({ id }) => byId.get(id)?.kind))) &&
-      !((match.named !== undefined || match.nearness !== undefined) && matches.some((other) => isPartOf(match, other))),
+      !(
+        (match.named !== undefined || match.nearness !== undefined) &&
+        matches.some((other) => isPartOf(match, other))
+      ) &&
+      !(match.differences.length === 0 && matches.some((other) => isPartOfChanged(match, other, byId))),
   )
+}
+
+/** Whether the words are only some of those that are the whole of another record with its first or last word replaced. */
+function isPartOfChanged(match: Match, other: Match, records: Map<number, CanonicalTexts>): boolean {
+  const [difference, second] = other.differences
+  if (!difference || second || match.whole || match.named || other.from > match.from || other.to < match.to)
+    return false
+  if (difference.to - difference.from !== 1 || difference.recordTo - difference.recordFrom !== 1) return false
+  const atAnEnd = difference.from === other.from || difference.to === other.to
+  const text = records.get(other.id)?.[other.field] ?? ''
+  return atAnEnd && other.recordFrom === 0 && other.same > match.same && other.recordTo === recordWords(text).length
 }
 
 /** In words: a hadith that has a verse together with its reference says so many more around them than the verse has. */
@@ -208,6 +231,7 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
   const { from, to } = trace
   const arabic = given.words[from]?.arabic ?? false
   const found = arabic ? [] : transliterated(given, trace, record)
+  const choices = new Map<Field, (difference: Difference) => boolean>()
   for (const field of FIELDS) {
     const text = record[field]
     if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
@@ -217,10 +241,18 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
     budget.pairs = left.pairs
     const isChoice = (one: Difference) =>
       isSameMeaning(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
+    if (!arabic) choices.set(field, isChoice)
     found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(match, isChoice))))
     if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
   }
-  const reached = trace.named === 'neighbour' ? [] : found.flatMap((match) => upToName(given, trace, match, record))
+  const reached =
+    trace.named === 'neighbour'
+      ? []
+      : found.flatMap((match) =>
+          upToName(given, trace, match, record).map((one) =>
+            asOwnOrOther(one, choices.get(one.field) ?? (() => false)),
+          ),
+        )
   const matches = [...found, ...reached].map((match) => {
     const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
     const isIts = isOfAnother(match) || different <= MOST_DIFFERENT * (match.same + different)
@@ -432,11 +464,12 @@ function matchesOf(
 ): Match[] {
   budget.pairs -= (to - from) * canonical.words.length
   if (budget.pairs < 0) return []
-  const found = align(given.words, from, to, canonical.words, sameIn(canonical.field))
-  if (!found) return []
+  const within = align(given.words, from, to, canonical.words, sameIn(canonical.field))
+  if (!within) return []
+  const found = budget.named ? within : beyondWindow(given, within, { from, to }, canonical)
   const aligned = withoutReferences(
     given,
-    withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical),
+    withoutIntroduction(given, withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical)),
     canonical,
   )
   const pieces = split(given, aligned)
@@ -561,7 +594,19 @@ function isLiteral(
 
 /** A match of so much of what is presented as a quotation is it, more or less. */
 const MOST_OF = 0.6
-const LEAST = { arabic: 5, latin: 8, sentence: 5, content: 3, changed: { arabic: 6, latin: 8 } }
+const LEAST = { arabic: 5, latin: 8, sentence: 5, content: 3, telling: 3, changed: { arabic: 6, latin: 8 } }
+
+/** How many different words of weight in Latin letters stand in a stretch that are the record's. */
+function tellingIn(
+  words: Word[],
+  { from, to, differences }: Pick<Alignment, 'from' | 'to' | 'differences'>,
+  language: Language,
+): number {
+  const own = words
+    .slice(from, to)
+    .filter((_, at) => !differences.some((one) => one.from <= from + at && from + at < one.to))
+  return new Set(own.flatMap(({ letters }) => (isStopWord(letters, language) ? [] : [stem(letters, language)]))).size
+}
 
 /** Whether so many words, and such, are a quotation, or only common speech. */
 function saysSomething(given: Given, { from, to, same, differences, whole, field }: Match): boolean {
@@ -582,6 +627,9 @@ function saysSomething(given: Given, { from, to, same, differences, whole, field
   if (whole && (arabic || (apart && same >= 3))) return true
   if (whole && same >= LEAST.sentence) return true
   if (content < (arabic ? 2 : LEAST.content)) return false
+  // "sebaik-baik manusia yang …" is how much else begins
+  if (differences.length > 0 && !arabic && tellingIn(words, { from, to, differences }, language) < LEAST.telling)
+    return false
   if (differences.length > 0)
     return (
       same >=

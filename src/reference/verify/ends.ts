@@ -1,6 +1,7 @@
 import { sameWord, wordsOf } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
 import { type Canonical, sameIn } from './canonical.ts'
+import { behindIntroduction } from './frame.ts'
 import type { Gaps } from './gaps.ts'
 import type { Given } from './given.ts'
 
@@ -14,6 +15,31 @@ export function stretches({ from, to, recordFrom, recordTo, differences }: Align
     recordFrom: before.recordTo,
     recordTo: ends[at]?.recordFrom ?? recordTo,
   }))
+}
+
+/** With the words in front of the window that was aligned and behind it that go on as the record does: how a chain begins is too common to be traced. */
+export function beyondWindow(
+  { words }: Given,
+  alignment: Alignment,
+  window: { from: number; to: number },
+  { words: record, field }: Canonical,
+): Alignment {
+  const same = sameIn(field)
+  const isSame = (at: number, canonical: number) => same(words[at]?.letters ?? '', record[canonical]?.letters ?? '-')
+  const grown = { ...alignment }
+  if (alignment.from === window.from)
+    while (grown.from > 0 && grown.recordFrom > 0 && isSame(grown.from - 1, grown.recordFrom - 1)) {
+      grown.from--
+      grown.recordFrom--
+      grown.same++
+    }
+  if (alignment.to === window.to)
+    while (grown.to < words.length && grown.recordTo < record.length && isSame(grown.to, grown.recordTo)) {
+      grown.to++
+      grown.recordTo++
+      grown.same++
+    }
+  return grown
 }
 
 const NEAR = 6
@@ -95,6 +121,25 @@ export function withoutReferences({ cited }: Given, alignment: Alignment, { word
   if (dropped === 0) return alignment
   const { to, recordTo, same } = alignment
   return { ...alignment, to: to - dropped, recordTo: recordTo - dropped, same: same - dropped }
+}
+
+/** Without an introduction in front of its colon that is the record's but for some words: "قال النبي: …". */
+export function withoutIntroduction({ words, gaps }: Given, alignment: Alignment): Alignment {
+  const begin = behindIntroduction(words, alignment.from, alignment.to)
+  const at = alignment.differences.findLastIndex(({ to }) => to <= begin)
+  const [before, part] = [alignment.differences[at], stretches(alignment)[at + 1]]
+  if (!before || !part || !gaps.boundary[begin] || part.to <= begin) return alignment
+  const moved = Math.max(0, begin - part.from)
+  const same = stretches(alignment)
+    .slice(0, at + 1)
+    .reduce((sum, one) => sum + one.recordTo - one.recordFrom, moved)
+  return {
+    ...alignment,
+    from: part.from + moved,
+    recordFrom: part.recordFrom + moved,
+    same: alignment.same - same,
+    differences: alignment.differences.slice(at + 1),
+  }
 }
 
 const noBoundary = ({ boundary }: Gaps, from: number, to: number): boolean => !boundary.slice(from, to).includes(true)

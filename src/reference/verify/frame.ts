@@ -35,6 +35,9 @@ const GOES_ON = set(
 )
 const SAYS_WITHIN = 5
 
+/** Whether a word begins what a writer says behind a quotation: "Semoga bermanfaat". */
+export const isClosing = (word: Word | undefined): boolean => CLOSES.has(plain(word))
+
 /** `ends`: whether the writer's sentence or quotation begins or ends before word n. */
 type Framed = { words: Word[]; ends: boolean[] }
 

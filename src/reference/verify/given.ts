@@ -1,6 +1,7 @@
 import { booksIn, citationsIn, type PlacedReference } from '../references/read.ts'
 import type { PlacedBooks } from '../references/read-hadith.ts'
 import { type Word, wordsOf } from '../text/words.ts'
+import { inFull } from './chat-spelling.ts'
 import { countBefore } from './count-before.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { type Quotation, quotationsIn } from './quotations.ts'
@@ -25,7 +26,7 @@ export type Given = {
 const MOST_REFERENCES = 40
 
 export function readGiven(text: string): Given {
-  const words = wordsOf(text)
+  const words = inFull(wordsOf(text))
   const gaps = gapsOf(text, words)
   const references = citationsIn(text).slice(0, MOST_REFERENCES)
   const cited = new Uint8Array(words.length)

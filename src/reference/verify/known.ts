@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readTsv } from '../../platform/data-file.ts'
 import { once } from '../../platform/once.ts'
 import type { PassageKind } from '../index/kind.ts'
-import type { Language } from '../text/stem.ts'
+import { LANGUAGES, type Language } from '../text/stem.ts'
 import { type Word, wordsOf } from '../text/words.ts'
 import type { Field } from './canonical.ts'
 import type { Match } from './compare.ts'
@@ -10,7 +10,7 @@ import { unexplainedAfter, unexplainedBefore } from './frame.ts'
 import type { Given } from './given.ts'
 import { addsTo, deniesOtherwise } from './near.ts'
 import type { CanonicalRecord } from './records.ts'
-import { type FoundSaying, sayingsIn, wordingOf } from './sayings.ts'
+import { contentIn, type FoundSaying, sayingsIn, wordingOf } from './sayings.ts'
 
 /** What a wording that people pass on stands for: a record, or one that it turns round. */
 export type KnownRecord = { key: string; turned: boolean }
@@ -29,8 +29,57 @@ export const knownWordings = once(() =>
   ),
 )
 
-/** Where the words of a text are a record in words that people pass it on in. */
-export const knownIn = (words: Word[]): FoundSaying<KnownRecord>[] => sayingsIn(words, knownWordings())
+/** Where the words of a text are a record in words that people pass it on in, or such words with two that have changed places. */
+export function knownIn(words: Word[]): FoundSaying<KnownRecord>[] {
+  const found = sayingsIn(words, knownWordings())
+  const turned = turnedRoundIn(words).filter((one) => !found.some(({ from, to }) => from < one.to && one.from < to))
+  return [...found, ...turned]
+}
+
+/** In words of weight: fewer leave nothing of a wording once two have changed places. */
+const LEAST_TURNED = 3
+
+/** Where a text has all words of a wording and no other, two of them in each other's place: "the lower hand is better than the upper". */
+function turnedRoundIn(words: Word[]): FoundSaying<KnownRecord>[] {
+  const out: FoundSaying<KnownRecord>[] = []
+  for (const language of LANGUAGES) {
+    const text = contentIn(words, language)
+    const known = new Set(text.map(({ key }) => key))
+    for (const wording of knownWordings()) {
+      const { length } = wording.words
+      if (wording.language !== language || wording.short || wording.saying.turned) continue
+      if (!wording.words.every(({ key }) => known.has(key))) continue
+      const begin = text.findIndex((_, at) => isExchanged(text.slice(at, at + length), wording.words))
+      const [first, last] = [text[begin], text[begin + length - 1]]
+      if (!first || !last || out.some(({ from, to }) => from <= last.at && first.at < to)) continue
+      out.push({
+        from: first.at,
+        to: last.at + 1,
+        saying: { ...wording.saying, turned: true },
+        same: length - 2,
+        share: 1,
+        wording: wording.text,
+        language,
+        missing: { before: 0, after: 0, replaced: true },
+        unbroken: false,
+      })
+    }
+  }
+  return out
+}
+
+/** Whether words are those of a wording in its order but for two that have changed places, with others between them. */
+function isExchanged(here: { key: string }[], there: { key: string }[]): boolean {
+  if (here.length !== there.length || there.length < LEAST_TURNED) return false
+  const moved = there.flatMap(({ key }, at) => (here[at]?.key === key ? [] : [at]))
+  const [one = 0, other = 0] = moved
+  return (
+    moved.length === 2 &&
+    other - one > 1 &&
+    here[one]?.key === there[other]?.key &&
+    here[other]?.key === there[one]?.key
+  )
+}
 
 type Known = FoundSaying<KnownRecord>
 
@@ -87,8 +136,8 @@ const isTurned = (words: Word[], { from, to, saying, wording, language }: Known)
 const MOST_OF = 0.6
 
 /**
- * Without those that a wording explains which stands there word for word: the nearest record in other words, which would be altered, and a hadith
- * that tells what a verse says.
+ * Without those that a wording explains which stands there word for word: the nearest record in other words, which would be altered, a part of
+ * a record in fewer of the words, and a hadith that tells what a verse says.
  */
 export function withoutExplained(
   words: Word[],
@@ -104,6 +153,7 @@ export function withoutExplained(
           Math.min(to, match.to) - Math.max(from, match.from) >= MOST_OF * (match.to - match.from) &&
           (match.differences.length > 0 ||
             match.nearness !== undefined ||
+            (!match.whole && from <= match.from && to >= match.to && to - from > match.to - match.from) ||
             (isVerse(saying.key) && kindOf(match.id) === 'hadith')),
       ),
   )

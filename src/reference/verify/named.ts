@@ -28,7 +28,8 @@ export function namedBeside(
     const last = endOfRow(text, places, verses, first)
     const held = found.slice(first, last + 1).flatMap(recordsOf)
     const group = { first, last, start: places[first]?.start ?? 0, end: places[last]?.end ?? 0 }
-    const beside = namedOf(text, group, places, held, naming)
+    const isOther = found.slice(first, last + 1).every(isOtherWording)
+    const beside = namedOf(text, group, places, { held, isOther }, naming)
     for (; first <= last; first++) named.push('saying' in (found[first] ?? {}) ? undefined : beside)
   }
   return named
@@ -37,11 +38,23 @@ export function namedBeside(
 /** Spans that one reference is for, from the place `first` to `last`. */
 type Row = Place & { first: number; last: number }
 
-function namedOf(text: string, row: Row, places: Place[], held: CanonicalRecord[], naming: Naming): Named | undefined {
+/** Whether words are a record in other words than it has here, which are as much those of another one that tells the same. */
+const isOtherWording = (one: Found): boolean =>
+  'choice' in one && one.choice.matches.every(({ nearness }) => nearness !== undefined)
+
+function namedOf(
+  text: string,
+  row: Row,
+  places: Place[],
+  { held, isOther }: { held: CanonicalRecord[]; isOther: boolean },
+  naming: Naming,
+): Named | undefined {
   const reference = besideOf(text, row, places, naming.references)
   if (reference) {
     const keys = new Set(reference.keys)
-    const right = held.some(({ key }) => keys.has(key))
+    const right = held.some(
+      ({ key, told_by }) => keys.has(key) || (isOther && told_by?.some((other) => keys.has(other))),
+    )
     const { missing } = reference
     return {
       text: text.slice(reference.start, reference.end),

@@ -51,7 +51,7 @@ export function withMissing({ references, books }: Naming, records: CanonicalRec
   }
 }
 
-const isHadith = (key: string): boolean => /^[a-z]/.test(key)
+export const isHadith = (key: string): boolean => /^[a-z]/.test(key)
 
 /** People also count hadith as the key does. */
 function withOwnKey({ reference }: PlacedReference, keys: string[]): string[] {

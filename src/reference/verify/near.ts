@@ -49,15 +49,18 @@ const LIGHT =
   walau walaupun meski meskipun biarpun daripada merupakan nanti kayak kyk bikin kalo klo banget gara
   yg dgn utk dr krn jg sdh udh tsb spt kpd dlm pd bg bagi buat milik antaramu terus kpdku
   pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
+  sesuai menurut sisi keduanya berdua terdapat melebihi dibanding dibandingkan ketimbang
   kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun
-  indeed verily o lo surely truly certainly except unless ye thou thee thy own themselves himself yourselves oneself`)
+  indeed verily o lo surely truly certainly except unless beyond both everyone anyone anybody everybody whoever whosoever ye thou thee thy own themselves himself yourselves oneself`)
 /** What a translator may add or leave: "mengerjakan salat", "keadaan diri mereka". As meanings. */
 const OPTIONAL = new Set(
   [
     ...'meminta mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar sisi hadapan'
       .split(' ')
       .map((word) => `indonesian:${word}`),
-    ...'make made do give get come allah thing way state people'.split(' ').map((word) => `english:${word}`),
+    ...'make made do give get come allah thing way state people person offer'
+      .split(' ')
+      .map((word) => `english:${word}`),
   ].map((name) => {
     const [language = 'english', word = ''] = name.split(':')
     const named = language === 'indonesian' ? ('indonesian' as const) : ('english' as const)
@@ -182,13 +185,15 @@ const DENIED_WITHIN = 3
 const DENIED_AMONG = 6
 /** In words: how far behind a denial its exception may stand. */
 const EXCEPTED_WITHIN = 12
-const EXCEPTS = set('kecuali melainkan selain except')
+const EXCEPTS = set('kecuali melainkan selain except unless')
+/** "Not more than it can bear" is "not except what it can bear". */
+const MORE_THAN = set('melebihi beyond')
 
 /** Of each word that denies, what the words behind it mean. */
 function deniedIn(all: Word[], language: Language): string[][] {
   // "none but" denies nothing of what it says
   const words = withContraries(all, language)
-  const lastException = words.findLastIndex(({ letters }) => EXCEPTS.has(letters))
+  const lastException = words.findLastIndex(({ letters }) => EXCEPTS.has(letters) || MORE_THAN.has(letters))
   return words.flatMap(({ letters }, at) =>
     isDenial(letters, language) && !(at < lastException && lastException - at <= EXCEPTED_WITHIN)
       ? [contentOf(words.slice(at + 1, at + 1 + DENIED_AMONG), language).slice(0, DENIED_WITHIN)]
@@ -233,10 +238,12 @@ export function isSameMeaning(
 const VERBS = new Set(
   ['mengerjakan', 'melakukan', 'menjadikan', 'membuat']
     .map((word) => meaningOf({ letters: word }, 'indonesian'))
-    .concat(['give', 'make', 'made', 'do'].map((word) => meaningOf({ letters: word }, 'english'))),
+    .concat(['give', 'make', 'made', 'do', 'speak'].map((word) => meaningOf({ letters: word }, 'english'))),
 )
 
 const EMPHASIS = set('sungguh sesungguhnya bahwasanya wahai hai indeed verily surely truly o oh')
+
+const ARTICLES = set('a an the')
 
 /** Whether words stand in the place of the record's that are listed as the same, or emphasis in the place of emphasis; nothing is put in or left out. */
 export function isSynonym(
@@ -247,13 +254,15 @@ export function isSynonym(
   aside: boolean[] = [],
 ): boolean {
   const read = (words: Word[]) =>
-    words.map((word) =>
-      EMPHASIS.has(word.letters)
-        ? 'emphasis'
-        : isLight(word.letters, language)
-          ? word.letters
-          : meaningOf(word, language),
-    )
+    words
+      .filter(({ letters }) => !ARTICLES.has(letters))
+      .map((word) =>
+        EMPHASIS.has(word.letters)
+          ? 'emphasis'
+          : isLight(word.letters, language)
+            ? word.letters
+            : meaningOf(word, language),
+      )
   const [here, there] = [
     read(given.slice(from, to)),
     read(record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at])),
@@ -292,7 +301,8 @@ export function nearnessOf(
   const meant = new Set(there.map(({ meaning }) => meaning))
   const shared = here.filter(({ meaning }) => meant.has(meaning))
   const known = new Set(shared.map(({ meaning }) => meaning))
-  if (known.size < Math.min(LEAST_CONTENT - Number(abridges), meant.size) || shared.length < LEAST_NEAR * here.length)
+  if (shared.length < LEAST_NEAR * here.length) return undefined
+  if (known.size < Math.min(LEAST_CONTENT - Number(abridges), meant.size) && !standTogether(here, there))
     return undefined
   const nearness = Math.round((shared.length / here.length) * 100) / 100
   const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
@@ -305,7 +315,11 @@ export function nearnessOf(
     .findLastIndex(({ letters }) => isDenial(letters, language))
   const start = denial < 0 ? begin : Math.max(0, begin - DENIED_WITHIN) + denial
   const isWhole = there.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * there.length
-  if (saysContrary(given, record.slice(start, end), language, isWhole ? orderOf(shared, there) : []))
+  const order = isWhole ? orderOf(shared, there) : []
+  if (
+    saysContrary(given, record.slice(start, end), language, order) ||
+    (known.size <= LONGEST_TURNED && isTurnedRound(order))
+  )
     return {
       nearness,
       differences: [{ from: 0, to: given.length, recordFrom: start, recordTo: end }],
@@ -315,6 +329,16 @@ export function nearnessOf(
   const isAbridged =
     abridges && foreign.length === 0 && known.size >= LEAST_CONTENT && missing.length <= MOST_LEFT_OUT * window.length
   return { nearness, differences: isAbridged ? [] : pairedUp(foreign, missing, given.length) }
+}
+
+/** Whether a text of two words of weight has both beside each other in the record: "agama itu nasihat". */
+function standTogether(here: Meaning[], there: Meaning[]): boolean {
+  const [one, other] = here
+  if (!one || !other || here.length > 2 || one.meaning === other.meaning) return false
+  return there.some(
+    ({ meaning }, at) =>
+      meaning === one.meaning && [there[at - 1], there[at + 1]].some((next) => next?.meaning === other.meaning),
+  )
 }
 
 /** A paraphrase leaves out so much of what the record says between the words that both have. */
@@ -348,10 +372,15 @@ export function paraphraseNearness(
   return nearnessOf(given, record.slice(begin, end), language, aside.slice(begin, end), true)
 }
 
-/** Where the record has the meanings of a text, in the order of the text. */
-function orderOf(shared: Meaning[], window: Meaning[]): number[] {
-  const places = new Map(window.map(({ meaning }, at) => [meaning, at]))
-  return [...new Set(shared.map(({ meaning }) => places.get(meaning) ?? 0))]
+/** Where the record has the meanings of a text, in the order of the text; what either says twice has no place of its own. */
+function orderOf(shared: Meaning[], there: Meaning[]): number[] {
+  const isOnce = (list: Meaning[]) => {
+    const counts = new Map<string, number>()
+    for (const { meaning } of list) counts.set(meaning, (counts.get(meaning) ?? 0) + 1)
+    return ({ meaning }: Meaning) => counts.get(meaning) === 1
+  }
+  const places = new Map(there.filter(isOnce(there)).map(({ meaning, at }) => [meaning, at]))
+  return shared.filter(isOnce(shared)).flatMap(({ meaning }) => places.get(meaning) ?? [])
 }
 
 /** Whether words have one of weight, or a number, that a wording does not have. */
@@ -371,8 +400,51 @@ function saysContrary(given: Word[], record: Word[], language: Language, order: 
     netDenials(given, language) !== netDenials(record, language) ||
     deniesOtherwise(given, record, language) ||
     restrictionsIn(given, language) > 0 !== restrictionsIn(record, language) > 0 ||
-    isTurnedRound(order)
+    areExchanged(order) ||
+    isComparedOtherwise(given, record, language)
   )
+}
+
+/** In words of weight: so few say nothing of which was said first. */
+const LEAST_EXCHANGED = 4
+
+/** Whether two words have changed places and all others kept theirs: "a prison for the unbeliever and a paradise for the believer". */
+function areExchanged(order: number[]): boolean {
+  if (order.length < LEAST_EXCHANGED) return false
+  const sorted = [...order].sort((a, b) => a - b)
+  const moved = [...order.keys()].filter((at) => order[at] !== sorted[at])
+  const [one = 0, other = 0] = moved
+  return moved.length === 2 && other - one > 1
+}
+
+const THAN = set('daripada ketimbang dibanding dibandingkan than')
+/** In words of weight: what is compared stands so near to the word for "than". */
+const COMPARED_WITHIN = 4
+
+/** Whether what is more than something in one text is less than it in the other. */
+function isComparedOtherwise(given: Word[], record: Word[], language: Language): boolean {
+  const [here, there] = [comparedIn(given, language), comparedIn(record, language)]
+  if (!here || !there) return false
+  const moved = (from: ReadonlySet<string>, to: ReadonlySet<string>) => [...from].some((meaning) => to.has(meaning))
+  return (
+    moved(without(here.more, here.less), without(there.less, there.more)) &&
+    moved(without(here.less, here.more), without(there.more, there.less))
+  )
+}
+
+const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...some].filter((one) => !others.has(one)))
+
+/** What the words of weight before the first "than" and behind it mean. */
+function comparedIn(words: Word[], language: Language): { more: Set<string>; less: Set<string> } | undefined {
+  const at = words.findIndex(
+    ({ letters }, place) => THAN.has(letters) || (letters === 'dari' && words[place + 1]?.letters === 'pada'),
+  )
+  if (at < 0) return undefined
+  return {
+    more: new Set(contentOf(words.slice(0, at), language).slice(-COMPARED_WITHIN)),
+    less: new Set(contentOf(words.slice(at + 1), language).slice(0, COMPARED_WITHIN)),
+  }
 }
 
 /** The shortest stretch of a record that has all of these meanings, each as often as it will: from its first to its last. */
@@ -409,21 +481,24 @@ const ONLY = set('hanya hanyalah cuma saja sajalah semata only solely')
 /** How often a text says "only", or "none but". */
 const restrictionsIn = (words: Word[], language: Language): number =>
   words.filter(({ letters }) => ONLY.has(letters)).length +
-  Math.min(denialsIn(words, language), words.filter(({ letters }) => EXCEPTS.has(letters)).length)
+  Math.min(denialsIn(words, language), exceptionsIn(words, language))
+
+const exceptionsIn = (words: Word[], language: Language): number => {
+  const denies = denialsIn(words, language) > 0
+  return words.filter(({ letters }) => EXCEPTS.has(letters) || (denies && MORE_THAN.has(letters))).length
+}
 
 /** Denials that stay once "none but" is taken for "only". */
 function netDenials(words: Word[], language: Language): number {
   const denials = denialsIn(words, language)
-  return denials - words.filter(({ letters }) => EXCEPTS.has(letters)).length
+  return denials - exceptionsIn(words, language)
 }
 
 const LONGEST_TURNED = 4
 
 /** Whether a short saying has its last words first: "with ease comes hardship". */
 const isTurnedRound = (order: number[]): boolean =>
-  order.length > 1 &&
-  order.length <= LONGEST_TURNED &&
-  order.slice(-2).every((place, at, all) => at === 0 || place < (all[at - 1] ?? 0))
+  order.length > 1 && order.slice(-2).every((place, at, all) => at === 0 || place < (all[at - 1] ?? 0))
 
 /** Whether an alignment is so close that its differences were made, rather than translated otherwise. */
 export function isOwnWording({ same, differences }: Alignment): boolean {

@@ -114,6 +114,15 @@ function stemOf(letters: string, language: Language): string {
 const withContent = (words: Word[], language: Language): Word[] =>
   words.filter(({ letters }) => !isStopWord(letters, language))
 
+/** The words of a text that carry meaning in a language, as wordings have them, and where each stands. */
+export const contentIn = (words: Word[], language: Language): { key: string; at: number }[] =>
+  [...words.keys()].flatMap((at) => {
+    const word = words[at]
+    if (!word || word.arabic !== (language === 'arabic') || COPULAS.has(word.letters)) return []
+    const key = stemOf(word.letters, language)
+    return isStopWord(key, language) ? [] : [{ key, at }]
+  })
+
 /** Where the words of a text are a listed saying, in any of its wordings or in Latin letters; the closest where several are. */
 export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<What>[] {
   const found: FoundSaying<What>[] = []

@@ -8,7 +8,7 @@ import type { Given } from './given.ts'
 import { saysNothing } from './near.ts'
 import type { Quotation } from './quotations.ts'
 import type { CanonicalRecord } from './records.ts'
-import type { FoundSaying } from './sayings.ts'
+import { contentIn, type FoundSaying } from './sayings.ts'
 
 /** A stretch of words with what it was found to be. */
 export type Found = { from: number; to: number } & (
@@ -20,6 +20,10 @@ export type Found = { from: number; to: number } & (
 type Stretch = { from: number; to: number }
 
 const lengthOf = ({ from, to }: Stretch): number => to - from
+
+/** How many words of a choice are its record's: those that differ speak for none. */
+const lengthSaid = ({ from, to, matches }: Choice): number =>
+  to - from - (matches[0]?.differences.reduce((sum, one) => sum + lengthOf(one), 0) ?? 0)
 /** Of a quotation: under this, what was found in it is a common phrase; over it, what was not found was put in. */
 const LEAST_FOUND = 0.5
 const LONG = 12
@@ -54,7 +58,7 @@ export function settle(
     sayings.filter(
       (saying) =>
         !overlapping(choices, saying).some(
-          (choice) => lengthOf(choice) > lengthOf(saying) || choice.matches[0]?.whole || isNearer(choice, saying),
+          (choice) => lengthSaid(choice) > lengthOf(saying) || choice.matches[0]?.whole || isNearer(choice, saying),
         ),
     ),
   )
@@ -88,11 +92,23 @@ export function settle(
     }
   }
   const settled = inOrder([...found.filter((one) => !dropped.has(one)), ...unknown])
-  return spliced(given, settled, records).map((one, at) =>
-    'choice' in one
-      ? withLeaves(given, one, { before: settled[at - 1]?.to ?? 0, after: settled[at + 1]?.from }, records)
-      : one,
-  )
+  return spliced(given, settled, records)
+    .map((one, at) =>
+      'choice' in one
+        ? withLeaves(given, one, { before: settled[at - 1]?.to ?? 0, after: settled[at + 1]?.from }, records)
+        : one,
+    )
+    .filter((one) => !('choice' in one && isCommonPhrase(given, one.choice)))
+}
+
+/** Of different words of weight: fewer, with others behind them than the record has, are how much else begins. */
+const LEAST_TELLING = 3
+
+/** Whether a part of a translation is only a phrase that the writer's sentence and the record have in common. */
+function isCommonPhrase({ words }: Given, { from, to, matches: [match] }: Choice): boolean {
+  const language = match && languageOf(match.field)
+  if (!match?.leaves || match.named || match.whole || !language || language === 'arabic') return false
+  return new Set(contentIn(words.slice(from, to), language).map(({ key }) => key)).size < LEAST_TELLING
 }
 
 /** A saying with the same saying in another language right behind it is one: "Hubbul wathan minal iman, cinta tanah air sebagian dari iman". */

@@ -19,7 +19,7 @@ const MOST_PHRASES = 20
 /** So many words of a language may stand between two that are of none: "la", "min", "Allah". */
 const MOST_BETWEEN = 2
 /** Small words of Arabic that are others in other languages, in front of such a phrase. */
-const PARTICLES = /^(?:wa?|wal|fa|fal|la|ma|man|min|an|in|al|ya|bi|li|fi)$/
+const PARTICLES = /^(?:wa*|wal|fa+|fal|la+|ma+|man|min|an|in|al|ya+|bi+|li+|fii?)$/
 /** A word that this share of the passages has is of their language. */
 const ORDINARY = 1 / 2_000
 
@@ -41,6 +41,9 @@ export function* transliterationsIn(index: SearchIndex, text: string, words: Wor
   }
 }
 
+/** "Assalamualaikum warahmatullahi wabarakatuh" greets, though hadith tell of it. */
+const GREETING = /^as+al[ao]m+u?(?:alaikum)?$/
+
 const ENDS = /[.,;:!?()"“”\n]/
 
 type Stretch = { from: number; to: number }
@@ -58,6 +61,10 @@ function* phrasesIn(index: SearchIndex, text: string, words: Word[]): Generator<
     for (let at = from - 1; at >= 0 && at >= from - MOST_BETWEEN; at--)
       if (PARTICLES.test(words[at]?.letters ?? '')) from = at
       else break
+    if (GREETING.test(words[from]?.letters ?? '')) {
+      from = to
+      continue
+    }
     const pieces = [...piecesOf(text, words, { from, to })]
     if (pieces.length > 1) yield* pieces.filter((piece) => piece.to - piece.from >= LEAST_WORDS)
     if (to - from >= LEAST_WORDS) yield { from, to }

@@ -9,7 +9,7 @@ import { codePoints, type Given, readGiven } from './given.ts'
 import { knownIn, knownMatches, withoutExplained } from './known.ts'
 import { languageOfWriter } from './language.ts'
 import { isNext, type Named, namedBeside, type Place } from './named.ts'
-import { comparedKeys, namedTraces, readNaming, withMissing, withNamed } from './naming.ts'
+import { comparedKeys, isHadith, namedTraces, readNaming, withMissing, withNamed } from './naming.ts'
 import { noteOf, VERDICTS, type Verdict } from './notes.ts'
 import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
 import { type Resembling, resembledAt, resemblingIn } from './resembling.ts'
@@ -53,7 +53,7 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   const records = await books.read(
     [...new Set(traces.map(({ id }) => id))],
     [...new Set([...comparedKeys(written), ...known.map(({ saying }) => saying.key)])],
-    written.books.length > 0,
+    written.books.length > 0 || written.references.some(({ keys }) => keys.some(isHadith)),
   )
   const naming = withMissing(written, records)
   const byId = new Map(records.map((record) => [record.id, record]))

@@ -17,6 +17,8 @@ const read = (name: string): Forwarded[] =>
     .map((line) => JSON.parse(line))
 
 export const FORWARDED = read('forwarded.ndjson')
+/** Of other kinds: capitals, several quotations, letters swapped, numbers and names changed, what is compared turned round. */
+export const FORWARDED_FRESH = read('forwarded-fresh.ndjson')
 /** By a writer who had not seen the code. */
 export const FORWARDED_BLIND = read('forwarded-blind.ndjson')
 

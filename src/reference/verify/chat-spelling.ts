@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { readTsv } from '../../platform/data-file.ts'
+import { once } from '../../platform/once.ts'
+import type { Word } from '../text/words.ts'
+
+const row = z.object({ chat: z.string().min(1), word: z.string().min(1) })
+
+const words = once(
+  () => new Map(readTsv('reference/verify/chat-spelling.tsv', row).map(({ chat, word }) => [chat, word])),
+)
+
+/** "orang2", "anak2nya": a word said twice. */
+const DOUBLED = /^([a-z]{3,})2(nya|ku|mu)?$/
+
+/** The words of a text as books write them: "yg" is "yang", "orang2" is "orang-orang". */
+export const inFull = (given: Word[]): Word[] =>
+  given.flatMap((word) => {
+    const [, once, ending = ''] = DOUBLED.exec(word.letters) ?? []
+    if (once !== undefined) {
+      const middle = word.end - ending.length - 1
+      const [first, second] = [words().get(once) ?? once, `${words().get(once) ?? once}${ending}`]
+      return [
+        { ...word, end: middle, letters: first, key: first },
+        { ...word, start: middle, letters: second, key: second },
+      ]
+    }
+    const full = words().get(word.letters)
+    return full === undefined ? [word] : [{ ...word, letters: full, key: full }]
+  })
