@@ -13,7 +13,7 @@ import { repairUrl } from '../../src/platform/http/refusals.ts'
 import { characters, safeText } from '../../src/platform/http/text.ts'
 import { withoutPersons } from '../../src/platform/log.ts'
 import { normalForm } from '../../src/platform/normal-form.ts'
-import { asksWho, nameAsked } from '../../src/reference/answers/authored/persons.ts'
+import { asksWho, nameAsked, nearlyNamed } from '../../src/reference/answers/authored/persons.ts'
 import { topicOf } from '../../src/reference/answers/authored/topics.ts'
 import { needOf } from '../../src/reference/answers/care/detect.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
@@ -157,7 +157,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'platform/normal-form.ts': {
     normalForm: (text) => (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => normalForm(text, form)),
   },
-  'reference/answers/authored/persons.ts': { asksWho, nameAsked },
+  'reference/answers/authored/persons.ts': { asksWho, nameAsked, nearlyNamed: (text) => nearlyNamed(text, []) },
   'reference/answers/care/detect.ts': { needOf },
   'reference/answers/number-words.ts': { numbersInWords, ordinalIn },
   'reference/answers/untold.ts': { isUntold: inEach(isUntold) },

@@ -11,10 +11,10 @@ import type { Language } from '../text/stem.ts'
 import type { Saying } from '../verify/sayings.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { Span } from '../verify/verify.ts'
-import { authoredAnswer } from './authored/answer.ts'
+import { authoredAnswer, personName } from './authored/answer.ts'
 import { findChapters } from './authored/chapters.ts'
 import { findAsked } from './authored/find.ts'
-import { asksWho, nameAsked } from './authored/persons.ts'
+import { asksWho, nameAsked, nearlyNamed } from './authored/persons.ts'
 import { extractiveAnswer } from './extractive.ts'
 import { numbersInWords } from './number-words.ts'
 import { holdsInSound, keysRecited, phraseAsked } from './recited.ts'
@@ -76,7 +76,13 @@ export async function findBasis(
   const said = await findSaid(verifier, question, known, language)
   if (said && said !== 'nowhere') return { ...ready, ...(await saidAnswer(db, said, language)) }
   const authored = await findAsked(db, written, language)
-  if (authored) return { ...ready, ...(await authoredAnswer(db, authored, language)) }
+  if (authored) {
+    const { answer, sources } = await authoredAnswer(db, authored, language)
+    const near = authored.kind === 'persons' ? nearlyNamed(written, authored.persons) : undefined
+    if (near === undefined) return { ...ready, answer, sources }
+    const asking = WORDS[language].meant(personName(near, language))
+    return { ...ready, confidence: ANSWERS, answer: `${asking}\n\n${answer}`, sources }
+  }
   const passedOn = findPassedOn(question, language)
   const given = passedOn === undefined ? keysRecited(question) : [passedOn]
   if (given.length > 0) {

@@ -49,6 +49,15 @@ test.each(['Siapa Soekarno?', 'Siapa Abdullah bin Saba?', 'Who is Elon Musk?'])(
   async (question) => expect((await first(question)).references).toEqual([]),
 )
 
+test.each(['Siapa Ummu Salim?', 'Siapa Abu Hurirah?', 'Who is Umm Salim?'])(
+  'who is spelt with the vowels of another is asked for again, and never sure (%s)',
+  async (question) => {
+    const { answer, confidence } = await first(question)
+    expect(confidence).toBeLessThanOrEqual(0.5)
+    if (confidence > 0) expect(answer).toMatch(/^(?:Maksud Anda|Did you mean) “/)
+  },
+)
+
 test.each([
   ['asmaul husna ke 99', /shabur|Shabūr|Ash-Shab/i],
   ['Hadits arbain ke 13', /saudara/i],

@@ -62,6 +62,12 @@ async function personsAnswer(db: Db, persons: Person[], language: Language): Pro
   }
 }
 
+/** What an answer in this language calls somebody. */
+export function personName(person: Person, language: Language): string {
+  if (person.kind === 'known') return person.known.name[language]
+  return person.kind === 'figure' ? nameIn(person.entry, language) : narratorFacts(person.narrator, language).name
+}
+
 /** Who somebody is in a line, with what shows it where that is loaded. */
 function personLine(person: Person, evidence: Source[], language: Language): string {
   if (person.kind === 'known') {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/open.ts'
-import { bears, fits, type Name, nameParts } from '../../records/narrators/bearer.ts'
+import { bears, fits, isSpeltOtherwise, type Name, nameParts } from '../../records/narrators/bearer.ts'
 import { FAMOUS } from '../../records/narrators/narrator-names.ts'
 import { type FoundNarrator, findNarrator, type Narrator, searchNarrators } from '../../records/narrators/narrators.ts'
 import { readReference } from '../../references/read.ts'
@@ -93,6 +93,20 @@ export async function findPersons(db: Db, question: string, entries: Entry[]): P
       return entry ? { kind: 'figure', entry } : { kind: 'narrator', narrator }
     })
   return [...named, ...others].slice(0, MOST_PERSONS)
+}
+
+/** The name of the one person found whom the question spells with other vowels: he may not be meant. */
+export function nearlyNamed(question: string, persons: Person[]): Person | undefined {
+  const [person, more] = persons
+  const name = nameAsked(question)
+  if (!person || more || name === undefined) return undefined
+  return isSpeltOtherwise(nameParts(name), latinNamesOf(person)) ? person : undefined
+}
+
+function latinNamesOf(person: Person): Name[] {
+  if (person.kind === 'known') return person.known.names
+  const names = person.kind === 'figure' ? [person.entry.record.name] : [person.narrator.name_latin]
+  return names.map((name) => nameParts(String(name ?? '')))
 }
 
 async function narratorsNamed(

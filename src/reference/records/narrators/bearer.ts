@@ -162,6 +162,19 @@ export function fits(asked: NameWord, borne: NameWord): boolean {
   return isArabic(one) ? inLatin(other, one) : inLatin(one, other)
 }
 
+/**
+ * Whether a name in Latin letters has other vowels than somebody's own names in them: "Ummu Salim" is spelt otherwise than "Ummu Sulaim", though
+ * unvowelled Arabic writes one name for both.
+ */
+export function isSpeltOtherwise({ own, fathers }: Name, names: Name[]): boolean {
+  const isLatin = ({ word }: Part) => !isArabic(word.written)
+  const borne = names.flatMap((name) => [...name.own, ...name.fathers]).filter(isLatin)
+  return [...own, ...fathers].filter(isLatin).some(({ word }) => {
+    const alike = borne.filter((other) => word.variants.some((key) => other.word.variants.includes(key)))
+    return alike.length > 0 && !alike.some((other) => sameVowels(word.written, other.word.written))
+  })
+}
+
 const bare = (word: string): string =>
   word
     .replace(/^ال(?=..)/, '')
@@ -174,18 +187,23 @@ function sameVowels(one: string, other: string): boolean {
   return first.length === second.length && [...first].every((vowel, at) => near(vowel, second[at] ?? ''))
 }
 
-// e is pronounced a or i: Ahmed, Zeid
-const near = (one: string, other: string): boolean => one === other || one === 'e' || other === 'e'
+// e is pronounced a or i: Ahmed, Zeid; an a is heard as o after some consonants: Ghozali
+const near = (one: string, other: string): boolean =>
+  one === other || one === 'e' || other === 'e' || isHeardAs(one, other) || isHeardAs(other, one)
+const isHeardAs = (one: string, other: string): boolean => one === 'o' && (other === 'a' || other === 'u')
 
 const vowelsOf = (word: string): string =>
   word
+    // the case of a servant changes nothing: Abdullah, Abdillah, Abdallah
+    .replace(/^abd[aui]/, 'abdu')
+    .replace(/(?<=[^aeiou])y$/, 'i')
+    .replace(/ou/g, 'u')
     .replace(/[ae][iy](?![aeiou])/g, 'Y')
     .replace(/[ao][uw](?![aeiou])/g, 'W')
     .replace(/ee|ii/g, 'i')
     .replace(/oo|uu/g, 'u')
     .replace(/aa/g, 'a')
-    .replace(/o/g, 'u')
-    .replace(/[^aeiuYW]/g, '')
+    .replace(/[^aeiouYW]/g, '')
 
 // folding makes one letter of alif maqsurah and ya
 const ENDS_IN_A = new Set(['موسي', 'يحيي', 'ليلي', 'سلمي', 'يعلي', 'مثني', 'مصطفي', 'مرتضي', 'معلي', 'اعلي', 'كبري'])
