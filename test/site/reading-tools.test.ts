@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALENDAR_METHODS } from '../../src/reference/calendar/hijri.ts'
 import { readRegencies } from '../../src/reference/calendar/prayer/places.ts'
+import { dailyKeys, recordsOfDays } from '../../src/site/reading/daily/daily.ts'
 import { escaped } from '../support/escaped.ts'
 import { createClock, type TestSystem, testSystem } from '../support/system.ts'
 
@@ -73,9 +74,12 @@ describe('/verify', () => {
     expect(mainOf((await check(text)).body)).toContain(`<p><span class="${tone}">${name}</span></p>`)
   })
 
-  test('mends what was altered word by word', async () => {
+  test('shows what was altered beside what is right, each word that differs marked in both', async () => {
     const main = mainOf((await check(`Ini 🌙 kutipannya: ${ALTERED}`)).body)
-    expect(main).toContain('<del>الْكَرِيمُ</del> <ins>')
+    const [, sent = '', right = ''] = main.split(/<section><h3>(?:Yang dikirim|Seharusnya)<\/h3>/)
+    expect(sent).toContain('<del>الْكَرِيمُ</del>')
+    expect(sent).not.toContain('<ins>')
+    expect(right.slice(0, right.indexOf('</section>'))).not.toContain('الْكَرِيمُ')
     expect(/<ins>([^<]*)<\/ins>/.exec(main)?.[1]?.normalize('NFC')).toContain('قَيُّوم')
   })
 
@@ -88,9 +92,10 @@ describe('/verify', () => {
     expect(page.body).not.toContain('<script>alert')
   })
 
-  test('puts the text in no link and in no log, and lets nobody keep the page', async () => {
+  test('puts the text in no link and in no log, and lets nobody but the reader keep the page', async () => {
     const page = await check('Zirconium rahasia 7f3a: قل هو الله أحد')
-    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.headers['cache-control']).toMatch(/^private, max-age=\d+$/)
+    expect((await check(' ')).headers['cache-control']).toBe('no-store')
     for (const [, address = ''] of page.body.matchAll(/(?:href|action|src)="([^"]*)"/g))
       expect(decodeURIComponent(address)).not.toContain('Zirconium')
     expect(page.body.slice(0, page.body.indexOf('<body>'))).not.toContain('Zirconium')
@@ -112,7 +117,7 @@ describe('/verify', () => {
   test('is Markdown for a program', async () => {
     const page = await check(`Bacalah: ${ALTERED}`, { accept: 'text/markdown' })
     expect(page.headers['content-type']).toBe('text/markdown; charset=utf-8')
-    expect(page.body).toMatch(/~~الْكَرِيمُ~~ \*\*[^*]+\*\*/)
+    expect(page.body).toMatch(/~~الْكَرِيمُ~~[\s\S]*Seharusnya[\s\S]*\*\*[^*]+\*\*/)
     expect(page.body).toContain('http://localhost:3000/q/2:255)')
   })
 
@@ -238,6 +243,62 @@ describe('/ask', () => {
     const page = await get('/ask.md?q=2:255')
     expect(page.headers['content-type']).toBe('text/markdown; charset=utf-8')
     expect(page.body).toContain('http://localhost:3000/q/2:255)')
+  })
+})
+
+describe('the front page', () => {
+  test('shows the day by both calendars, a verse and a hadith of it, the same all day', async () => {
+    for (const [lang, day, verse] of [
+      ['id', 'Rabu, 18 Februari 2026', 'QS. '],
+      ['en', 'Wednesday', 'Quran '],
+      ['ar', '١٨ فبراير ٢٠٢٦', 'سورة '],
+    ] as const) {
+      const main = mainOf((await get(`/?lang=${lang}`)).body)
+      expect([lang, main.includes(day)]).toEqual([lang, true])
+      const daily = main.slice(main.indexOf('<h2 id="today">'))
+      expect(daily.slice(0, daily.indexOf('</article>'))).toContain(verse)
+      expect(daily.match(/<article>/g)).toHaveLength(2)
+    }
+    expect(mainOf((await get('/?lang=en')).body)).toMatch(/30 Shaban 1447 AH/)
+  })
+
+  test('shows records that the starter has, each day another, and sound ones alone', async () => {
+    const { verses, hadith } = dailyKeys()
+    const { rows } = await system.database.pool.query('select key from verses union select key from hadith')
+    const loaded = new Set(rows.map((row) => row.key))
+    expect([...verses, ...hadith].filter((one) => !loaded.has(one))).toEqual([])
+    expect(new Set([...verses, ...hadith]).size).toBe(verses.length + hadith.length)
+    const [first, second] = await recordsOfDays(system.database.db, [20_000, 20_001], 'en')
+    expect(first?.records.map(({ kind }) => kind)).toEqual(['quran', 'hadith'])
+    expect(first?.records[0]?.href).not.toBe(second?.records[0]?.href)
+  })
+
+  test('has a feed of the last days', async () => {
+    const feed = await get('/today.atom?lang=en')
+    expect([feed.statusCode, feed.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+    expect(feed.body.match(/<entry>/g)).toHaveLength(14)
+    const ids = [...feed.body.matchAll(/<id>([^<]+)<\/id>/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(15)
+    expect(feed.body).toContain('<updated>2026-02-18T00:00:00.000Z</updated>')
+    expect((await get('/?lang=en')).body).toContain('type="application/atom+xml"')
+  })
+
+  test.each([
+    ['2:255', '/q/2:255'],
+    ['Bukhari 1', '/h/bukhari:1'],
+    ['Al-Ikhlas', '/q/112'],
+    ['sabar', '/search?q=sabar'],
+    ['Apa doa sebelum tidur?', '/ask?q=Apa+doa+sebelum+tidur%3F'],
+    ['how should I pray', '/ask?q=how+should+I+pray'],
+    ['saya ingin bunuh diri', '/ask?q=saya+ingin+bunuh+diri'],
+    ['', '/'],
+  ])('leads from its one box: %s', async (q, place) => {
+    const answer = await get(`/go?${new URLSearchParams({ q })}`)
+    expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']]).toEqual([
+      302,
+      place,
+      'no-store',
+    ])
   })
 })
 

@@ -159,6 +159,11 @@ describeInBrowser('the pages to read', () => {
       expect(new URL(page.url()).hash).toBe('#quotation-1')
       await page.getByRole('link', { name: /Al-Ikhlas 112:1/ }).click()
       await page.getByRole('heading', { level: 1, name: 'QS. Al-Ikhlas 112:1' }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Hasil pemeriksaan' }).waitFor()
+      await page.getByRole('button', { name: 'English' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Result' }).waitFor()
+      expect(await page.locator('.given').first().textContent()).toContain('negeri Cina')
       if (!javaScriptEnabled) await page.context().close()
     }
   })
@@ -174,11 +179,21 @@ describeInBrowser('the pages to read', () => {
     expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).toBeGreaterThan(27)
   })
 
+  test('keeps in the browser where the reader left off and the place of the prayer times', async () => {
+    await open('/prayer?city=32.73&lang=en', PHONE)
+    await page.getByText('Next prayer:').waitFor()
+    await page.goto(`${base}/q/112?lang=en`)
+    await page.locator('[id="112:4"]').scrollIntoViewIfNeeded()
+    await page.goto(`${base}/?lang=en`)
+    expect(await page.getByText('Next prayer:').textContent()).toMatch(/ at \d\d:\d\d in .+, in .*minute/)
+    await page.getByText('Where you left off:').getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'Surah Al-Ikhlas' }).waitFor()
+  })
+
   test('leads from a search to a verse and on, by keyboard and without script', async () => {
     await open('/?lang=en', { javaScriptEnabled: false })
-    await page.getByLabel('What are you looking for?').fill('2:255')
+    await page.getByLabel('Ask, search, or name a verse or hadith').fill('2:255')
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Quran 2:255 (Al-Baqarah)' }).click()
     await page.getByRole('heading', { level: 1, name: 'Quran 2:255 (Al-Baqarah)' }).waitFor()
     await page.getByRole('radio', { name: 'Very large' }).check()
     await page.getByRole('button', { name: 'Apply' }).click()

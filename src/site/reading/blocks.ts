@@ -47,6 +47,8 @@ export type Block =
   /** Every row has as many cells as the head. A grid's columns are of one width. */
   | { table: { caption: string; head: string[]; rows: Inline[][][]; grid?: boolean } }
   | { form: Form }
+  /** What the script fills with what this browser keeps: where the reader left off, the next prayer. Never shown without it. */
+  | { kept: 'last' | 'prayer'; label: string; data?: Record<string, string> }
 
 /** A page as its readers get it, as HTML or as Markdown. */
 export type PageContent = {
@@ -62,6 +64,10 @@ export type PageContent = {
   unlisted?: boolean
   /** Whether verses are shown, whose script may be chosen. */
   verses?: boolean
+  /** The feed of what it shows. */
+  feed?: { title: string; href: string }
+  /** What was posted to get it: posted again where the reader changes the language. */
+  posted?: [name: string, value: string]
   /** Its data for machines, as schema.org names them. */
   linkedData?: Record<string, unknown>
 }

@@ -1,6 +1,6 @@
 import { DataBlock, type Html } from '../../platform/html.tsx'
 import { SCRIPTS } from '../../reference/records/quran/scripts.ts'
-import { LANGUAGE_CODES } from '../../reference/text/language-code.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../../reference/text/language-code.ts'
 import { ABOUT } from './about/words.ts'
 import { addressIn, type ReadingView, SIZES } from './address.ts'
 import { cardOf } from './assets.ts'
@@ -42,10 +42,10 @@ export function documentOf(content: PageContent, view: ReadingView, publicUrl: s
                 <a href={addressIn(view, `/${place}`)}>{name}</a>
               ))}
             </nav>
-            {path !== undefined && languages(view, path)}
+            {path !== undefined && languages(view, path, content.posted)}
           </div>
         </header>
-        <main id="main" tabindex={-1}>
+        <main id="main" tabindex={-1} data-verses={content.verses ? true : undefined}>
           <h1>{content.title}</h1>
           {asHtml(content.blocks, view)}
           {content.quote !== undefined && path !== undefined && quoteTools(content.quote, publicUrl + path, view)}
@@ -76,24 +76,39 @@ function footerLinks(view: ReadingView): Html[] {
   return links.map(([path, text]) => <a href={addressIn(view, path)}>{text}</a>)
 }
 
-const languages = (view: ReadingView, path: string): Html => (
-  <nav class="languages" aria-label={readingWords(view.language).shell.languages}>
-    {LANGUAGE_CODES.map((language) => (
-      <a
-        href={addressIn(view, path, { language, languageChosen: true })}
-        lang={language}
-        hreflang={language}
-        aria-current={language === view.language ? 'true' : undefined}
-      >
-        {LANGUAGE_NAMES[language]}
-      </a>
-    ))}
-  </nav>
-)
+/** The page in each language: by a link, or posted again where it answers what was posted. */
+function languages(view: ReadingView, path: string, posted: PageContent['posted']): Html {
+  const name = readingWords(view.language).shell.languages
+  const to = (language: LanguageCode) => addressIn(view, path, { language, languageChosen: true })
+  const own = (language: LanguageCode) => ({
+    lang: language,
+    'aria-current': language === view.language ? ('true' as const) : undefined,
+  })
+  if (posted)
+    return (
+      <form class="languages" method="post" action={addressIn(view, path)} aria-label={name}>
+        <input type="hidden" name={posted[0]} value={posted[1]} />
+        {LANGUAGE_CODES.map((language) => (
+          <button type="submit" formaction={to(language)} {...own(language)}>
+            {LANGUAGE_NAMES[language]}
+          </button>
+        ))}
+      </form>
+    )
+  return (
+    <nav class="languages" aria-label={name}>
+      {LANGUAGE_CODES.map((language) => (
+        <a href={to(language)} hreflang={language} {...own(language)}>
+          {LANGUAGE_NAMES[language]}
+        </a>
+      ))}
+    </nav>
+  )
+}
 
 /** The page's address, its languages and its kind. */
 function forMachines(
-  { title, description, linkedData }: PageContent,
+  { title, description, linkedData, feed }: PageContent,
   view: ReadingView,
   publicUrl: string,
   path: string,
@@ -107,6 +122,7 @@ function forMachines(
       ))}
       <link rel="alternate" hreflang="x-default" href={`${publicUrl}${path}`} />
       <link rel="alternate" type="text/markdown" href={markdownOf(path)} />
+      {feed && <link rel="alternate" type="application/atom+xml" title={feed.title} href={feed.href} />}
       <meta property="og:type" content={path === '/' ? 'website' : 'article'} />
       <meta property="og:site_name" content="Mimbar" />
       <meta property="og:locale" content={LOCALES[view.language]} />

@@ -1,64 +1,99 @@
+import { prepare, sendEncoded } from '../../platform/http/conditional.ts'
+import { type DayNumber, todayIn } from '../../reference/calendar/days.ts'
 import { collectionNames } from '../../reference/records/collections/names.ts'
 import type { ReadingView } from './address.ts'
-import type { PageContent } from './blocks.ts'
-import type { ReadingRoutes } from './deps.ts'
-import { sendPage } from './reply.ts'
-import { searchForm } from './search-form.ts'
+import type { Block, Inline, PageContent } from './blocks.ts'
+import { type DailyRecord, recordsOfDays } from './daily/daily.ts'
+import { dailyFeed } from './daily/feed.ts'
+import { dayIn, hijriIn } from './dates.ts'
+import type { ReadingDeps, ReadingRoutes } from './deps.ts'
+import { opening } from './opening.ts'
+import { nextPrayer } from './prayer/next.ts'
+import { sendPage, viewOf } from './reply.ts'
 import { juzLinks } from './surah-pages.ts'
 import { TOOLS } from './tools.ts'
 import { readingWords } from './words.ts'
 
-/** /: the home page, for readers, developers and businesses. */
+/** Minutes that caches may store the page: it shows a date, and must not show yesterday's for long. */
+const MAX_AGE_MINUTES = 5
+/** Seconds that readers of the feed may keep it. */
+const FEED_AGE_SECONDS = 3600
+/** Of the feed: a week is what a reader of feeds may have missed. */
+const FEED_DAYS = 7
+/** Letters of a hadith on the front page: the whole is one step away. */
+const HADITH_LETTERS = 500
+
+/** /: the front page, and the feed of what it shows each day. */
 export const homePage: ReadingRoutes = (deps) => async (scope) => {
+  const { db, config, publicUrl, now } = deps
+  const today = () => todayIn(config.TIME_ZONE, now())
   for (const url of ['/', '/index.md']) {
     scope.get(url, async (request, reply) => {
       await sendPage(deps, request, reply, {
         path: '/',
-        of: [],
-        find: async (view) => homeContent(view, deps.publicUrl),
+        maxAgeMinutes: MAX_AGE_MINUTES,
+        find: async (view) => {
+          const [of] = await recordsOfDays(db, [today()], view.language)
+          return homeContent(deps, today(), of?.records ?? [], view)
+        },
       })
       return reply
     })
   }
+
+  scope.get('/today.atom', async (request, reply) => {
+    const { language } = viewOf(request)
+    const days = Array.from({ length: FEED_DAYS }, (_, ago) => today() - ago)
+    const feed = dailyFeed(await recordsOfDays(db, days, language), publicUrl, language)
+    reply.header('cache-control', `public, max-age=${FEED_AGE_SECONDS}`).header('vary', 'Accept-Language')
+    return sendEncoded(request, reply, prepare(feed), 'application/atom+xml; charset=utf-8')
+  })
 }
 
-function homeContent(view: ReadingView, publicUrl: string): PageContent {
+function homeContent(
+  { calendars, publicUrl }: ReadingDeps,
+  today: DayNumber,
+  daily: DailyRecord[],
+  view: ReadingView,
+): PageContent {
   const { home, quran, hadith, narrators, collections } = readingWords(view.language)
   return {
     title: home.title,
     description: home.lead,
+    feed: { title: home.daily, href: `/today.atom?lang=${view.language}` },
     blocks: [
       { paragraph: [home.lead], soft: true },
-      searchForm(view),
-      { heading: home.read },
       {
-        list: [
-          [{ text: quran.title, href: '/q' }, `: ${quran.lead}`],
-          [{ text: hadith.title, href: '/h' }, `: ${hadith.lead}`],
-          [{ text: narrators.title, href: '/n' }, `: ${narrators.lead}`],
-          ...collectionNames.map((name) => [
-            { text: collections[name].title, href: `/${name}` },
-            `: ${collections[name].lead}`,
-          ]),
-        ],
+        form: {
+          action: '/go',
+          search: true,
+          fields: [{ name: 'q', label: home.box, type: 'search', value: '', required: true, maxLength: 500 }],
+          button: home.open,
+        },
       },
+      { paragraph: [{ text: dateOf(calendars.of(undefined), today, view), href: '/calendar' }] },
+      nextPrayer(view),
+      { kept: 'last', label: home.last },
+      { heading: home.daily, id: 'today' },
+      { records: daily.map((record) => dailyBlock(record, view)) },
+      { paragraph: [{ text: home.feed, href: `/today.atom?lang=${view.language}` }], soft: true },
+      { heading: home.read },
+      cardsOf([
+        ['/q', quran],
+        ['/h', hadith],
+        ['/n', narrators],
+        ...collectionNames.map((name): [string, { title: string; lead: string }] => [`/${name}`, collections[name]]),
+      ]),
       { heading: quran.juzList },
       juzLinks(view),
       { heading: home.use },
-      {
-        list: Object.entries(TOOLS).map(([path, words]) => [
-          { text: words[view.language].title, href: `/${path}` },
-          `: ${words[view.language].lead}`,
-        ]),
-      },
+      cardsOf(Object.entries(TOOLS).map(([path, words]) => [`/${path}`, words[view.language]])),
       { heading: home.build },
-      {
-        list: [
-          [{ text: home.developers.title, href: '/developers' }, `: ${home.developers.lead}`],
-          [{ text: home.businesses.title, href: '/console' }, `: ${home.businesses.lead}`],
-          [{ text: home.docs.title, href: '/docs' }, `: ${home.docs.lead}`],
-        ],
-      },
+      cardsOf([
+        ['/developers', home.developers],
+        ['/console', home.businesses],
+        ['/docs', home.docs],
+      ]),
     ],
     linkedData: {
       '@type': 'WebSite',
@@ -71,3 +106,28 @@ function homeContent(view: ReadingView, publicUrl: string): PageContent {
     },
   }
 }
+
+/** The day by both calendars, by the Gregorian alone where the Hijri one ends. */
+function dateOf(
+  calendar: ReturnType<ReadingDeps['calendars']['of']>,
+  today: DayNumber,
+  { language }: ReadingView,
+): string {
+  const day = dayIn(today, language, 'whole')
+  if (today < calendar.first || today > calendar.last) return day
+  return `${day} · ${hijriIn(calendar.dateOf(today), language)}`
+}
+
+function dailyBlock({ kind, name, href, arabic, text }: DailyRecord, { language }: ReadingView) {
+  const shown: Block[] =
+    kind === 'quran'
+      ? [{ scripture: arabic, of: 'quran' }, ...(text ? [{ prose: text, lang: language }] : [])]
+      : text
+        ? [{ prose: opening(text, HADITH_LETTERS), lang: language }]
+        : [{ scripture: arabic, of: 'hadith' }]
+  return { title: { text: name, href } satisfies Inline, blocks: shown }
+}
+
+const cardsOf = (pages: [href: string, words: { title: string; lead: string }][]): Block => ({
+  cards: pages.map(([href, { title, lead }]) => ({ title: { text: title, href }, blocks: [{ paragraph: [lead] }] })),
+})

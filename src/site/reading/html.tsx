@@ -132,6 +132,14 @@ function printed(block: Block, view: ReadingView, level: 2 | 3): Html {
       </p>
     )
   if ('table' in block) return tableOf(block.table, view)
+  if ('kept' in block) {
+    const data = Object.fromEntries(Object.entries(block.data ?? {}).map(([name, value]) => [`data-${name}`, value]))
+    return (
+      <p hidden data-kept={block.kept} {...data}>
+        {block.label}: <a href="/">…</a>
+      </p>
+    )
+  }
   return formOf(block.form, view)
 }
 

@@ -8,6 +8,7 @@ import { readingAssets } from './assets.ts'
 import { calendarPage } from './calendar/page.ts'
 import { collectionPages } from './collections.ts'
 import type { ReadingDeps } from './deps.ts'
+import { goRoute } from './go.ts'
 import { hadithPages } from './hadith.ts'
 import { homePage } from './home.ts'
 import { lecturePages } from './lectures/page.ts'
@@ -42,6 +43,7 @@ export const readingPlugin =
       pages.addHook('onRequest', async (request) => admitAddress(deps, request, 'page', ALLOWED))
       for (const routes of [
         homePage,
+        goRoute,
         quranPages,
         hadithPages,
         narratorPages,

@@ -57,6 +57,8 @@ type ReadingPage = {
   of?: readonly DataSubject[]
   /** Instead: how long caches may serve it without asking again. */
   maxAgeMinutes?: number
+  /** Instead: how long the reader's own browser may show it again as it was, so that the way back leads to it. */
+  ownMinutes?: number
   find: (view: ReadingView) => Promise<PageContent | undefined>
 }
 
@@ -65,7 +67,7 @@ export async function sendPage(
   { answers, publicUrl }: { answers: AnswerCache; publicUrl: string },
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, of, maxAgeMinutes, find }: ReadingPage,
+  { path, of, maxAgeMinutes, ownMinutes, find }: ReadingPage,
 ): Promise<boolean> {
   const view = viewOf(request)
   const markdown = wantsMarkdown(request)
@@ -88,7 +90,9 @@ export async function sendPage(
         ? 'public, max-age=300, stale-while-revalidate=86400'
         : maxAgeMinutes
           ? `public, max-age=${maxAgeMinutes * 60}, stale-while-revalidate=600`
-          : 'no-store',
+          : ownMinutes
+            ? `private, max-age=${ownMinutes * 60}`
+            : 'no-store',
     )
     .header('vary', VARY)
   sendPrepared(request, reply, prepared, typeOf(markdown))

@@ -25,7 +25,7 @@ export const sitemapRoutes: ReadingRoutes = (deps) => async (scope) => {
   scope.get('/robots.txt', async (_request, reply) =>
     text(
       reply,
-      `User-agent: *\nDisallow: /search\nDisallow: /console\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+      `User-agent: *\nDisallow: /search\nDisallow: /go\nDisallow: /console\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
     ),
   )
   scope.get('/.well-known/security.txt', async (_request, reply) => {

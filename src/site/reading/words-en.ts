@@ -36,6 +36,11 @@ export const english: ReadingWords = {
     search: 'Search',
   },
   home: {
+    box: 'Ask, search, or name a verse or hadith',
+    open: 'Go',
+    daily: 'Verse and hadith of the day',
+    feed: 'Subscribe (Atom feed)',
+    last: 'Where you left off',
     title: 'Quran and hadith, with their sources',
     lead: 'Read and search the Quran, commentary, hadith with their gradings, duas and narrators. Free of charge.',
     read: 'Reading',

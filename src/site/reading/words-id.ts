@@ -34,6 +34,11 @@ export const indonesian = {
     search: 'Cari',
   },
   home: {
+    box: 'Tanya, cari, atau sebut ayat dan hadis',
+    open: 'Buka',
+    daily: 'Ayat dan hadis hari ini',
+    feed: 'Langganan setiap hari (Atom)',
+    last: 'Terakhir dibaca',
     title: 'Al-Qur’an dan hadis, dengan sumbernya',
     lead: 'Baca dan cari Al-Qur’an, tafsir, hadis beserta derajatnya, doa, dan para perawi. Gratis.',
     read: 'Membaca',

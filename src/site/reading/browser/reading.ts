@@ -1,3 +1,5 @@
+import { keepReading, showKept } from './kept.ts'
+
 /** What a page can do beyond being read: copy a text with its reference, and share its address. */
 for (const tools of document.querySelectorAll<HTMLElement>('.tools')) {
   const { quote = '', address = location.href, copied = '' } = tools.dataset
@@ -34,3 +36,6 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-do="loc
     }),
   )
 }
+
+showKept()
+keepReading()

@@ -26,6 +26,7 @@ import { pagerOf } from '../pager.ts'
 import { addressesOf, coordinate, sendPage, viewQuery } from '../reply.ts'
 import { subscribeTo } from '../subscribe.ts'
 import { readingWords } from '../words.ts'
+import { nextPrayer } from './next.ts'
 import { PRAYER, TIMES } from './words.ts'
 
 /** Minutes that caches may store the page: it shows today's times, and must not show yesterday's for long. */
@@ -118,6 +119,7 @@ function choosingPage(regencies: Regencies, problem: 'wrong' | undefined, view: 
     blocks: [
       { paragraph: [words.lead], soft: true },
       ...(problem ? [{ paragraph: [{ text: words.wrong, tone: 'bad' as const }] }] : []),
+      nextPrayer(view),
       ...formsFor(regencies, undefined, view),
     ],
   }
@@ -230,6 +232,13 @@ function timesPage(
     description: words.lead,
     blocks: [
       ...(place.shown.province ? [{ paragraph: [place.shown.province], soft: true }] : []),
+      nextPrayer(view, {
+        place,
+        settings: question,
+        name,
+        href: addressOf(query, { year: undefined, month: undefined }),
+        today,
+      }),
       ...(ofToday
         ? [
             { heading: words.today(dayIn(today, language, 'whole')) },

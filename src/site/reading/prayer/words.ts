@@ -21,6 +21,9 @@ type PrayerWords = {
   today: (day: string) => string
   date: string
   times: Record<(typeof TIMES)[number], string>
+  nextLabel: string
+  /** Of the script: {prayer}, {time}, {place} and {left}, which is a time such as “1 hour 5 minutes”. */
+  next: string
   qibla: string
   bearing: (degrees: string, km: string) => string
   zone: (zone: string) => string
@@ -58,6 +61,8 @@ export const PRAYER: Record<LanguageCode, PrayerWords> = {
       maghrib: 'Magrib',
       isya: 'Isya',
     },
+    nextLabel: 'Salat berikutnya',
+    next: '{prayer} pukul {time} di {place}, {left} lagi',
     qibla: 'Arah kiblat',
     bearing: (degrees, km) => `${degrees}° dari utara sejati, searah jarum jam; Ka’bah berjarak ${km} km`,
     zone: (zone) => `Waktu setempat (${zone}).`,
@@ -94,6 +99,8 @@ export const PRAYER: Record<LanguageCode, PrayerWords> = {
       maghrib: 'Maghrib',
       isya: 'Isha',
     },
+    nextLabel: 'Next prayer',
+    next: '{prayer} at {time} in {place}, in {left}',
     qibla: 'Direction of prayer',
     bearing: (degrees, km) => `${degrees}° clockwise from true north; the Kaaba is ${km} km away`,
     zone: (zone) => `Local time (${zone}).`,
@@ -130,6 +137,8 @@ export const PRAYER: Record<LanguageCode, PrayerWords> = {
       maghrib: 'المغرب',
       isya: 'العشاء',
     },
+    nextLabel: 'الصلاة القادمة',
+    next: '{prayer} الساعة {time} في {place}، بعد {left}',
     qibla: 'اتجاه القبلة',
     bearing: (degrees, km) => `${degrees}° من الشمال الحقيقي باتجاه عقارب الساعة، وتبعد الكعبة ${km} كم`,
     zone: (zone) => `بالتوقيت المحلي (${zone}).`,

@@ -19,6 +19,8 @@ const LONGEST = 10_000
 const PER_MINUTE = 20
 /** 10,000 characters of four bytes, each written as %XX. */
 const BODY_BYTES = 4 * 3 * LONGEST + 1_000
+/** For which the reader's own browser shows a result again, on the way back from a record. */
+const OWN_MINUTES = 30
 
 /** /verify: what POST /api/v1/verify says of a text, to read. The text is posted, so that no address, link or log holds it. */
 export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
@@ -37,14 +39,15 @@ export const verifyPage: ReadingRoutes = (deps) => async (scope) => {
     scope.post(url, { schema: posted, bodyLimit: BODY_BYTES, preValidation: admit }, async (request, reply) => {
       const text = request.body.text.replaceAll('\r\n', '\n').replaceAll('\u0000', '')
       const long = [...text].length > LONGEST
-      if (long || text.trim() === '') reply.code(400)
+      const wrong = long || text.trim() === ''
+      if (wrong) reply.code(400)
       const find = async (view: ReadingView) => {
         const { blank, long: tooLong } = VERIFY[view.language]
-        if (long || text.trim() === '') return askingPage(view, text, long ? tooLong(LONGEST) : blank)
+        if (wrong) return askingPage(view, text, long ? tooLong(LONGEST) : blank)
         const verifier = deps.verifier.of(readerOf(request))
         return resultPage(view, text, await verifier.verify(text, LANGUAGE_OF_CODE[view.language]))
       }
-      await sendPage(deps, request, reply, { path: '/verify', find })
+      await sendPage(deps, request, reply, { path: '/verify', ...(!wrong && { ownMinutes: OWN_MINUTES }), find })
       return reply
     })
   }
@@ -91,6 +94,7 @@ function resultPage(view: ReadingView, text: string, { verdict, spans, checked }
   return {
     title: words.result,
     description: words.lead,
+    posted: ['text', text],
     blocks: [
       { paragraph: [{ text: found, tone: TONES[verdict] }] },
       { quoted: marked(text, spans) },
@@ -145,7 +149,7 @@ function recordOf(span: Span, place: number, text: string, view: ReadingView): R
     blocks: [
       { paragraph: [{ text: words.verdicts[verdict][0], tone: TONES[verdict] }] },
       { paragraph: [note] },
-      ...(differences.length > 0 ? [{ paragraph: [words.marks], soft: true }, { quoted: corrected(span, text) }] : []),
+      ...(differences.length > 0 ? [bothWordings(span, text, words)] : []),
       ...(texts
         ? [
             {
@@ -163,18 +167,27 @@ function recordOf(span: Span, place: number, text: string, view: ReadingView): R
   }
 }
 
-/** The quotation as an editor would mend it: what does not belong there taken out, what does put in. */
-function corrected({ start, end, differences }: Span, text: string): Inline[] {
+/** The quotation as it was sent and as it should read, side by side, each word that differs marked in both. */
+function bothWordings({ start, end, differences }: Span, text: string, words: (typeof VERIFY)['id']): Block {
   const letters = [...text]
-  const runs: Inline[] = []
+  const sent: Inline[] = []
+  const right: Inline[] = []
   let at = start
   for (const { start: from, end: to, given, canonical } of differences) {
-    runs.push(letters.slice(at, from).join(''))
-    if (given !== null) runs.push({ text: letters.slice(from, to).join(''), edit: 'taken out' })
-    if (given !== null && canonical !== null) runs.push(' ')
-    if (canonical !== null) runs.push({ text: canonical, edit: 'put in' })
-    if (given === null) runs.push(' ')
+    const between = letters.slice(at, from).join('')
+    sent.push(between)
+    right.push(between)
+    if (given !== null) sent.push({ text: letters.slice(from, to).join(''), edit: 'taken out' })
+    if (canonical !== null) right.push({ text: canonical, edit: 'put in' })
+    // what was left out stands between two words
+    if (given === null) right.push(' ')
     at = Math.max(at, to)
   }
-  return [...runs, letters.slice(at, end).join('')]
+  const rest = letters.slice(at, end).join('')
+  return {
+    columns: [
+      { title: [words.sent], blocks: [{ quoted: [...sent, rest] }] },
+      { title: [words.right], blocks: [{ quoted: [...right, rest] }] },
+    ],
+  }
 }

@@ -6,7 +6,7 @@ import type { Tone } from '../blocks.ts'
 export const TONES: Record<Verdict | 'none', Tone> = {
   exact: 'good',
   orthographic: 'good',
-  translation: 'good',
+  translation: 'care',
   partial: 'good',
   wrong_reference: 'care',
   weak_known: 'care',
@@ -30,7 +30,9 @@ type VerifyWords = {
   none: string
   meanings: string
   quotation: (number: number) => string
-  marks: string
+  /** Above the wording that was sent, and above the one that is right. */
+  sent: string
+  right: string
   whole: string
   checked: (verses: string, hadith: string, sayings: string) => string
   limits: (characters: string, perMinute: string) => string
@@ -60,7 +62,8 @@ export const VERIFY: Record<LanguageCode, VerifyWords> = {
     none: 'Tidak ditemukan kutipan ayat atau hadis di dalam teks ini.',
     meanings: 'Arti setiap hasil',
     quotation: (number) => `Kutipan ${number}`,
-    marks: 'Yang dicoret tidak ada dalam teks aslinya; yang digarisbawahi adalah teks aslinya.',
+    sent: 'Yang dikirim',
+    right: 'Seharusnya',
     whole: 'Teks asli selengkapnya',
     checked: (verses, hadith, sayings) =>
       `Dicocokkan dengan ${verses} ayat, ${hadith} hadis, dan ${sayings} ucapan yang sering dikira hadis.`,
@@ -90,7 +93,8 @@ export const VERIFY: Record<LanguageCode, VerifyWords> = {
     none: 'No quotation of a verse or hadith was found in this text.',
     meanings: 'What each result means',
     quotation: (number) => `Quotation ${number}`,
-    marks: 'Struck-out words are not in the original; underlined words are.',
+    sent: 'As it was sent',
+    right: 'As it should read',
     whole: 'The whole original',
     checked: (verses, hadith, sayings) =>
       `Compared with ${verses} verses, ${hadith} hadith and ${sayings} sayings that are often taken for hadith.`,
@@ -119,7 +123,8 @@ export const VERIFY: Record<LanguageCode, VerifyWords> = {
     none: 'لم نجد في هذا النص آية ولا حديثًا.',
     meanings: 'معنى كل نتيجة',
     quotation: (number) => `النقل ${number.toLocaleString('ar-EG')}`,
-    marks: 'المشطوب ليس في الأصل، وما تحته خط هو الأصل.',
+    sent: 'النص المرسل',
+    right: 'الصواب',
     whole: 'الأصل كاملًا',
     checked: (verses, hadith, sayings) =>
       `قوبل بآيات عددها ${verses}، وأحاديث عددها ${hadith}، وأقوال شائعة عددها ${sayings}.`,

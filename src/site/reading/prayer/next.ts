@@ -1,0 +1,53 @@
+import type { DayNumber } from '../../../reference/calendar/days.ts'
+import type { PrayerPlace, PrayerSettings } from '../../../reference/calendar/prayer/ask.ts'
+import { PRAYER_METHODS } from '../../../reference/calendar/prayer/methods.ts'
+import { prayerTimes } from '../../../reference/calendar/prayer/times.ts'
+import type { ReadingView } from '../address.ts'
+import type { Block } from '../blocks.ts'
+import { PRAYER } from './words.ts'
+
+const PRAYERS = ['subuh', 'dzuhur', 'ashar', 'maghrib', 'isya'] as const
+/** Days whose times the browser keeps of the place last chosen, so that the front page tells the next prayer by itself. */
+const DAYS_KEPT = 14
+const MINUTES_A_DAY = 1440
+
+/**
+ * How long until the next prayer: of `chosen`, which the browser keeps as the place last chosen, or else of the one that it has kept. Shown by the
+ * script alone, because only the reader's clock knows.
+ */
+export function nextPrayer(
+  { language }: ReadingView,
+  chosen?: { place: PrayerPlace; settings: PrayerSettings; name: string; href: string; today: DayNumber },
+): Block {
+  const { next, times, nextLabel } = PRAYER[language]
+  return {
+    kept: 'prayer',
+    label: nextLabel,
+    data: {
+      words: next,
+      names: JSON.stringify(PRAYERS.map((prayer) => times[prayer])),
+      ...(chosen && { place: JSON.stringify(placeKept(chosen)) }),
+    },
+  }
+}
+
+function placeKept({ place, settings, name, href, today }: NonNullable<Parameters<typeof nextPrayer>[1]>): {
+  name: string
+  href: string
+  zone: string
+  times: [atMinutes: number, prayer: number][]
+} {
+  const question = { ...settings, place: place.coordinates, method: PRAYER_METHODS[settings.method] }
+  const days = Array.from({ length: DAYS_KEPT }, (_, ahead) => prayerTimes(today + ahead, question))
+  return {
+    name,
+    href,
+    zone: place.timeZone,
+    times: days.flatMap((day) =>
+      PRAYERS.flatMap((prayer, index): [number, number][] => {
+        const moment = day[prayer]
+        return moment === undefined ? [] : [[Math.round(moment * MINUTES_A_DAY), index]]
+      }),
+    ),
+  }
+}
