@@ -31,6 +31,8 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'webhook_old_secrets', column: 'secret_sealed', purpose: SECRET_PURPOSE },
   ...SEALED_BY_CONNECTIONS.map((column) => ({ table: 'whatsapp_connections', column, purpose: WHATSAPP_PURPOSE })),
   { table: 'page_secrets', column: 'sealed', purpose: PAGE_SECRET_PURPOSE },
+  // the console of 1.1 goes on using it while processes are replaced (docs/migrations.md)
+  { table: 'console_secrets', column: 'sealed', purpose: 'console-secret' },
 ]
 
 type ServerSecrets = { adminToken: string | undefined; sealer: Sealer }
