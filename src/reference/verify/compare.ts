@@ -367,8 +367,14 @@ function inBrackets({ record, text, words }: Pick<Canonical, 'record' | 'text' |
 /** The words as another translation of the record, or as one that speaks against it: then all of them differ. */
 function otherTranslation(given: Given, { from, to, named }: PassageTrace, canonical: Canonical): Match | undefined {
   const { record, field, words } = canonical
-  const measure = named === 'book' ? paraphraseNearness : nearnessOf
-  const near = measure(given.words.slice(from, to), words, languageOf(field), inBrackets(canonical))
+  const [here, language, aside] = [given.words.slice(from, to), languageOf(field), inBrackets(canonical)]
+  // "Musa berkata" begins many a verse beside the one that is named
+  const near =
+    named === 'book'
+      ? paraphraseNearness(here, words, language, aside)
+      : nearnessOf(here, words, language, aside, {
+          fewWords: named === 'alone' && to - behindIntroduction(given.words, from, to) > 1,
+        })
   if (near === undefined) return undefined
   const close = near.differences.length === 0 ? align(given.words, from, to, words, sameIn(field)) : undefined
   const isMost = close !== undefined && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)

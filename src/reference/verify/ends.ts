@@ -27,13 +27,13 @@ export function beyondWindow(
   const same = sameIn(field)
   const isSame = (at: number, canonical: number) => same(words[at]?.letters ?? '', record[canonical]?.letters ?? '-')
   const grown = { ...alignment }
-  if (alignment.from === window.from)
+  if (alignment.from <= window.from)
     while (grown.from > 0 && grown.recordFrom > 0 && isSame(grown.from - 1, grown.recordFrom - 1)) {
       grown.from--
       grown.recordFrom--
       grown.same++
     }
-  if (alignment.to === window.to)
+  if (alignment.to >= window.to)
     while (grown.to < words.length && grown.recordTo < record.length && isSame(grown.to, grown.recordTo)) {
       grown.to++
       grown.recordTo++
@@ -133,6 +133,8 @@ export function withoutIntroduction({ words, gaps }: Given, alignment: Alignment
   const same = stretches(alignment)
     .slice(0, at + 1)
     .reduce((sum, one) => sum + one.recordTo - one.recordFrom, moved)
+  // the chain of a hadith is no introduction of the writer's
+  if (alignment.recordFrom === 0 || same > LOOSE) return alignment
   return {
     ...alignment,
     from: part.from + moved,

@@ -243,8 +243,6 @@ const VERBS = new Set(
 
 const EMPHASIS = set('sungguh sesungguhnya bahwasanya wahai hai indeed verily surely truly o oh')
 
-const ARTICLES = set('a an the')
-
 /** Whether words stand in the place of the record's that are listed as the same, or emphasis in the place of emphasis; nothing is put in or left out. */
 export function isSynonym(
   given: Word[],
@@ -254,15 +252,13 @@ export function isSynonym(
   aside: boolean[] = [],
 ): boolean {
   const read = (words: Word[]) =>
-    words
-      .filter(({ letters }) => !ARTICLES.has(letters))
-      .map((word) =>
-        EMPHASIS.has(word.letters)
-          ? 'emphasis'
-          : isLight(word.letters, language)
-            ? word.letters
-            : meaningOf(word, language),
-      )
+    words.map((word) =>
+      EMPHASIS.has(word.letters)
+        ? 'emphasis'
+        : isLight(word.letters, language)
+          ? word.letters
+          : meaningOf(word, language),
+    )
   const [here, there] = [
     read(given.slice(from, to)),
     read(record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at])),
@@ -289,20 +285,21 @@ export type Near = {
  *
  * @param aside of each word of the record, whether it stands in brackets: what a translator explains, another one leaves
  * @param abridges whether words of the record may be left out between others
+ * @param fewWords whether two words of weight are enough that stand together
  */
 export function nearnessOf(
   given: Word[],
   record: Word[],
   language: Language,
   aside: boolean[] = [],
-  abridges = false,
+  { abridges = false, fewWords = true } = {},
 ): Near | undefined {
   const [here, there] = [meaningsOf(given, language), meaningsOf(record, language)]
   const meant = new Set(there.map(({ meaning }) => meaning))
   const shared = here.filter(({ meaning }) => meant.has(meaning))
   const known = new Set(shared.map(({ meaning }) => meaning))
   if (shared.length < LEAST_NEAR * here.length) return undefined
-  if (known.size < Math.min(LEAST_CONTENT - Number(abridges), meant.size) && !standTogether(here, there))
+  if (known.size < Math.min(LEAST_CONTENT - Number(abridges), meant.size) && !(fewWords && standTogether(here, there)))
     return undefined
   const nearness = Math.round((shared.length / here.length) * 100) / 100
   const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
@@ -369,7 +366,7 @@ export function paraphraseNearness(
   }
   const begin = Math.max(0, (there[first]?.at ?? 0) - DENIED_WITHIN)
   const end = (there[Math.min(there.length, first + size) - 1]?.at ?? 0) + 1
-  return nearnessOf(given, record.slice(begin, end), language, aside.slice(begin, end), true)
+  return nearnessOf(given, record.slice(begin, end), language, aside.slice(begin, end), { abridges: true })
 }
 
 /** Where the record has the meanings of a text, in the order of the text; what either says twice has no place of its own. */
