@@ -231,7 +231,8 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
   const { from, to } = trace
   const arabic = given.words[from]?.arabic ?? false
   const found = arabic ? [] : transliterated(given, trace, record)
-  const choices = new Map<Field, (difference: Difference) => boolean>()
+  // up to the name, by the translator's choices of that text
+  const settled = new Map<Field, (match: Match) => Match>()
   for (const field of FIELDS) {
     const text = record[field]
     if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
@@ -241,7 +242,7 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
     budget.pairs = left.pairs
     const isChoice = (one: Difference) =>
       isSameMeaning(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
-    if (!arabic) choices.set(field, isChoice)
+    if (!arabic) settled.set(field, (match) => withCut(asOwnOrOther(match, isChoice), canonical))
     found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(match, isChoice))))
     if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
   }
@@ -249,9 +250,7 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
     trace.named === 'neighbour'
       ? []
       : found.flatMap((match) =>
-          upToName(given, trace, match, record).map((one) =>
-            asOwnOrOther(one, choices.get(one.field) ?? (() => false)),
-          ),
+          upToName(given, trace, match, record).map((one) => settled.get(one.field)?.(one) ?? one),
         )
   const matches = [...found, ...reached].map((match) => {
     const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
@@ -264,6 +263,14 @@ function namedMatches(given: Given, trace: PassageTrace, record: CanonicalTexts,
   })
   // a neighbour only where all of it is right
   return trace.named === 'neighbour' ? matches.filter(({ differences }) => differences.length === 0) : matches
+}
+
+/** With the words among the differences that deny what is quoted, or take it back, and are left out. */
+function withCut(match: Match, canonical: Canonical): Match {
+  const { before, after } = cutOff(match, canonical)
+  if (match.nearness === undefined || (!before && !after)) return match
+  const { nearness, ...own } = match
+  return { ...own, differences: [...asList(before), ...asList(after)] }
 }
 
 /** All that stands beside the name of a book as a hadith of that book in other words. */
