@@ -148,12 +148,18 @@ export function withoutExplained(
   const explaining = known.filter((one) => one.unbroken && !isTurned(words, one))
   return matches.filter(
     (match) =>
+      // whose number stands beside the words and who says what they say needs no explaining
+      (match.named && match.differences.length === 0) ||
       !explaining.some(
         ({ from, to, saying }) =>
           Math.min(to, match.to) - Math.max(from, match.from) >= MOST_OF * (match.to - match.from) &&
           (match.differences.length > 0 ||
             match.nearness !== undefined ||
-            (!match.whole && from <= match.from && to >= match.to && to - from > match.to - match.from) ||
+            (!match.whole &&
+              !match.named &&
+              from <= match.from &&
+              to >= match.to &&
+              to - from > match.to - match.from) ||
             (isVerse(saying.key) && kindOf(match.id) === 'hadith')),
       ),
   )
