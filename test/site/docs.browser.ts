@@ -9,6 +9,7 @@ import {
   type OwnPages,
   screenshot,
 } from '../support/browser.ts'
+import { opposites } from '../support/sample.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 
 describeInBrowser('the documentation', () => {
@@ -74,7 +75,7 @@ describeInBrowser('the documentation', () => {
     ['light', 390],
     ['dark', 320],
   ] as const
-  test.each(LOOKS)(
+  test.each(opposites(LOOKS))(
     'axe finds nothing: %s, %i pixels wide, and nothing is wider than the screen',
     async (colorScheme, width) => {
       await open('/docs', { colorScheme, viewport: { width, height: 900 } })
