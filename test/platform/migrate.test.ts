@@ -86,6 +86,18 @@ test('an index whose building was cut off is built anew', async () => {
 
 // the embedded database has one connection, so nobody else can hold a lock
 test.runIf(process.env.TEST_DATABASE_URL)(
+  'a start beside a backup, which reads every table, waits for nothing',
+  async () => {
+    const { pool } = system.database
+    const backup = await pool.connect()
+    await backup.query('begin; lock table schema_migrations in access share mode')
+    expect(await migrate(pool, folderOf({}), { lockTimeoutMs: 100 })).toEqual([])
+    await backup.query('rollback')
+    backup.release()
+  },
+)
+
+test.runIf(process.env.TEST_DATABASE_URL)(
   'a migration that waits for a lock lets the others through, and is applied when it is free',
   async () => {
     const { pool } = system.database

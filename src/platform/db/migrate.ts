@@ -46,7 +46,7 @@ export async function migrate(pool: pg.Pool, folder: string, options: Options = 
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    await client.query('alter table schema_migrations add column if not exists oldest_program text')
+    await addOldestProgram(client)
     const known = await client.query<Applied>('select name, sha256, oldest_program from schema_migrations')
     refuseNewer(known.rows, files, version)
     const sums = new Map(known.rows.map((row) => [row.name, row.sha256]))
@@ -81,10 +81,14 @@ function refuseNewer(applied: Applied[], files: string[], version: string): void
     )
 }
 
-function isOlder(version: string, other: string): boolean {
-  const [parts, others] = [version, other].map((one) => one.split('.').map(Number)) as [number[], number[]]
-  const at = parts.findIndex((part, i) => part !== others[i])
-  return at !== -1 && (parts[at] ?? 0) < (others[at] ?? 0)
+const isOlder = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) < 0
+
+/** Databases from before have no such column. Where it is there, nothing waits for a lock: a backup that runs reads every table. */
+async function addOldestProgram(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_program'`,
+  )
+  if (rows.length === 0) await client.query('alter table schema_migrations add column oldest_program text')
 }
 
 /** Looks again and again: a session that waits holds a snapshot, which an index that is built concurrently would wait for. */
