@@ -11,6 +11,7 @@ import {
   createAccount,
   findAccount,
   listAccounts,
+  type NewAccount,
 } from '../../messaging/accounts/accounts.ts'
 import { countryCode } from '../../messaging/accounts/country.ts'
 import { keyBody, newKey, shownKey } from '../../messaging/accounts/key-schemas.ts'
@@ -21,9 +22,9 @@ import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { timeZone } from '../../platform/time-zone.ts'
-import type { AdminRoutes } from './deps.ts'
+import type { AdminDeps, AdminRoutes } from './deps.ts'
 
-const fields = {
+export const accountFields = {
   name: safeText().trim().min(1).max(200),
   email: z.email().optional(),
   plan: z.enum(PLANS),
@@ -69,12 +70,25 @@ const given = <T extends CountryAndZone>({ default_country, time_zone, ...fields
 const notConnected = () =>
   invalid('network', 'connect the account to WhatsApp first: PUT /admin/api/accounts/{id}/whatsapp')
 
+/** Changes an account. Throws where there is none, and where it would send by a network that it is not connected to. */
+export async function changed(
+  { db, callers, whatsapp }: Pick<AdminDeps, 'db' | 'callers' | 'whatsapp'>,
+  id: string,
+  change: Partial<NewAccount>,
+): Promise<Account> {
+  if (change.network === 'whatsapp' && !(await whatsapp.connections.of(id))) throw notConnected()
+  const account = await changeAccount(db, id, change)
+  if (!account) throw notFound('This account')
+  callers.forget()
+  return account
+}
+
 export const accountRoutes: AdminRoutes =
   ({ db, callers, whatsapp, now }) =>
   async (scope) => {
     scope.post(
       '/accounts',
-      { schema: { body: z.object(fields), response: { 201: shownAccount } } },
+      { schema: { body: z.object(accountFields), response: { 201: shownAccount } } },
       async (request, reply) => {
         if (request.body.network === 'whatsapp') throw notConnected()
         const account = await createAccount(db, given(request.body), now())
@@ -105,16 +119,8 @@ export const accountRoutes: AdminRoutes =
 
     scope.patch(
       '/accounts/:id',
-      { schema: { params: byId, body: z.object(fields).partial(), response: { 200: shownAccount } } },
-      async (request) => {
-        if (request.body.network === 'whatsapp' && !(await whatsapp.connections.of(request.params.id))) {
-          throw notConnected()
-        }
-        const account = await changeAccount(db, request.params.id, given(request.body))
-        if (!account) throw notFound('This account')
-        callers.forget()
-        return accountBody(account)
-      },
+      { schema: { params: byId, body: z.object(accountFields).partial(), response: { 200: shownAccount } } },
+      async (request) => accountBody(await changed({ db, callers, whatsapp }, request.params.id, given(request.body))),
     )
 
     scope.post(

@@ -10,7 +10,7 @@ import { KINDS } from '../../reference/directory/tables.ts'
 import type { AdminRoutes } from './deps.ts'
 
 /** Bytes: a few hundred thousand rows. The whole file is held in memory while it is read. */
-const MAX_FILE_BYTES = 32 * 1024 * 1024
+export const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 const flag = z
   .enum(['true', 'false'])

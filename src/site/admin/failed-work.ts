@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FAILED_SOURCE_NAMES, FAILED_SOURCES } from '../../messaging/failed-work.ts'
+import type { Db } from '../../platform/db/open.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { dropFailed, listFailed, retryFailed } from '../../platform/queue/failed.ts'
@@ -7,7 +8,7 @@ import { conflict, notFound } from '../../platform/refusal.ts'
 import type { AdminRoutes } from './deps.ts'
 
 const source = z.enum(FAILED_SOURCE_NAMES)
-const byId = z.object({ source, id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+export const workById = z.object({ source, id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
 const shown = z.object({
   source,
@@ -22,6 +23,22 @@ const shown = z.object({
 const MESSAGE_OVER =
   'A message that was given up has failed, and its account has been notified: sending it again could send it twice. Drop it once you ' +
   'have seen why'
+
+type WorkId = z.output<typeof workById>
+
+/** Tries work that failed for good once more. Throws where that cannot be. */
+export async function retryWork(db: Db, { source: name, id }: WorkId, now: Date): Promise<void> {
+  if (name === 'messages') throw conflict(MESSAGE_OVER)
+  const retried = await retryFailed(db, FAILED_SOURCES[name], id, now)
+  if (retried === 'taken') throw conflict('A job of the same kind and key waits already: drop this one')
+  if (!retried) throw notFound('This failed work')
+}
+
+export async function dropWork(db: Db, { source: name, id }: WorkId): Promise<void> {
+  if (!(await dropFailed(db, FAILED_SOURCES[name], id))) throw notFound('This failed work')
+}
+
+export const dropReason = z.object({ reason: safeText().trim().min(1).max(500) })
 
 /** What failed for good. Nothing removes it but an operator, who tries it again or drops it with a reason. */
 export const failedWorkRoutes: AdminRoutes =
@@ -56,14 +73,10 @@ export const failedWorkRoutes: AdminRoutes =
 
     scope.post(
       '/failed-work/:source/:id/retry',
-      { schema: { params: byId, response: { 200: z.object({ source, id: z.int(), retried: z.literal(true) }) } } },
+      { schema: { params: workById, response: { 200: z.object({ source, id: z.int(), retried: z.literal(true) }) } } },
       async (request) => {
-        const { source: name, id } = request.params
-        if (name === 'messages') throw conflict(MESSAGE_OVER)
-        const retried = await retryFailed(db, FAILED_SOURCES[name], id, now())
-        if (retried === 'taken') throw conflict('A job of the same kind and key waits already: drop this one')
-        if (!retried) throw notFound('This failed work')
-        return { source: name, id, retried: true as const }
+        await retryWork(db, request.params, now())
+        return { ...request.params, retried: true as const }
       },
     )
 
@@ -71,15 +84,14 @@ export const failedWorkRoutes: AdminRoutes =
       '/failed-work/:source/:id/drop',
       {
         schema: {
-          params: byId,
-          body: z.object({ reason: safeText().trim().min(1).max(500) }),
+          params: workById,
+          body: dropReason,
           response: { 200: z.object({ source, id: z.int(), reason: z.string() }) },
         },
       },
       async (request) => {
-        const { source: name, id } = request.params
-        if (!(await dropFailed(db, FAILED_SOURCES[name], id))) throw notFound('This failed work')
-        return { source: name, id, reason: request.body.reason }
+        await dropWork(db, request.params)
+        return { ...request.params, reason: request.body.reason }
       },
     )
   }

@@ -15,7 +15,8 @@ const shownDecision = z.object({
   decided_at: z.iso.datetime(),
 })
 
-const byMonth = z.object({ hijri: decisionFields.hijri })
+export const byMonth = z.object({ hijri: decisionFields.hijri })
+export const newDecision = z.object({ starts: decisionFields.starts, source: decisionFields.source })
 
 /** What the ministry decided on the first days of months, as an operator enters it. */
 export const hijriDecisionRoutes: AdminRoutes =
@@ -38,12 +39,10 @@ export const hijriDecisionRoutes: AdminRoutes =
         },
       },
       async () => {
-        const { year } = calendars.of('kemenag').dateOf(todayIn('UTC', now()))
-        const months = [year, year + 1].flatMap((of) => DECIDED_MONTHS.map((month) => nameOf({ year: of, month })))
         return {
           decisions: calendars.entered().map(decisionBody),
           revision: calendars.revision(),
-          months: months.map((hijri) => ({ hijri, ...currentMonth(calendars, hijri) })),
+          months: decidedMonths(calendars, now()),
         }
       },
     )
@@ -54,12 +53,12 @@ export const hijriDecisionRoutes: AdminRoutes =
         schema: {
           summary: 'Enter the decided first day of a Hijri month',
           params: byMonth,
-          body: z.object({ starts: decisionFields.starts, source: decisionFields.source }),
+          body: newDecision,
           response: { 200: hijriMonth },
         },
       },
       async ({ params: { hijri }, body }) => {
-        await enter(calendars, { hijri, ...body, decidedAt: now() })
+        await enterDecision(calendars, { hijri, ...body, decidedAt: now() })
         return currentMonth(calendars, hijri)
       },
     )
@@ -74,15 +73,26 @@ export const hijriDecisionRoutes: AdminRoutes =
         },
       },
       async ({ params: { hijri } }) => {
-        const current = calendars.entered().find((decision) => decision.hijri === hijri)
-        if (current?.starts === undefined) throw notFound('An entered decision on this month')
-        await enter(calendars, { ...current, starts: undefined, decidedAt: now() })
+        await withdrawDecision(calendars, hijri, now())
         return currentMonth(calendars, hijri)
       },
     )
   }
 
-async function enter(calendars: Calendars, decision: EnteredDecision): Promise<void> {
+/** The months that the ministry decides, of this Hijri year and the next, as they stand. */
+export function decidedMonths(calendars: Calendars, now: Date) {
+  const { year } = calendars.of('kemenag').dateOf(todayIn('UTC', now))
+  const months = [year, year + 1].flatMap((of) => DECIDED_MONTHS.map((month) => nameOf({ year: of, month })))
+  return months.map((hijri) => ({ hijri, ...currentMonth(calendars, hijri) }))
+}
+
+export async function withdrawDecision(calendars: Calendars, hijri: string, now: Date): Promise<void> {
+  const current = calendars.entered().find((decision) => decision.hijri === hijri)
+  if (current?.starts === undefined) throw notFound('An entered decision on this month')
+  await enterDecision(calendars, { ...current, starts: undefined, decidedAt: now })
+}
+
+export async function enterDecision(calendars: Calendars, decision: EnteredDecision): Promise<void> {
   const { hijri, starts } = decision
   const computed = currentMonth(calendars, hijri)
   // a slip of the year would pull every month after it along
@@ -102,7 +112,7 @@ async function enter(calendars: Calendars, decision: EnteredDecision): Promise<v
 /** Days: an authority moves a month by one or two; a slip of the pen is further off. */
 const MOVES_AT_MOST_DAYS = 2
 
-const currentMonth = (calendars: Calendars, hijri: string) =>
+export const currentMonth = (calendars: Calendars, hijri: string) =>
   within('hijri', () =>
     monthBody('kemenag', calendars.of('kemenag').monthAt(Number(hijri.slice(0, 4)), Number(hijri.slice(5)))),
   )

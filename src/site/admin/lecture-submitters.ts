@@ -7,7 +7,7 @@ import { actorOf } from './auth.ts'
 import type { AdminRoutes } from './deps.ts'
 
 /** As `GET /admin/api/lecture-submitters` lists it. In the address of a call, so that the record of actions names it. */
-const byAddress = z.object({ address: safeText().trim().min(1).max(320) })
+export const byAddress = z.object({ address: safeText().trim().min(1).max(320) })
 
 const shown = z.object({
   address: z.string(),

@@ -24,8 +24,8 @@ import type { AdminRoutes } from './deps.ts'
 const text = (maxLength: number) => safeText().trim().min(1).max(maxLength)
 
 const byId = z.object({ id: z.string() })
-const reasoned = z.object({ reason: text(1_000) })
-const byHand = z.object({
+export const reasoned = z.object({ reason: text(1_000) })
+export const byHand = z.object({
   summary: text(20_000),
   duration: z.int().min(1).max(172_800).optional(),
   title: text(300).optional(),
@@ -34,7 +34,7 @@ const byHand = z.object({
 })
 
 const fact = (maxLength: number) => text(maxLength).nullish()
-const facts = z.object({
+export const lectureFacts = z.object({
   title: fact(300),
   speaker: fact(300),
   topic: z.null().or(topic),
@@ -153,7 +153,7 @@ export const lectureAdminRoutes: AdminRoutes =
 
     scope.patch(
       '/lectures/:id',
-      { schema: { params: byId, body: facts, response: { 200: shownLecture } } },
+      { schema: { params: byId, body: lectureFacts, response: { 200: shownLecture } } },
       async (request) => {
         const { mosque_name: mosqueName, mosque_city: mosqueCity, ...rest } = request.body
         return shown(await correctLecture(db, idOf(request), { ...rest, mosqueName, mosqueCity }, change(request)))

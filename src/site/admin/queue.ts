@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { outboxDepth } from '../../messaging/networks/outbox.ts'
 import { deliveryDepth } from '../../messaging/webhooks/deliveries.ts'
+import type { Db } from '../../platform/db/open.ts'
 import { toDate } from '../../platform/db/rows.ts'
 import { queueDepth } from '../../platform/queue/queue.ts'
 import type { AdminRoutes } from './deps.ts'
@@ -13,6 +14,13 @@ const depth = z.object({
   last_error: z.string().nullable(),
 })
 
+/** What waits and what was given up, of all queues: messages and deliveries of webhooks are queues of their own. */
+export async function queueNow(db: Db) {
+  const jobs = [...(await queueDepth(db)), ...(await outboxDepth(db)), ...(await deliveryDepth(db))]
+  const count = (state: string) => jobs.filter((job) => job.state === state).reduce((sum, job) => sum + job.count, 0)
+  return { depth: count('waiting'), failed: count('buried'), jobs }
+}
+
 export const queueRoutes: AdminRoutes =
   ({ db }) =>
   async (scope) => {
@@ -20,13 +28,9 @@ export const queueRoutes: AdminRoutes =
       '/queue',
       { schema: { response: { 200: z.object({ depth: z.int(), failed: z.int(), jobs: z.array(depth) }) } } },
       async () => {
-        // messages and deliveries of webhooks are queues of their own
-        const jobs = [...(await queueDepth(db)), ...(await outboxDepth(db)), ...(await deliveryDepth(db))]
-        const count = (state: string) =>
-          jobs.filter((job) => job.state === state).reduce((sum, job) => sum + job.count, 0)
+        const { jobs, ...counts } = await queueNow(db)
         return {
-          depth: count('waiting'),
-          failed: count('buried'),
+          ...counts,
           jobs: jobs.map((job) => ({ ...job, oldest_run_at: toDate(job.oldest_run_at).toISOString() })),
         }
       },

@@ -12,7 +12,7 @@ import {
 } from '../../reference/http/keys/reference-keys.ts'
 import type { AdminRoutes } from './deps.ts'
 
-const newKey = z.object({
+export const newKey = z.object({
   email: z.email(),
   name: safeText().trim().min(1).max(200).optional(),
   origins: z

@@ -4,13 +4,14 @@ import { identitiesOf, NOBODY, userId } from '../../messaging/contacts/identitie
 import { invalidPhone, parsePhone } from '../../messaging/contacts/phones.ts'
 import { findMessage } from '../../messaging/messages/messages.ts'
 import { type InboundContent, textIn } from '../../messaging/webhooks/received-content.ts'
+import type { Db } from '../../platform/db/open.ts'
 import { safeText } from '../../platform/http/text.ts'
 import { newId } from '../../platform/ids.ts'
 import { conflict, invalid, notFound } from '../../platform/refusal.ts'
-import type { AdminRoutes } from './deps.ts'
+import type { AdminDeps, AdminRoutes } from './deps.ts'
 import { contentOf, inboundInput } from './inbound-content.ts'
 
-const inbound = z
+export const inbound = z
   .object({
     account_id: z.string(),
     from: z.string().optional().describe('A phone number; without one, a `user_id` is needed'),
@@ -33,64 +34,69 @@ const inbound = z
   })
 
 /** A file of 16 MB as base64, and the rest. */
-const BODY_LIMIT_BYTES = 23 * 1024 * 1024
+export const BODY_LIMIT_BYTES = 23 * 1024 * 1024
+
+type Deps = Pick<AdminDeps, 'db' | 'networkCallbacks' | 'media' | 'now'>
+
+/** Tells an account on the simulator what a person said; answers the id of the message as the account receives it. */
+export async function hear(
+  { db, networkCallbacks, media, now }: Deps,
+  { account_id, from: sender, user_id: user, type, message, content: said, ...given }: z.output<typeof inbound>,
+): Promise<string> {
+  const account = /^\w{1,64}$/.test(account_id) ? await findAccount(db, account_id) : undefined
+  if (!account) throw notFound('This account')
+  if (account.network !== 'simulator') throw conflict('This account is not on the simulator')
+  if (sender === undefined && user === undefined) throw invalid('from', 'must be given, or a user_id')
+  const phone = sender === undefined ? undefined : parsePhone(sender, account.defaultCountry)
+  if (sender !== undefined && phone === undefined) throw invalidPhone('from', sender)
+  const replyTo = await mustBeMessage(db, 'reply_to', account.id, given.reply_to)
+  if (said?.type === 'reaction') await mustBeMessage(db, 'content.message_id', account.id, said.message_id)
+  const at = now()
+  const content = said
+    ? await contentOf(said, { db, service: media, accountId: account.id, now: at })
+    : plain(type, message ?? '')
+  return networkCallbacks.receive({
+    accountId: account.id,
+    from: {
+      ...(user === undefined ? NOBODY : identitiesOf(user)),
+      phone: phone ?? null,
+      name: given.name ?? null,
+      username: given.username ?? null,
+    },
+    type: said?.type ?? type,
+    text: said ? textIn(content) : (message ?? null),
+    content,
+    network: 'simulator',
+    networkMessageId: newId('sim', at),
+    at,
+    replyTo,
+    profilePicture: null,
+  })
+}
+
+async function mustBeMessage(
+  db: Db,
+  field: string,
+  accountId: string,
+  id: string | null | undefined,
+): Promise<string | null> {
+  if (id == null) return null
+  const found = /^\w{1,64}$/.test(id) && (await findMessage(db, accountId, id))
+  if (!found) throw invalid(field, 'is no message of this account')
+  return id
+}
 
 /** The operator writes to accounts on the simulator as a person would. */
-export const simulatorRoutes: AdminRoutes =
-  ({ db, networkCallbacks, media, now }) =>
-  async (scope) => {
-    async function mustBeMessage(
-      field: string,
-      accountId: string,
-      id: string | null | undefined,
-    ): Promise<string | null> {
-      if (id == null) return null
-      const found = /^\w{1,64}$/.test(id) && (await findMessage(db, accountId, id))
-      if (!found) throw invalid(field, 'is no message of this account')
-      return id
-    }
-
-    scope.post(
-      '/simulator/inbound',
-      {
-        bodyLimit: BODY_LIMIT_BYTES,
-        schema: { body: inbound, response: { 201: z.object({ message_id: z.string() }) } },
-      },
-      async (request, reply) => {
-        const { account_id, from: sender, user_id: user, type, message, content: said, name, username } = request.body
-        const account = /^\w{1,64}$/.test(account_id) ? await findAccount(db, account_id) : undefined
-        if (!account) throw notFound('This account')
-        if (account.network !== 'simulator') throw conflict('This account is not on the simulator')
-        if (sender === undefined && user === undefined) throw invalid('from', 'must be given, or a user_id')
-        const phone = sender === undefined ? undefined : parsePhone(sender, account.defaultCountry)
-        if (sender !== undefined && phone === undefined) throw invalidPhone('from', sender)
-        const replyTo = await mustBeMessage('reply_to', account.id, request.body.reply_to)
-        if (said?.type === 'reaction') await mustBeMessage('content.message_id', account.id, said.message_id)
-        const at = now()
-        const content = said
-          ? await contentOf(said, { db, service: media, accountId: account.id, now: at })
-          : plain(type, message ?? '')
-        const messageId = await networkCallbacks.receive({
-          accountId: account.id,
-          from: {
-            ...(user === undefined ? NOBODY : identitiesOf(user)),
-            phone: phone ?? null,
-            name: name ?? null,
-            username: username ?? null,
-          },
-          type: said?.type ?? type,
-          text: said ? textIn(content) : (message ?? null),
-          content,
-          network: 'simulator',
-          networkMessageId: newId('sim', at),
-          at,
-          replyTo,
-          profilePicture: null,
-        })
-        return reply.code(201).send({ message_id: messageId })
-      },
-    )
-  }
+export const simulatorRoutes: AdminRoutes = (deps) => async (scope) => {
+  scope.post(
+    '/simulator/inbound',
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: { body: inbound, response: { 201: z.object({ message_id: z.string() }) } },
+    },
+    async (request, reply) => reply.code(201).send({ message_id: await hear(deps, request.body) }),
+  )
+}
 
 const plain = (type: string, text: string): InboundContent =>
   type === 'text' ? { type, text } : { type: 'unsupported', kind: type, raw: text }

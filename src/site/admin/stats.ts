@@ -22,20 +22,19 @@ const stats = z.object({
 export const statsRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
-    scope.get('/stats', { schema: { response: { 200: stats } } }, async () => {
-      const at = now()
-      return {
-        requests: {
-          // each key's windows of a day; an account's of an hour
-          reference: await requestsByDay(db, 'reference:', 'day', at),
-          messaging: await requestsByDay(db, 'account:', 'hour', at),
-        },
-        messages: await messagesByDay(db, at),
-        keys: await keysInForce(db),
-        lectures: await countByStatus(db),
-      }
-    })
+    scope.get('/stats', { schema: { response: { 200: stats } } }, async () => statsAt(db, now()))
   }
+
+export const statsAt = async (db: Db, at: Date) => ({
+  requests: {
+    // each key's windows of a day; an account's of an hour
+    reference: await requestsByDay(db, 'reference:', 'day', at),
+    messaging: await requestsByDay(db, 'account:', 'hour', at),
+  },
+  messages: await messagesByDay(db, at),
+  keys: await keysInForce(db),
+  lectures: await countByStatus(db),
+})
 
 /** What the limits counted, day by day, days without a request included. */
 async function requestsByDay(db: Db, prefix: string, period: 'day' | 'hour', now: Date) {

@@ -7,6 +7,7 @@ import {
 } from '../../messaging/templates/review.ts'
 import { CATEGORIES, TEMPLATE_STATUSES, type Template, type TemplateStatus } from '../../messaging/templates/tables.ts'
 import { decideTemplate } from '../../messaging/templates/templates.ts'
+import type { Db } from '../../platform/db/open.ts'
 import { recordId, safeText } from '../../platform/http/text.ts'
 import { moment } from '../../platform/http/time.ts'
 import { conflict, notFound } from '../../platform/refusal.ts'
@@ -55,22 +56,30 @@ const wholeBody = (template: ReviewedTemplate): z.input<typeof whole> => {
 
 const byId = z.object({ id: recordId })
 
+export const rejection = z.object({ reason: safeText().trim().min(1).max(1000) })
+
+export async function templateOf(db: Db, id: string): Promise<ReviewedTemplate> {
+  const template = await findForReview(db, id)
+  if (!template) throw notFound('This template')
+  return template
+}
+
+/** Decides as the network of the simulator would. */
+export async function decide(
+  db: Db,
+  id: string,
+  decision: { status: TemplateStatus; reason?: string },
+  now: Date,
+): Promise<Template> {
+  const { account, ...template } = await templateOf(db, id)
+  if (account.network !== 'simulator') throw conflict("This account's templates are decided by its network")
+  return decideTemplate(db, template, decision, now)
+}
+
 /** Templates of all accounts. The operator decides as the network would, for accounts on the simulator. */
 export const templateRoutes: AdminRoutes =
   ({ db, now }) =>
   async (scope) => {
-    async function found(id: string): Promise<ReviewedTemplate> {
-      const template = await findForReview(db, id)
-      if (!template) throw notFound('This template')
-      return template
-    }
-
-    async function decide(id: string, status: TemplateStatus, reason?: string) {
-      const { account, ...template } = await found(id)
-      if (account.network !== 'simulator') throw conflict("This account's templates are decided by its network")
-      return shown(await decideTemplate(db, template, { status, reason }, now()))
-    }
-
     scope.get(
       '/templates',
       {
@@ -99,13 +108,13 @@ export const templateRoutes: AdminRoutes =
     )
 
     scope.get('/templates/:id', { schema: { params: byId, response: { 200: whole } } }, async (request) =>
-      wholeBody(await found(request.params.id)),
+      wholeBody(await templateOf(db, request.params.id)),
     )
 
     const decisions = { approve: 'APPROVED', pause: 'PAUSED', disable: 'DISABLED' } as const
     for (const [verb, status] of Object.entries(decisions)) {
       scope.post(`/templates/:id/${verb}`, { schema: { params: byId, response: { 200: decided } } }, async (request) =>
-        decide(request.params.id, status),
+        shown(await decide(db, request.params.id, { status }, now())),
       )
     }
 
@@ -114,10 +123,13 @@ export const templateRoutes: AdminRoutes =
       {
         schema: {
           params: byId,
-          body: z.object({ reason: safeText().trim().min(1).max(1000) }),
+          body: rejection,
           response: { 200: decided },
         },
       },
-      async (request) => decide(request.params.id, 'REJECTED', request.body.reason),
+      async (request) => {
+        const { reason } = request.body
+        return shown(await decide(db, request.params.id, { status: 'REJECTED', reason }, now()))
+      },
     )
   }

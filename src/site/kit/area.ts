@@ -3,7 +3,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setUpScope } from '../../platform/http/scope.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { chosenLanguage, PAGE_LANGUAGES, rememberLanguage } from './language.ts'
+import { chosenLanguage, type Language, PAGE_LANGUAGES, rememberLanguage } from './language.ts'
 import { isCsrfOf, type PageSession, type Sessions } from './session.ts'
 import { signedInView, type View } from './view.ts'
 
@@ -25,6 +25,8 @@ type Area<S extends PageSession> = {
   /** The session as the area knows it; undefined once what opened it is no longer in force. */
   known: (session: PageSession) => Promise<S | undefined>
   zoneOf: (session: S | undefined) => string
+  /** The languages that its pages are written in. */
+  languages?: readonly [Language, ...Language[]]
   now: () => Date
   /** Sends a page that says why a request was refused. */
   sendRefusal: (reply: FastifyReply, view: View<S>, refusal: Refusal) => FastifyReply
@@ -32,13 +34,13 @@ type Area<S extends PageSession> = {
 
 export async function setUpArea<S extends PageSession>(
   scope: FastifyInstance,
-  { sessions, signInAt, known, zoneOf, now, sendRefusal }: Area<S>,
+  { sessions, signInAt, known, zoneOf, languages = PAGE_LANGUAGES, now, sendRefusal }: Area<S>,
 ): Promise<void> {
   const language = { cookie: `${sessions.cookie}_language`, path: sessions.path }
   // a request that is refused before its cookies are read has none
   const seenBy = (request: FastifyRequest, session: S | undefined): View<S> => ({
     session,
-    language: chosenLanguage(request, PAGE_LANGUAGES, request.cookies?.[language.cookie]),
+    language: chosenLanguage(request, languages, request.cookies?.[language.cookie]),
     zone: zoneOf(session),
     here: pathOf(request),
     now: now(),
