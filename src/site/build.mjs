@@ -28,7 +28,6 @@ await build({
     { in: source('reading/browser/reading.css'), out: 'reading' },
     { in: source('portal/browser/portal.ts'), out: 'portal' },
     { in: source('portal/browser/preview.ts'), out: 'preview' },
-    { in: source('portal/browser/portal.css'), out: 'portal' },
     { in: source('docs/browser/docs.ts'), out: 'docs' },
     { in: source('docs/browser/docs.css'), out: 'docs' },
     { in: source('admin/browser/main.ts'), out: 'admin' },

@@ -50,7 +50,17 @@ describe('GET /developers', () => {
     for (const field of ['text_arabic', 'text_indonesian', 'transliteration', 'surah_name_ar']) {
       expect(text).toContain(`"${field}": ${JSON.stringify(verse[field])}`)
     }
+    expect(text).toMatch(/\{\n {2}"[\s\S]*,\n {2}"[\s\S]*\n\}/)
     expect(body).toMatch(/<bdi lang="ar" dir="rtl">قُلۡ/)
+  })
+
+  test('names every collection in words', async () => {
+    for (const lang of ['id', 'en'] as const) {
+      const { body } = await get(`/developers?lang=${lang}`)
+      const counted = [...body.matchAll(/<th scope="row"[^>]*><div>([^<]+)<\/div>[\s\S]*?<code>\/([\w-]+)/g)]
+      expect(counted.length).toBeGreaterThan(10)
+      expect(counted.filter(([, name, path]) => name === path)).toEqual([])
+    }
   })
 
   test('names every source with its terms, from the table that packs are made by', async () => {
@@ -65,7 +75,7 @@ describe('GET /developers', () => {
   test('weighs under 60 KB with everything it loads, uncompressed', async () => {
     const page = await get('/developers')
     const parts = [...page.body.matchAll(/(?:<script src|rel="stylesheet" href)="([^"]+)"/g)].map(([, url = '']) => url)
-    expect(parts).toEqual(['/developers/portal.css', '/developers/portal.js'])
+    expect(parts).toEqual([expect.stringMatching(/^\/style\.css\?v=[\w-]{10}$/), '/developers/portal.js'])
     const loaded = await Promise.all(parts.map((url) => get(url)))
     const bytes = [page, ...loaded].reduce((sum, { rawPayload }) => sum + rawPayload.length, 0)
     expect(bytes).toBeLessThan(60 * 1024)

@@ -1,5 +1,5 @@
 import type { Html } from '../../platform/html.tsx'
-import { prettyJson } from '../portal/examples.tsx'
+import { prettyJson } from '../kit/code.tsx'
 import type { Api, ApiCall, ApiResponse, MediaSchema } from './description.ts'
 import type { DocsPage } from './document.tsx'
 import { curlOf, exampleOf } from './examples.ts'

@@ -5,7 +5,7 @@ import { setUpScope } from '../../platform/http/scope.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { chosenLanguage, type Language, PAGE_LANGUAGES, rememberLanguage } from './language.ts'
 import { isCsrfOf, type PageSession, type Sessions } from './session.ts'
-import { signedInView, type View } from './view.ts'
+import { pathOf, signedInView, type View } from './view.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -75,12 +75,4 @@ export async function setUpArea<S extends PageSession>(
       throw new Refusal('forbidden', 'This form was not ours, or is out of date: open the page again')
     }
   })
-}
-
-/** The path and query of a request without the language that it may choose. */
-function pathOf({ url }: FastifyRequest): string {
-  const [path = '', query = ''] = url.split('?')
-  const kept = new URLSearchParams(query)
-  kept.delete('lang')
-  return kept.size > 0 ? `${path}?${kept}` : path
 }

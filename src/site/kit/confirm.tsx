@@ -1,14 +1,16 @@
 import type { Html } from '../../platform/html.tsx'
 import { postForm } from './form.tsx'
-import type { SignedIn } from './view.ts'
+import type { View } from './view.ts'
 import { kitWords } from './words.ts'
 
 /** Confirmation: a dialog as a page, which asks once more before what cannot be taken back. */
 export const confirmation = (
-  view: SignedIn,
+  view: View,
   asked: {
     title: string
     text: Html | string
+    /** What it is about, where the text does not say so. */
+    about?: Html
     yes: string
     /** Where the answer is posted. */
     action: string
@@ -21,6 +23,7 @@ export const confirmation = (
   <>
     <h1>{asked.title}</h1>
     <p>{asked.text}</p>
+    {asked.about}
     <div class="row">
       {postForm(
         view,

@@ -7,7 +7,7 @@ import type { RefusalKind } from '../../platform/refusal.ts'
 import { randomBase62 } from '../../platform/secrets.ts'
 import { notice } from './notice.tsx'
 import { said } from './refusals.ts'
-import type { SignedIn, View } from './view.ts'
+import type { View } from './view.ts'
 
 /**
  * Form: fields with labels, help and mistakes. What was sent is read by a zod schema (`read`) and tried (`tried`); where it was refused
@@ -25,15 +25,18 @@ export type SentForm = z.output<typeof sentForm>
 export const sentValues = (sent: SentForm | undefined, name: string): string[] => [sent?.[name] ?? []].flat()
 export const sentValue = (sent: SentForm | undefined, name: string): string => sentValues(sent, name)[0] ?? ''
 
-/** A form that changes something: it carries what proves that it is our own. A `card` stands by itself on its page. */
+/**
+ * A form that changes something: where somebody is signed in it carries what proves that it is our own. A `card` stands by itself on
+ * its page.
+ */
 export const postForm = (
-  { session }: SignedIn,
+  { session }: Pick<View, 'session'>,
   action: string,
   content: Html,
   kind: 'inline' | 'card' = 'inline',
 ): Html => (
   <form method="post" action={action} class={kind}>
-    <input type="hidden" name="csrf" value={session.csrf} />
+    {session && <input type="hidden" name="csrf" value={session.csrf} />}
     {content}
   </form>
 )
@@ -98,10 +101,12 @@ export const problem = (refused: FormRefusal | undefined): Html | undefined =>
 
 type FormField = {
   name: string
-  label: string
+  /** Of the control, where two forms of a page have a field of this name. */
+  id?: string
+  label: Html | string
   /** Explains what belongs there. */
   help?: Html | string | undefined
-  refused: FormRefusal | undefined
+  refused?: FormRefusal | undefined
   /** An addition to the mistake, such as a correction. */
   mend?: Html | undefined
   /** Makes the control. */
@@ -118,8 +123,7 @@ type ControlAttributes = {
 }
 
 /** A control with its label and its mistake; the first mistake has the focus. */
-export function field({ name, label, help, refused, mend, control }: FormField): Html {
-  const id = `field-${name}`
+export function field({ name, id = `field-${name}`, label, help, refused, mend, control }: FormField): Html {
   const mistake = refused?.wrong[name]
   const described = [mistake !== undefined && `${id}-wrong`, help && `${id}-help`].filter(Boolean).join(' ')
   const isFirst = Object.keys(refused?.wrong ?? {})[0] === name

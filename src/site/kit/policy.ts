@@ -3,7 +3,7 @@
  * comes from elsewhere; a page names what it needs besides its style sheet.
  */
 
-type Allowed = {
+export type Allowed = {
   /** Scripts of this server, and what they ask it for. */
   scripts?: boolean
   /** Pages of this server in a frame. */

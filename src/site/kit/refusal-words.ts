@@ -23,6 +23,23 @@ export const TRANSLATED_REFUSALS: readonly [RegExp, Translated<string>][] = [
       en: 'This person has not written in the last $1 hours. Send an approved template instead.',
     },
   ],
+  [
+    /must be an e-mail address/,
+    {
+      id: 'Tulis alamat surel yang lengkap, misalnya nama@contoh.id.',
+      en: 'Write a complete e-mail address, such as name@example.org.',
+    },
+  ],
+  [/^must be one line/, { id: 'Tulis dalam satu baris.', en: 'Write it on one line.' }],
+  [
+    /is not the address of a website/,
+    {
+      id: 'Tulis satu alamat situs web per baris, misalnya https://contoh.id.',
+      en: 'Write one website address on each line, such as https://example.org.',
+    },
+  ],
+  [/at most (\d+) websites/, { id: 'Paling banyak $1 situs web.', en: 'At most $1 websites.' }],
+  [/is none of what may stand here/, { id: 'Isian ini tidak dapat dibaca.', en: 'This cannot be read.' }],
   [/^This contact was not found/, { id: 'Kontak ini tidak ditemukan.', en: 'This contact was not found.' }],
   [/(not be empty|is missing)$/, { id: 'Wajib diisi.', en: 'This must be filled in.' }],
   [/at most (\d+) characters/, { id: 'Paling panjang $1 karakter.', en: 'At most $1 characters.' }],

@@ -3,7 +3,7 @@ import { type Html, renderDocument } from '../../platform/html.tsx'
 import { postForm } from './form.tsx'
 import { LANGUAGE_NAMES, type Language, PAGE_LANGUAGES } from './language.ts'
 import { notice } from './notice.tsx'
-import { contentPolicy } from './policy.ts'
+import { type Allowed, contentPolicy } from './policy.ts'
 import { styleAddress } from './style.ts'
 import type { SignedIn, View } from './view.ts'
 import { kitWords } from './words.ts'
@@ -40,6 +40,8 @@ export type Page = {
   head?: Html | undefined
   /** Addresses of scripts, each of this server. */
   scripts?: readonly string[]
+  /** Whether it shows pages of this server in a frame. */
+  frames?: boolean
 }
 
 export const documentOf = (shell: Shell, page: Page): Html => (
@@ -95,14 +97,22 @@ export const documentOf = (shell: Shell, page: Page): Html => (
   </html>
 )
 
-/** Sends a page that no cache may store, and no other site may frame. */
-export const sendPage = (reply: FastifyReply, shell: Shell, page: Page): FastifyReply =>
+/** What a page may load. */
+export const allowedOn = (page: Page): Allowed => ({
+  scripts: page.scripts !== undefined,
+  frames: page.frames ?? false,
+})
+
+/** Sends a page, which no cache may store unless `cacheControl` says otherwise, and no other site may frame. */
+export const sendPage = (reply: FastifyReply, shell: Shell, page: Page, cacheControl = 'no-store'): FastifyReply =>
+  sendDocument(reply.header('cache-control', cacheControl), documentOf(shell, page), allowedOn(page))
+
+export const sendDocument = (reply: FastifyReply, document: Html, allowed: Allowed): FastifyReply =>
   reply
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', contentPolicy({ scripts: page.scripts !== undefined }))
+    .header('content-security-policy', contentPolicy(allowed))
     .type('text/html; charset=utf-8')
     .serializer(String)
-    .send(renderDocument(documentOf(shell, page)))
+    .send(renderDocument(document))
 
 /** Links to this page in the other languages. */
 export const otherLanguages = (view: Pick<View, 'here' | 'language'>): Html => (

@@ -24,12 +24,14 @@ type Table<Row> = {
   /** The first names the row. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** What is said where there are no rows. */
+  /** What is said where there are no rows; '' where there always are some. */
   empty: string
+  /** Few short columns: it stays a table on a phone too. */
+  compact?: boolean
 }
 
 /** On a phone each row is a list of its cells, each with the name of its column. */
-export function table<Row>({ caption, columns, rows, empty }: Table<Row>): Html {
+export function table<Row>({ caption, columns, rows, empty, compact = false }: Table<Row>): Html {
   if (rows.length === 0) return <p class="soft">{empty}</p>
   const cell = ({ name, number, cell }: Column<Row>, row: Row, place: number): Html => {
     const attributes = { 'data-label': name, class: number ? 'number' : undefined }
@@ -45,7 +47,7 @@ export function table<Row>({ caption, columns, rows, empty }: Table<Row>): Html 
     )
   }
   return (
-    <table role="table">
+    <table role={compact ? undefined : 'table'}>
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Language } from './language.ts'
+import { chosenLanguage, type Language, PAGE_LANGUAGES } from './language.ts'
 import type { PageSession } from './session.ts'
 
 /**
- * View: how a page is shown, and to whom. `setUpArea` makes it once for each request.
+ * View: how a page is shown, and to whom. `setUpArea` makes it once for each request of an area with sessions, `openView` for others.
  */
 export type View<S extends PageSession = PageSession> = {
   language: Language
@@ -16,6 +16,23 @@ export type View<S extends PageSession = PageSession> = {
 }
 
 export type SignedIn<S extends PageSession = PageSession> = View<S> & { session: S }
+
+/** The path and query of a request without the language that it may choose. */
+export function pathOf({ url }: FastifyRequest): string {
+  const [path = '', query = ''] = url.split('?')
+  const kept = new URLSearchParams(query)
+  kept.delete('lang')
+  return kept.size > 0 ? `${path}?${kept}` : path
+}
+
+/** The view of a page to which nobody signs in: in the language that its address or its browser asks for, with times of UTC. */
+export const openView = (request: FastifyRequest, now: Date): View => ({
+  session: undefined,
+  language: chosenLanguage(request, PAGE_LANGUAGES),
+  zone: 'UTC',
+  here: pathOf(request),
+  now,
+})
 
 /** The view of a page for everybody. */
 export const viewOf = <S extends PageSession>(request: FastifyRequest): View<S> => request.getDecorator<View<S>>('view')

@@ -1,18 +1,19 @@
 import { builtAssets, sendAsset } from '../built-assets.ts'
+import { sendDocument } from '../kit/shell.tsx'
+import { styleAddress } from '../kit/style.ts'
+import { openView } from '../kit/view.ts'
 import type { PortalRoutes } from './deps.ts'
-import { languageOf } from './language.ts'
-import { sendDocument } from './pages.tsx'
 import { portalWords } from './words.ts'
 
-const FILES = { 'portal.css': 'text/css', 'portal.js': 'text/javascript', 'preview.js': 'text/javascript' }
-
 export const assetRoutes: PortalRoutes =
-  ({ demoKey }) =>
+  ({ demoKey, now }) =>
   async (scope) => {
     const asset = builtAssets()
 
-    for (const [name, type] of Object.entries(FILES)) {
-      scope.get(`/developers/${name}`, async (request, reply) => sendAsset(request, reply, await asset(name, type)))
+    for (const name of ['portal.js', 'preview.js']) {
+      scope.get(`/developers/${name}`, async (request, reply) =>
+        sendAsset(request, reply, await asset(name, 'text/javascript')),
+      )
     }
 
     scope.get('/widget.js', async (request, reply) => {
@@ -23,27 +24,27 @@ export const assetRoutes: PortalRoutes =
 
     /** A page that plays a stranger's website, for the frame of the live preview. */
     scope.get('/developers/preview', async (request, reply) => {
-      const language = languageOf(request)
-      const words = portalWords(language).home.previewPage
+      const { language } = openView(request, now())
+      const words = portalWords[language].home.previewPage
       return sendDocument(
-        reply,
+        reply.header('x-frame-options', 'SAMEORIGIN').header('vary', 'Accept-Language'),
         <html lang={language}>
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width" />
             <meta name="robots" content="noindex" />
             <title>{words.title}</title>
-            <link rel="stylesheet" href="/developers/portal.css" />
+            <link rel="stylesheet" href={styleAddress()} />
             <script src="/developers/preview.js" defer />
           </head>
-          <body class="sample" data-key={demoKey ?? ''}>
-            <main>
+          <body data-key={demoKey ?? ''}>
+            <main class="wide">
               <h1>{words.title}</h1>
               <p>{words.text}</p>
             </main>
           </body>
         </html>,
-        "'self'",
+        { scripts: true, framedBySelf: true },
       )
     })
   }

@@ -1,10 +1,14 @@
 import type { Html } from '../../platform/html.tsx'
-import type { KeyLanguage } from '../../reference/http/keys/schemas.ts'
 import { SOURCES } from '../../reference/loading/pack/public/sources.ts'
+import { codeBlock, prettyJson } from '../kit/code.tsx'
+import { type FormRefusal, field, sentValue } from '../kit/form.tsx'
+import type { Language } from '../kit/language.ts'
+import { table } from '../kit/table.tsx'
+import { number } from '../kit/time.tsx'
 import type { PortalDeps } from './deps.ts'
-import { firstRequests, prettyJson } from './examples.tsx'
+import { firstRequests } from './examples.ts'
 import type { ServerFacts } from './facts.ts'
-import { fieldState, type RefusedForm } from './refused-form.tsx'
+import { portalWords } from './words.ts'
 import type { PortalWords } from './words-en.ts'
 
 type SectionId = keyof PortalWords['home']['sections']
@@ -17,74 +21,72 @@ export const section = (id: SectionId, words: PortalWords, content: Html): Html 
   </section>
 )
 
-export const keySection = (language: KeyLanguage, words: PortalWords): Html =>
-  section('key', words, keyForms(language, words))
+export const keySection = (language: Language): Html => section('key', portalWords[language], keyForms(language))
 
 /** Both forms, filled with what was sent where one was refused. */
 export function keyForms(
-  language: KeyLanguage,
-  words: PortalWords,
-  { issue, resend }: { issue?: RefusedForm; resend?: RefusedForm } = {},
+  language: Language,
+  { issue, resend }: { issue?: FormRefusal; resend?: FormRefusal } = {},
 ): Html {
-  const { form } = words.home
-  const email = (id: string, refused: RefusedForm | undefined) => {
-    const { value, attributes, wrong } = fieldState(refused, 'email', id, words)
-    return (
-      <>
-        <label for={id}>{form.email}</label>
+  const { form } = portalWords[language].home
+  const email = (id: string, refused: FormRefusal | undefined) =>
+    field({
+      name: 'email',
+      id,
+      label: form.email,
+      refused,
+      control: (attributes) => (
         <input
-          id={id}
-          name="email"
+          {...attributes}
           type="email"
           required
           maxlength={254}
           autocomplete="email"
           spellcheck={false}
-          value={value}
-          {...attributes}
+          value={sentValue(refused?.sent, 'email')}
         />
-        {wrong}
-      </>
-    )
-  }
+      ),
+    })
   const lang = <input type="hidden" name="lang" value={language} />
-  const name = fieldState(issue, 'name', 'name', words, 'name-help')
-  const origins = fieldState(issue, 'origins', 'origins', words, 'origins-help')
   return (
     <div class="forms">
-      <form class="card stack" method="post" action="/developers/keys">
+      <form class="card" method="post" action="/developers/keys">
         {lang}
         {email('email', issue)}
         <details open={issue !== undefined}>
           <summary>{form.options}</summary>
-          <div class="stack">
-            <label for="name">{form.name}</label>
-            <input id="name" name="name" maxlength={100} autocomplete="off" value={name.value} {...name.attributes} />
-            {name.wrong}
-            <p id="name-help" class="help">
-              {form.nameHelp}
-            </p>
-            <label for="origins">{form.origins}</label>
-            <textarea id="origins" name="origins" rows={3} spellcheck={false} {...origins.attributes}>
-              {origins.value}
-            </textarea>
-            {origins.wrong}
-            <p id="origins-help" class="help">
-              {form.originsHelp}
-            </p>
-          </div>
+          {field({
+            name: 'name',
+            id: 'name',
+            label: form.name,
+            help: form.nameHelp,
+            refused: issue,
+            control: (attributes) => (
+              <input {...attributes} maxlength={100} autocomplete="off" value={sentValue(issue?.sent, 'name')} />
+            ),
+          })}
+          {field({
+            name: 'origins',
+            id: 'origins',
+            label: form.origins,
+            help: form.originsHelp,
+            refused: issue,
+            control: (attributes) => (
+              <textarea {...attributes} rows={3} spellcheck={false}>
+                {sentValue(issue?.sent, 'origins')}
+              </textarea>
+            ),
+          })}
         </details>
-        <button type="submit">{form.submit}</button>
-        <p class="help">{form.privacy}</p>
+        <button>{form.submit}</button>
+        <p class="soft">{form.privacy}</p>
       </form>
-      <form class="card stack" method="post" action="/developers/keys/resend">
+      <form class="card" method="post" action="/developers/keys/resend">
         {lang}
         <h3>{form.lost}</h3>
-        <p class="help">{form.lostText}</p>
+        <p class="soft">{form.lostText}</p>
         {email('lost-email', resend)}
-        <button type="submit" class="quiet">
-          {form.resend}
-        </button>
+        <button class="plain">{form.resend}</button>
       </form>
     </div>
   )
@@ -104,7 +106,8 @@ export const messagingSection = (words: PortalWords): Html =>
     </>,
   )
 
-export function dataSection(facts: ServerFacts, words: PortalWords): Html {
+export function dataSection(language: Language, { counts }: ServerFacts): Html {
+  const words = portalWords[language]
   const { data } = words.home
   const names: Record<string, string> = data.names
   return section(
@@ -112,43 +115,20 @@ export function dataSection(facts: ServerFacts, words: PortalWords): Html {
     words,
     <>
       <p>{data.text}</p>
-      <div class="scroll" tabindex={0} role="region" aria-label={data.what}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{data.what}</th>
-              <th scope="col" class="number">
-                {data.records}
-              </th>
-              <th scope="col">{data.path}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {facts.counts.map(({ name, path, records }) => (
-              <tr>
-                <th scope="row">{names[name] ?? name}</th>
-                <td class="number">{words.number(records)}</td>
-                <td>
-                  <code>{path}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {table({
+        caption: data.what,
+        columns: [
+          { name: data.what, cell: ({ name }) => names[name] ?? name },
+          { name: data.records, number: true, cell: ({ records }) => number(language, records) },
+          { name: data.path, cell: ({ path }) => <code>{path}</code> },
+        ],
+        rows: counts,
+        empty: '',
+        compact: true,
+      })}
     </>,
   )
 }
-
-/** Code to copy. The button comes from the script: without one it could do nothing. */
-export const codeBlock = (label: string, code: Html | string, id?: string): Html => (
-  <figure class="code">
-    <figcaption>{label}</figcaption>
-    <pre tabindex={0}>
-      <code {...(id ? { id: id } : '')}>{code}</code>
-    </pre>
-  </figure>
-)
 
 export function startSection(
   facts: ServerFacts,
@@ -191,7 +171,8 @@ export function limitsSection(words: PortalWords, demoKey: string | undefined): 
   )
 }
 
-export function sourcesSection(language: KeyLanguage, words: PortalWords): Html {
+export function sourcesSection(language: Language): Html {
+  const words = portalWords[language]
   const { sources } = words.home
   return section(
     'sources',

@@ -1,4 +1,5 @@
-import type { KeyLanguage } from '../../reference/http/keys/schemas.ts'
+import type { Language } from '../kit/language.ts'
+import { openView } from '../kit/view.ts'
 import type { PortalDeps, PortalRoutes } from './deps.ts'
 import { readFacts, remembered, type ServerFacts } from './facts.ts'
 import {
@@ -10,8 +11,7 @@ import {
   startSection,
 } from './home-sections.tsx'
 import { trySection, widgetSection } from './home-tools.tsx'
-import { languageOf } from './language.ts'
-import { documentOf, type PortalPage, sendDocument } from './pages.tsx'
+import { type PortalPage, sendPage } from './page.tsx'
 import { portalWords } from './words.ts'
 
 /** A minute: counting the records takes longer than the rest of the page. */
@@ -23,38 +23,37 @@ export const homeRoutes: PortalRoutes =
   async (scope) => {
     const facts = remembered(FACTS_MAX_AGE_MS, now, () => readFacts(db))
     scope.get('/developers', async (request, reply) => {
-      const document = documentOf(homePage(languageOf(request), await facts(), { publicUrl, demoKey }))
-      return sendDocument(reply.header('cache-control', 'private, max-age=60'), document)
+      const view = openView(request, now())
+      const page = homePage(view.language, await facts(), { publicUrl, demoKey })
+      return sendPage(reply, view, page, 'private, max-age=60')
     })
   }
 
 function homePage(
-  language: KeyLanguage,
+  language: Language,
   facts: ServerFacts,
   server: Pick<PortalDeps, 'publicUrl' | 'demoKey'>,
 ): PortalPage {
-  const words = portalWords(language)
+  const words = portalWords[language]
   const { home } = words
   return {
-    language,
     title: home.title,
     description: home.description,
     sections: Object.entries(home.sections).map(([id, title]) => ({ id, title })),
-    otherLanguage: `/developers?lang=${language === 'id' ? 'en' : 'id'}`,
+    scripts: ['/developers/portal.js'],
+    frames: true,
     main: (
       <>
-        <div class="hero">
-          <h1>{home.title}</h1>
-          <p class="lead">{home.lead}</p>
-        </div>
-        {keySection(language, words)}
-        {dataSection(facts, words)}
+        <h1>{home.title}</h1>
+        <p class="lead">{home.lead}</p>
+        {keySection(language)}
+        {dataSection(language, facts)}
         {startSection(facts, words, server)}
         {trySection(words, server.demoKey)}
         {widgetSection(words, server.publicUrl)}
         {limitsSection(words, server.demoKey)}
         {messagingSection(words)}
-        {sourcesSection(language, words)}
+        {sourcesSection(language)}
       </>
     ),
   }

@@ -1,81 +1,81 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { askForKey, type KeyRequest } from '../../reference/http/keys/ask-for-key.ts'
-import { KEY_LANGUAGES, keyEmail, keyName, keyOrigins } from '../../reference/http/keys/schemas.ts'
+import { keyEmail, keyName, keyOrigins } from '../../reference/http/keys/schemas.ts'
+import { type FormRefusal, problem, read, type SentForm, sentForm, tried } from '../kit/form.tsx'
+import { notice } from '../kit/notice.tsx'
+import { openView, type View } from '../kit/view.ts'
 import type { PortalRoutes } from './deps.ts'
 import { keyForms } from './home-sections.tsx'
-import { languageOf } from './language.ts'
-import { noticePage, type PortalPage, sendPage } from './pages.tsx'
-import { isForm, type RefusedForm, refusedForm } from './refused-form.tsx'
+import { noticePage, type PortalPage, sendPage } from './page.tsx'
 import { portalWords } from './words.ts'
 
-// an empty form field and an unknown language count as left out
-const language = z.enum(KEY_LANGUAGES).optional().catch(undefined)
+// an empty field counts as left out
 const wantsKey = z.object({
   email: keyEmail,
   name: keyName.nullish().transform((name) => name || undefined),
   origins: keyOrigins.nullish().transform((origins) => origins ?? []),
-  lang: language,
 })
-const lostKey = z.object({ email: keyEmail, lang: language })
+const lostKey = z.object({ email: keyEmail })
+
+/** The forms of the portal's first page. */
+export type KeyForms = 'issue' | 'resend'
+
+export const isForm = (request: FastifyRequest): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+
+/** What was sent, or how a form of ours was refused; what a program sent wrongly throws. */
+export async function readOrRefused<S extends z.ZodType>(view: View, request: FastifyRequest, schema: S) {
+  const ask = async () => read(schema, request.body)
+  if (!isForm(request)) return { done: await ask() }
+  const sent: SentForm = read(sentForm, request.body ?? {})
+  return tried(view, sent, ask)
+}
 
 /** Asking for a key and for a lost one. The answer is the same for every address. */
 export const keyFormRoutes: PortalRoutes =
   ({ db, limiter, now }) =>
   async (scope) => {
-    const take = (request: FastifyRequest, asked: KeyRequest) =>
-      askForKey(db, limiter, asked, { address: request.ip, now: now() })
-
-    scope.post('/developers/keys', { schema: { body: wantsKey }, attachValidation: true }, async (request, reply) => {
-      const refused = refusedForm(request)
-      if (refused) return sendPage(reply.code(400), refusedPage(request, { issue: refused }))
-      const { lang, ...body } = request.body
-      await take(request, { ...body, action: 'issue', language: lang ?? languageOf(request) })
-      return accepted(request, reply)
-    })
-
-    // browsers that sent the forms have these addresses in their history
-    for (const address of ['/developers/keys', '/developers/keys/resend']) {
-      scope.get(address, async (_request, reply) => reply.redirect('/developers'))
+    const form = <S extends z.ZodType>(
+      path: string,
+      action: KeyForms,
+      schema: S,
+      asking: (sent: z.output<S>) => Pick<KeyRequest, 'email' | 'origins' | 'name'>,
+    ) => {
+      scope.post(path, async (request, reply) => {
+        const view = openView(request, now())
+        const sent = await readOrRefused(view, request, schema)
+        if ('refused' in sent) return sendPage(reply.code(400), view, refusedPage(view, { [action]: sent.refused }))
+        const asked: KeyRequest = { ...asking(sent.done), action, language: view.language }
+        await askForKey(db, limiter, asked, { address: request.ip, now: now() })
+        return accepted(request, reply, view)
+      })
+      // browsers that sent the form have its address in their history
+      scope.get(path, async (_request, reply) => reply.redirect('/developers'))
     }
-
-    scope.post(
-      '/developers/keys/resend',
-      { schema: { body: lostKey }, attachValidation: true },
-      async (request, reply) => {
-        const refused = refusedForm(request)
-        if (refused) return sendPage(reply.code(400), refusedPage(request, { resend: refused }))
-        const { lang, email } = request.body
-        await take(request, { email, origins: [], action: 'resend', language: lang ?? languageOf(request) })
-        return accepted(request, reply)
-      },
-    )
+    form('/developers/keys', 'issue', wantsKey, (sent) => sent)
+    form('/developers/keys/resend', 'resend', lostKey, ({ email }) => ({ email, origins: [] }))
   }
 
-/** The forms once more, as they were filled in, with each mistake at its field. */
-function refusedPage(request: FastifyRequest, refused: { issue?: RefusedForm; resend?: RefusedForm }): PortalPage {
-  const language = languageOf(request)
-  const words = portalWords(language)
-  const { title, text } = words.notices.wrong
+/** Both forms, the refused one filled with what was sent. */
+const refusedPage = (view: View, refused: Partial<Record<KeyForms, FormRefusal>>): PortalPage => {
+  const { title, text } = portalWords[view.language].notices.wrong
   return {
-    language,
     title,
     main: (
       <>
         <h1>{title}</h1>
-        <p class="lead" role="alert">
-          {text}
-        </p>
-        {keyForms(language, words, refused)}
+        {notice(text, 'bad')}
+        {problem(refused.issue ?? refused.resend)}
+        {keyForms(view.language, refused)}
       </>
     ),
   }
 }
 
-function accepted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = languageOf(request)
-  const { sent } = portalWords(language).notices
+function accepted(request: FastifyRequest, reply: FastifyReply, view: View): FastifyReply {
+  const { sent } = portalWords[view.language].notices
   reply.code(202)
-  if (isForm(request)) return sendPage(reply, noticePage(language, sent))
+  if (isForm(request)) return sendPage(reply, view, noticePage(view, sent))
   return reply.header('cache-control', 'no-store').send({ status: 'accepted', message: sent.text })
 }

@@ -1,12 +1,7 @@
 import { keyPageEnglish } from './key/words-en.ts'
 
-const number = (value: number) => value.toLocaleString('en')
-
 export const english = {
-  locale: 'en',
-  number,
   shell: {
-    skip: 'Skip to the content',
     nav: 'Main',
     docs: 'Documentation',
     footer: 'Mimbar is free for non-commercial use. Please name the sources wherever you show their texts.',
@@ -35,11 +30,6 @@ export const english = {
       text: 'This address has as many keys as it can have. Revoke one to make another.',
     },
     revoked: { title: 'The key is revoked', text: 'It no longer works. You can ask for a new one at any time.' },
-  },
-  wrong: {
-    email: 'Give a complete e-mail address, such as name@example.org.',
-    name: 'Give a name on one line, of at most 100 characters.',
-    origins: 'Give one website address on each line, such as https://example.org, at most 20.',
   },
   keyPage: keyPageEnglish,
   home: {
@@ -88,6 +78,8 @@ export const english = {
         'asmaul-husna': 'The divine names',
         figures: 'Figures',
         maudhu: 'Fabricated hadith, with the rulings',
+        masyhur: 'Sayings that circulate as hadith, with the rulings',
+        masail: 'Questions that people ask, with their evidence',
       },
     },
     start: {

@@ -2,10 +2,7 @@ import { keyPageIndonesian } from './key/words-id.ts'
 import type { PortalWords } from './words-en.ts'
 
 export const indonesian: PortalWords = {
-  locale: 'id',
-  number: (value) => value.toLocaleString('id'),
   shell: {
-    skip: 'Langsung ke isi',
     nav: 'Utama',
     docs: 'Dokumentasi',
     footer: 'Mimbar gratis untuk pemakaian nonkomersial. Sebutkan sumbernya di mana pun teksnya Anda tampilkan.',
@@ -37,11 +34,6 @@ export const indonesian: PortalWords = {
       title: 'Kunci sudah dicabut',
       text: 'Kunci itu sudah tidak dapat dipakai. Anda bisa meminta yang baru kapan saja.',
     },
-  },
-  wrong: {
-    email: 'Tulis alamat surel yang lengkap, misalnya nama@contoh.id.',
-    name: 'Tulis nama dalam satu baris, paling panjang 100 karakter.',
-    origins: 'Tulis satu alamat situs web per baris, misalnya https://contoh.id, paling banyak 20.',
   },
   keyPage: keyPageIndonesian,
   home: {
@@ -90,6 +82,8 @@ export const indonesian: PortalWords = {
         'asmaul-husna': 'Asmaulhusna',
         figures: 'Tokoh',
         maudhu: 'Hadis palsu, dengan penjelasan ulama',
+        masyhur: 'Ucapan yang beredar sebagai hadis, dengan penilaian ulama',
+        masail: 'Pertanyaan yang sering diajukan, dengan dalilnya',
       },
     },
     start: {

@@ -1,5 +1,5 @@
-import type { KeyLanguage } from '../../reference/http/keys/schemas.ts'
+import type { Translated } from '../kit/language.ts'
 import { english, type PortalWords } from './words-en.ts'
 import { indonesian } from './words-id.ts'
 
-export const portalWords = (language: KeyLanguage): PortalWords => (language === 'id' ? indonesian : english)
+export const portalWords: Translated<PortalWords> = { id: indonesian, en: english }

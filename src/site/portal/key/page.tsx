@@ -1,83 +1,77 @@
 import type { Html } from '../../../platform/html.tsx'
-import { MAX_KEYS_OF_ADDRESS, type ReferenceKey } from '../../../reference/http/keys/reference-keys.ts'
+import { secretMark } from '../../../reference/http/keys/holder-keys.ts'
+import { MAX_KEYS_OF_ADDRESS, type ReferenceKey, USUAL_LIMITS } from '../../../reference/http/keys/reference-keys.ts'
 import type { DayUse } from '../../../reference/http/keys/usage.ts'
-import type { PortalPage } from '../pages.tsx'
-import { fieldState, type RefusedForm } from '../refused-form.tsx'
+import { chart } from '../../kit/chart.tsx'
+import { confirmation } from '../../kit/confirm.tsx'
+import { facts } from '../../kit/facts.tsx'
+import { type FormRefusal, field, postForm, problem, sentValue } from '../../kit/form.tsx'
+import { table } from '../../kit/table.tsx'
+import { dayIn, number, time } from '../../kit/time.tsx'
+import type { View } from '../../kit/view.ts'
+import type { PortalPage } from '../page.tsx'
 import { portalWords } from '../words.ts'
-import type { PortalWords } from '../words-en.ts'
-import { useSection } from './use.tsx'
 
 /** What a key's page is made from. */
-export type KeyView = {
+export type KeyView = View & {
   token: string
-  language: PortalPage['language']
-  now: Date
   key: ReferenceKey
   /** All of the address that are in force, with the addresses of their pages. */
   keys: { key: ReferenceKey; page: string }[]
   days: DayUse[]
 }
+type ConfirmedKey = Omit<KeyView, 'keys' | 'days'>
 
 /** The forms of the page that can be filled wrongly. */
-export type RefusedKeyForms = { name?: RefusedForm; another?: RefusedForm; origins?: RefusedForm }
+export type RefusedKeyForms = { name?: FormRefusal; another?: FormRefusal; origins?: FormRefusal }
 
-export type Done = keyof PortalWords['keyPage']['done']
+const wordsOf = ({ language }: View) => portalWords[language].keyPage
 
 /** What every form of the page carries. */
-export const hiddenFields = ({ token, language }: Pick<KeyView, 'token' | 'language'>): Html => (
+const hiddenFields = ({ token, language }: ConfirmedKey): Html => (
   <>
     <input type="hidden" name="token" value={token} />
     <input type="hidden" name="lang" value={language} />
   </>
 )
 
-export const moment = (date: Date, locale: string): string =>
-  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`
+const keyForm = (view: ConfirmedKey, path: string, content: Html, kind: 'inline' | 'card' = 'card'): Html =>
+  postForm(
+    view,
+    `/developers/key/${path}`,
+    <>
+      {hiddenFields(view)}
+      {content}
+    </>,
+    kind,
+  )
 
-/** A key with all that its holder can see and do. `done`: what the holder has just done. */
+/** A key with all that its holder can see and do. `notice`: what the holder has just done. */
 export function keyPage(
   view: KeyView,
-  { done, refused = {} }: { done?: Done | undefined; refused?: RefusedKeyForms } = {},
+  { notice, refused = {} }: { notice?: string | undefined; refused?: RefusedKeyForms } = {},
 ): PortalPage {
-  const { key, language, days } = view
-  const words = portalWords(language)
-  const page = words.keyPage
+  const page = wordsOf(view)
   return {
-    language,
     title: page.title,
+    notice,
     main: (
       <>
         <h1>{page.title}</h1>
-        {done && (
-          <p class="good" role="status">
-            {page.done[done]}
-          </p>
-        )}
-        {factsOf(view, words)}
-        {useSection(days, key, words)}
-        {keysSection(view, words, refused)}
-        {websitesSection(view, words, refused.origins)}
+        {problem(refused.name ?? refused.another ?? refused.origins)}
+        {factsOf(view)}
+        {useSection(view)}
+        {keysSection(view, refused)}
+        {websitesSection(view, refused.origins)}
         <section aria-labelledby="rotate">
           <h2 id="rotate">{page.rotate.title}</h2>
           <p>{page.rotate.text}</p>
-          {asking(
-            view,
-            'rotate',
-            <button type="submit" class="quiet">
-              {page.rotate.button}
-            </button>,
-          )}
+          {asking(view, 'rotate', <button class="plain">{page.rotate.button}</button>)}
         </section>
         <section aria-labelledby="revoke">
           <h2 id="revoke">{page.revoke}</h2>
           <p>{page.revokeText}</p>
-          {asking(
-            view,
-            'revoke',
-            <button type="submit" class="danger">
-              {page.revokeButton}
-            </button>,
-          )}
+          {asking(view, 'revoke', <button class="danger">{page.revokeButton}</button>)}
         </section>
       </>
     ),
@@ -85,7 +79,7 @@ export function keyPage(
 }
 
 /** Leads to the page that asks once more. */
-const asking = (view: KeyView, what: 'rotate' | 'revoke', button: Html): Html => (
+const asking = (view: ConfirmedKey, what: 'rotate' | 'revoke', button: Html): Html => (
   <form action="/developers/key">
     {hiddenFields(view)}
     <input type="hidden" name="ask" value={what} />
@@ -93,150 +87,198 @@ const asking = (view: KeyView, what: 'rotate' | 'revoke', button: Html): Html =>
   </form>
 )
 
-function factsOf(view: KeyView, { keyPage: words, locale }: PortalWords): Html {
-  const { name, email, createdAt, lastUsedAt, oldUntil } = view.key
+/** Only where the key has one. */
+const nameOf = (view: ConfirmedKey) => (view.key.name === null ? [] : [[wordsOf(view).name, view.key.name] as const])
+
+function factsOf(view: KeyView): Html {
+  const { email, createdAt, lastUsedAt, oldUntil } = view.key
+  const words = wordsOf(view)
   const old = oldUntil && oldUntil > view.now ? oldUntil : undefined
   return (
     <>
-      <dl class="facts">
-        {name !== null && (
-          <>
-            <dt>{words.name}</dt>
-            <dd>{name}</dd>
-          </>
-        )}
-        <dt>{words.address}</dt>
-        <dd>{email}</dd>
-        <dt>{words.created}</dt>
-        <dd>{moment(createdAt, locale)}</dd>
-        <dt>{words.used}</dt>
-        <dd>{lastUsedAt ? moment(lastUsedAt, locale) : words.never}</dd>
-        {old && (
-          <>
-            <dt>{words.rotate.until}</dt>
-            <dd>{moment(old, locale)}</dd>
-          </>
-        )}
-      </dl>
-      {old && (
-        <form method="post" action="/developers/key/end-old">
-          {hiddenFields(view)}
-          <button type="submit" class="quiet">
-            {words.rotate.end}
-          </button>
-        </form>
-      )}
+      {facts([
+        ...nameOf(view),
+        [words.address, email],
+        [words.created, time(view, createdAt)],
+        [words.used, lastUsedAt ? time(view, lastUsedAt) : words.never],
+        ...(old ? [[words.rotate.until, time(view, old)] as const] : []),
+      ])}
+      {old && keyForm(view, 'end-old', <button class="plain">{words.rotate.end}</button>, 'inline')}
     </>
   )
 }
 
-function keysSection(view: KeyView, words: PortalWords, { name: renamed, another }: RefusedKeyForms): Html {
-  const { keys: word, rename, noName, created, used, never, name } = words.keyPage
-  const day = (date: Date) =>
-    new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
-  const own = fieldState(renamed, 'name', 'key-name', words)
-  const other = fieldState(another, 'name', 'other-name', words, 'other-help')
+/** A key's requests by day. */
+function useSection(view: KeyView): Html {
+  const { days, key, language } = view
+  const { use } = wordsOf(view)
+  const values = days.map(({ requests }) => requests)
+  const [total, most] = [values.reduce((sum, one) => sum + one, 0), Math.max(...values)]
+  const busiest = days.find(({ requests }) => requests === most)?.day ?? ''
+  const shown = (value: number) => number(language, value)
+  return (
+    <section aria-labelledby="use">
+      <h2 id="use">{use.title}</h2>
+      <p>{use.today(shown(values.at(-1) ?? 0), shown(key.perDay ?? USUAL_LIMITS.perDay))}</p>
+      {total === 0 ? (
+        <p class="soft">{use.none}</p>
+      ) : (
+        chart(language, {
+          label: use.plot(shown(total), shown(most), dayIn(language, busiest)),
+          days: days.map(({ day }) => day),
+          series: [{ name: use.requests, values }],
+          day: use.day,
+        })
+      )}
+    </section>
+  )
+}
+
+function keysSection(view: KeyView, { name: renamed, another }: RefusedKeyForms): Html {
+  const { keys: word, rename, noName, created, used, never, name } = wordsOf(view)
+  const day = (date: Date) => dayIn(view.language, date.toISOString())
+  const nameField = (id: string, refused: FormRefusal | undefined, label: string, value: string, help?: string) =>
+    field({
+      name: 'name',
+      id,
+      label,
+      help,
+      refused,
+      control: (attributes) => (
+        <input
+          {...attributes}
+          maxlength={100}
+          autocomplete="off"
+          value={refused ? sentValue(refused.sent, 'name') : value}
+        />
+      ),
+    })
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">{word.title}</h2>
       <p>{word.text}</p>
-      <div class="scroll" tabindex={0} role="region" aria-label={word.list}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{name}</th>
-              <th scope="col">{created}</th>
-              <th scope="col">{used}</th>
-              <th scope="col">{word.action}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {view.keys.map(({ key, page }) => (
-              <tr>
-                <th scope="row">{key.name ?? noName}</th>
-                <td>{day(key.createdAt)}</td>
-                <td>{key.lastUsedAt ? day(key.lastUsedAt) : never}</td>
-                <td>
-                  {key.id === view.key.id ? (
-                    word.this
-                  ) : (
-                    <a href={page} aria-label={`${word.open}: ${key.name ?? noName}`}>
-                      {word.open}
-                    </a>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {table({
+        caption: word.list,
+        columns: [
+          { name, cell: ({ key }) => key.name ?? noName },
+          { name: created, cell: ({ key }) => day(key.createdAt) },
+          { name: used, cell: ({ key }) => (key.lastUsedAt ? day(key.lastUsedAt) : never) },
+          {
+            name: word.action,
+            cell: ({ key, page }) =>
+              key.id === view.key.id ? (
+                word.this
+              ) : (
+                <a href={page} aria-label={`${word.open}: ${key.name ?? noName}`}>
+                  {word.open}
+                </a>
+              ),
+          },
+        ],
+        rows: view.keys,
+        empty: '',
+      })}
       <div class="forms">
-        <form method="post" action="/developers/key/name" class="card stack">
-          {hiddenFields(view)}
-          <label for="key-name">{rename.label}</label>
-          <input
-            id="key-name"
-            name="name"
-            maxlength={100}
-            autocomplete="off"
-            value={renamed ? own.value : (view.key.name ?? '')}
-            {...own.attributes}
-          />
-          {own.wrong}
-          <button type="submit" class="quiet">
-            {rename.save}
-          </button>
-        </form>
+        {keyForm(
+          view,
+          'name',
+          <>
+            {nameField('key-name', renamed, rename.label, view.key.name ?? '')}
+            <button class="plain">{rename.save}</button>
+          </>,
+        )}
         {view.keys.length < MAX_KEYS_OF_ADDRESS ? (
-          <form method="post" action="/developers/key/another" class="card stack">
-            {hiddenFields(view)}
-            <label for="other-name">{word.nameLabel}</label>
-            <input
-              id="other-name"
-              name="name"
-              maxlength={100}
-              autocomplete="off"
-              value={other.value}
-              {...other.attributes}
-            />
-            {other.wrong}
-            <p id="other-help" class="help">
-              {word.help}
-            </p>
-            <button type="submit" class="quiet">
-              {word.make}
-            </button>
-          </form>
+          keyForm(
+            view,
+            'another',
+            <>
+              {nameField('other-name', another, word.nameLabel, '', word.help)}
+              <button class="plain">{word.make}</button>
+            </>,
+          )
         ) : (
-          <p class="card help">{word.full}</p>
+          <p class="card soft">{word.full}</p>
         )}
       </div>
     </section>
   )
 }
 
-function websitesSection(view: KeyView, words: PortalWords, refused: RefusedForm | undefined): Html {
-  const page = words.keyPage
-  const origins = fieldState(refused, 'origins', 'origins', words, 'origins-help')
+function websitesSection(view: KeyView, refused: FormRefusal | undefined): Html {
+  const page = wordsOf(view)
   return (
     <section aria-labelledby="websites">
       <h2 id="websites">{page.websites}</h2>
-      <form method="post" action="/developers/key/origins" class="stack">
-        {hiddenFields(view)}
-        <label for="origins">{page.originsLabel}</label>
-        <textarea id="origins" name="origins" rows={4} spellcheck={false} {...origins.attributes}>
-          {refused ? origins.value : view.key.origins.join('\n')}
-        </textarea>
-        {origins.wrong}
-        <p id="origins-help" class="help">
-          {page.originsHelp}
-        </p>
-        <div>
-          <button type="submit" class="quiet">
-            {page.save}
-          </button>
-        </div>
-      </form>
+      {keyForm(
+        view,
+        'origins',
+        <>
+          {field({
+            name: 'origins',
+            label: page.originsLabel,
+            help: page.originsHelp,
+            refused,
+            control: (attributes) => (
+              <textarea {...attributes} rows={4} spellcheck={false}>
+                {refused ? sentValue(refused.sent, 'origins') : view.key.origins.join('\n')}
+              </textarea>
+            ),
+          })}
+          <button class="plain">{page.save}</button>
+        </>,
+      )}
     </section>
   )
+}
+
+/** Asks once more, because nothing brings a revoked key back. */
+export const revokePage = (view: ConfirmedKey): PortalPage => {
+  const words = wordsOf(view)
+  return sure(view, 'revoke', { title: words.sure, text: words.revokeText, yes: words.sureButton })
+}
+
+/** Asks once more, because programs that are forgotten fall silent a day later. */
+export function rotatePage(view: ConfirmedKey): PortalPage {
+  const { rotate } = wordsOf(view)
+  const { oldUntil } = view.key
+  const again = oldUntil !== null && oldUntil > view.now
+  return sure(view, 'rotate', {
+    title: rotate.sure,
+    text: again ? `${rotate.text} ${rotate.again}` : rotate.text,
+    yes: rotate.yes,
+    fields: (
+      <>
+        <input type="hidden" name="mark" value={secretMark(view.key)} />
+        <label class="check">
+          <input type="checkbox" name="at_once" value="yes" /> {rotate.atOnce}
+        </label>
+      </>
+    ),
+  })
+}
+
+function sure(
+  view: ConfirmedKey,
+  path: 'rotate' | 'revoke',
+  { title, text, yes, fields }: { title: string; text: string; yes: string; fields?: Html },
+): PortalPage {
+  const { key, token, language } = view
+  const words = wordsOf(view)
+  return {
+    title,
+    main: confirmation(view, {
+      title,
+      text,
+      about: facts([...nameOf(view), [words.address, key.email]]),
+      yes,
+      action: `/developers/key/${path}`,
+      back: `/developers/key?${new URLSearchParams({ token, lang: language })}`,
+      fields: (
+        <>
+          {hiddenFields(view)}
+          {fields}
+        </>
+      ),
+    }),
+  }
 }

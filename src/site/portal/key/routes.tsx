@@ -9,23 +9,30 @@ import {
   restrictToOrigins,
   revokeReferenceKey,
 } from '../../../reference/http/keys/reference-keys.ts'
-import { KEY_LANGUAGES, type KeyLanguage, keyName, keyOrigins } from '../../../reference/http/keys/schemas.ts'
+import { keyName, keyOrigins } from '../../../reference/http/keys/schemas.ts'
 import { usageByDay } from '../../../reference/http/keys/usage.ts'
+import { type Language, PAGE_LANGUAGES } from '../../kit/language.ts'
+import { openView, type View } from '../../kit/view.ts'
 import type { PortalRoutes } from '../deps.ts'
-import { languageOf } from '../language.ts'
-import { noticePage, sendPage } from '../pages.tsx'
-import { refusedForm } from '../refused-form.tsx'
+import { readOrRefused } from '../key-forms.tsx'
+import { noticePage, sendPage } from '../page.tsx'
 import { portalWords } from '../words.ts'
-import { type Done, type KeyView, keyPage, type RefusedKeyForms } from './page.tsx'
-import { revokePage, rotatePage } from './sure.tsx'
+import { type KeyView, keyPage, type RefusedKeyForms, revokePage, rotatePage } from './page.tsx'
 
 const opened = z.object({
   token: z.string().max(1_000).catch(''),
-  lang: z.enum(KEY_LANGUAGES).optional().catch(undefined),
+  lang: z.enum(PAGE_LANGUAGES).optional().catch(undefined),
 })
 const asked = opened.extend({
   ask: z.enum(['revoke', 'rotate']).optional().catch(undefined),
   done: z.enum(['saved', 'named', 'rotated', 'ended', 'another']).optional().catch(undefined),
+})
+const named = z.object({ name: keyName })
+const restricted = z.object({ origins: keyOrigins })
+const rotation = z.object({
+  // a form without it rotates nothing
+  mark: z.string().min(1).catch('none'),
+  at_once: z.literal('yes').optional().catch(undefined),
 })
 
 /** An operator may have made many keys for one address. */
@@ -43,86 +50,74 @@ export const keyPageRoutes: PortalRoutes = (deps) => async (scope) => {
     const key = id === undefined ? undefined : await findReferenceKey(db, id)
     return key?.revokedAt ? undefined : key
   }
-  const addressOf = (id: string, language: KeyLanguage) => keyPageUrl('', sealer, id, language)
-  const keysOfHolder = async ({ email }: ReferenceKey, language: KeyLanguage) =>
+  const addressOf = (id: string, language: Language) => keyPageUrl('', sealer, id, language)
+  const keysOfHolder = async ({ email }: ReferenceKey, language: Language) =>
     (await keysOfAddress(db, email, MAX_SHOWN)).map((key) => ({ key, page: addressOf(key.id, language) }))
-  const viewOf = async (token: string, key: ReferenceKey, language: KeyLanguage): Promise<KeyView> => ({
+  const keyView = async (view: View, token: string, key: ReferenceKey): Promise<KeyView> => ({
+    ...view,
     token,
-    language,
-    now: now(),
     key,
-    keys: await keysOfHolder(key, language),
-    days: await usageByDay(db, limiter, key.id, now()),
+    keys: await keysOfHolder(key, view.language),
+    days: await usageByDay(db, limiter, key.id, view.now),
   })
-  const sendNoKey = (reply: FastifyReply, language: KeyLanguage) =>
-    sendPage(reply.code(404), noticePage(language, portalWords(language).notices.noKey))
+  const sendNoKey = (reply: FastifyReply, view: View) =>
+    sendPage(reply.code(404), view, noticePage(view, portalWords[view.language].notices.noKey))
 
   scope.get('/developers/key', { schema: { querystring: asked } }, async (request, reply) => {
-    const language = languageOf(request)
+    const view = openView(request, now())
     const { token, ask, done } = request.query
     const key = await keyOf(token)
-    if (!key) return sendNoKey(reply, language)
-    if (ask)
-      return sendPage(reply, { revoke: revokePage, rotate: rotatePage }[ask]({ token, language, key, now: now() }))
-    return sendPage(reply, keyPage(await viewOf(token, key, language), { done }))
+    if (!key) return sendNoKey(reply, view)
+    if (ask) return sendPage(reply, view, { revoke: revokePage, rotate: rotatePage }[ask]({ ...view, token, key }))
+    const notice = done && portalWords[view.language].keyPage.done[done]
+    return sendPage(reply, view, keyPage(await keyView(view, token, key), { notice }))
   })
 
   scope.post('/developers/key/revoke', { schema: { body: opened } }, async (request, reply) => {
-    const language = languageOf(request)
+    const view = openView(request, now())
     const key = await keyOf(request.body.token)
-    if (!key) return sendNoKey(reply, language)
-    await revokeReferenceKey(db, key.id, now())
+    if (!key) return sendNoKey(reply, view)
+    await revokeReferenceKey(db, key.id, view.now)
     holders.forget()
-    const [other] = await keysOfHolder(key, language)
-    const words = portalWords(language)
+    const [other] = await keysOfHolder(key, view.language)
+    const words = portalWords[view.language]
     const way = other && (
       <p>
         <a href={other.page}>{words.keyPage.others}</a>
       </p>
     )
-    return sendPage(reply, noticePage(language, words.notices.revoked, way))
+    return sendPage(reply, view, noticePage(view, words.notices.revoked, way))
   })
 
   /** A form of the page. Its result is shown on the page that follows, so that loading that page again does nothing. */
-  const form = <Sent extends { token: string }>(
+  const form = <S extends z.ZodType>(
     name: string,
-    done: Done,
-    body: z.ZodType<Sent>,
-    act: (key: ReferenceKey, sent: Sent, language: KeyLanguage) => Promise<unknown>,
+    done: z.output<typeof asked>['done'],
+    schema: S,
+    act: (key: ReferenceKey, sent: z.output<S>, language: Language) => Promise<unknown>,
   ) =>
-    scope.post(`/developers/key/${name}`, { schema: { body }, attachValidation: true }, async (request, reply) => {
-      const language = languageOf(request)
-      const refused = refusedForm(request)
-      // what was not refused has the form of its schema, which the compiler cannot infer for a generic type
-      const sent = request.body as Sent
-      const token = refused ? (refused.values.token ?? '') : sent.token
+    scope.post(`/developers/key/${name}`, { schema: { body: opened.loose() } }, async (request, reply) => {
+      const view = openView(request, now())
+      const { token } = request.body
       const key = await keyOf(token)
-      if (!key) return sendNoKey(reply, language)
-      if (refused) {
-        const problems: RefusedKeyForms = { [name]: refused }
-        return sendPage(reply.code(400), keyPage(await viewOf(token, key, language), { refused: problems }))
+      if (!key) return sendNoKey(reply, view)
+      const sent = await readOrRefused(view, request, schema)
+      if ('refused' in sent) {
+        const refused: RefusedKeyForms = { [name]: sent.refused }
+        return sendPage(reply.code(400), view, keyPage(await keyView(view, token, key), { refused }))
       }
-      await act(key, sent, language)
+      await act(key, sent.done, view.language)
       holders.forget()
-      return reply.redirect(`${addressOf(key.id, language)}&done=${done}`, 303)
+      return reply.redirect(`${addressOf(key.id, view.language)}&done=${done}`, 303)
     })
-
-  const named = opened.extend({ name: keyName })
-  const rotation = opened.extend({
-    // a form without it rotates nothing
-    mark: z.string().min(1).catch('none'),
-    at_once: z.literal('yes').optional().catch(undefined),
-  })
 
   form('name', 'named', named, ({ id }, { name }) => nameKey(db, id, name))
   form('another', 'another', named, (key, { name }, language) =>
     makeAnotherKey(deps, key, { name, language, now: now() }),
   )
-  form('origins', 'saved', opened.extend({ origins: keyOrigins }), ({ id }, { origins }) =>
-    restrictToOrigins(db, id, origins),
-  )
+  form('origins', 'saved', restricted, ({ id }, { origins }) => restrictToOrigins(db, id, origins))
   form('rotate', 'rotated', rotation, (key, { mark, at_once }, language) =>
     rotateKey(deps, key, { mark, atOnce: at_once !== undefined, language, now: now() }),
   )
-  form('end-old', 'ended', opened, ({ id }) => endOldSecret(db, id))
+  form('end-old', 'ended', z.object({}), ({ id }) => endOldSecret(db, id))
 }

@@ -19,8 +19,6 @@ export const keyPageEnglish = {
     none: 'No requests in the last 30 days.',
     plot: (total: string, most: string, day: string) =>
       `Requests by day in the last 30 days: ${total} in all, most on ${day}: ${most}. The same figures stand in the table below.`,
-    caption: 'Requests by day, the last 30 days',
-    table: 'As a table',
     day: 'Day',
     requests: 'Requests',
   },
@@ -58,6 +56,5 @@ export const keyPageEnglish = {
   revokeButton: 'Revoke this key…',
   sure: 'Revoke this key?',
   sureButton: 'Yes, revoke this key',
-  keep: 'No, go back',
   others: 'Your other keys',
 }

@@ -21,8 +21,6 @@ export const keyPageIndonesian: typeof keyPageEnglish = {
     none: 'Belum ada permintaan dalam 30 hari terakhir.',
     plot: (total, most, day) =>
       `Permintaan per hari selama 30 hari terakhir: ${total} seluruhnya, terbanyak pada ${day}: ${most}. Angka yang sama ada di tabel di bawah.`,
-    caption: 'Permintaan per hari, 30 hari terakhir',
-    table: 'Sebagai tabel',
     day: 'Hari',
     requests: 'Permintaan',
   },
@@ -60,6 +58,5 @@ export const keyPageIndonesian: typeof keyPageEnglish = {
   revokeButton: 'Cabut kunci ini…',
   sure: 'Cabut kunci ini?',
   sureButton: 'Ya, cabut kunci ini',
-  keep: 'Tidak, kembali',
   others: 'Kunci Anda yang lain',
 }

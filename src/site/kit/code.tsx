@@ -1,34 +1,16 @@
 import type { Html } from '../../platform/html.tsx'
-import { EXAMPLE_KEY } from './facts.ts'
 
-/** A first request in each language, whole enough to run. */
-export function firstRequests(publicUrl: string, key: string): { name: string; code: string }[] {
-  const address = `${publicUrl}/api/v1/quran/${EXAMPLE_KEY}`
-  return [
-    { name: 'curl', code: `curl ${address} -H "X-API-Key: ${key}"` },
-    {
-      name: 'JavaScript',
-      code: `const response = await fetch("${address}", {
-  headers: { "X-API-Key": "${key}" },
-})
-const verse = await response.json()
-console.log(verse.text_indonesian)`,
-    },
-    {
-      name: 'Python',
-      code: `import json
-from urllib.request import Request, urlopen
+/** Code: what is copied from a page or shown as a program answers it. */
 
-address = "${address}"
-request = Request(address, headers={"X-API-Key": "${key}"})
-verse = json.load(urlopen(request))
-print(verse["text_indonesian"])`,
-    },
-  ]
-}
-
-export const widgetTag = (publicUrl: string, key: string): string =>
-  `<script src="${publicUrl}/widget.js" data-key="${key}" async></script>`
+/** Code to copy. The button comes from a script: without one it could do nothing. */
+export const codeBlock = (label: string, code: Html | string, id?: string): Html => (
+  <figure class="code">
+    <figcaption>{label}</figcaption>
+    <pre tabindex={0}>
+      <code id={id}>{code}</code>
+    </pre>
+  </figure>
+)
 
 const ARABIC = /[\u0600-\u06ff]/
 
@@ -59,7 +41,7 @@ function pieces(value: unknown, indent: string): Html | string {
   if (entries.length === 0) return open + close
   const lines = entries.map((entry, place) => (
     <>
-      {inner}
+      {`\n${inner}`}
       {entry}
       {place < entries.length - 1 ? ',' : ''}
     </>
@@ -68,7 +50,7 @@ function pieces(value: unknown, indent: string): Html | string {
     <>
       {open}
       {lines}
-      {indent}
+      {`\n${indent}`}
       {close}
     </>
   )
