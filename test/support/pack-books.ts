@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { once } from '../../src/platform/once.ts'
+import { arabicStems } from '../../src/reference/index/building/terms.ts'
 import { makeWordRuns } from '../../src/reference/index/building/word-runs-builder.ts'
 import { makeDictionary } from '../../src/reference/index/snapshot/dictionary.ts'
 import { makePostings } from '../../src/reference/index/snapshot/postings.ts'
+import { HADITH_RUNS, indexRuns, VERSE_RUNS } from '../../src/reference/index/snapshot/runs.ts'
 import { documentHashes, type WordRuns } from '../../src/reference/index/snapshot/word-runs.ts'
 import { collectionSchemas } from '../../src/reference/records/collections/schemas.ts'
 import type { Grade } from '../../src/reference/records/hadith/hadith.ts'
+import { cutSanad } from '../../src/reference/records/hadith/matn.ts'
+import { latinVerse } from '../../src/reference/records/quran/latin.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../src/reference/records/quran/scripts.ts'
 import type { Reference } from '../../src/reference/references/reference.ts'
+import { arabicSkeleton, latinSkeleton } from '../../src/reference/text/skeleton.ts'
 import { stem } from '../../src/reference/text/stem.ts'
 import { wordsOf } from '../../src/reference/text/words.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
-import { candidatesBeside, type WordIndex } from '../../src/reference/verify/candidates.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
 import { wordingsOf } from '../../src/reference/verify/sayings.ts'
-import { traceRuns } from '../../src/reference/verify/trace.ts'
+import { type TracedIndex, traceIn } from '../../src/reference/verify/trace.ts'
 import { packRows } from './pack.ts'
 
 type Row = {
@@ -72,18 +76,10 @@ export function booksInMemory(
     ),
   )
   const byKey = new Map(records.map((record) => [record.key, record]))
-  const verses = records.filter(({ kind }) => kind === 'quran').length
-  const words = once(() => wordIndexOf(records))
+  const index = once(() => indexOf(records, runs))
   return {
     runs,
-    trace: (given) => ({
-      traces: [
-        ...(given.books.length > 0 ? candidatesBeside(words(), given) : []),
-        ...traceRuns(runs, given).map(({ document, from, to }) => ({ id: document + 1, from, to })),
-      ],
-      verses,
-      hadith: records.length - verses,
-    }),
+    trace: (given) => traceIn(index(), given),
     read: async (ids, keys) => [
       ...new Set(
         [...ids.map((id) => records[id - 1]), ...keys.map((key) => byKey.get(key))].flatMap((one) => one ?? []),
@@ -94,20 +90,31 @@ export function booksInMemory(
   }
 }
 
-/** Which records have which words, as the search index holds them. */
-function wordIndexOf(records: CanonicalRecord[]): WordIndex {
+/** Which records have which words and consonants, as the search index holds them. */
+function indexOf(records: CanonicalRecord[], wordRuns: WordRuns): TracedIndex {
   const numbers = new Map<string, number>()
-  const texts = records.map((record) =>
-    (['indonesian', 'english'] as const).flatMap((language) => [
-      ...new Set(
+  const texts = records.map((record) => [
+    ...new Set([
+      ...(['indonesian', 'english'] as const).flatMap((language) =>
         wordsOf(record[`text_${language}`] ?? '').map(({ letters }) => `${language}:${stem(letters, language)}`),
       ),
+      ...arabicStems(record.text_arabic ?? '').words.map((word) => `arabic:${word}`),
     ]),
-  )
+  ])
   for (const name of texts.flat()) if (!numbers.has(name)) numbers.set(name, numbers.size)
+  const verses = records.filter(({ kind }) => kind === 'quran').length
+  const skeletons = records.map(({ kind, text_arabic }) => {
+    const latin = kind === 'quran' ? latinVerse(text_arabic ?? '') : null
+    return latin === null ? arabicSkeleton(cutSanad(text_arabic ?? '', 'arabic').matn) || null : latinSkeleton(latin)
+  })
   return {
     ids: Uint32Array.from(records, ({ id }) => id),
-    verses: records.filter(({ kind }) => kind === 'quran').length,
+    verses,
+    wordRuns,
+    runs: {
+      quran: indexRuns(skeletons.slice(0, verses), 0, VERSE_RUNS),
+      hadith: indexRuns(skeletons.slice(verses), verses, HADITH_RUNS),
+    },
     terms: makeDictionary(numbers),
     postings: makePostings({ things: numbers.size, documents: records.length }, (put) => {
       for (const [document, names] of texts.entries()) for (const name of names) put(numbers.get(name) ?? 0, document)

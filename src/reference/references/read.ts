@@ -124,6 +124,8 @@ function passageFrom(text: string, tokens: Token[]): (from: number, to: number) 
 export type PlacedReference = { reference: Reference; start: number; end: number; missing?: true }
 
 const NUMBER_WITHIN = 16
+/** In front of a reference: a bracket, or a dash behind what is quoted. */
+const SET_APART = /[([–—]\s*$|[^\s]\s+-\s+$/
 
 /** The references in prose, in order: those that say of themselves what they are, and those in brackets: "(Al-Baqarah: 183)". */
 export const referencesIn = (text: string): PlacedReference[] => citationsIn(text).filter(({ missing }) => !missing)
@@ -135,7 +137,7 @@ export function citationsIn(text: string): PlacedReference[] {
   let listedAt = -1
   for (let at = 0; at < tokens.length; ) {
     const start = tokens[at]?.start ?? 0
-    const bracketed = at === listedAt || /[([–—]\s*$/.test(text.slice(Math.max(0, start - 8), start))
+    const bracketed = at === listedAt || SET_APART.test(text.slice(Math.max(0, start - 8), start))
     // names without a number near them say nothing, and every word may begin one
     if (!bracketed && !tokens.slice(at, at + NUMBER_WITHIN).some(({ kind }) => kind === 'number')) {
       at++

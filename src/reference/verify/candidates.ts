@@ -1,3 +1,4 @@
+import { stems } from '../index/building/terms.ts'
 import { numberOf } from '../index/snapshot/dictionary.ts'
 import { countOf } from '../index/snapshot/postings.ts'
 import type { SearchIndex } from '../index/snapshot/search-index.ts'
@@ -52,7 +53,7 @@ export function candidatesBeside(index: WordIndex, given: Given): Candidate[] {
   )
   const worth = new Float32Array(index.ids.length)
   return segments.slice(0, MOST_SEGMENTS).flatMap(({ from, to, collections }) =>
-    documentsWith(index, given, { from, to }, worth).map(({ document, share }) => ({
+    documentsWith(index, holdersOfAll(index, given, { from, to }), worth).map(({ document, share }) => ({
       id: index.ids[document] ?? 0,
       share,
       from,
@@ -74,18 +75,54 @@ function sentencesBeside(given: Given, name: { start: number; end: number }): Se
   )
 }
 
-/** @param worth of each document, all zeros before and after */
+/** In words: a change in fewer leaves nothing to look for, and one in more leaves three together. */
+const SHORT = { least: 4, most: 7 }
+/** Of what the words tell, by how rare each is: a record with less is another one. */
+const LEAST_OF_SHORT = 0.6
+/** Of one short text; the record that it changes has the most of its words. */
+const MOST_FOR_SHORT = 10
+
+/**
+ * The records that hold most of the words of a few in Arabic that stand by themselves: a word changed or left out in their middle leaves no run of
+ * three to trace them by.
+ */
+export function candidatesForShort(index: WordIndex, given: Given, traced: Segment[]): (Segment & { id: number })[] {
+  const { words, gaps, text } = given
+  const found: (Segment & { id: number })[] = []
+  let worth: Float32Array | undefined
+  let stretches = 0
+  for (let from = 0, to = 1; from < words.length && stretches < MOST_SEGMENTS; from = to++) {
+    while (to < words.length && !gaps.boundary[to]) to++
+    if (!words[from]?.arabic || to - from < SHORT.least || to - from > SHORT.most) continue
+    if (traced.some((one) => one.from <= from && one.to >= to)) continue
+    stretches++
+    worth ??= new Float32Array(index.ids.length)
+    const names = words.slice(from, to).flatMap(({ start, end }) => stems(text.slice(start, end), 'arabic'))
+    const holders = new Map(
+      names.map((word) => [word, isStopWord(word, 'arabic') ? undefined : holdersOfStem(index, word)]),
+    )
+    for (const { document, share } of documentsWith(index, [...holders.values()], worth).slice(0, MOST_FOR_SHORT))
+      if (share >= LEAST_OF_SHORT) found.push({ id: index.ids[document] ?? 0, from, to })
+  }
+  return found
+}
+
+function holdersOfStem({ ids, terms, postings }: WordIndex, word: string): Set<number> | undefined {
+  const term = numberOf(terms, `arabic:${word}`)
+  if (term === undefined) return new Set()
+  if (countOf(postings, term) > COMMON * ids.length) return undefined
+  return new Set(postings.documents.subarray(postings.starts[term], postings.starts[term + 1]))
+}
+
+/** @param words of each word who has it. @param worth of each document, all zeros before and after */
 function documentsWith(
   index: WordIndex,
-  { words }: Given,
-  { from, to }: Segment,
+  words: (Set<number> | undefined)[],
   worth: Float32Array,
 ): { document: number; share: number }[] {
   const touched: number[] = []
-  const letters = new Set(words.slice(from, to).map((word) => word.letters))
   let total = 0
-  for (const word of letters) {
-    const holders = holdersOf(index, word)
+  for (const holders of words) {
     if (holders === undefined) continue
     const telling = Math.log(1 + index.ids.length / (holders.size || OF_ABSENT_WORD))
     total += telling
@@ -101,6 +138,9 @@ function documentsWith(
   for (const document of touched) worth[document] = 0
   return best
 }
+
+const holdersOfAll = (index: WordIndex, { words }: Given, { from, to }: Segment): (Set<number> | undefined)[] =>
+  [...new Set(words.slice(from, to).map(({ letters }) => letters))].map((word) => holdersOf(index, word))
 
 /** The hadith that have a word, or one that means the same; undefined for a word that tells none from another. */
 function holdersOf({ ids, verses, terms, postings }: WordIndex, word: string): Set<number> | undefined {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { PassageKind } from '../index/kind.ts'
+import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
 import { type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import { sameWord, type Word, wordsOf } from '../text/words.ts'
@@ -420,10 +421,11 @@ function transliterated(given: Given, trace: PassageTrace, record: CanonicalText
   if (!found) return []
   const { text, words } = reading
   const other = found.differences.reduce((sum, { from, to }) => sum + to - from, 0)
-  const alignment = { ...found, same: found.to - found.from - other }
+  const inPhrase = { ...found, same: found.to - found.from - other }
+  const alignment = trace.named ? inPhrase : toPhraseEnds(given, inPhrase, trace, reading)
   const cut = cutOff(alignment, { record, field: 'text_arabic', text, words })
-  const differences = [...asList(cut.before), ...found.differences, ...asList(cut.after)]
-  const whole = differences.length === 0 && found.recordFrom === 0 && found.recordTo === words.length
+  const differences = [...asList(cut.before), ...alignment.differences, ...asList(cut.after)]
+  const whole = differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length
   const match: Match = {
     ...alignment,
     differences,
@@ -435,6 +437,48 @@ function transliterated(given: Given, trace: PassageTrace, record: CanonicalText
     worth: 0,
   }
   return [{ ...match, worth: worthOf(given, match, other, record) }]
+}
+
+/** In words: more at the end of a phrase of Arabic in Latin letters are another verse, or names. */
+const MOST_AT_PHRASE_END = 2
+
+/**
+ * With the words around it that stand where the record has others: those of the phrase, which are in no language of the writer's, and any few where
+ * the record is otherwise whole.
+ */
+function toPhraseEnds(given: Given, alignment: Alignment, { from, to }: PassageTrace, reading: Reading): Alignment {
+  const { gaps } = given
+  const { length } = reading.words
+  const isFew = (count: number) => count > 0 && count <= MOST_AT_PHRASE_END
+  const [lead, rest] = [alignment.from - from, to - alignment.to]
+  const reach = reachOf(given, alignment, reading)
+  const isOtherwiseWhole = (missing: number, count: number) =>
+    missing > 0 && missing <= count && alignment.recordFrom + length - alignment.recordTo === missing
+  const inFront = isOtherwiseWhole(alignment.recordFrom, reach.before) ? reach.before : 0
+  const behind = isOtherwiseWhole(length - alignment.recordTo, reach.after) ? reach.after : 0
+  const before = isFew(lead) && !gaps.pause.slice(from + 1, alignment.from + 1).includes(true) ? lead : inFront
+  const after = isFew(rest) && !gaps.pause.slice(alignment.to, to).includes(true) ? rest : behind
+  if (before + after === 0) return alignment
+  const reached = reaching(alignment, { before, after }, length)
+  return {
+    ...reached,
+    differences: reached.differences.filter(
+      (one) => alignment.differences.includes(one) || !soundsAlike(given, one, reading),
+    ),
+  }
+}
+
+/** Whether words of a text have the consonants of others of a record, or none. */
+function soundsAlike(
+  { text, words }: Given,
+  { from, to, recordFrom, recordTo }: Difference,
+  reading: Reading,
+): boolean {
+  const said = latinSkeleton(text.slice(words[from]?.start, words[to - 1]?.end))
+  const read = reading.text.slice(reading.words[recordFrom]?.start, reading.words[recordTo - 1]?.end)
+  return (
+    said === '' || (recordTo > recordFrom && said === (reading.isVerse ? latinSkeleton(read) : arabicSkeleton(read)))
+  )
 }
 
 /** A verse of one word or two among other words is one only beside the verse before or after it. */

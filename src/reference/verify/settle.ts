@@ -28,9 +28,17 @@ const lengthSaid = ({ from, to, matches }: Choice): number =>
 const LEAST_FOUND = 0.5
 const LONG = 12
 
-/** Whether words that have a record are as near to it as they are to a listed saying. */
-const isNearer = (choice: Choice, saying: FoundSaying): boolean =>
-  lengthOf(choice) >= lengthOf(saying) && (choice.matches[0]?.nearness ?? 0) >= saying.share
+/** Whether words that have a record say more of it, or are as near to it, as they do of a listed saying. */
+function saysMore(choice: Choice, saying: FoundSaying): boolean {
+  const [match] = choice.matches
+  if (match?.whole) return true
+  // small words at the ends of a saying are found with none of it
+  if (saying.unbroken) return lengthSaid(choice) > Math.max(lengthOf(saying), wordsOf(saying.wording).length)
+  return (
+    lengthSaid(choice) > lengthOf(saying) ||
+    (lengthOf(choice) >= lengthOf(saying) && (match?.nearness ?? 0) >= saying.share)
+  )
+}
 
 /** Of spans in order, none over another, those over a stretch of words: found by halving, whatever their count. */
 function overlapping<Span extends Stretch>(spans: Span[], { from, to }: Stretch): Span[] {
@@ -55,12 +63,7 @@ export function settle(
   const inOrder = <Span extends Stretch>(spans: Span[]) => spans.sort((a, b) => a.from - b.from)
   // a listed saying wins over a part of a record in the same words, and loses to one that says more
   const said = inOrder(
-    sayings.filter(
-      (saying) =>
-        !overlapping(choices, saying).some(
-          (choice) => lengthSaid(choice) > lengthOf(saying) || choice.matches[0]?.whole || isNearer(choice, saying),
-        ),
-    ),
+    sayings.filter((saying) => !overlapping(choices, saying).some((choice) => saysMore(choice, saying))),
   )
   const found: Found[] = inOrder([
     ...oncePerSaying(given, said).map((saying) => ({ from: saying.from, to: saying.to, saying })),

@@ -2,7 +2,7 @@ import type { SearchIndex } from '../index/snapshot/search-index.ts'
 import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } from '../index/snapshot/word-runs.ts'
 import type { Collection } from '../records/hadith/hadith.ts'
 import type { Word } from '../text/words.ts'
-import { candidatesBeside } from './candidates.ts'
+import { candidatesBeside, candidatesForShort } from './candidates.ts'
 import type { Given } from './given.ts'
 import { transliterationsIn } from './transliterated.ts'
 
@@ -34,15 +34,19 @@ export type Traces = {
   hadith: number
 }
 
+/** What of the search index the records of a text are traced by. */
+export type TracedIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postings' | 'runs' | 'wordRuns'>
+
 /** Where the words of a text may come from in what is searched. */
-export function traceIn(index: SearchIndex, given: Given): Traces {
+export function traceIn(index: TracedIndex, given: Given): Traces {
   const { wordRuns, ids, verses } = index
   const named = ({ document, ...place }: Trace) => ({ id: ids[document] ?? 0, ...place })
   const latin = [...transliterationsIn(index, given.text, given.words)].map((trace) => ({
     ...named(trace),
     latin: true,
   }))
-  const traces = [...candidatesBeside(index, given), ...traceRuns(wordRuns, given).map(named), ...latin]
+  const traced = traceRuns(wordRuns, given).map(named)
+  const traces = [...candidatesBeside(index, given), ...traced, ...candidatesForShort(index, given, traced), ...latin]
   return { traces, verses, hadith: ids.length - verses }
 }
 

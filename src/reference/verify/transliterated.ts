@@ -19,12 +19,18 @@ const MOST_PHRASES = 20
 /** So many words of a language may stand between two that are of none: "la", "min", "Allah". */
 const MOST_BETWEEN = 2
 /** Small words of Arabic that are others in other languages, in front of such a phrase. */
-const PARTICLES = /^(?:wa*|wal|fa+|fal|la+|ma+|man|min|an|in|al|ya+|bi+|li+|fii?)$/
+const PARTICLES = /^(?:wa*|wal|fa+|fal|la+|ma+|man|min|ann?a?|inn?a?|al|ya+|bi+|li+|fii?)$/
+/** In words: of fewer, one changed leaves what any text may have. */
+const LEAST_CHANGED_WORDS = 3
+/** A changed word of four takes the runs in it and those that reach into it: half of a short phrase. */
+const CHANGED_RUNS = { verse: { ...VERSE_RUNS, leastShare: 0.4 }, hadith: { ...HADITH_RUNS, leastShare: 0.4 } }
 /** A word that this share of the passages has is of their language. */
 const ORDINARY = 1 / 2_000
 
+type LatinIndex = Pick<SearchIndex, 'ids' | 'terms' | 'postings' | 'runs'>
+
 /** Where Latin words of a text, that are neither Indonesian nor English, have the consonants of a verse or hadith. */
-export function* transliterationsIn(index: SearchIndex, text: string, words: Word[]): Generator<LatinTrace> {
+export function* transliterationsIn(index: LatinIndex, text: string, words: Word[]): Generator<LatinTrace> {
   let count = 0
   for (const { from, to } of phrasesIn(index, text, words)) {
     if (++count > MOST_PHRASES) return
@@ -37,6 +43,12 @@ export function* transliterationsIn(index: SearchIndex, text: string, words: Wor
       ]
       for (const document of found) yield { document, from, to }
       if (found.length > 0) break
+      if (end !== Math.max(to, from + LEAST_CHANGED_WORDS)) continue
+      for (const document of [
+        ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, CHANGED_RUNS.verse),
+        ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.part, CHANGED_RUNS.hadith),
+      ])
+        yield { document, from, to }
     }
   }
 }
@@ -48,7 +60,7 @@ const ENDS = /[.,;:!?()"“”\n]/
 
 type Stretch = { from: number; to: number }
 
-function* phrasesIn(index: SearchIndex, text: string, words: Word[]): Generator<Stretch> {
+function* phrasesIn(index: LatinIndex, text: string, words: Word[]): Generator<Stretch> {
   const isForeign = words.map((word) => !word.arabic && !isOrdinary(index, word.letters))
   for (let from = 0; from < words.length; ) {
     if (!isForeign[from]) {
@@ -83,7 +95,14 @@ function* piecesOf(text: string, words: Word[], { from, to }: Stretch): Generato
   }
 }
 
-function isOrdinary(index: SearchIndex, letters: string): boolean {
+/** Words of Arabic that translations quote as they are, so often that they would pass for the translation's own. */
+const QUOTED = new Set(
+  `qul huwallahu alhamdu alhamdulillahi hamdu lillahi rabbil alamin alameen aalamin rabbana innaka innal innahu innallaha ilaihi alaihi minallahi
+  ayyuhal ayyuhalladzina bihamdika bihamdihi samawati akhirati billahi`.split(/\s+/),
+)
+
+function isOrdinary(index: LatinIndex, letters: string): boolean {
+  if (QUOTED.has(letters)) return false
   if (/^\d+$/.test(letters)) return true
   return LANGUAGES.some((language) => {
     if (language === 'arabic') return false
@@ -98,9 +117,17 @@ const OF_PHRASE = 0.88
 const OF_NAMED_PHRASE = 0.8
 const OF_RECORD = 0.9
 
-/** Of words that begin or end otherwise than the record that is named beside them, so many are its own. */
-const OF_CHANGED_PHRASE = 0.5
-const LEAST_NAMED = 5
+/**
+ * Of the consonants of a phrase with words changed, so many are its record's, and in all: beside its name, and elsewhere. A hadith is compared by its
+ * Arabic, whose vowels are not known, and any text has some of its consonants.
+ */
+const OF_CHANGED_PHRASE = { named: 0.5, unnamed: 0.65 }
+const LEAST_CHANGED = { named: 5, verse: 7, hadith: 12 }
+/** In places: with more of them a phrase is another text. */
+const MOST_PLACES_CHANGED = 2
+/** In words, and of them: so many that are the record's, beside changed ones, are no chance. */
+const LEAST_LEFT_WHOLE = 2
+const OF_WORDS_LEFT = 0.5
 
 /**
  * Words in Latin letters that are those of a record, or of a part of it, by their consonants, with the words that have others; undefined where they
@@ -116,9 +143,48 @@ export function transliterationOf(
   while (end < to + MOST_BETWEEN && !gaps.pause[end]) end++
   for (; end >= to; end--) {
     const found = alikeIn({ text, words }, { from, to: end }, reading, named)
-    if (found) return found
+    if (found) return named ? found : withWordsAround({ text, words, gaps }, found, reading)
   }
   return undefined
+}
+
+/** In words: so far around a phrase small words are looked at that other languages have too, "wa huwa", "illa". */
+const LONGEST_AROUND = 8
+
+/** With the words in front and behind that are the record's there, whatever language has them too. */
+function withWordsAround(
+  { text, words, gaps }: Pick<Given, 'text' | 'words' | 'gaps'>,
+  found: Alignment,
+  reading: Reading,
+): Alignment {
+  let { from, to } = found
+  while (from > 0 && found.from - from < LONGEST_AROUND && !gaps.pause[from]) from--
+  while (to < words.length && to - found.to < LONGEST_AROUND && !gaps.pause[to]) to++
+  if (from === found.from && to === found.to) return found
+  const alike = alignSounds(soundsOfLatin(text, words.slice(from, to)), reading)
+  const wide = alike && movedBy(alike, from)
+  if (!wide || wide.from > found.from || wide.to < found.to) return found
+  const before = wide.differences.findLast((one) => one.to <= found.from)
+  const after = wide.differences.find((one) => one.from >= found.to)
+  const differences = wide.differences.filter((one) => one.to > found.from && one.from < found.to)
+  if (differences.length !== found.differences.length) return found
+  return {
+    ...wide,
+    differences,
+    ...(before && { from: before.to, recordFrom: before.recordTo }),
+    ...(after && { to: after.from, recordTo: after.recordFrom }),
+  }
+}
+
+/** An alignment of words from the place `by` on, in places of the text. */
+function movedBy({ same, differences, ...place }: Alignment, by: number): Alignment {
+  const moved = ({ from, to, recordFrom, recordTo }: Difference) => ({
+    from: from + by,
+    to: to + by,
+    recordFrom,
+    recordTo,
+  })
+  return { same, ...moved(place), differences: differences.map(moved) }
 }
 
 function alikeIn(
@@ -134,20 +200,38 @@ function alikeIn(
   const most = sounds.filter((one) => reading.isVerse || (one.key !== 'w' && one.key !== 'y')).length
   const { same } = alike
   const isPhrase = same >= least * most
-  const isChanged = named && same >= LEAST_NAMED && same >= OF_CHANGED_PHRASE * most && isForeign(words.slice(from, to))
+  const isChanged = isChangedPhrase(alike, most, reading.isVerse, named) && isForeign(words.slice(from, to), named)
   const whole = same >= OF_RECORD * reading.sounds.length
   if (!isPhrase && !isChanged && !(named && whole)) return undefined
   if (!isChanged && same < (whole ? LEAST_CONSONANTS.whole : LEAST_CONSONANTS.part)) return undefined
   // as many letters of the text, and of the record, are others
-  if (alike.spread > same / least) return undefined
-  const { spread, ...alignment } = alike
-  const moved = ({ from: start, to: end, ...record }: Difference) => ({ from: from + start, to: from + end, ...record })
-  return { ...alignment, ...moved(alignment), differences: alignment.differences.map(moved) }
+  if (alike.spread > same / (isChanged && !named ? OF_CHANGED_PHRASE.unnamed : least)) return undefined
+  return movedBy(alike, from)
 }
 
-/** Whether few words are of a language that is written in Latin letters. */
-const isForeign = (words: Word[]): boolean =>
-  words.filter(({ letters }) => !PARTICLES.test(letters) && LANGUAGES.some((one) => isStopWord(letters, one))).length *
-    OF_FOREIGN <
-  words.length
-const OF_FOREIGN = 4
+/** Whether a phrase of `most` sounds is a record with words changed: beside its name by its sounds, elsewhere also by the words that are left whole. */
+function isChangedPhrase(
+  { same, from, to, differences }: Alignment,
+  most: number,
+  isVerse: boolean,
+  named: boolean,
+): boolean {
+  if (named) return same >= LEAST_CHANGED.named && same >= OF_CHANGED_PHRASE.named * most
+  const changed = differences.reduce((sum, one) => sum + one.to - one.from, 0)
+  return (
+    same >= Math.max(LEAST_CHANGED[isVerse ? 'verse' : 'hadith'], OF_CHANGED_PHRASE.unnamed * most) &&
+    to - from >= LEAST_CHANGED_WORDS &&
+    differences.length <= MOST_PLACES_CHANGED &&
+    to - from - changed >= Math.max(LEAST_LEFT_WHOLE, OF_WORDS_LEFT * (to - from))
+  )
+}
+
+/** Of words of Arabic, less than this share are also small ones of a language that is written in Latin letters: beside a name, and elsewhere. */
+const OF_FOREIGN = { named: 0.25, unnamed: 0.2 }
+
+/** Whether no word, or less than a share of them, is a small one of a language that is written in Latin letters. */
+function isForeign(words: Word[], named: boolean): boolean {
+  const isSmall = ({ letters }: Word) => !PARTICLES.test(letters) && LANGUAGES.some((one) => isStopWord(letters, one))
+  const count = words.filter(isSmall).length
+  return count === 0 || count < (named ? OF_FOREIGN.named : OF_FOREIGN.unnamed) * words.length
+}

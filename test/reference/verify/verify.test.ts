@@ -165,6 +165,11 @@ describe('a word changed, added, left out or moved is altered', () => {
     expect([verdict, spans[0]?.key, found]).toEqual(['altered', '2:183', differences])
   })
 
+  test('in few words, of which no three stay together', async () => {
+    expect(await briefly('خيركم من القرآن وعلمه')).toEqual([['altered', 'bukhari:5027']])
+    expect(await briefly('خيركم من تعلم القرآن وعلمه')).toEqual([['partial', 'bukhari:5027']])
+  })
+
   test('moved', async () => {
     const { verdict, spans } = await verify(fasting.replace('الصيام كما كتب', 'كما كتب الصيام'))
     expect(verdict).toBe('altered')
@@ -234,6 +239,12 @@ test('the reference beside the words is held against them', async () => {
   expect(spans[0]?.note).toBe(
     'Kata-katanya dari QS. Al-Baqarah 2:183, bukan dari QS. Ali Imran: 183 seperti yang disebutkan.',
   )
+  // in words that people pass a verse on in, too
+  for (const named of ['(Surah An-Nas)', '(QS An-Nas 1)', '- Surah An-Nas'])
+    expect([named, await briefly(`Say, He is Allah, the One ${named}`)]).toEqual([
+      named,
+      [['wrong_reference', '112:1']],
+    ])
   // each reference is of its own quotation
   const both = `“${words}” (QS. 2:183) dan “${verse('49:10', 'text_indonesian')}” (QS. 49:10)`
   expect(await briefly(both)).toEqual([
@@ -269,6 +280,11 @@ describe('verses and hadith in Latin letters', () => {
     ['Al muslimu man salimal muslimuna min lisanihi wa yadihi', 'partial', 'bukhari:10'],
     ["Allah berfirman: innallaha ma'ash shabirin. Maka bersabarlah.", 'partial', '2:153'],
     ['Qul huwallahu ahad', 'orthographic', '112:1'],
+    ['Alhamdulillahi rabbil alamin', 'orthographic', '1:2'],
+    // a word changed, two in each other's place, the article apart where it is not heard
+    ["inna ma'al yusri usro", 'altered', '94:5'],
+    ['ya ayyuhalladzina amanu kutiba alaikumul qitalu kama kutiba alalladzina min qablikum', 'altered', '2:183'],
+    ["innallaha ma'al shabirin", 'partial', '2:153'],
   ])('%s', async (text, verdict, key) => expect(await briefly(text)).toEqual([[verdict, key]]))
 
   test('every record with the same words is named, the first of the books first', async () => {

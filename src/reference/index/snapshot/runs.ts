@@ -67,6 +67,9 @@ export function findRuns(
   })
 }
 
+/** The article at the end of a word in front of a sun letter, where it is not heard: "ma'al shabirin". */
+const ARTICLE_APART = /l(?=[\s'’-]+(?:dz|dh|dl|zh|th|ts|sh|sy|[tdrzsn]))/gi
+
 /**
  * The skeletons that a phrase may mean: Indonesians write a k for hamza and ain ("mukmin", "nikmat"), and leave out a final h or t where
  * the verse goes on. None where the phrase is in another script.
@@ -77,7 +80,10 @@ function readings(query: string): string[] {
   const withoutK = query.replace(/k(?=[mnj])/gi, '')
   return [
     ...new Set(
-      [query, withoutK].flatMap((text) => [latinSkeleton(text), latinSkeleton(text.replace(/[ht]\W*$/i, ''))]),
+      [query, withoutK, query.replace(ARTICLE_APART, '')].flatMap((text) => [
+        latinSkeleton(text),
+        latinSkeleton(text.replace(/[ht]\W*$/i, '')),
+      ]),
     ),
   ]
 }
