@@ -29,7 +29,6 @@ await build({
     { in: source('portal/browser/portal.ts'), out: 'portal' },
     { in: source('portal/browser/preview.ts'), out: 'preview' },
     { in: source('docs/browser/docs.ts'), out: 'docs' },
-    { in: source('docs/browser/docs.css'), out: 'docs' },
     { in: source('admin/browser/main.ts'), out: 'admin' },
     { in: source('admin/browser/admin.css'), out: 'admin' },
   ],

@@ -90,7 +90,7 @@ test('other JSON, pages and descriptions over 1 KB are compressed, shorter ones 
     '/api/v1/openapi.json',
     '/v1/openapi.json',
     '/developers',
-    '/docs/docs.css',
+    '/docs/docs.js',
     '/metrics',
   ]) {
     const plain = await get(path, headers)

@@ -156,7 +156,7 @@ describeInBrowser('the documentation', () => {
   test('a guide is printed without what only a screen can use', async () => {
     await open('/docs/guides/messaging')
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('.top').isVisible()).toBe(false)
-    expect(await page.locator('.prose').isVisible()).toBe(true)
+    expect(await page.locator('.top nav').isVisible()).toBe(false)
+    expect(await page.locator('.text').isVisible()).toBe(true)
   })
 })

@@ -162,7 +162,7 @@ test('pages are compressed and asked for again cheaply; what they load is kept f
     expect(plain.headers.vary).toContain('Accept-Encoding')
     const again = await get(url, { 'if-none-match': String(plain.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    const assets = [...plain.body.matchAll(/(?:href|src)="(\/docs\/docs\.(?:css|js)[^"]*)"/g)].map(
+    const assets = [...plain.body.matchAll(/(?:href|src)="(\/(?:style\.css|docs\/docs\.js)[^"]*)"/g)].map(
       ([, asset = '']) => asset,
     )
     expect(assets.length).toBeGreaterThan(0)

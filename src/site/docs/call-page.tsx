@@ -1,10 +1,10 @@
 import type { Html } from '../../platform/html.tsx'
 import { prettyJson } from '../kit/code.tsx'
 import type { Api, ApiCall, ApiResponse, MediaSchema } from './description.ts'
-import type { DocsPage } from './document.tsx'
 import { curlOf, exampleOf } from './examples.ts'
 import { fieldEntry, fieldList, typeOf } from './fields.tsx'
 import { renderInline, renderMarkdown } from './markdown.tsx'
+import type { DocsPage } from './page.tsx'
 import { KEYS, tryForm } from './try-it.tsx'
 
 export const addressOf = (api: Pick<Api, 'name'>, call: Pick<ApiCall, 'id'>): string => `/docs/${api.name}/${call.id}`
@@ -16,6 +16,7 @@ export function callPage(
   api: Api,
   call: ApiCall,
   server: { publicUrl: string; demoKey: string | undefined },
+  script: string,
 ): DocsPage {
   const mine = call.sent === 'by you'
   return {
@@ -25,7 +26,7 @@ export function callPage(
       { text: 'Documentation', href: '/docs' },
       { text: TITLES[api.name], href: `/docs#${api.name}` },
     ],
-    tries: mine,
+    ...(mine && { scripts: [script] }),
     main: (
       <>
         <p class="call">
@@ -35,7 +36,7 @@ export function callPage(
         </p>
         {call.deprecated && <p class="note">Deprecated: it works still, and should not be built on.</p>}
         {call.scopes.length > 0 && (
-          <p class="help">
+          <p class="soft">
             The key needs the scope{' '}
             {call.scopes.map((scope) => (
               <>
@@ -104,7 +105,7 @@ function bodyOf(api: Api, { body, sent }: ApiCall): Html | undefined {
   return (
     <section>
       <h2>Body</h2>
-      <p class="help">
+      <p class="soft">
         {type}
         {body?.required ? '' : ', may be left out'}
       </p>
@@ -172,7 +173,7 @@ function answerOf(api: Api, status: string, { description, headers = {}, content
       </h3>
       {Object.entries(content).map(([type, media]) => mediaOf(api, status, type, media))}
       {names.length > 0 && (
-        <p class="help">
+        <p class="soft">
           Headers:{' '}
           {names.map((name, place) => (
             <>
@@ -191,7 +192,7 @@ function mediaOf(api: Api, status: string, type: string, media: MediaSchema): Ht
   const fields = media.schema && fieldList(media.schema, api)
   return (
     <>
-      <p class="help">{type}</p>
+      <p class="soft">{type}</p>
       {example !== undefined && json(example)}
       {fields && (
         <details>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../platform/root.ts'
-import type { DocsPage } from './document.tsx'
 import { renderInline, renderMarkdown } from './markdown.tsx'
+import type { DocsPage } from './page.tsx'
 
 /** The project's guides, as they lie in docs/. */
 const FOLDER = join(ROOT, 'docs')
@@ -79,7 +79,7 @@ export function guidePage({ name, title, lead, text }: Guide): DocsPage {
       { text: 'Documentation', href: '/docs' },
       { text: 'Guides', href: GUIDES },
     ],
-    markdown: `${GUIDES}/${name}.md`,
+    head: <link rel="alternate" type="text/markdown" href={`${GUIDES}/${name}.md`} />,
     main: (
       <>
         {parts.length > 2 && (
@@ -94,7 +94,7 @@ export function guidePage({ name, title, lead, text }: Guide): DocsPage {
           </nav>
         )}
         {content}
-        <p class="help">
+        <p class="soft">
           <a href={`${GUIDES}/${name}.md`}>This guide as Markdown</a>
         </p>
       </>

@@ -49,7 +49,7 @@ export function renderMarkdown(text: string, linkOf?: LinkOf): { content: Html; 
   // comments are for programs that write into the text
   const shown = text.replace(/^<!--.*-->$/gm, '')
   const env: Env = { headings, ...(linkOf && { linkOf }) }
-  return { content: <div class="prose" dangerouslySetInnerHTML={{ __html: markdown.render(shown, env) }} />, headings }
+  return { content: <div class="text" dangerouslySetInnerHTML={{ __html: markdown.render(shown, env) }} />, headings }
 }
 
 /** A sentence: links, code and emphasis alone. */

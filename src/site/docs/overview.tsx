@@ -1,9 +1,9 @@
 import type { Html } from '../../platform/html.tsx'
 import { addressOf, TITLES } from './call-page.tsx'
 import type { Api } from './description.ts'
-import type { DocsPage } from './document.tsx'
 import { GUIDES } from './guides.tsx'
 import { renderMarkdown } from './markdown.tsx'
+import type { DocsPage } from './page.tsx'
 
 /** Every call of both APIs, each with the way to its page. */
 export const overview = (apis: Api[]): DocsPage => ({
@@ -38,7 +38,7 @@ const apiSection = (api: Api): Html => (
     {api.tags.map(({ name, description, calls }) => (
       <>
         <h3 id={placeOf(api, name)}>{name}</h3>
-        {description !== undefined && <p class="help">{description}</p>}
+        {description !== undefined && <p class="soft">{description}</p>}
         <ul class="calls">
           {calls.map((call) => (
             <li>

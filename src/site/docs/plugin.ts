@@ -3,11 +3,10 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { builtAssets, madeOnce, sendAsset, versioned } from '../built-assets.ts'
 import { callPage } from './call-page.tsx'
 import { type Api, type OpenApi, readApi } from './description.ts'
-import { docsAsset, type Loaded, sendDocs } from './document.tsx'
 import { guideRoutes } from './guide-routes.ts'
 import { overview } from './overview.tsx'
+import { docsAsset, sendDocs } from './page.tsx'
 
-const FILES = { 'docs.css': 'text/css', 'docs.js': 'text/javascript' } as const
 const DESCRIPTIONS = { reference: '/api/v1/openapi.json', messaging: '/v1/openapi.json' } as const
 
 /** /docs: both APIs from their descriptions, and the guides. */
@@ -15,11 +14,9 @@ export const docsPlugin =
   (server: { publicUrl: string; demoKey: string | undefined }): FastifyPluginAsync =>
   async (scope) => {
     const asset = builtAssets()
-    for (const [name, type] of Object.entries(FILES))
-      scope.get(`/docs/${name}`, async (request, reply) => sendAsset(request, reply, await asset(name, type)))
-    const address = async (name: keyof typeof FILES) => versioned(`/docs/${name}`, await asset(name, FILES[name]))
-    const loaded = async (): Promise<Loaded> => ({ css: await address('docs.css'), js: await address('docs.js') })
-    await scope.register(guideRoutes(loaded))
+    const script = () => asset('docs.js', 'text/javascript')
+    scope.get('/docs/docs.js', async (request, reply) => sendAsset(request, reply, await script()))
+    await scope.register(guideRoutes)
 
     // the descriptions are whole only once every route is there
     let read: Promise<Api[]> | undefined
@@ -39,11 +36,11 @@ export const docsPlugin =
 
     const made = madeOnce(async (path) => {
       const [name, id] = path.split('/')
-      if (path === '') return docsAsset(overview(await apis()), await loaded())
+      if (path === '') return docsAsset(overview(await apis()))
       const api = (await apis()).find((one) => one.name === name)
       const call = api?.calls.find((one) => one.id === id)
       if (!api || !call) throw notFound('This call')
-      return docsAsset(callPage(api, call, server), await loaded())
+      return docsAsset(callPage(api, call, server, versioned('/docs/docs.js', await script())))
     })
     scope.get('/docs', async (request, reply) => sendDocs(request, reply, await made('')))
     for (const name of ['reference', 'messaging'] as const) {

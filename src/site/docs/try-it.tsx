@@ -1,4 +1,5 @@
 import type { Html } from '../../platform/html.tsx'
+import { field } from '../kit/form.tsx'
 import type { Api, ApiCall, Parameter, Schema } from './description.ts'
 import { exampleOf, parameterExample } from './examples.ts'
 
@@ -14,47 +15,43 @@ export function tryForm({ name: api, resolve }: Api, call: ApiCall, demoKey: str
   const demo = api === 'reference' ? demoKey : undefined
   const [type, media] = Object.entries(call.body?.content ?? {})[0] ?? []
   return (
-    <section aria-labelledby="try-title">
+    <section aria-labelledby="try-title" class="screen">
       <h2 id="try-title">Try it</h2>
-      <p id="try-needs-script" class="help">
+      <p id="try-needs-script" class="soft">
         Sending from this page needs JavaScript. The line above does the same in a terminal.
       </p>
       <form
         id="try"
-        class="card stack"
+        class="card"
         hidden
         data-method={call.method}
         data-path={call.path}
         data-api={api}
         data-header={header}
         data-before={before}
-        data-type={type !== undefined ? type : undefined}
+        data-type={type}
       >
-        {call.needsKey && (
-          <>
-            <label for="try-key">Your key</label>
-            <input
-              id="try-key"
-              type="password"
-              autocomplete="off"
-              spellcheck={false}
-              placeholder={looks}
-              value={demo ?? ''}
-              aria-describedby={demo !== undefined ? 'try-demo' : undefined}
-            />
-            {demo !== undefined && (
-              <p id="try-demo" class="help">
-                The demo key is filled in: it reads, and nothing else.
-              </p>
-            )}
-          </>
-        )}
+        {call.needsKey &&
+          field({
+            name: 'key',
+            id: 'try-key',
+            label: 'Your key',
+            help: demo && 'The demo key is filled in: it reads, and nothing else.',
+            control: (attributes) => (
+              <input
+                {...attributes}
+                type="password"
+                autocomplete="off"
+                spellcheck={false}
+                placeholder={looks}
+                value={demo ?? ''}
+              />
+            ),
+          })}
         {call.parameters.map((parameter) => parameterField(parameter, call, resolve))}
         {type !== undefined && bodyField(type, exampleOf(media))}
-        <div>
-          <button type="submit">Send</button>
-        </div>
-        <p id="try-status" role="status" />
+        <button>Send</button>
+        <p id="try-status" class="soft" role="status" />
         <pre id="try-answer" tabindex={0} hidden role="region" aria-label="Answer">
           <code />
         </pre>
@@ -69,50 +66,49 @@ function parameterField(
   resolve: Api['resolve'],
 ): Html {
   const one = schema && resolve<Schema>(schema)
-  const id = `try-${place}-${name}`
-  const attributes = { id: id, name: name, 'data-in': place, ...(required && { required: true }) }
-  const label = (
-    <label for={id}>
-      <code>{name}</code>
-      {required ? '' : ' (optional)'}
-    </label>
-  )
-  if (one?.enum)
-    return (
+  const value = required ? parameterExample(call, name, one?.examples?.[0]) : ''
+  const more = { 'data-in': place, required }
+  return field({
+    name,
+    id: `try-${place}-${name}`,
+    label: (
       <>
-        {label}
-        <select {...attributes}>
+        <code>{name}</code>
+        {required ? '' : ' (optional)'}
+      </>
+    ),
+    control: (attributes) =>
+      one?.enum ? (
+        <select {...attributes} {...more}>
           {!required && <option value="" />}
           {one.enum.map((value) => (
             <option>{String(value)}</option>
           ))}
         </select>
-      </>
-    )
-  const value = required ? parameterExample(call, name, one?.examples?.[0]) : ''
-  return (
-    <>
-      {label}
-      <input {...attributes} value={value} autocomplete="off" spellcheck={false} />
-    </>
-  )
+      ) : (
+        <input {...attributes} {...more} value={value} autocomplete="off" spellcheck={false} />
+      ),
+  })
 }
 
 function bodyField(type: string, example: unknown): Html {
-  if (type === 'multipart/form-data')
-    return (
-      <>
-        <label for="try-file">File</label>
-        <input id="try-file" name="file" type="file" data-in="file" required />
-      </>
-    )
+  if (type === 'multipart/form-data') {
+    return field({
+      name: 'file',
+      id: 'try-file',
+      label: 'File',
+      control: (attributes) => <input {...attributes} type="file" data-in="file" required />,
+    })
+  }
   const text = example === undefined ? '' : typeof example === 'string' ? example : JSON.stringify(example, null, 2)
-  return (
-    <>
-      <label for="try-body">Body ({type})</label>
-      <textarea id="try-body" rows={Math.min(16, text.split('\n').length + 1)} spellcheck={false} data-in="body">
+  return field({
+    name: 'body',
+    id: 'try-body',
+    label: `Body (${type})`,
+    control: (attributes) => (
+      <textarea {...attributes} rows={Math.min(16, text.split('\n').length + 1)} spellcheck={false} data-in="body">
         {text}
       </textarea>
-    </>
-  )
+    ),
+  })
 }

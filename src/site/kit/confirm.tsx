@@ -24,7 +24,7 @@ export const confirmation = (
     <h1>{asked.title}</h1>
     <p>{asked.text}</p>
     {asked.about}
-    <div class="row">
+    <div class="row answers">
       {postForm(
         view,
         asked.action,
