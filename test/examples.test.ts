@@ -117,6 +117,7 @@ test('the examples of /api/v1 are answers as they are described', async () => {
   await call('listSimilarVerses', { path: { key: '109:3' } })
   await call('listHadithOfVerse', { path: { key: '2:286' } })
   await call('listHadith', { query: { collection: 'bukhari', limit: '1' } })
+  await call('listChanges', { query: { after: '0', limit: '2' } })
   const { narrators } = await call('searchNarrators', { query: { q: 'Abu Hurairah', limit: '1' } })
   await call('getNarrator', { path: { id: narrators[0].id } })
   for (const [one, list] of Object.entries({
@@ -178,6 +179,7 @@ test('the examples of /api/v1 are answers as they are described', async () => {
     await system.app.inject({ method: 'POST', url: '/api/v1/sunnah-calendar/tokens', ...full, payload: {} })
   }
   await refused(409, 'createCalendarToken', { body: { name: 'The twenty-first' }, ...full })
+  await refused(410, 'listChanges', { query: { after: '99999' } })
   await refused(413, 'search', { body: { q: 'x'.repeat(1024 * 1024) } })
   await refused(415, 'search', { body: 'niat', headers: { 'content-type': 'text/plain' } })
   const once = await keyed({ per_minute: 1 })

@@ -21,6 +21,7 @@ import { createPublicPackLoader } from './loading/pack/public/public-loader.ts'
 import { createQuranLoader, type QuranFiles } from './loading/pack/public/quran-loader.ts'
 import type { PublicSource } from './loading/pack/public/sources.ts'
 import { PUBLIC_PACK, packPlace } from './loading/pack/source.ts'
+import { forgetChanges } from './loading/versions/loads.ts'
 import { meteredSearch } from './search/metered.ts'
 import type { SearchModel } from './search/query/ranker.ts'
 import { NO_SEARCH, openSearch } from './search/search.ts'
@@ -47,6 +48,9 @@ const GIVE_BACK_MS = 1_000
 const NOTE_KEY_USE_MS = 30_000
 /** Feedback is kept for days, so an hour more does not matter. */
 const FORGET_FEEDBACK_MS = 3_600_000
+
+/** The list of changes is complete for a year, so a day more does not matter. */
+const FORGET_CHANGES_MS = 24 * 3_600_000
 
 /** Opens what the reference API is made of. `seedFolder` holds the authored data that is read at each start. */
 export async function openReference(
@@ -156,6 +160,7 @@ export async function openReference(
       { what: 'giving reserved requests back', everyMs: GIVE_BACK_MS, run: () => limiter.giveBack(now()) },
       { what: 'looking for new data', everyMs: REFRESH_MS, run: refresh },
       { what: 'forgetting old feedback', everyMs: FORGET_FEEDBACK_MS, run: () => forgetFeedback(db, now()) },
+      { what: 'forgetting old changes', everyMs: FORGET_CHANGES_MS, run: () => forgetChanges(db, now()) },
       { what: 'noting the use of reference keys', everyMs: NOTE_KEY_USE_MS, run: holders.flush },
     ],
     async close() {

@@ -17,6 +17,7 @@ import { description } from './http/description.ts'
 import { sendReferenceRefusal } from './http/errors.ts'
 import { parallelRoutes } from './index/parallels/routes.ts'
 import { lectureRoutes } from './lectures/routes.ts'
+import { changeRoutes } from './loading/versions/routes.ts'
 import { masailRoutes } from './records/collections/masail-routes.ts'
 import { collectionRoutes } from './records/collections/routes.ts'
 import { hadithRoutes } from './records/hadith/routes.ts'
@@ -69,6 +70,7 @@ export const referencePlugin =
       await guarded.register(rijalRoutes(deps))
       await guarded.register(collectionRoutes(deps))
       await guarded.register(masailRoutes(deps))
+      await guarded.register(changeRoutes(deps))
       await guarded.register(lectureRoutes(deps))
       await guarded.register(searchRoutes(deps))
       await guarded.register(suggestRoutes(deps))

@@ -3,12 +3,12 @@ import { normalizeWords, optRequestIn } from '../../src/messaging/contacts/opt-o
 import { parsePhone, suggestPhones } from '../../src/messaging/contacts/phones.ts'
 import { disposition, safeName } from '../../src/messaging/media/file-names.ts'
 import { pdf } from '../../src/messaging/media/formats.ts'
-import { rangeOf } from '../../src/messaging/media/range.ts'
 import { component, fill, placeholdersIn } from '../../src/messaging/templates/components.ts'
 import { mustBeShown } from '../../src/messaging/templates/network-rules.ts'
 import { receiverUrl, secretInput } from '../../src/messaging/webhooks/schemas.ts'
 import { isDeeperThan } from '../../src/platform/http/bodies.ts'
 import { echo } from '../../src/platform/http/echo.ts'
+import { rangeOf } from '../../src/platform/http/range.ts'
 import { repairUrl } from '../../src/platform/http/refusals.ts'
 import { characters, safeText } from '../../src/platform/http/text.ts'
 import { withoutPersons } from '../../src/platform/log.ts'
@@ -132,7 +132,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     safeName: (text) => safeName(text, pdf),
     disposition: (text) => disposition('inline', text.replace(/\p{Cs}/gu, '')),
   },
-  'messaging/media/range.ts': { rangeOf: (text) => rangeOf(text, 1) },
+  'platform/http/range.ts': { rangeOf: (text) => rangeOf(text, 1) },
   'messaging/templates/components.ts': {
     placeholdersIn,
     fill: (text) => fill(text, () => 'x'),

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { clientHas } from '../../platform/http/conditional.ts'
-import { cacheControl, contentDisposition, etag, header, ifNoneMatch } from '../../platform/http/headers.ts'
+import { cacheControl, contentDisposition, etag, ifNoneMatch } from '../../platform/http/headers.ts'
+import { acceptRanges, contentRange, partOf, rangeParameters } from '../../platform/http/range.ts'
 import { recordId } from '../../platform/http/text.ts'
-import { invalid, notFound, Refusal, unauthenticated } from '../../platform/refusal.ts'
+import { notFound, Refusal, unauthenticated } from '../../platform/refusal.ts'
 import { callerIfAny } from '../auth.ts'
 import type { MessagingDeps, MessagingRoutes } from '../deps.ts'
 import { disposition } from './file-names.ts'
 import { shownInline } from './formats.ts'
 import { findAnyMedia, findMedia, readMedia } from './media.ts'
-import { rangeOf } from './range.ts'
 import type { Media } from './tables.ts'
 
 const fileBytes = z.string().meta({ format: 'binary' })
@@ -18,21 +18,8 @@ const fileHeaders = {
   ETag: etag,
   'Cache-Control': cacheControl,
   'Content-Disposition': contentDisposition,
-  'Accept-Ranges': header('Accept-Ranges', z.literal('bytes'), '`Range` is understood'),
+  'Accept-Ranges': acceptRanges,
 }
-const contentRange = header('Content-Range', z.string(), 'Which bytes these are, and of how many')
-const range = z
-  .string()
-  .optional()
-  .meta({ description: 'One range of bytes, such as `bytes=0-1023`', param: { in: 'header', name: 'Range' } })
-const ifRange = z
-  .string()
-  .optional()
-  .meta({
-    description: 'The `ETag` that `Range` is meant for; all of another file is sent',
-    param: { in: 'header', name: 'If-Range' },
-  })
-
 const byId = z.object({ media_id: recordId })
 const link = z.object({ expires: z.string().optional(), signature: z.string().optional() })
 
@@ -59,7 +46,7 @@ export const mediaContentRoutes: MessagingRoutes = (deps) => async (scope) => {
         security: [{ key: [] }, {}],
         params: byId,
         querystring: link,
-        parameters: [ifNoneMatch, range, ifRange],
+        parameters: [ifNoneMatch, ...rangeParameters],
         answers: {
           200: { description: 'The file', headers: fileHeaders, content: { '*/*': fileBytes } },
           206: {
@@ -126,19 +113,7 @@ async function sendFile(
   })
   if (clientHas(request, etag)) return reply.code(304).send()
 
-  const condition = request.headers['if-range']
-  const wanted = condition === undefined || condition === etag ? request.headers.range : undefined
-  const range = rangeOf(wanted, file.sizeBytes)
-  if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${file.sizeBytes}`)
-    const refusal = invalid('Range', `the file has ${file.sizeBytes} bytes`, wanted)
-    refusal.statusCode = 416
-    throw refusal
-  }
-  if (range) {
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
-  }
-  reply.header('content-length', range ? range.end - range.start + 1 : file.sizeBytes)
+  const range = partOf(request, reply, { etag, sizeBytes: file.sizeBytes })
   // an empty stream and not nothing, for which Fastify would write a length of 0
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : await readMedia(media, file, range))
 }

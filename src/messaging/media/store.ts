@@ -1,9 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-
-/** Bytes from `start` to `end`, both included, as in a Range header. */
-export type ByteRange = { start: number; end: number }
+import type { ByteRange } from '../../platform/http/range.ts'
 
 /** Where files lie: a folder, or a bucket (s3.ts). */
 export type MediaStore = {

@@ -10,8 +10,15 @@ export const SUBJECTS: readonly DataSubject[] = ['quran', 'hadith', 'rijal', 'pa
 /** The version of the loaded data, counted up by each load, and the version in which each subject was loaded last. */
 type DataVersion = { version: number; changes: Partial<Record<DataSubject, number>> }
 
-/** Counts the version up. Call in the transaction that makes new data visible, with the subjects that were loaded. */
-export async function raiseDataVersion(tx: Executor, of: readonly DataSubject[] = SUBJECTS): Promise<void> {
+/**
+ * Counts the version up. Call in the transaction that makes new data visible, with the subjects that were loaded, and the load that holds what has
+ * changed in their records, where there is one. Returns the version.
+ */
+export async function raiseDataVersion(
+  tx: Executor,
+  of: readonly DataSubject[] = SUBJECTS,
+  load?: number,
+): Promise<number> {
   await tx.execute(sql`
     with edition as (
       insert into settings (name, value) values ('edition', '1')
@@ -22,6 +29,20 @@ export async function raiseDataVersion(tx: Executor, of: readonly DataSubject[] 
     select 'edition_changes', coalesce(jsonb_object_agg(subject, edition.value), '{}')
     from edition, jsonb_array_elements_text(${JSON.stringify(of)}::jsonb) as subject
     on conflict (name) do update set value = settings.value || excluded.value, updated_at = now()`)
+  const [made] = await rows<{ version: number }>(
+    tx,
+    load === undefined
+      ? sql`
+      insert into data_loads (cause, version)
+      select 'derived', value::int from settings where name = 'edition'
+      returning version`
+      : sql`
+      update data_loads set version = (select value::int from settings where name = 'edition'), made_at = now()
+      where id = ${load}
+      returning version`,
+  )
+  if (!made) throw new Error(`the load ${load} has vanished`)
+  return made.version
 }
 
 /** The subjects whose records were loaded after a version. */

@@ -5,6 +5,7 @@ import { ABOUT } from './about/words.ts'
 import { addressIn, type ReadingView, SIZES } from './address.ts'
 import { cardOf } from './assets.ts'
 import type { PageContent } from './blocks.ts'
+import { CHANGES } from './changes/words.ts'
 import { asHtml } from './html.tsx'
 import { TOOLS } from './tools.ts'
 import { LANGUAGE_NAMES, readingWords } from './words.ts'
@@ -71,6 +72,7 @@ function footerLinks(view: ReadingView): Html[] {
     ['/lectures', lectures[view.language].title],
     ['/places', places[view.language].title],
     ['/about', ABOUT[view.language].title],
+    ['/changes', CHANGES[view.language].title],
     ['/developers', shell.developers],
   ]
   return links.map(([path, text]) => <a href={addressIn(view, path)}>{text}</a>)

@@ -6,6 +6,7 @@ import { aboutPage } from './about/page.ts'
 import { askPages } from './ask/page.ts'
 import { readingAssets } from './assets.ts'
 import { calendarPage } from './calendar/page.ts'
+import { changesPage } from './changes/page.ts'
 import { collectionPages } from './collections.ts'
 import type { ReadingDeps } from './deps.ts'
 import { goRoute } from './go.ts'
@@ -57,6 +58,7 @@ export const readingPlugin =
         placePages,
         lecturePages,
         aboutPage,
+        changesPage,
         sitemapRoutes,
       ]) {
         await pages.register(routes(deps))

@@ -63,7 +63,16 @@ const partsOf = ({ db, regencies }: ReadingDeps): Map<string, () => Promise<stri
             ...(await readRecords(db, name)).map(({ id }) => `/${name}/${id}`),
           ]),
         )
-        return ['/', '/q', '/h', '/n', '/about', ...Object.keys(TOOLS).map((path) => `/${path}`), ...lists.flat()]
+        return [
+          '/',
+          '/q',
+          '/h',
+          '/n',
+          '/about',
+          '/changes',
+          ...Object.keys(TOOLS).map((path) => `/${path}`),
+          ...lists.flat(),
+        ]
       },
       lectures: async () => (await listPublishedIds(db, MOST_OF_A_FILE)).map((id) => `/lectures/${id}`),
       // beyond a file's worth they are reached through the pages of the list alone

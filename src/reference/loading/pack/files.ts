@@ -5,6 +5,7 @@ import { COLLECTIONS, numberSort } from '../../records/hadith/hadith.ts'
 import { latinName } from '../../records/narrators/transliterate.ts'
 import { latinVerse } from '../../records/quran/latin.ts'
 import { kemenagInUnicode, uthmaniInUnicode } from '../../records/quran/scripts.ts'
+import { translation } from '../../records/quran/translations.ts'
 import { VERSE_KEY } from '../../records/quran/verses.ts'
 import type { Manifest } from './manifest.ts'
 import { repairedCommentary, visibleName, withoutStrayMarks } from './repair.ts'
@@ -40,10 +41,14 @@ const verse = z
     surah: z.int().max(114),
     ayah: z.int(),
     text_arabic: text,
+    // of a dump, whose text is standard Unicode already
+    text_arabic_qpc: optional,
     text_arabic_kemenag: optional,
     text_indonesian: optional,
     text_english: optional,
     transliteration: optional,
+    translation: translation.nullish(),
+    translation_english: translation.nullish(),
   })
   .refine(({ key, surah, ayah }) => key === `${surah}:${ayah}`, {
     path: ['key'],
@@ -51,13 +56,13 @@ const verse = z
   })
   .transform((row) => {
     const text_arabic = uthmaniInUnicode(row.text_arabic)
-    const text_arabic_qpc = text_arabic === row.text_arabic ? null : row.text_arabic
+    const text_arabic_qpc = row.text_arabic_qpc ?? (text_arabic === row.text_arabic ? null : row.text_arabic)
     const text_arabic_kemenag = row.text_arabic_kemenag && kemenagInUnicode(row.text_arabic_kemenag)
     const { transliteration: transliteration_english, ...rest } = row
     const transliteration = latinVerse(text_arabic)
     return {
       key: row.key,
-      record: { text_arabic_qpc, transliteration, transliteration_english, ...rest, text_arabic, text_arabic_kemenag },
+      record: { transliteration, transliteration_english, ...rest, text_arabic, text_arabic_qpc, text_arabic_kemenag },
     }
   })
 
@@ -66,11 +71,11 @@ const insertVerses = (list: string, { translations: { indonesian, english } }: M
     transliteration, transliteration_english, translation, translation_english, origin)
   select v.key, v.surah, v.ayah, v.text_arabic, v.text_arabic_qpc, v.text_arabic_kemenag, v.text_indonesian, v.text_english,
     v.transliteration, v.transliteration_english,
-    case when v.text_indonesian is not null then ${JSON.stringify(indonesian)}::jsonb end,
-    case when v.text_english is not null then ${JSON.stringify(english)}::jsonb end, 'pack'
+    case when v.text_indonesian is not null then coalesce(v.translation, ${JSON.stringify(indonesian)}::jsonb) end,
+    case when v.text_english is not null then coalesce(v.translation_english, ${JSON.stringify(english)}::jsonb) end, 'pack'
   from jsonb_to_recordset(${list}::jsonb) as v
     (key text, surah int, ayah int, text_arabic text, text_arabic_qpc text, text_arabic_kemenag text, text_indonesian text,
-     text_english text, transliteration text, transliteration_english text)`
+     text_english text, transliteration text, transliteration_english text, translation jsonb, translation_english jsonb)`
 
 /** The commentary shown first is the one with the lowest rank; the starter's own has 50. */
 const tafsirRanks: Record<string, number> = { kemenag: 10, quraish: 20, 'quraish-shihab': 20, jalalayn: 30 }

@@ -75,8 +75,12 @@ export async function importPack(db: Db, source: PackSource, options: ImportOpti
       })
       done += entry.rows
     }
-    await completeIncoming(db, holder)
-    await swapWhenFree(db, holder, manifest, source.name)
+    let served = false
+    // again where the authored data or a correction came meanwhile
+    while (!served) {
+      const prepared = await completeIncoming(db, holder, manifest)
+      served = await swapWhenFree(db, holder, { manifest, source: source.name, prepared })
+    }
     return 'imported'
   } catch (error) {
     if (error instanceof PackError) await dropImport(db, holder, error.message)
@@ -146,10 +150,10 @@ async function importFile(options: {
 }
 
 /** Readers hold the tables for moments only; a long report may need a few attempts. */
-async function swapWhenFree(db: Db, holder: string, manifest: Manifest, source: string): Promise<void> {
+async function swapWhenFree(db: Db, holder: string, swap: Parameters<typeof swapIn>[2]): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await swapIn(db, holder, manifest, source)
+      return await swapIn(db, holder, swap)
     } catch (error) {
       if (attempt === SWAP_ATTEMPTS || databaseError(error).code !== LOCK_NOT_AVAILABLE) throw error
       await sleep(100 + Math.random() * 400)

@@ -5,8 +5,11 @@ import { type Tx, transaction } from '../../../platform/db/transaction.ts'
 import { countWords, indexNames } from '../../records/narrators/index-names.ts'
 import { listEntries, unitePersons } from '../../records/narrators/persons/link.ts'
 import { samePersons } from '../../records/narrators/persons/same-persons.ts'
-import { raiseDataVersion } from '../data-version.ts'
+import { raiseDataVersion, readDataVersion } from '../data-version.ts'
 import { placeStarters } from '../starters.ts'
+import { compareIncoming, type Place } from '../versions/compare.ts'
+import { PACK_KINDS } from '../versions/kinds.ts'
+import { beginLoad, dropPreparedLoads } from '../versions/loads.ts'
 import { IMPORT_FORMAT, type Manifest } from './manifest.ts'
 
 /** The tables that a pack replaces, all at once. */
@@ -35,6 +38,8 @@ class ImportTaken extends Error {}
 const LEASE_SECONDS = 30
 /** Narrators in one transaction; the lease is renewed between two. */
 const NAMES_AT_ONCE = 500
+/** Records compared with those that are served in one transaction. */
+const COMPARED_AT_ONCE = 500
 /** Stands among the files that are done once persons are united: united twice, entries would be compared by what others lent them. */
 const PERSONS = '(persons)'
 
@@ -123,13 +128,24 @@ export async function storeBatch(
   })
 }
 
+/** What an import changes in the records, and the version of the data that it was compared with. */
+export type PreparedLoad = { load: number; beside: number }
+
 /**
- * Once all rows are there: starter records go into the gaps, entries of one person are united, names become search keys. In steps short
- * enough for requests that wait; an interrupted one is done again.
+ * Once all rows are there: starter records go into the gaps, entries of one person are united, names become search keys, and what differs from
+ * the records that are served is noted. In steps short enough for requests that wait; an interrupted one is done again.
  */
-export async function completeIncoming(db: Db, holder: string): Promise<void> {
-  await step(db, holder, (tx) => placeStarters(tx, 'incoming'))
-  if (!(await progressOf(db, PERSONS))) {
+export async function completeIncoming(
+  db: Db,
+  holder: string,
+  { arePersonsUnited }: Pick<Manifest, 'arePersonsUnited'>,
+): Promise<PreparedLoad> {
+  const prepared = await step(db, holder, async (tx) => {
+    await dropPreparedLoads(tx)
+    await placeStarters(tx, 'incoming')
+    return { load: await beginLoad(tx, 'pack'), beside: (await readDataVersion(tx)).version }
+  })
+  if (!arePersonsUnited && !(await progressOf(db, PERSONS))) {
     const links = await keepingLease(db, holder, samePersons(await step(db, holder, listEntries)))
     await storeBatch(db, holder, { file: PERSONS, rows: 0, digest: '', verified: true }, 0, (tx) =>
       unitePersons(tx, links),
@@ -140,6 +156,16 @@ export async function completeIncoming(db: Db, holder: string): Promise<void> {
     after = await step(db, holder, (tx) => indexNames(tx, 'incoming', { after: from, limit: NAMES_AT_ONCE }))
   }
   await step(db, holder, (tx) => countWords(tx, 'incoming'))
+  for (const kind of PACK_KINDS) {
+    let after: Place | undefined
+    do {
+      const from: Place | undefined = after
+      after = await step(db, holder, (tx) =>
+        compareIncoming(tx, prepared.load, kind, { after: from, limit: COMPARED_AT_ONCE }),
+      )
+    } while (after)
+  }
+  return prepared
 }
 
 /** Keeps the import ours while something else than the database works for it. */
@@ -180,12 +206,19 @@ export async function dropImport(db: Db, holder: string, reason: string): Promis
 }
 
 /**
- * The moment in which the whole pack becomes what is served: one transaction swaps the tables and counts the edition up.
+ * The moment in which the whole pack becomes what is served: one transaction swaps the tables and counts the edition up. Returns false where
+ * other data were loaded since it was compared with what is served.
  */
-export async function swapIn(db: Db, holder: string, manifest: Manifest, source: string): Promise<void> {
-  await transaction(db, async (tx) => {
+export async function swapIn(
+  db: Db,
+  holder: string,
+  { manifest, source, prepared }: { manifest: Manifest; source: string; prepared: PreparedLoad },
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
     // a reader that already reads one table and waits for another would be a deadlock: let it go first, and come back
     await tx.execute(sql`set local lock_timeout = '400ms'`)
+    await tx.execute(sql`select 1 from settings where name = 'edition' for update`)
+    if ((await readDataVersion(tx)).version !== prepared.beside) return false
     const held = await rows(tx, sql`delete from pack_import where holder = ${holder} returning id`)
     if (held.length === 0) throw new ImportTaken('another process took the import over')
     for (const table of TABLES) {
@@ -193,15 +226,20 @@ export async function swapIn(db: Db, holder: string, manifest: Manifest, source:
       await tx.execute(sql`alter table incoming.${sql.identifier(table)} set schema public`)
     }
     await tx.execute(sql`drop schema incoming cascade`)
-    await raiseDataVersion(tx, ['quran', 'hadith', 'rijal'])
+    await raiseDataVersion(tx, ['quran', 'hadith', 'rijal'], prepared.load)
     // `edition`: since when this place's pack is served, whose first import /ready waits for
     await tx.execute(sql`
       insert into settings as s (name, value)
       select 'pack', jsonb_build_object('digest', ${manifest.digest}::text, 'source', ${source}::text, 'format', ${IMPORT_FORMAT}::text,
-        'edition', e.value)
+        'edition', e.value, 'sources', ${JSON.stringify(sourcesOf(manifest))}::jsonb)
       from settings e where e.name = 'edition'
       on conflict (name) do update
       set value = excluded.value || case when s.value ->> 'source' = ${source} then jsonb_build_object('edition', s.value -> 'edition')
         else '{}' end, updated_at = now()`)
+    return true
   })
 }
+
+/** Which sources the manifest names for each file, by its name without endings. */
+const sourcesOf = ({ files }: Manifest): Record<string, string[]> =>
+  Object.fromEntries([...files].map(([name, { sources }]) => [name, sources]))

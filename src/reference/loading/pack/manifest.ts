@@ -8,7 +8,7 @@ import type { PackSource } from './source.ts'
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024
 
 /** Count it up when the way records are stored changes, so that a pack that is already imported is imported again. */
-export const IMPORT_FORMAT = '6'
+export const IMPORT_FORMAT = '7'
 
 const size = z.int().min(0)
 
@@ -30,6 +30,8 @@ const manifest = z.object({
   // files that its maker could not have; without this a pack that lacks one is taken for a broken one
   missing: z.array(z.string()).default([]),
   translations: z.object({ indonesian: translation, english: translation }).partial().default({}),
+  // of a dump: what several entries tell of one person is in his main one already
+  persons: z.literal('united').optional(),
 })
 
 export type Manifest = {
@@ -41,6 +43,8 @@ export type Manifest = {
   missing: string[]
   /** Which editions its translations of the Quran are. */
   translations: Translations
+  /** Whether the entries of each person are united already. */
+  arePersonsUnited: boolean
 }
 
 /** Reads and checks `manifest.json`. Throws PackError where it is missing or wrong. */
@@ -64,6 +68,7 @@ export async function readManifest(source: PackSource): Promise<Manifest> {
     digest: createHash('sha256').update(IMPORT_FORMAT).update(text).digest('hex'),
     files,
     missing: parsed.data.missing,
+    arePersonsUnited: parsed.data.persons === 'united',
     translations: { ...translationsFrom(files.get('quran')?.sources ?? []), ...parsed.data.translations },
   }
 }

@@ -12,7 +12,10 @@ import { collectionSchemas, excerpt } from '../../records/collections/schemas.ts
 import { countWords, indexStarters } from '../../records/narrators/index-names.ts'
 import { type DataSubject, raiseDataVersion, SUBJECTS } from '../data-version.ts'
 import { placeStarters, withdrawStarters } from '../starters.ts'
+import { addForms } from '../versions/compare.ts'
+import { beginLoad } from '../versions/loads.ts'
 import { filesOf, type ReadSeed, readSeed } from './files.ts'
+import { changedForms, readSeeded } from './forms.ts'
 import { seedHadith } from './hadith.ts'
 import { seedNarrators } from './narrators.ts'
 import { seedVerses } from './quran.ts'
@@ -31,6 +34,7 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     const changed = changedSubjects(sums, await loadedSums(tx))
     if (changed.length === 0) return false
+    const before = await readSeeded(tx)
     await withdrawStarters(tx)
     await seedVerses(tx, read)
     await seedHadith(tx, read)
@@ -39,7 +43,9 @@ export async function seed(db: Db, folder: string): Promise<boolean> {
     await indexStarters(tx)
     await countWords(tx, 'public')
     await seedCollections(tx, folder, read)
-    await raiseDataVersion(tx, changed)
+    const load = await beginLoad(tx, 'seed')
+    await addForms(tx, load, changedForms(before, await readSeeded(tx, [...before.keys()])))
+    await raiseDataVersion(tx, changed, load)
     await tx.execute(sql`
       insert into settings (name, value) values ('seed', ${JSON.stringify(sums)}::jsonb)
       on conflict (name) do update set value = excluded.value, updated_at = now()`)
@@ -101,7 +107,7 @@ function checksums(folder: string): Partial<Record<DataSubject, string>> {
 }
 
 /** Count it up when the way records are stored changes, so that they are loaded again. */
-const SEED_FORMAT = '8'
+const SEED_FORMAT = '9'
 
 const SUBJECT_OF_FILE: Record<string, DataSubject> = {
   surahs: 'quran',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
+import { addMeta } from '../../http/meta.ts'
 import { recordDescription, sendRecord } from '../../http/send-record.ts'
 import { LANGUAGE_CODES, LANGUAGE_OF_CODE } from '../../text/language-code.ts'
+import { recordMeta, withMeta } from '../meta.ts'
 import { listRecords, readRecords } from './collections.ts'
 import { MASAIL_TOPICS } from './names.ts'
 import { collectionSchemas, resolvedEvidence } from './schemas.ts'
@@ -26,6 +28,7 @@ const question = entry
     agreed: z.array(agreed.unwrap().element.extend({ evidence })),
     positions: z.array(positions.element.extend({ evidence })),
     notice,
+    meta: recordMeta,
   })
   .meta({ id: 'Question' })
 const summary = entry
@@ -41,7 +44,7 @@ const summary = entry
     reviewed_by: true,
     reviewed_at: true,
   })
-  .extend({ notice })
+  .extend({ notice, meta: recordMeta })
   .meta({ id: 'QuestionSummary' })
 const list = z.object({ masail: z.array(summary), total: z.int().min(0) })
 
@@ -64,6 +67,7 @@ export const masailRoutes: ReferenceRoutes =
               .optional()
               .describe(`One of ${MASAIL_TOPICS.join(', ')}`),
             lang,
+            ...withMeta,
           }),
           response: { 200: list },
         },
@@ -78,7 +82,8 @@ export const masailRoutes: ReferenceRoutes =
           find: async () => {
             const all = await readRecords(db, 'masail')
             const records = all.filter((one) => topic === undefined || one.topic === topic)
-            const served = records.map((one) => withNotice(one, request.query.lang))
+            const versioned = await addMeta(db, request.query, 'masail', records, (one) => one.id)
+            const served = versioned.map((one) => withNotice(one, request.query.lang))
             return { masail: served, total: served.length } as z.input<typeof list>
           },
         })
@@ -95,7 +100,7 @@ export const masailRoutes: ReferenceRoutes =
           summary: 'One question: what all hold, who holds which position on which evidence, and how it is done',
           tags: ['Collections'],
           params: z.object({ id: z.string().describe('Such as those that the list shows') }),
-          querystring: z.object({ lang }),
+          querystring: z.object({ lang, ...withMeta }),
           response: { 200: question },
         },
       },
@@ -106,7 +111,8 @@ export const masailRoutes: ReferenceRoutes =
           schema: question,
           find: async () => {
             if (!/^[a-z0-9-]{1,100}$/.test(id)) return undefined
-            const [one] = await listRecords(db, 'masail', id)
+            const found = await listRecords(db, 'masail', id)
+            const [one] = await addMeta(db, request.query, 'masail', found, (one) => one.id)
             return one && (withNotice(one, request.query.lang) as z.input<typeof question>)
           },
         })

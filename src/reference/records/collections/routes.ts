@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
+import { addMeta } from '../../http/meta.ts'
 import { recordDescription, sendRecord } from '../../http/send-record.ts'
 import { LANGUAGE_CODES } from '../../text/language-code.ts'
+import { recordMeta, withMeta } from '../meta.ts'
 import { listRecords } from './collections.ts'
 import { type TextCollection, textCollections } from './names.ts'
 import { AMALAN_CATEGORIES, BOOKS, collectionSchemas, DOA_CATEGORIES, resolvedEvidence } from './schemas.ts'
@@ -54,7 +56,7 @@ export const collectionRoutes: ReferenceRoutes =
       const wrapper = wrapperOf(name)
       const { one, many, summary } = described[name]
       const record = collectionSchemas[name]
-        .extend({ ...(BOOKS[name] && { book, author }), evidence: z.array(resolvedEvidence) })
+        .extend({ ...(BOOKS[name] && { book, author }), evidence: z.array(resolvedEvidence), meta: recordMeta })
         .meta({ id: one })
       const list = z.object({ [wrapper]: z.array(record), total: z.int().min(0) })
       const filtered = name === 'doa' || name === 'amalan'
@@ -68,8 +70,8 @@ export const collectionRoutes: ReferenceRoutes =
             summary,
             tags: ['Collections'],
             querystring: filtered
-              ? z.object({ category: z.string().optional().describe(wordsFor(name)), lang })
-              : z.object({ lang }),
+              ? z.object({ category: z.string().optional().describe(wordsFor(name)), lang, ...withMeta })
+              : z.object({ lang, ...withMeta }),
             response: { 200: list },
           },
         },
@@ -84,7 +86,13 @@ export const collectionRoutes: ReferenceRoutes =
               if (category !== undefined && !allowed(name).includes(category) && !tags.has(category))
                 throw unknown(name, tags)
               const records = all.filter((one) => category === undefined || isIn(one, category))
-              const served = inLanguage(records, request.query.lang)
+              const served = await addMeta(
+                db,
+                request.query,
+                name,
+                inLanguage(records, request.query.lang),
+                (one) => one.id,
+              )
               return { [wrapper]: served, total: served.length } as z.input<typeof list>
             },
           })
@@ -101,7 +109,7 @@ export const collectionRoutes: ReferenceRoutes =
             summary: `One record of ${name}`,
             tags: ['Collections'],
             params: z.object({ id: z.string().describe('Such as those that the list shows') }),
-            querystring: z.object({ lang }),
+            querystring: z.object({ lang, ...withMeta }),
             response: { 200: record },
           },
         },
@@ -112,8 +120,9 @@ export const collectionRoutes: ReferenceRoutes =
             schema: record,
             find: async () => {
               if (!/^[a-z0-9-]{1,100}$/.test(id)) return undefined
-              const [one] = await listRecords(db, name, id)
-              return one && (inLanguage(one, request.query.lang) as z.input<typeof record>)
+              const found = inLanguage(await listRecords(db, name, id), request.query.lang)
+              const [one] = await addMeta(db, request.query, name, found, (one) => one.id)
+              return one as z.input<typeof record> | undefined
             },
           })
           if (!sent) throw notFound(`${name} ${id.slice(0, 40)}`)

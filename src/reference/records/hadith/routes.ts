@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { notFound } from '../../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
+import { addMeta } from '../../http/meta.ts'
 import { offsetOf, paging } from '../../http/paging.ts'
 import { recordDescription, sendRecord } from '../../http/send-record.ts'
 import { citeHadith } from '../citations/print.ts'
 import { gradesSummary, summariseGrades } from '../grading/grades.ts'
+import { recordMeta, withMeta } from '../meta.ts'
 import { COLLECTIONS, findHadith, type Hadith, listCollections, pageOfHadith } from './hadith.ts'
 
 export const gradeRecord = z.object({ grade: z.string(), graded_by: z.string() }).meta({ id: 'Grade' })
@@ -30,6 +32,7 @@ const hadithRecord = z
     grades: z.array(gradeRecord),
     grades_summary: gradesSummary,
     sanad: z.string().nullable().describe('The chain of narrators, joined by " → "'),
+    meta: recordMeta,
   })
   .meta({ id: 'Hadith' })
 
@@ -73,6 +76,9 @@ const collectionList = z.object({
 export const hadithRoutes: ReferenceRoutes =
   ({ db, answers }) =>
   async (scope) => {
+    const withVersions = (asked: { meta?: string | undefined }, hadith: Hadith[]) =>
+      addMeta(db, asked, 'hadith', hadith.map(hadithBody), ({ key }) => key)
+
     scope.get(
       '/hadith/:key',
       {
@@ -82,6 +88,7 @@ export const hadithRoutes: ReferenceRoutes =
           summary: 'One hadith',
           tags: ['Hadith'],
           params: z.object({ key: z.string().describe('`<collection>:<number>`, such as bukhari:1 or muslim:8.01') }),
+          querystring: z.object(withMeta),
           response: { 200: hadithRecord },
         },
       },
@@ -92,7 +99,8 @@ export const hadithRoutes: ReferenceRoutes =
           schema: hadithRecord,
           find: async () => {
             const hadith = await findHadith(db, key)
-            return hadith && hadithBody(hadith)
+            const [body] = await withVersions(request.query, hadith ? [hadith] : [])
+            return body
           },
         })
         if (!sent) throw notFound(`Hadith ${key.slice(0, 40)}`)
@@ -112,6 +120,7 @@ export const hadithRoutes: ReferenceRoutes =
             collection: z.enum(COLLECTIONS),
             book: z.coerce.number().int().min(0).max(1000).optional(),
             ...paging({ limit: 20, max: 100 }),
+            ...withMeta,
           }),
           response: { 200: hadithList },
         },
@@ -123,7 +132,7 @@ export const hadithRoutes: ReferenceRoutes =
           schema: hadithList,
           find: async () => {
             const found = await pageOfHadith(db, { collection, book }, offsetOf({ page, limit }))
-            return { hadith: found.hadith.map(hadithBody), total: found.total, page, limit }
+            return { hadith: await withVersions(request.query, found.hadith), total: found.total, page, limit }
           },
         })
         return reply

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
+import { addMeta } from '../../http/meta.ts'
 import { recordDescription, sendRecord } from '../../http/send-record.ts'
+import { recordMeta, withMeta } from '../meta.ts'
 import { narratorGrading } from './gradings.ts'
 import { findNarrator, type Narrator, searchNarrators } from './narrators.ts'
 
@@ -43,7 +45,7 @@ const narratorRecord = z
 const shortNarrator = z.object({ id: z.string(), name_arabic: z.string(), name_latin: z.string().nullable() })
 
 const narratorDetail = narratorRecord
-  .extend({ teachers: z.array(shortNarrator), students: z.array(shortNarrator) })
+  .extend({ teachers: z.array(shortNarrator), students: z.array(shortNarrator), meta: recordMeta })
   .meta({ id: 'NarratorDetail' })
 
 const narratorList = z.object({
@@ -116,6 +118,7 @@ export const rijalRoutes: ReferenceRoutes =
             'A man whom several sources tell of is one record, with the gradings of all of them. The id of each entry leads to it; its own id is in `id`.',
           tags: ['Narrators'],
           params: z.object({ id: z.string().describe('Such as taqrib:8426') }),
+          querystring: z.object(withMeta),
           response: { 200: narratorDetail },
         },
       },
@@ -126,7 +129,9 @@ export const rijalRoutes: ReferenceRoutes =
           schema: narratorDetail,
           find: async () => {
             const narrator = id.includes('\0') ? undefined : await findNarrator(db, id)
-            return narrator && narratorBody(narrator)
+            const found = narrator ? [narratorBody(narrator)] : []
+            const [body] = await addMeta(db, request.query, 'narrators', found, (one) => one.id)
+            return body
           },
         })
         if (!sent) throw notFound(`Narrator ${id.slice(0, 40)}`)

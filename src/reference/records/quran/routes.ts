@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../../platform/refusal.ts'
 import type { ReferenceRoutes } from '../../http/deps.ts'
+import { addMeta } from '../../http/meta.ts'
 import { offsetOf, paging } from '../../http/paging.ts'
 import { recordDescription, sendRecord } from '../../http/send-record.ts'
+import { withMeta } from '../meta.ts'
 import { DIVISIONS, rangesOf } from './divisions.ts'
 import { MAX_VERSES, parseRanges } from './ranges.ts'
 import { surahRecord, tafsirBody, tafsirRecord, verseBody, verseRecord } from './schemas.ts'
@@ -57,6 +59,9 @@ const surahList = z.object({ surahs: z.array(surahRecord), total: z.int() })
 export const quranRoutes: ReferenceRoutes =
   ({ db, answers }) =>
   async (scope) => {
+    const withVersions = <T extends { key: string }>(asked: { meta?: string | undefined }, verses: T[]) =>
+      addMeta(db, asked, 'quran', verses, ({ key }) => key)
+
     scope.get(
       '/quran/:key',
       {
@@ -66,7 +71,7 @@ export const quranRoutes: ReferenceRoutes =
           summary: 'One verse',
           tags: ['Quran'],
           params: byKey,
-          querystring: inScript,
+          querystring: inScript.extend(withMeta),
           response: { 200: verseRecord },
         },
       },
@@ -78,7 +83,8 @@ export const quranRoutes: ReferenceRoutes =
           schema: verseRecord,
           find: async () => {
             const verse = await findVerse(db, key)
-            return verse && verseBody(verse, script)
+            const [body] = await withVersions(request.query, verse ? [verseBody(verse, script)] : [])
+            return body
           },
         })
         if (!sent) throw notFound(`Verse ${key.slice(0, 20)}`)
@@ -95,7 +101,7 @@ export const quranRoutes: ReferenceRoutes =
           summary: 'Commentary on a verse',
           tags: ['Quran'],
           params: byKey,
-          querystring: inScript,
+          querystring: inScript.extend(withMeta),
           response: { 200: tafsirRecord },
         },
       },
@@ -107,7 +113,10 @@ export const quranRoutes: ReferenceRoutes =
           schema: tafsirRecord,
           find: async () => {
             const tafsir = await findTafsir(db, key)
-            return tafsir && tafsirBody(tafsir, script)
+            if (!tafsir) return undefined
+            const body = tafsirBody(tafsir, script)
+            const tafsirs = await addMeta(db, request.query, 'tafsir', body.tafsirs, ({ source }) => `${key}/${source}`)
+            return { ...body, tafsirs }
           },
         })
         if (!sent) throw notFound(`Tafsir ${key.slice(0, 20)}`)
@@ -139,6 +148,7 @@ export const quranRoutes: ReferenceRoutes =
                 'By itself: a page of the Madinah mushaf, 1 to 604, whole. Beside a surah, juz or hizb: the page of that list',
               ),
             ...inScript.shape,
+            ...withMeta,
           }),
           response: { 200: verseList },
         },
@@ -151,7 +161,10 @@ export const quranRoutes: ReferenceRoutes =
           schema: verseList,
           find: async () => {
             const found = await listVerses(db, ranges, inPages ? offsetOf({ page, limit }) : undefined)
-            const verses = found.map((verse) => verseBody(verse, script))
+            const verses = await withVersions(
+              request.query,
+              found.map((verse) => verseBody(verse, script)),
+            )
             if (!inPages) return { verses, total: verses.length }
             return { verses, total: await countVerses(db, ranges), page, limit }
           },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordMeta } from '../meta.ts'
 import { divisionsOf } from './divisions.ts'
 import { type Script, textIn } from './scripts.ts'
 import type { Tafsir } from './tafsir.ts'
@@ -45,6 +46,7 @@ export const verseRecord = z
     ruku: z.int().min(1).describe('Counted through'),
     sajda: z.boolean().describe('Whether it is a verse of prostration'),
     tafsir: z.string().nullable().describe('The main commentary; GET /tafsir/{key} has the others'),
+    meta: recordMeta,
   })
   .meta({ id: 'Verse' })
 
@@ -75,7 +77,15 @@ export const tafsirRecord = z
     source: z.string(),
     source_name: z.string(),
     tafsirs: z
-      .array(z.object({ source: z.string(), source_name: z.string(), language: z.string(), text: z.string() }))
+      .array(
+        z.object({
+          source: z.string(),
+          source_name: z.string(),
+          language: z.string(),
+          text: z.string(),
+          meta: recordMeta,
+        }),
+      )
       .describe('Every commentary that is loaded, the main one first'),
   })
   .meta({ id: 'Tafsir' })

@@ -24,13 +24,11 @@ import {
   NPM_SOURCES,
   type PublicSource,
   QURAISH_FILE,
+  QURAN_SOURCE_ID,
   TAQRIB_FILE,
 } from './sources.ts'
 import { type PackNarrator, taqribRows } from './taqrib.ts'
 import { type PackPart, writePack } from './write.ts'
-
-/** Where the Quran's files lie among those that were fetched. */
-export const QURAN_SOURCE_ID = 'quran-json'
 
 /** The Quran, which npm fetches, as the others are described. */
 const QURAN_SOURCES: PublicSource[] = NPM_SOURCES.filter(({ id }) => id === QURAN_SOURCE_ID).map((source) => ({

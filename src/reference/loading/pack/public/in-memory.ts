@@ -2,14 +2,24 @@ import { createHash } from 'node:crypto'
 import { PackError } from '../errors.ts'
 import type { PackSource } from '../source.ts'
 
-/** A pack that was made in this process: rows of each file by its name, and the rest of its manifest. */
-export function packInMemory(name: string, rows: Record<string, object[]>, about: object): PackSource {
+/** A pack that was made in this process: rows of each file by its name, where all of them come from, and the rest of its manifest. */
+export function packInMemory(
+  name: string,
+  rows: Record<string, object[]>,
+  { sources, ...about }: { sources: string[] } & Record<string, unknown>,
+): PackSource {
   const files = new Map<string, Buffer>()
   const listed = Object.entries(rows).map(([kind, list]) => {
     const bytes = Buffer.from(list.map((row) => `${JSON.stringify(row)}\n`).join(''))
     const file = `${kind}.ndjson`
     files.set(file, bytes)
-    return { file, rows: list.length, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    return {
+      file,
+      rows: list.length,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sources,
+    }
   })
   files.set('manifest.json', Buffer.from(JSON.stringify({ ...about, files: listed })))
   return {

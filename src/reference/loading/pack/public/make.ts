@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { reasonOf } from '../../../../platform/log.ts'
-import { buildPack, QURAN_SOURCE_ID } from './build.ts'
+import { buildPack } from './build.ts'
 import { type FetchOptions, fetchSources } from './fetch.ts'
 import { type NpmPackage, readNpmPackage } from './npm.ts'
 import { QURAN_JSON_FILES } from './quran-json.ts'
-import { PUBLIC_SOURCES, type PublicSource } from './sources.ts'
+import { PUBLIC_SOURCES, type PublicSource, QURAN_SOURCE_ID } from './sources.ts'
 
 /** The sources whose licence is stated, and those that were accepted by name. */
 export const acceptedSources = (accepted: readonly string[], sources: readonly PublicSource[] = PUBLIC_SOURCES) =>

@@ -16,6 +16,7 @@ import { packPlace } from '../source.ts'
 import { packInMemory } from './in-memory.ts'
 import { type NpmPackage, readNpmPackage } from './npm.ts'
 import { QURAN_JSON_FILES, quranRows } from './quran-json.ts'
+import { QURAN_SOURCE_ID } from './sources.ts'
 
 /** Public, and the same for everybody; its sum is npm's own `dist.integrity`. */
 export const QURAN_PACKAGE: NpmPackage = {
@@ -96,6 +97,7 @@ export function createQuranLoader(options: {
       place,
       { quran: quranRows((file) => files.get(file) ?? Buffer.alloc(0)) },
       {
+        sources: [QURAN_SOURCE_ID],
         translations: NPM_TRANSLATIONS,
         missing: fileKinds.map(({ name }) => name).filter((name) => name !== 'quran'),
       },

@@ -20,13 +20,14 @@ const table = z.array(
     attribution: z.string(),
     version: z.string().optional(),
     needs_acceptance: z.boolean().default(false),
+    copies: z.boolean().default(false),
   }),
 )
 
 const listed = readYaml('reference/loading/pack/public/sources.yaml', table)
 
 /** Where records come from, and on which terms. */
-type DataSource = Pick<(typeof listed)[number], 'id' | 'what' | 'page' | 'licence' | 'attribution'>
+export type DataSource = Pick<(typeof listed)[number], 'id' | 'what' | 'page' | 'licence' | 'attribution' | 'copies'>
 
 /** What is fetched of one publisher. */
 export type PublicSource = DataSource & {
@@ -39,6 +40,8 @@ export type PublicSource = DataSource & {
 }
 
 const SURAHS = Array.from({ length: 114 }, (_, at) => `surah/${at + 1}.json`)
+/** The Quran of npm; where its files lie among those that were fetched. */
+export const QURAN_SOURCE_ID = 'quran-json'
 export const EDITIONS = ['ara', 'ind', 'eng'] as const
 export const INFO_FILE = 'info.json'
 export const editionPath = (edition: string, collection: string): string => `editions/${edition}-${collection}.json`

@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/db/open.ts'
+import { findVersions } from '../loading/versions/find.ts'
+import type { RecordKind } from '../loading/versions/kinds.ts'
+import type { RecordMeta } from '../records/meta.ts'
+
+/** The records with the version of each, where that was asked for. `keyOf` is a record's key among those of its kind. */
+export async function addMeta<T extends object>(
+  db: Db,
+  { meta }: { meta?: string | undefined },
+  kind: RecordKind,
+  records: T[],
+  keyOf: (record: T) => string,
+): Promise<(T & { meta?: RecordMeta })[]> {
+  if (meta !== '1') return records
+  const versions = await findVersions(db, kind, records.map(keyOf))
+  return records.map((record) => ({ ...record, meta: versions.get(keyOf(record)) ?? null }))
+}

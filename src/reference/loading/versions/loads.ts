@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { type Executor, rows } from '../../../platform/db/rows.ts'
+
+/** Why records change. */
+export const CAUSES = ['seed', 'pack', 'correction'] as const
+/** Why a load was made. `derived`: nothing in the records themselves is other. */
+export type LoadCause = (typeof CAUSES)[number] | 'derived'
+
+/** A load that is being prepared: what it changes counts once a version of the data is its. */
+export async function beginLoad(
+  tx: Executor,
+  cause: LoadCause,
+  { reason = null, feedbackId = null }: { reason?: string | null; feedbackId?: string | null } = {},
+): Promise<number> {
+  const [load] = await rows<{ id: number }>(
+    tx,
+    sql`
+    insert into data_loads (cause, reason, feedback_id) values (${cause}, ${reason}, ${feedbackId})
+    returning id`,
+  )
+  return load?.id ?? 0
+}
+
+/** Forgets what interrupted loads prepared. */
+export async function dropPreparedLoads(tx: Executor): Promise<void> {
+  await tx.execute(sql`delete from data_loads where version is null`)
+}
+
+/** A year, within which the list of changes is complete, and a day more. */
+const RETENTION_DAYS = 366
+/** Rows in one statement, so that their locks are short. */
+const FORGOTTEN_AT_ONCE = 5_000
+
+/** Forgets what was changed more than a year ago, all but the newest row of each record. The list of changes begins after that. */
+export async function forgetChanges(db: Executor, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString()
+  const unlisted = await rows(
+    db,
+    sql`
+    update data_loads set listed = false
+    where listed and version is not null and made_at < ${until}::timestamptz
+    returning id`,
+  )
+  for (let found = unlisted.length; found > 0; ) {
+    const gone = await rows(
+      db,
+      sql`
+      delete from record_versions
+      where (kind, key, load_id) in (
+        select r.kind, r.key, r.load_id
+        from data_loads l
+        join record_versions r on r.load_id = l.id
+        where not l.listed
+          and (r.sha256 is null or exists (
+            select 1 from record_versions n
+            join data_loads m on m.id = n.load_id
+            where n.kind = r.kind and n.key = r.key and m.version > l.version))
+        limit ${FORGOTTEN_AT_ONCE})
+      returning load_id`,
+    )
+    found = gone.length
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { moment } from '../../../platform/http/time.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import type { ReferenceRoutes } from '../../http/deps.ts'
+import { type ChangesPlace, listChanges, type RecordChange } from './changes.ts'
+import { RECORD_KINDS } from './kinds.ts'
+import { CAUSES } from './loads.ts'
+
+const digest = z.string().nullable()
+
+export const changeRecord = z
+  .object({
+    version: z.int().describe('The version of the data that brought it'),
+    at: moment,
+    kind: z.enum(RECORD_KINDS).describe('The kind of record: a file of the dumps has its name'),
+    key: z
+      .string()
+      .describe(
+        'Of the record among those of its kind: 2:255, bukhari:1, taqrib:8426, the id of an authored record, and of a commentary or a book what it belongs to: 2:255/kemenag, bukhari/1',
+      ),
+    fields: z.array(z.string()).describe('Which fields differ; empty where the record is new or gone'),
+    old_sha256: digest.describe('Of its canonical form (RFC 8785) before, in hexadecimals; null: it is new'),
+    sha256: digest.describe('Of its canonical form from then on; null: it is gone'),
+    cause: z
+      .enum(CAUSES)
+      .describe('`seed`: the records that the project carries; `pack`: a data pack; `correction`: by an operator'),
+    reason: z.string().nullable().describe('What a correction mends'),
+    feedback_id: z.string().nullable().describe('The feedback of a reader that led to it, as POST /feedback named it'),
+  })
+  .meta({ id: 'Change' })
+
+export const changeRoutes: ReferenceRoutes =
+  ({ db }) =>
+  async (scope) => {
+    scope.get(
+      '/changes',
+      {
+        schema: {
+          operationId: 'listChanges',
+          summary: 'What changed in the records after a version of the data',
+          description:
+            'By version, kind and key; complete for a year. A copy stays right by following it: read until `next_cursor` is null, then go on ' +
+            'from `version`. A record that changed twice is listed twice. docs/dumps.md shows how.',
+          tags: ['Copies'],
+          querystring: z.object({
+            after: z.coerce
+              .number()
+              .int()
+              .min(0)
+              .max(2_147_483_646)
+              .default(0)
+              .describe('The version that the copy has; 0 for none'),
+            cursor: z.string().max(400).optional().describe('`next_cursor` of the page before; instead of `after`'),
+            limit: z.coerce
+              .number()
+              .int()
+              .min(1)
+              .default(100)
+              .transform((limit) => Math.min(limit, 1_000))
+              .describe('Default 100, at most 1000'),
+          }),
+          refusals: { 410: [] },
+          response: {
+            200: z.object({
+              changes: z.array(changeRecord),
+              version: z.int().describe('The version of the data now: that of the list once it is read to its end'),
+              oldest: z.int().describe('The oldest version that `after` may name'),
+              next_cursor: z.string().nullable().describe('Where the list goes on; null at its end'),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const { after, cursor, limit } = request.query
+        const from = cursor === undefined ? { after } : placeOf(cursor)
+        const { changes, version, oldest } = await listChanges(db, from, limit)
+        const last = changes.length === limit ? changes.at(-1) : undefined
+        return { changes: changes.map(changeBody), version, oldest, next_cursor: last ? cursorOf(last) : null }
+      },
+    )
+  }
+
+const changeBody = ({ feedbackId, oldSha256, ...rest }: RecordChange): z.input<typeof changeRecord> => ({
+  ...rest,
+  feedback_id: feedbackId,
+  old_sha256: oldSha256,
+})
+
+const cursorOf = ({ version, kind, key }: ChangesPlace): string =>
+  Buffer.from(`${version} ${kind} ${key}`).toString('base64url')
+
+function placeOf(cursor: string): ChangesPlace {
+  const [, version, kind, key] =
+    /^(\d{1,9}) ([a-z_-]+) ([^\0]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!version || !kind || !key) throw invalid('cursor', 'must be next_cursor of the page before')
+  return { version: Number(version), kind, key }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/db/transaction.ts'
+import { raiseDataVersion } from '../../src/reference/loading/data-version.ts'
+import { addForms } from '../../src/reference/loading/versions/compare.ts'
+import { beginLoad } from '../../src/reference/loading/versions/loads.ts'
+import { type TestSystem, testSystem } from '../support/system.ts'
+
+let system: TestSystem
+let version: number
+beforeAll(async () => {
+  system = await testSystem()
+  version = await transaction(system.database.db, async (tx) => {
+    const load = await beginLoad(tx, 'correction', { reason: 'A <word> was left out', feedbackId: 'fbk_x' })
+    await addForms(tx, load, [{ kind: 'hadith', key: 'bukhari:1', form: '{"a":2,"b":1}', before: '{"a":1,"b":1}' }])
+    return raiseDataVersion(tx, ['hadith'], load)
+  })
+  await system.refresh()
+})
+afterAll(() => system.close())
+
+const get = (url: string) => system.app.inject({ url, headers: { accept: 'text/html' } })
+
+test.each(['id', 'en', 'ar'])(
+  '/changes tells of every version, in %s, and leads to what a correction changed',
+  async (lang) => {
+    const page = await get(`/changes?lang=${lang}`)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(`id="v${version}"`)
+    expect(page.body).toContain('A &lt;word> was left out')
+    expect(page.body).toMatch(/href="\/h\/bukhari:1[?"]/)
+    expect(page.body).toContain('fbk_x')
+    expect(page.body).toContain('id="v1"')
+    const markdown = await get(`/changes.md?lang=${lang}`)
+    expect(markdown.body).toContain('bukhari:1')
+  },
+)
+
+test('the way to earlier versions leads to them alone', async () => {
+  const page = await get(`/changes?before=${version}`)
+  expect(page.body).not.toContain(`id="v${version}"`)
+  expect(page.body).toContain('id="v1"')
+  expect((await get('/changes?before=x')).statusCode).toBe(200)
+})
+
+test('the feed has each correction with its reason, and nothing of other loads', async () => {
+  await transaction(system.database.db, (tx) => tx.execute(sql`select 1`))
+  const feed = await system.app.inject('/changes.atom?lang=en')
+  expect(feed.headers['content-type']).toContain('application/atom+xml')
+  expect(feed.body.match(/<entry>/g)).toHaveLength(1)
+  expect(feed.body).toContain('A &lt;word&gt; was left out')
+  expect(feed.body).toContain(`#v${version}"`)
+})
