@@ -16,6 +16,7 @@ import { normalForm } from '../../src/platform/normal-form.ts'
 import { asksWho, nameAsked, nearlyNamed } from '../../src/reference/answers/authored/persons.ts'
 import { topicOf } from '../../src/reference/answers/authored/topics.ts'
 import { needOf } from '../../src/reference/answers/care/detect.ts'
+import { signsIn } from '../../src/reference/answers/care/signs.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
 import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-words.ts'
@@ -159,6 +160,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/answers/authored/persons.ts': { asksWho, nameAsked, nearlyNamed: (text) => nearlyNamed(text, []) },
   'reference/answers/care/detect.ts': { needOf },
+  'reference/answers/care/signs.ts': { signsIn: (text) => signsIn(text.split(' ')) },
   'reference/answers/number-words.ts': { numbersInWords, ordinalIn },
   'reference/answers/untold.ts': { isUntold: inEach(isUntold) },
   'reference/answers/persons/known.ts': { knownPersons },

@@ -59,11 +59,15 @@ export const careSteps = (record: CareRecord, language: Language): string[] => r
 /** A number to call, as an answer shows it. */
 export type ShownContact = { name: string; number: string; country: string; source: string; checked: string }
 
+/** Numbers of an operator's own may not name every need: those of this one serve as well. */
+const NEXT_TO: Partial<Record<Kind, Kind>> = { blackmail: 'abuse', newborn: 'self-harm' }
+
 /** The numbers for a need, in the language of the answer where they have it. */
 export function contactsFor({ contacts }: Care, kind: Kind, language: Language): ShownContact[] {
   const suffix = SUFFIX[language]
+  const served = contacts.some((contact) => contact.for.includes(kind)) ? kind : (NEXT_TO[kind] ?? kind)
   return contacts
-    .filter((contact) => contact.for.includes(kind))
+    .filter((contact) => contact.for.includes(served))
     .map((contact) => ({
       name: contact[`name${suffix}`] ?? contact.name,
       number: contact[`number${suffix}`] ?? contact.number,

@@ -2,6 +2,7 @@ import { once } from '../../../platform/once.ts'
 import { fold } from '../../text/arabic.ts'
 import type { Language } from '../../text/stem.ts'
 import { type Kind, needPhrases, type ToldPhrases } from './phrases.ts'
+import { signsIn } from './signs.ts'
 
 /** What a text says of its writer: in need now, or asking about the matter; and in which language. */
 export type Need = { kind: Kind; level: 'crisis' | 'about'; language: Language }
@@ -22,13 +23,16 @@ const classes = once(
 const crisis = once(() => compile(needPhrases().crisis))
 const ofOthers = once(() => compile(needPhrases().of_others))
 const about = once(() => compile(needPhrases().about))
+const figures = once(() => compile(needPhrases().figures))
 
 /** What the writer of a text is in, if its words say so; undefined for nearly all texts. Linear in the length of the text. */
 export function needOf(text: string): Need | undefined {
-  const words = wordsOf(text)
-  const other = find(words, ofOthers())
+  const words = withoutFigures(wordsOf(text))
+  const signs = signsIn(words)
+  const other = find(words, ofOthers()) ?? signs.find(({ kind }) => kind === 'someone')
   if (other) return { kind: other.kind, level: 'crisis', language: other.language }
-  const now = find(words, crisis())
+  const said = find(words, crisis())
+  const [now] = [...(said ? [said] : []), ...signs].sort((a, b) => ORDER[a.kind] - ORDER[b.kind])
   if (now) return { kind: now.kind, level: 'crisis', language: now.language }
   const asked = find(words, about())
   return asked && { kind: asked.kind, level: 'about', language: asked.language }
@@ -43,25 +47,46 @@ function find(words: string[], phrases: Phrases): Phrase | undefined {
   return best
 }
 
-const ORDER: Record<Kind, number> = { 'self-harm': 0, danger: 1, abuse: 2, violence: 3, anger: 4, someone: 5 }
+const ORDER: Record<Kind, number> = {
+  'self-harm': 0,
+  newborn: 1,
+  danger: 2,
+  blackmail: 3,
+  abuse: 4,
+  violence: 5,
+  anger: 6,
+  someone: 7,
+}
 
-function stands(words: string[], at: number, { slots, atStart, not, kind }: Phrase): boolean {
-  if (atStart && at > 0) return false
+/** Words without those of figures of speech, which say nothing of need: "bunuh waktu", "this exam is going to kill me". */
+function withoutFigures(words: string[]): string[] {
+  const left = [...words]
+  for (let at = 0; at < words.length; at++)
+    for (const figure of figures().get(words[at] ?? '') ?? []) left.fill('', at, endOf(words, at, figure) ?? at)
+  return left
+}
+
+const stands = (words: string[], at: number, phrase: Phrase): boolean => endOf(words, at, phrase) !== undefined
+
+/** Where a phrase that begins at a word ends; undefined where it does not stand there. */
+function endOf(words: string[], at: number, { slots, atStart, not, kind }: Phrase): number | undefined {
+  if (atStart && at > 0) return undefined
   // who fears for another tells of another's deed
   const others = kind === 'someone' ? undefined : classes().get('OTHERS')
   // each slot has few places, so that the steps are bounded whatever the text
-  const rest = (place: number, slot: number): boolean => {
+  const rest = (place: number, slot: number): number | undefined => {
     const next = slots[slot]
-    if (!next) return !not || !words.slice(place, place + LOOKED_AHEAD).some((word) => not.has(word))
-    if (next.end) return place === words.length
+    if (!next) return not && words.slice(place, place + LOOKED_AHEAD).some((word) => not.has(word)) ? undefined : place
+    if (next.end) return place === words.length ? place : undefined
     for (let gap = 0; gap <= next.gap; gap++) {
       const word = words[place + gap]
-      if (word === undefined) return false
-      if (next.words.has(word) && rest(place + gap + 1, slot + 1)) return true
+      if (word === undefined) return undefined
+      const end = next.words.has(word) ? rest(place + gap + 1, slot + 1) : undefined
+      if (end !== undefined) return end
       // what lies between must not make it another's deed
-      if (others?.has(word)) return false
+      if (others?.has(word)) return undefined
     }
-    return false
+    return undefined
   }
   return rest(at + 1, 1)
 }

@@ -3,8 +3,8 @@ import { readYaml } from '../../../platform/data-file.ts'
 import { once } from '../../../platform/once.ts'
 import { LANGUAGES } from '../../text/stem.ts'
 
-/** What somebody who writes may be in: `someone` fears for another, `anger` is who may harm another. */
-export const KINDS = ['self-harm', 'someone', 'violence', 'abuse', 'danger', 'anger'] as const
+/** What somebody who writes may be in: `someone` fears for another, `anger` is who may harm another, `newborn` a mother after a birth. */
+export const KINDS = ['self-harm', 'someone', 'violence', 'abuse', 'blackmail', 'danger', 'newborn', 'anger'] as const
 export type Kind = (typeof KINDS)[number]
 
 const told = z.array(
@@ -17,6 +17,7 @@ const tables = z.strictObject({
   crisis: told,
   of_others: told,
   about: told,
+  figures: told,
 })
 
 /** How people say that they are in need: the file says how it is written. */

@@ -96,7 +96,7 @@ test('who hints at it, fears for another, or is threatened or blackmailed is hea
   const needs = Object.entries(MESSAGES.need)
   const heard = needs.flatMap(([, texts]) => texts.map((text) => [text, needOf(text)?.kind, needOf(text)?.level]))
   expect(heard).toEqual(needs.flatMap(([kind, texts]) => texts.map((text) => [text, kind, 'crisis'])))
-  expect(heard.length).toBeGreaterThan(100)
+  expect(heard.length).toBeGreaterThan(250)
   expect(MESSAGES.about.map(levelOf)).toEqual(MESSAGES.about.map((text) => [text, 'about']))
   expect(MESSAGES.other.map(levelOf)).toEqual(MESSAGES.other.map((text) => [text, undefined]))
 })
@@ -171,6 +171,25 @@ describe('on the starter records', () => {
     }
   })
 
+  test.each([
+    ['mantan ngancem sebar foto bugilku kalo gak transfer', 'Jangan membayar', ['119 ekstensi 8', '129', '110', '112']],
+    ['my ex says he will post my private pictures if i do not pay', 'Do not pay', ['119 extension 8', '129', '110']],
+    ['شخص يهددني بنشر صوري الخاصة إذا لم أدفع', 'لا تدفع', ['129', '110']],
+  ])('who is blackmailed with pictures is told not to pay and whom to call (%s)', async (question, words, numbers) => {
+    const { answer, references } = (await system.ask(question)).body
+    expect(references.slice(0, 2)).toEqual(['care:blackmail', '4:148'])
+    for (const said of [words, ...numbers]) expect(answer).toContain(said)
+    expect(answer).not.toMatch(/sabar|patien|neraka|Fire|صبر|النار/i)
+  })
+
+  test('a mother who fears her own thoughts after a birth is never left alone with them', async () => {
+    const { answer, references } = (await system.ask('abis lahiran aku pengen buang bayiku, aku takut sama pikiranku'))
+      .body
+    expect(references).toEqual(['care:newborn', '31:14', '94:5', '94:6'])
+    expect(answer).toContain('bukan berarti Anda ibu yang buruk')
+    expect(answer).toContain('119 ekstensi 8')
+  })
+
   test('a question about suicide is answered as knowledge, after a line for whoever needs it', async () => {
     const { answer, references } = (await system.ask('Apa hukum bunuh diri?')).body
     expect(references[0]).toBe('care:self-harm')
@@ -224,6 +243,8 @@ test('the numbers are a setting', async () => {
   ]
   const system = await searchable({ CARE_CONTACTS: JSON.stringify(contacts) })
   const { answer } = (await system.ask('I want to die')).body
+  // they need not name each kind of need
+  expect((await system.ask('abis lahiran aku pengen buang bayiku')).body.answer).toContain('999')
   expect(answer).toContain('999')
   expect(answer).not.toContain('112')
   await system.close()
