@@ -58,8 +58,10 @@ export function keysRecited(question: string): string[] {
   return found?.keys ?? []
 }
 
-/** Consonants: a shorter phrase is one word of any language. */
+/** Consonants: a shorter phrase is one word of any language, */
 const LEAST_CONSONANTS = 5
+/** but one consonant less is Arabic too where it begins with an article that is spoken as the next letter: "addinun nasihah". */
+const SPOKEN_ARTICLE = /^a(d|n|r|s|t|z)[-\s]?\1/i
 /** From as many consonants on one may be another: fewer are too few to know the phrase by. */
 const LEAST_TO_DIFFER = 7
 /** Of so many consonants one may be written otherwise, left out or put in: writers differ in articles and endings. */
@@ -68,10 +70,11 @@ const ONE_OTHERWISE_IN = 7
 /** Of phrases in Arabic the one that a text in Latin letters is, by its consonants from first to last; undefined where it is none of them. */
 export function nearestInSound<Phrase extends { sound: string }>(text: string, among: Phrase[]): Phrase | undefined {
   if (isArabic(text)) return undefined
+  const least = SPOKEN_ARTICLE.test(text.trim()) ? LEAST_CONSONANTS - 1 : LEAST_CONSONANTS
   let best: { phrase: Phrase; differs: number } | undefined
   // Indonesians write a k for hamza and ain: "akmalu"
   for (const asked of new Set([text, text.replace(/k(?=[mnj])/gi, '')].map((one) => soundOf(latinSkeleton(one))))) {
-    if (asked.length < LEAST_CONSONANTS) continue
+    if (asked.length < least) continue
     const most = asked.length < LEAST_TO_DIFFER ? 0 : Math.floor(asked.length / ONE_OTHERWISE_IN)
     for (const phrase of among) {
       if (Math.abs(phrase.sound.length - asked.length) > most) continue

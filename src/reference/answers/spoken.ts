@@ -25,10 +25,14 @@ function inIndonesianForm(question: string): string {
   return `${asked} ${question.slice(asking.length).replace(BOUND, '')}`
 }
 
+/** A cave, which is written as the spoken "I" is: "tiga orang di gua". */
+const A_CAVE = /(?<!\p{L})(di|ke|dalam|dari|isi|mulut|pintu|sebuah|satu) gua(?!\p{L})/giu
+
 /** A question in the words of written Indonesian: "klo lg haid blh gak" is "kalau lagi haid boleh tidak". */
 export function inWrittenWords(question: string): string {
   if (ENGLISH.test(question)) return question
   return inIndonesianForm(question)
+    .replace(A_CAVE, '$1 goa')
     .replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => {
       const plain = word.toLowerCase()
       // "manis2" is how "manis-manis" is written

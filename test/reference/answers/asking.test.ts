@@ -28,6 +28,8 @@ test.each([
   ['ma fadhlu shiyami ramadhan', 'keutamaan shiyam ramadhan'],
   ["ma ma'na tauhid", 'arti tauhid'],
   ['hukum membeli emas', 'hukum membeli emas'],
+  ['tiga orang kejebak di gua', 'tiga orang terjebak di gua'],
+  ['gua mau nanya', 'saya mau bertanya'],
   ['makna basmalah', 'makna basmalah'],
   ['ukuran kertas a4 berapa cm', 'ukuran kertas a4 berapa cm'],
 ])('%s is written as %s', (question, written) => {
@@ -94,6 +96,9 @@ test.each([
   ['apa arti kun fayakun', ['36:82', '2:117']],
   ["fa inna ma'al usri yusra", ['94:5', '94:6']],
   ['kullu bid’atin dholalah artinya', ['muslim:2005']],
+  ['addinun nasihah', ['muslim:196']],
+  ['ad-dinun nashihah artinya', ['muslim:196']],
+  ['adinda nasihat', []],
   ['khairunnas anfauhum linnas', []],
   ['apa hukum nikah siri', []],
   ['kun', []],
