@@ -19,6 +19,7 @@ import { needOf } from '../../src/reference/answers/care/detect.ts'
 import { signsIn } from '../../src/reference/answers/care/signs.ts'
 import { readClaims } from '../../src/reference/answers/model/claims.ts'
 import { isSupported, plainClaim } from '../../src/reference/answers/model/guard.ts'
+import { isNotCovered } from '../../src/reference/answers/not-covered.ts'
 import { numbersInWords, ordinalIn } from '../../src/reference/answers/number-words.ts'
 import { knownPersons } from '../../src/reference/answers/persons/known.ts'
 import { folded, inOneLine, openOrFolded, quotedHadith } from '../../src/reference/answers/quote.ts'
@@ -30,11 +31,17 @@ import {
   phraseAsked,
   soundOf,
 } from '../../src/reference/answers/recited.ts'
-import { findPassedOn } from '../../src/reference/answers/sayings.ts'
+import {
+  askedStems,
+  askedWords,
+  givenWords,
+  isSayingAsked,
+  stemsIn,
+} from '../../src/reference/answers/sayings/asking.ts'
+import { findPassedOn } from '../../src/reference/answers/sayings/find.ts'
 import { inWrittenWords } from '../../src/reference/answers/spoken.ts'
 import { subjectOf, worthAskedOf } from '../../src/reference/answers/subject.ts'
 import { speaksOf, themeOf } from '../../src/reference/answers/themes/find.ts'
-import { isUntold } from '../../src/reference/answers/untold.ts'
 import {
   arabicDigits,
   latinDigits,
@@ -162,7 +169,7 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   'reference/answers/care/detect.ts': { needOf },
   'reference/answers/care/signs.ts': { signsIn: (text) => signsIn(text.split(' ')) },
   'reference/answers/number-words.ts': { numbersInWords, ordinalIn },
-  'reference/answers/untold.ts': { isUntold: inEach(isUntold) },
+  'reference/answers/not-covered.ts': { isNotCovered: inEach(isNotCovered) },
   'reference/answers/persons/known.ts': { knownPersons },
   'reference/records/hadith/narration.ts': {
     narrationIn: inEach((text, language) => narrationIn(text, language, 'tirmidhi')),
@@ -185,7 +192,14 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
     phraseAsked,
     soundOf,
   },
-  'reference/answers/sayings.ts': { findPassedOn: inEach(findPassedOn) },
+  'reference/answers/sayings/asking.ts': {
+    isSayingAsked: inEach(isSayingAsked),
+    givenWords: inEach(givenWords),
+    stemsIn: inEach(stemsIn),
+    askedStems: inEach(askedStems),
+    askedWords: inEach(askedWords),
+  },
+  'reference/answers/sayings/find.ts': { findPassedOn: inEach(findPassedOn) },
   'reference/answers/spoken.ts': { inWrittenWords },
   'reference/answers/subject.ts': { subjectOf, worthAskedOf },
   'reference/answers/themes/find.ts': {
@@ -330,9 +344,10 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/answers/compose.ts': { reason: OVER_ROUTES, functions: ['composeMessages'] },
   'reference/answers/extractive.ts': { reason: OVER_ROUTES, functions: ['extractiveAnswer'] },
   'reference/records/grading/authenticity.ts': { reason: OURS_ALONE, functions: ['standingOf', 'gradingInWords'] },
-  'reference/answers/sayings.ts': {
+  'reference/answers/sayings/find.ts': { reason: OVER_ROUTES, functions: ['findSaying'] },
+  'reference/answers/sayings/scripture.ts': {
     reason: OVER_ROUTES,
-    functions: ['findSaying', 'findSaid', 'findStatement', 'holdingAll'],
+    functions: ['findSaid', 'findStatement', 'holdingAll'],
   },
   'reference/answers/sources.ts': { reason: OVER_ROUTES, functions: ['chooseSources', 'narrationOf', 'blockQuote'] },
   'reference/answers/write.ts': { reason: 'asks a language model', functions: ['writeAnswer'] },

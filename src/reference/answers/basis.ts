@@ -11,19 +11,22 @@ import type { Language } from '../text/stem.ts'
 import type { Saying } from '../verify/sayings.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { Span } from '../verify/verify.ts'
-import { authoredAnswer, personName } from './authored/answer.ts'
 import { findChapters } from './authored/chapters.ts'
 import { findAsked } from './authored/find.ts'
+import { personName } from './authored/person-answer.ts'
 import { asksWho, nameAsked, nearlyNamed } from './authored/persons.ts'
+import { authoredAnswer } from './authored/write.ts'
 import { extractiveAnswer } from './extractive.ts'
+import { isNotCovered } from './not-covered.ts'
 import { numbersInWords } from './number-words.ts'
 import { holdsInSound, keysRecited, phraseAsked } from './recited.ts'
-import { findPassedOn, findSaid, findSaying, findStatement, holdingAll, sayingAnswer, sayingSource } from './sayings.ts'
+import { sayingAnswer, sayingSource } from './sayings/answer.ts'
+import { findPassedOn, findSaying } from './sayings/find.ts'
+import { findSaid, findStatement, holdingAll } from './sayings/scripture.ts'
 import { asSource, chooseSources, type Source } from './sources.ts'
 import { inWrittenWords } from './spoken.ts'
 import { subjectOf, worthAskedOf } from './subject.ts'
 import { type NamedTheme, speaksOf, themeOf } from './themes/find.ts'
-import { isUntold } from './untold.ts'
 import { WORDS } from './words.ts'
 
 /** What an answer to a question may rest on, before any prose is written. */
@@ -91,7 +94,7 @@ export async function findBasis(
   }
 
   if (saying) return { ...ready, confidence: NEAR_SAYING, ...(await ruledAnswer(db, saying.saying, language, false)) }
-  if (isUntold(question, language)) return { confidence: 0, answer: WORDS[language].untold, ...none }
+  if (isNotCovered(question, language)) return { confidence: 0, answer: WORDS[language].not_covered, ...none }
   if (said === 'nowhere') return { confidence: 0, answer: WORDS[language].nowhere, ...none }
 
   const named = await findNamed(db, question)

@@ -14,7 +14,7 @@ const words = z.strictObject({
   chapters: text,
   nothing: text,
   /** Of what the books held here do not tell, or tell too little of to answer rightly. */
-  untold: text,
+  not_covered: text,
   note: text,
   not_authentic: text,
   /** Of a saying that some or all scholars call weak. */

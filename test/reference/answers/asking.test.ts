@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asksWho, nameAsked } from '../../../src/reference/answers/authored/persons.ts'
 import { numbersInWords, ordinalIn } from '../../../src/reference/answers/number-words.ts'
 import { givenPhrase, holdsInSound, keysRecited, phraseAsked } from '../../../src/reference/answers/recited.ts'
-import { holdingAll } from '../../../src/reference/answers/sayings.ts'
+import { holdingAll } from '../../../src/reference/answers/sayings/scripture.ts'
 import { inWrittenWords } from '../../../src/reference/answers/spoken.ts'
 import { themeOf } from '../../../src/reference/answers/themes/find.ts'
 

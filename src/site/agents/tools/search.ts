@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { safeText } from '../../../platform/http/text.ts'
+import { answerInNeed, lineInNeed } from '../../../reference/answers/care/answer.ts'
 import { needOf } from '../../../reference/answers/care/detect.ts'
-import { answerInNeed, lineInNeed } from '../../../reference/answers/in-need.ts'
 import { KINDS } from '../../../reference/index/kind.ts'
 import { CLASSES } from '../../../reference/records/grading/grades.ts'
 import { COLLECTIONS } from '../../../reference/records/hadith/hadith.ts'

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
+import { isNotCovered } from '../../../src/reference/answers/not-covered.ts'
 import { themeOf } from '../../../src/reference/answers/themes/find.ts'
-import { isUntold } from '../../../src/reference/answers/untold.ts'
 
 test.each([
   'Siapa yang membunuh Husain bin Ali?',
   'Apa sebab perang Jamal?',
   'Apa hukum tahlilan untuk orang meninggal?',
 ])('%s is told in no book held here', (question) => {
-  expect(isUntold(question, 'indonesian')).toBe(true)
+  expect(isNotCovered(question, 'indonesian')).toBe(true)
 })
 
 test.each(['Siapa Husain bin Ali?', 'apa hukum makan daging unta', 'siapa ayah Nabi Yusuf'])(
   '%s is not refused',
   (question) => {
-    expect(isUntold(question, 'indonesian')).toBe(false)
+    expect(isNotCovered(question, 'indonesian')).toBe(false)
   },
 )
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/open.ts'
-import { rows } from '../../platform/db/rows.ts'
-import { citeHadith, citeVerse } from '../records/citations/print.ts'
-import { type Evidence, resolveEvidence } from '../records/collections/collections.ts'
-import { cutSanad } from '../records/hadith/matn.ts'
-import type { Language } from '../text/stem.ts'
-import { type Care, callLines, careSteps, careText, recordOf } from './care/care.ts'
-import type { Need } from './care/detect.ts'
-import type { Source } from './sources.ts'
+import type { Db } from '../../../platform/db/open.ts'
+import { rows } from '../../../platform/db/rows.ts'
+import { citeHadith, citeVerse } from '../../records/citations/print.ts'
+import { type Evidence, resolveEvidence } from '../../records/collections/collections.ts'
+import { cutSanad } from '../../records/hadith/matn.ts'
+import type { Language } from '../../text/stem.ts'
+import type { Source } from '../sources.ts'
+import { type Care, callLines, careSteps, careText, recordOf } from './care.ts'
+import type { Need } from './detect.ts'
 
 /** The answer to who is in need: the person first, then what to do and whom to call, then mercy and worth by key. Nothing is ranked. */
 export async function answerInNeed(

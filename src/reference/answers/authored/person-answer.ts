@@ -1,0 +1,139 @@
+import type { Db } from '../../../platform/db/open.ts'
+import { graderIn } from '../../records/grading/names.ts'
+import type { Grading } from '../../records/narrators/gradings.ts'
+import type { Narrator } from '../../records/narrators/narrators.ts'
+import { findPassages } from '../../search/query/hits.ts'
+import type { Language } from '../../text/stem.ts'
+import { asSource, blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
+import { entrySource, inOwn, keyOf, nameIn, type Parts, recordsAnswer } from './answer.ts'
+import { LABELS } from './labels.ts'
+import type { Person } from './persons.ts'
+
+/** One person whole; of several each with a line, best known first. */
+export async function personsAnswer(db: Db, persons: Person[], language: Language): Promise<Parts> {
+  const [one, more] = persons
+  if (one && !more) {
+    if (one.kind === 'figure') return recordsAnswer(db, [one.entry], language)
+    return one.kind === 'narrator' ? narratorAnswer(one.narrator, language) : knownAnswer(db, one, language)
+  }
+  const keys = persons.flatMap((person) => (person.kind === 'known' ? person.known.keys.slice(0, 1) : []))
+  const evidence = (await findPassages(db, keys)).map((hit) => asSource(hit, language))
+  const lines = persons.map((person) => personLine(person, evidence, language))
+  return {
+    blocks: [LABELS[language].several, lines.join('\n')],
+    sources: [
+      ...persons.flatMap((person) =>
+        person.kind === 'figure'
+          ? [entrySource(person.entry, language)]
+          : person.kind === 'narrator'
+            ? narratorAnswer(person.narrator, language).sources
+            : [],
+      ),
+      ...evidence,
+    ],
+  }
+}
+
+/** What an answer in this language calls somebody. */
+export function personName(person: Person, language: Language): string {
+  if (person.kind === 'known') return person.known.name[language]
+  return person.kind === 'figure' ? nameIn(person.entry, language) : narratorFacts(person.narrator, language).name
+}
+
+/** Who somebody is in a line, with what shows it where that is loaded. */
+function personLine(person: Person, evidence: Source[], language: Language): string {
+  if (person.kind === 'known') {
+    const { name, line, keys } = person.known
+    const cited = evidence.some(({ key }) => key === keys[0]) ? ` [${keys[0]}]` : ''
+    return `- **${name[language]}**: ${line[language]}${cited}`
+  }
+  if (person.kind === 'figure') {
+    const title = inOwn(person.entry, 'title', language) ?? ''
+    return `- **${nameIn(person.entry, language)}**: ${title} [${keyOf(person.entry)}]`
+  }
+  const { name, facts, id } = narratorFacts(person.narrator, language)
+  return `- **${name}**: ${facts.map(([label, fact]) => `${label.toLowerCase()} ${fact}`).join('; ')} [${id}]`
+}
+
+/** Who somebody is that the Quran and the hadith name, what they say, and what is known of him as a narrator. */
+async function knownAnswer(
+  db: Db,
+  { known: { name, line, keys }, narrator }: Person & { kind: 'known' },
+  language: Language,
+): Promise<Parts> {
+  const evidence = (await findPassages(db, keys)).map((hit) => asSource(hit, language))
+  const cited = evidence.map(({ key }) => ` [${key}]`).join('')
+  const asNarrator = narrator ? narratorAnswer(narrator, language, name[language]) : { blocks: [], sources: [] }
+  return {
+    blocks: [
+      `**${name[language]}**: ${line[language]}.${cited}`,
+      ...evidence.map(
+        (source) => `**${source.name}**${ofOtherLanguage(source, language)}\n\n${blockQuote(source, language)}`,
+      ),
+      ...(evidence.length === 0 ? [LABELS[language].not_loaded] : []),
+      ...asNarrator.blocks,
+    ],
+    sources: [...evidence, ...asNarrator.sources],
+  }
+}
+
+type NarratorFacts = { id: string; name: string; facts: [label: string, fact: string][] }
+
+/** A narrator by what is known of him in any language: names, generation, verdict and the year of his death. */
+function narratorFacts(narrator: Narrator, language: Language): NarratorFacts {
+  const labels = LABELS[language]
+  const { id, name_arabic, name_latin, kuniyah, tabaqah, death_years } = narrator
+  // between names readers write بن
+  const name = language === 'arabic' ? name_arabic.replace(/ ابن /g, ' بن ') : (name_latin ?? name_arabic)
+  const facts: [string, string | number | null][] = [
+    [labels.name, language === 'arabic' ? null : name_arabic],
+    [
+      labels.kunya,
+      kuniyah && (language === 'arabic' ? (/\p{Script=Arabic}[^()]*/u.exec(kuniyah)?.[0] ?? null) : kuniyah),
+    ],
+    [labels.generation, tabaqah],
+    ...verdictsOf(narrator, language).map((verdict): [string, string] => [labels.grade, verdict]),
+    [labels.died, death_years.length > 0 ? `${death_years.join(' / ')} ${labels.hijri}` : null],
+  ]
+  return {
+    id,
+    name,
+    facts: facts.flatMap(([label, fact]) =>
+      fact === null || fact === '' ? [] : [[label, String(fact)] as [string, string]],
+    ),
+  }
+}
+
+/** Every grader's verdict, the fullest of each, with what its terms mean. */
+function verdictsOf({ gradings }: Narrator, language: Language): string[] {
+  const fullest = new Map<string, Grading>()
+  for (const grading of gradings) {
+    const by = grading.graded_by ?? ''
+    if (grading.grade.length > (fullest.get(by)?.grade.length ?? 0)) fullest.set(by, grading)
+  }
+  return [...fullest.values()].map(({ grade, graded_by, meaning }) => {
+    const bare = grade.replace(/\s*\([^()]*\p{Script=Latin}[^()]*\)/gu, '')
+    const glossed = language === 'arabic' || !meaning ? '' : ` (${language === 'english' ? meaning.en : meaning.id})`
+    return `${graded_by ? `${graderIn(graded_by, language)}: ` : ''}${bare}${glossed}`
+  })
+}
+
+/** A narrator by what the books say of him; `called`: as the answer calls him already, so that he has one name in it. */
+function narratorAnswer(narrator: Narrator, language: Language, called?: string): Parts {
+  const labels = LABELS[language]
+  const { id, facts, ...own } = narratorFacts(narrator, language)
+  const name = called ?? own.name
+  const source: Source = {
+    type: 'rijal',
+    key: id,
+    name,
+    text: facts.map(([label, fact]) => `${label}: ${fact}`).join('. '),
+    textArabic: narrator.name_arabic,
+    texts: { arabic: narrator.name_arabic, indonesian: null, english: null },
+    grades: [],
+    standing: 'ungraded',
+    grading: '',
+  }
+  const lines = facts.map(([label, fact]) => `- ${label}: ${fact} [${id}]`)
+  return { blocks: [`**${name}** (${labels.narrator}) [${id}]`, lines.join('\n')], sources: [source] }
+}

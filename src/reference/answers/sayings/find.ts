@@ -1,0 +1,58 @@
+import type { Db } from '../../../platform/db/open.ts'
+import { arabicSkeleton } from '../../text/skeleton.ts'
+import type { Language } from '../../text/stem.ts'
+import { wordsOf } from '../../text/words.ts'
+import { knownWordings } from '../../verify/known.ts'
+import { readWordings } from '../../verify/look-ups.ts'
+import { type Nearest, nearestTo } from '../../verify/nearest.ts'
+import { type Saying, sayingsIn, type Wording } from '../../verify/sayings.ts'
+import { givenPhrase, nearestInSound, soundOf } from '../recited.ts'
+import { ASKS, givenWords, isSayingAsked } from './asking.ts'
+
+/** How much of a question and of a wording must agree, by how telling their words are; a question that asks whether it was said needs less. */
+const SURE = { ofText: 0.75, ofWording: 0.55 }
+const SURE_IF_ASKED = { ofText: 0.6, ofWording: 0.4 }
+const NEAR = { ofText: 0.5, ofWording: 0.5 }
+const NEAR_IF_ASKED = { ofText: 0.4, ofWording: 0.38 }
+/** Telling words that a question and a wording share: one alone is in many sayings. */
+const LEAST_TELLING = 2
+
+const reaches = (found: Nearest<unknown>, least: typeof SURE): boolean =>
+  found.shared >= LEAST_TELLING && found.ofText >= least.ofText && found.ofWording >= least.ofWording
+
+/** The saying that a question gives in any of its wordings, in Arabic or in Latin letters, or nearly gives: then it may not be meant. */
+export async function findSaying(
+  db: Db,
+  question: string,
+  language: Language,
+): Promise<{ saying: Saying; isSure: boolean } | undefined> {
+  const wordings = await readWordings(db)
+  const [said] = sayingsIn(wordsOf(question), wordings).sort((a, b) => b.same - a.same)
+  const recited = said ?? nearestInSound(givenPhrase(question), soundsOf(wordings))
+  if (recited) return { saying: recited.saying, isSure: true }
+  const asked = isSayingAsked(question, language)
+  const found = nearestTo(givenWords(question, language), language, wordings)
+  if (!found || (!asked && ASKS.test(question))) return undefined
+  if (reaches(found, asked ? SURE_IF_ASKED : SURE)) return { saying: found.saying, isSure: true }
+  return reaches(found, asked ? NEAR_IF_ASKED : NEAR) ? { saying: found.saying, isSure: false } : undefined
+}
+
+const sounds = new WeakMap<object, { saying: Saying; sound: string }[]>()
+
+/** How sayings sound in Arabic, read once for each list of them. */
+function soundsOf(wordings: Wording<Saying>[]): { saying: Saying; sound: string }[] {
+  const known = sounds.get(wordings)
+  if (known) return known
+  const read = wordings
+    .filter(({ language }) => language === 'arabic')
+    .map(({ saying, text }) => ({ saying, sound: soundOf(arabicSkeleton(text)) }))
+  sounds.set(wordings, read)
+  return read
+}
+
+/** The record that a question gives in words in which people pass it on. */
+export function findPassedOn(question: string, language: Language): string | undefined {
+  if (ASKS.test(question) && !isSayingAsked(question, language)) return undefined
+  const found = nearestTo(givenWords(question, language), language, knownWordings())
+  return found && reaches(found, SURE) && !found.saying.turned ? found.saying.key : undefined
+}
