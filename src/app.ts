@@ -18,7 +18,7 @@ import type { ReferenceDeps } from './reference/http/deps.ts'
 import { sendReferenceRefusal } from './reference/http/errors.ts'
 import { referencePlugin } from './reference/plugin.ts'
 import type { AdminDeps } from './site/admin/deps.ts'
-import { adminPage } from './site/admin/page.tsx'
+import { deskPlugin } from './site/admin/pages/plugin.tsx'
 import { adminPlugin } from './site/admin/plugin.ts'
 import { agentsPlugin } from './site/agents/plugin.ts'
 import { consolePlugin } from './site/console/plugin.tsx'
@@ -106,7 +106,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(referencePlugin(deps.reference), { prefix: '/api/v1' })
   await app.register(messagingPlugin(deps.messaging), { prefix: '/v1' })
   await app.register(adminPlugin(deps.admin), { prefix: '/admin/api' })
-  await app.register(adminPage)
   await app.register(agentsPlugin(deps.reference))
   await app.register(async (pages) => {
     // only pages need these headers; on an API they cost half of its speed
@@ -115,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await pages.register(readingPlugin(deps.reference))
     await pages.register(portalPlugin(deps.portal))
     await pages.register(consolePlugin(deps.messaging), { prefix: '/console' })
+    await pages.register(deskPlugin(deps.admin), { prefix: '/admin' })
     await pages.register(docsPlugin(deps.portal))
   })
   return app

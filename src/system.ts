@@ -161,6 +161,7 @@ export async function buildSystem(options: SystemOptions): Promise<System> {
       networkCallbacks: callbacks,
       media: messaging.deps.media,
       whatsapp,
+      timeZone: config.TIME_ZONE,
       now,
     },
     portal: { db: requestDb, publicUrl, sealer, limiter, holders, demoKey: demoKey(config), now },

@@ -29,8 +29,6 @@ await build({
     { in: source('portal/browser/portal.ts'), out: 'portal' },
     { in: source('portal/browser/preview.ts'), out: 'preview' },
     { in: source('docs/browser/docs.ts'), out: 'docs' },
-    { in: source('admin/browser/main.ts'), out: 'admin' },
-    { in: source('admin/browser/admin.css'), out: 'admin' },
   ],
   outdir: source('../../dist/site'),
   bundle: true,

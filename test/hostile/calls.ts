@@ -75,7 +75,7 @@ export function callOf(
     return { method, url, headers, payload: `phone,name\n+6281,${text}\n` } as InjectOptions
   }
   if (described) return { method, url } as InjectOptions
-  if (path.startsWith('/admin') || path === '/mcp') return { method, url, payload: { text } } as InjectOptions
+  if (path.startsWith('/admin/api') || path === '/mcp') return { method, url, payload: { text } } as InjectOptions
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return { method, url, headers, payload: formOf(text, known) } as InjectOptions
 }

@@ -2,10 +2,12 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subjectOf } from '../../src/site/admin/audit.ts'
 import type { AdminDeps } from '../../src/site/admin/deps.ts'
+import { deskPlugin } from '../../src/site/admin/pages/plugin.tsx'
 import { adminPlugin } from '../../src/site/admin/plugin.ts'
 import { show, submit } from '../reference/lectures/support.ts'
 import { type TestSystem, testSystem } from '../support/system.ts'
 import { type Fake, startFake } from '../support/whatsapp/fake.ts'
+import { atDesk } from './desk-visitor.ts'
 
 let system: TestSystem
 let fake: Fake
@@ -79,6 +81,38 @@ test('a change of a connection is kept with the row of the connection, and witho
   expect(Object.keys(removed.before).filter((name) => /token|secret/.test(name))).toEqual([])
 })
 
+test('what is done at the desk is kept as what is called, with who is signed in', async () => {
+  const desk = await atDesk(system, 'Fatimah')
+  const made = await desk.post('/admin/reference-keys/new', { email: 'desk-audit@example.test', once: 'a' })
+  expect(made.statusCode).toBe(303)
+  const key = await latest()
+  expect(key).toMatchObject({
+    by: 'Fatimah',
+    method: 'POST',
+    path: '/admin/reference-keys/new',
+    record: expect.stringMatching(/^reference_keys rkey_/),
+    status: 303,
+    before: null,
+    after: { email: 'desk-audit@example.test', revoked_at: null },
+  })
+  for (const secret of ['digest', 'sealed']) expect(Object.keys(key.after)).not.toContain(secret)
+  expect(JSON.stringify(key)).not.toMatch(/mref_\w/)
+
+  const { accountId } = await system.account({ name: 'Audited' })
+  await desk.post(`/admin/accounts/${accountId}/keys/new`, { once: 'b' })
+  expect(await latest()).toMatchObject({ record: expect.stringMatching(/^account_keys /), before: null })
+  await desk.post(`/admin/accounts/${accountId}/whatsapp/connect`, fake.credentials)
+  await desk.post(`/admin/accounts/${accountId}/network/whatsapp`)
+  expect(await latest()).toMatchObject({ before: { network: 'simulator' }, after: { network: 'whatsapp' } })
+
+  const id = await submit(system, await system.referenceKey(), { youtube_url: 'https://youtu.be/audit000009' })
+  await desk.post(`/admin/lectures/${id}/reject`, { reason: 'Suara tidak jelas' })
+  expect(await latest()).toMatchObject({ record: `lectures ${id}`, after: { status: 'rejected' } })
+  await desk.post(`/admin/lectures/${id}/approve`)
+  expect(await latest()).toMatchObject({ by: 'Fatimah', status: 409, after: { status: 'rejected' } })
+  expect((await show(system, id)).changes.at(-1)).toMatchObject({ by: 'Fatimah', reason: 'Suara tidak jelas' })
+})
+
 test('a decision about a lecture, and one that was refused', async () => {
   const key = await system.referenceKey()
   const id = await submit(system, key, { youtube_url: 'https://youtu.be/audit000001' })
@@ -108,9 +142,12 @@ test('what is asked without the right to it, or is no call at all, leaves no act
   expect((await latest()).id).toBe(before.id)
 })
 
-test('every operator call that changes a record names its table', async () => {
+test('every operator call and every form of the desk that changes a record names its table', async () => {
   // decisions are only ever appended: their table is its own record
-  const withoutRecord = ['/simulator/inbound', '/session', '/import', '/hijri-decisions/:hijri']
+  const withoutRecord = [
+    ...['/simulator/inbound', '/session', '/import', '/hijri-decisions/:hijri'],
+    ...['/simulator', '/session/end', '/calendar/:hijri/enter', '/calendar/:hijri/withdraw'],
+  ]
   const app = fastify()
   const changes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
@@ -120,8 +157,9 @@ test('every operator call that changes a record names its table', async () => {
   await app.register(adminPlugin({ publicUrl: 'http://localhost', whatsapp: {} } as AdminDeps), {
     prefix: '/admin/api',
   })
+  await app.register(deskPlugin({ publicUrl: 'http://localhost', whatsapp: {} } as AdminDeps), { prefix: '/admin' })
   await app.ready()
-  expect(changes.length).toBeGreaterThan(10)
+  expect(changes.length).toBeGreaterThan(60)
   // work that failed lies in several tables: its action keeps what was answered
   const named = changes.filter(
     (path) => !/\/failed-work\//.test(path) && !withoutRecord.some((end) => path.endsWith(end)),

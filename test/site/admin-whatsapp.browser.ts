@@ -35,9 +35,10 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     browser = await launchBrowser()
     page = await browser.newPage({ viewport: { width: 1180, height: 820 } })
     page.on('pageerror', (error) => problems.push(String(error)))
-    await page.goto(`${site}/admin#whatsapp`)
+    await page.goto(`${site}/admin`)
     await page.getByLabel('Operator token').fill(ADMIN_TOKEN)
     await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'WhatsApp' }).click()
     await page.getByRole('heading', { name: 'WhatsApp' }).waitFor()
   })
   afterAll(async () => {
@@ -46,8 +47,10 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     await fake?.close()
   })
 
-  const notice = () => page.locator('#notice').textContent()
+  const notice = () => page.locator('main .notice').first().textContent()
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const follow = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  const open = (path: string) => page.goto(`${site}/admin/${path}`)
   const fill = async (fields: Record<string, string>) => {
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
   }
@@ -55,44 +58,53 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
 
   test('connects one, and says at once where the network refuses', async () => {
     await shown('No account is connected.')
-    await press('Connect an account…')
-    await page.getByLabel('Account', { exact: true }).selectOption(`Toko Berkah (${accountId})`)
+    await page.getByLabel('Account', { exact: true }).selectOption(accountId)
+    expect(await axeViolations(page)).toEqual([])
+    await press('Connect')
     const { phone_number_id, business_account_id, app_secret } = fake.credentials
     await fill({
-      'Phone number id': phone_number_id,
+      'Phone number id': 'not a number',
       'Business account id (WABA)': business_account_id,
       'Access token': 'a token that has ended',
       'App secret': app_secret,
     })
     expect(await page.getByLabel('Access token').getAttribute('type')).toBe('password')
+    await press('Connect')
+    await shown("must be one of the network's numeric ids")
+    // what is a secret is entered anew
+    expect(await page.getByLabel('Access token').inputValue()).toBe('')
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'admin-whatsapp-connect', { fullPage: true })
+    await fill({
+      'Phone number id': phone_number_id,
+      'Access token': 'a token that has ended',
+      'App secret': app_secret,
+    })
     await press('Connect')
-    await expect.poll(notice).toBe('Toko Berkah is blocked: Invalid OAuth access token')
-    // what is blocked stands open
-    await shown(/Blocked since .*Invalid OAuth access token \(code 190\)/)
+    await expect.poll(notice).toMatch(/Blocked since .*Invalid OAuth access token \(code 190\)/)
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'admin-whatsapp-blocked', { fullPage: true })
     expect(await page.content()).not.toContain(app_secret)
+    await open('whatsapp')
+    expect(await page.getByRole('row').filter({ hasText: 'Toko Berkah' }).textContent()).toContain('Invalid OAuth')
   })
 
   test('takes new credentials, moves the account, and shows how its messages fare', async () => {
     const { access_token, app_secret } = fake.credentials
-    await press('New credentials…')
+    await follow('Toko Berkah')
+    await follow('New credentials')
     // what is no secret stands there already
     expect(await page.getByLabel('Phone number id').inputValue()).toBe(fake.credentials.phone_number_id)
     await fill({ 'Access token': access_token, 'App secret': app_secret })
     await press('Save')
-    await expect.poll(notice).toBe('Toko Berkah is connected.')
+    await expect.poll(notice).toBe('The network answered: the account is connected.')
     await press('Send by WhatsApp')
-    await expect.poll(notice).toBe('Toko Berkah sends by WhatsApp now.')
+    await expect.poll(notice).toBe('The account sends by WhatsApp now.')
 
     const call = client(system, key)
-    const { callback_url } = await page.evaluate<{ callback_url: string }>(
-      `fetch('/admin/api/accounts/${accountId}/whatsapp').then((r) => r.json())`,
-    )
+    const callback = (await page.getByText('/v1/networks/whatsapp/webhook/').textContent()) ?? ''
     fake.state.options.callback = async (body, headers) => {
-      const url = new URL(callback_url).pathname
+      const url = new URL(callback).pathname
       return (await system.app.inject({ method: 'POST', url, headers, payload: body })).statusCode
     }
     fake.say({ wa_id: '6281234567890' }, { type: 'text', text: { body: 'Halo' } })
@@ -105,8 +117,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
       await system.worker.drain()
     }
     await page.reload()
-    await page.locator('summary', { hasText: 'Toko Berkah' }).click()
-    await page.getByRole('cell', { name: 'RECIPIENT_NOT_ON_NETWORK' }).waitFor()
+    await page.getByRole('rowheader', { name: 'RECIPIENT_NOT_ON_NETWORK' }).waitFor()
     await shown('80 messages a second at most now, STANDARD granted')
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'admin-whatsapp', { fullPage: true })
@@ -121,7 +132,7 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
     await shown(/Business eligibility payment issue/)
     fake.state.broken = undefined
     await press('Check')
-    await expect.poll(notice).toBe('Toko Berkah is connected.')
+    await expect.poll(notice).toBe('The network answered: the account is connected.')
     // the message that met the block was given back for a second
     system.clock.advance(1_000)
     await system.worker.drain()
@@ -131,26 +142,26 @@ describeInBrowser('the operator’s desk, and accounts on WhatsApp', () => {
   test('fits a phone, and the dark', async () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await page.emulateMedia({ colorScheme: 'dark' })
-    await page.reload()
-    await page.locator('summary', { hasText: 'Toko Berkah' }).click()
-    await shown('Errors of the last day')
-    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
-    expect(await axeViolations(page)).toEqual([])
-    await screenshot(page, 'admin-phone-whatsapp', { fullPage: true })
+    for (const path of ['whatsapp', `accounts/${accountId}/whatsapp`]) {
+      await open(path)
+      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+      expect(await axeViolations(page)).toEqual([])
+      await screenshot(page, `admin-phone-${path.replaceAll('/', '-')}`, { fullPage: true })
+    }
     await page.setViewportSize({ width: 1180, height: 820 })
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
   test('disconnects after asking', async () => {
-    await page.reload()
-    await page.locator('summary', { hasText: 'Toko Berkah' }).click()
     await press('Back to the simulator')
-    await expect.poll(notice).toBe('Toko Berkah sends by the simulator now.')
-    await page.locator('summary', { hasText: 'Toko Berkah' }).click()
+    await expect.poll(notice).toBe('The account sends by the simulator now.')
+    await follow('Disconnect')
+    await shown('Disconnect Toko Berkah?')
+    await shown('What waits is not sent any more.')
+    await follow('Cancel')
+    await follow('Disconnect')
     await press('Disconnect')
-    await shown('Disconnect Toko Berkah? What waits is not sent any more.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-    await expect.poll(notice).toBe('Toko Berkah is disconnected.')
+    await expect.poll(notice).toBe('The account is disconnected.')
     await shown('No account is connected.')
     expect(problems).toEqual([])
   })

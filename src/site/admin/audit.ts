@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/open.ts'
 import { rows } from '../../platform/db/rows.ts'
@@ -17,14 +17,14 @@ const MAX_TEXT = 2_000
 
 /** Which table holds what the calls under an address change. A call that is not named here is stored without a record. */
 const TABLES: [path: RegExp, table: string, type: AuditedRow['type'], key?: AuditedRow['key']][] = [
-  [/^\/admin\/api\/reference-keys/, 'reference_keys', 'text'],
-  [/^\/admin\/api\/accounts\/:id\/keys/, 'account_keys', 'text'],
-  [/^\/admin\/api\/accounts\/:id\/whatsapp/, 'whatsapp_connections', 'text', 'account_id'],
-  [/^\/admin\/api\/accounts/, 'accounts', 'text'],
-  [/^\/admin\/api\/(lectures|lecture-submitters)/, 'lectures', 'uuid'],
-  [/^\/admin\/api\/feedback/, 'feedback', 'text'],
-  [/^\/admin\/api\/(mosques|schools)(?!\/import)/, 'places', 'uuid'],
-  [/^\/admin\/api\/templates/, 'templates', 'text'],
+  [/^\/admin(?:\/api)?\/reference-keys/, 'reference_keys', 'text'],
+  [/^\/admin(?:\/api)?\/accounts\/:id\/keys/, 'account_keys', 'text'],
+  [/^\/admin(?:\/api)?\/accounts\/:id\/whatsapp/, 'whatsapp_connections', 'text', 'account_id'],
+  [/^\/admin(?:\/api)?\/accounts/, 'accounts', 'text'],
+  [/^\/admin(?:\/api)?\/(lectures|lecture-submitters)/, 'lectures', 'uuid'],
+  [/^\/admin(?:\/api)?\/feedback/, 'feedback', 'text'],
+  [/^\/admin(?:\/api)?\/(mosques|schools)(?!\/import)/, 'places', 'uuid'],
+  [/^\/admin(?:\/api)?\/templates/, 'templates', 'text'],
 ]
 
 // an id that Postgres cannot even hold names no record
@@ -39,10 +39,25 @@ export function subjectOf(route: string, parameters: unknown): AuditedRow | unde
   return table && type ? { table, type, key, id: table === 'account_keys' ? keyId : id } : undefined
 }
 
+/** Writes down every action of a scope's routes, whose requests name their operator. */
+export function auditActions(scope: FastifyInstance, deps: AdminDeps): void {
+  scope.decorateRequest('operator', '')
+  scope.decorateRequest('action', null)
+  scope.decorateRequest('outcome', null)
+  scope.addHook('preHandler', (request) => beginAction(deps, request))
+  scope.addHook('onSend', (request, reply, payload) =>
+    // the action is done even if its record fails, which then has no end
+    endAction(deps, request, reply, payload).catch((error) =>
+      request.log.error({ err: error }, 'an action could not be recorded whole'),
+    ),
+  )
+}
+
 /** Writes an action down before it runs. The answer completes it. */
-export async function beginAction({ db, now }: AdminDeps, request: FastifyRequest): Promise<void> {
+async function beginAction({ db, now }: AdminDeps, request: FastifyRequest): Promise<void> {
   const { url: route = '', config } = request.routeOptions
-  if (!isChange(request) || request.is404 || config.signsIn || route.endsWith('/session')) return
+  if (!isChange(request) || request.is404 || config.signsIn || config.anybody || /\/session(\/end)?$/.test(route))
+    return
   const subject = subjectOf(route, request.params)
   const [action] = await db
     .insert(operatorActions)
@@ -60,10 +75,16 @@ export async function beginAction({ db, now }: AdminDeps, request: FastifyReques
   request.setDecorator('action', action && { id: action.id, subject })
 }
 
+type Outcome = Record<string, unknown> | null | undefined
+
+/** What came of something that a page was asked for: the id of what was made, or how many it was about. */
+export const recorded = (request: FastifyRequest, outcome: Record<string, unknown>): void =>
+  request.setDecorator('outcome', outcome)
+
 type StartedAction = { id: number; subject: AuditedRow | undefined } | undefined
 
 /** Completes an action with how it was answered and what the record is now. The answer leaves after that. */
-export async function endAction(
+async function endAction(
   { db }: AdminDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,15 +93,17 @@ export async function endAction(
   const started = request.getDecorator<StartedAction>('action')
   if (!started) return
   const { table, id, type, key } = started.subject ?? {}
-  // the answer names the id of a new record
-  const recordId = id ?? (reply.statusCode === 201 ? idIn(payload) : undefined)
+  // a page that was asked for something has said what came of it; the answer of a call says it itself
+  const outcome = request.getDecorator<Outcome>('outcome') ?? answerOf(payload)
+  const made = reply.statusCode === 201 || reply.statusCode === 303
+  const recordId = id ?? (made ? answerWithId.safeParse(outcome).data?.id : undefined)
   const after =
     table && type && key && recordId
       ? await snapshot(db, { table, type, key, id: recordId })
       : COUNTED.test(request.routeOptions.url ?? '')
-        ? report(payload)
+        ? report(outcome)
         : FAILED_WORK.test(request.routeOptions.url ?? '')
-          ? answerOf(payload)
+          ? outcome
           : undefined
   await db
     .update(operatorActions)
@@ -91,6 +114,8 @@ export async function endAction(
     })
     .where(eq(operatorActions.id, started.id))
 }
+
+export type Action = typeof operatorActions.$inferSelect
 
 export async function listActions(db: Db, page: { offset: number; limit: number }) {
   return db.select().from(operatorActions).orderBy(desc(operatorActions.id)).limit(page.limit).offset(page.offset)
@@ -132,8 +157,6 @@ function parsed(payload: unknown): unknown {
   }
 }
 
-const idIn = (payload: unknown): string | undefined => answerWithId.safeParse(parsed(payload)).data?.id
-
 /** Calls about many records, which answer with counts. */
 const COUNTED = /\/import$|\/lecture-submitters\//
 
@@ -143,7 +166,8 @@ const FAILED_WORK = /\/failed-work\//
 const answerOf = (payload: unknown) => z.record(z.string(), z.unknown()).safeParse(parsed(payload)).data
 
 /** The counts of a call about many; the refused lines of an import are not stored. */
-function report(payload: unknown): Record<string, unknown> | undefined {
-  const answer = answerOf(payload)
-  return answer && Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value === 'number'))
+function report(answer: Outcome): Record<string, unknown> | undefined {
+  return answer
+    ? Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value === 'number'))
+    : undefined
 }

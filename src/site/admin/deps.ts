@@ -25,6 +25,8 @@ export type AdminDeps = {
   networkCallbacks: NetworkCallbacks
   /** Where files lie that such a person sends. */
   media: MediaService
+  /** By whose clock the desk tells times. */
+  timeZone: string
   whatsapp: Pick<WhatsApp, 'connections' | 'graph' | 'pace'>
   now: () => Date
 }

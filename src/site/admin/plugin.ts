@@ -4,7 +4,7 @@ import { setUpScope } from '../../platform/http/scope.ts'
 import { sendReferenceRefusal } from '../../reference/http/errors.ts'
 import { accountRoutes } from './accounts.ts'
 import { actionRoutes } from './actions.ts'
-import { beginAction, endAction } from './audit.ts'
+import { auditActions } from './audit.ts'
 import { checkOperator } from './auth.ts'
 import type { AdminDeps } from './deps.ts'
 import { directoryRoutes } from './directory.ts'
@@ -31,16 +31,8 @@ export const adminPlugin =
       missing: 'This address',
     })
     await scope.register(cookie)
-    scope.decorateRequest('operator', '')
-    scope.decorateRequest('action', null)
     scope.addHook('onRequest', (request) => checkOperator(deps, request))
-    scope.addHook('preHandler', (request) => beginAction(deps, request))
-    scope.addHook('onSend', (request, reply, payload) =>
-      // the action is done even if its record fails, which then has no end
-      endAction(deps, request, reply, payload).catch((error) =>
-        request.log.error({ err: error }, 'an action could not be recorded whole'),
-      ),
-    )
+    auditActions(scope, deps)
     await scope.register(sessionRoutes(deps))
     await scope.register(actionRoutes(deps))
     await scope.register(referenceKeyRoutes(deps))

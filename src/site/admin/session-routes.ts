@@ -15,6 +15,15 @@ const shownSession = z.object({
 
 const sessionBody = ({ name, csrf, expiresAt }: PageSession) => ({ name, csrf_token: csrf, expires_at: expiresAt })
 
+export const signIn = z.object({
+  token: z.string().max(1_000),
+  name: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}\p{M}\p{N} ._@'-]{0,60}$/u, 'may hold letters, digits, spaces and . _ @ - alone')
+    .default(''),
+})
+
 /** Signing in and out of /admin. The token is exchanged for a cookie, so that the page never stores it. */
 export const sessionRoutes: AdminRoutes = (deps) => async (scope) => {
   const { adminToken = '', now } = deps
@@ -25,14 +34,7 @@ export const sessionRoutes: AdminRoutes = (deps) => async (scope) => {
     {
       config: { signsIn: true },
       schema: {
-        body: z.object({
-          token: z.string().max(1_000),
-          name: z
-            .string()
-            .trim()
-            .regex(/^[\p{L}\p{M}\p{N} ._@'-]{0,60}$/u, 'may hold letters, digits, spaces and . _ @ - alone')
-            .default(''),
-        }),
+        body: signIn,
         response: { 201: shownSession },
       },
     },

@@ -130,6 +130,31 @@ export function pager(
   )
 }
 
+/** The same of a list whose pages are numbered, as one in the order of names; nothing where there is one page. */
+export function pages(
+  language: Language,
+  { page, perPage, total, link }: { page: number; perPage: number; total: number; link: (page: number) => string },
+): Html | undefined {
+  const words = kitWords[language]
+  const last = Math.max(1, Math.ceil(total / perPage))
+  if (last === 1 && page === 1) return undefined
+  return (
+    <p class="row">
+      {page > 1 && (
+        <a href={link(Math.min(page - 1, last))} rel="prev">
+          {words.previous}
+        </a>
+      )}
+      <span>{words.pageOf(page, last)}</span>
+      {page < last && (
+        <a href={link(page + 1)} rel="next">
+          {words.next}
+        </a>
+      )}
+    </p>
+  )
+}
+
 /** A link to all rows as a file. */
 export const exportLink = (language: Language, href: string): Html => (
   <p>

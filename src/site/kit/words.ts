@@ -5,6 +5,9 @@ export const kitWords: Translated<{
   skip: string
   newer: string
   older: string
+  previous: string
+  next: string
+  pageOf: (page: number, last: number) => string
   cancel: string
   find: string
   download: string
@@ -20,6 +23,9 @@ export const kitWords: Translated<{
     skip: 'Langsung ke isi',
     newer: 'Lebih baru',
     older: 'Lebih lama',
+    previous: 'Sebelumnya',
+    next: 'Berikutnya',
+    pageOf: (page, last) => `Halaman ${page} dari ${last}`,
     cancel: 'Batal',
     find: 'Cari',
     download: 'Unduh sebagai CSV',
@@ -36,6 +42,9 @@ export const kitWords: Translated<{
     skip: 'Skip to the content',
     newer: 'Newer',
     older: 'Older',
+    previous: 'Previous',
+    next: 'Next',
+    pageOf: (page, last) => `Page ${page} of ${last}`,
     cancel: 'Cancel',
     find: 'Search',
     download: 'Download as CSV',

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalid } from '../../../platform/refusal.ts'
+import { type SentForm, sentForm } from '../../kit/form.tsx'
+
+/** Forms that hold a file: read before the CSRF token in them is checked, for operators who are signed in alone. */
+export function readFiles(scope: FastifyInstance, bodyLimit: number): void {
+  scope.addHook('onRoute', (route) => {
+    route.bodyLimit = bodyLimit
+  })
+  scope.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' }
+      const form = await new Response(new Uint8Array(body), { headers }).formData().catch((error) => {
+        throw Object.assign(invalid('body', 'is not a form with a file'), { cause: error })
+      })
+      return Object.fromEntries(form)
+    },
+  )
+}
+
+/** The texts of such a form, and the file that stands under `name`; undefined where none was chosen. */
+export function sentFile(body: unknown, name: string): { sent: SentForm; file: File | undefined } {
+  const entries = Object.entries(body ?? {})
+  const file = entries.find(([one]) => one === name)?.[1]
+  return {
+    sent: sentForm.parse(Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'))),
+    file: file instanceof File && (file.size > 0 || file.name !== '') ? file : undefined,
+  }
+}

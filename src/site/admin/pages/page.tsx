@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { PageSession } from '../../kit/session.ts'
+import * as kit from '../../kit/shell.tsx'
+import { zoneName } from '../../kit/time.tsx'
+import type { SignedIn, View } from '../../kit/view.ts'
+
+/** The pages of the desk that its header leads to, in their order. */
+export const PLACES = {
+  lectures: { href: '/admin/lectures', text: 'Lectures' },
+  submitters: { href: '/admin/lecture-submitters', text: 'Submitters' },
+  mosques: { href: '/admin/mosques', text: 'Mosques' },
+  schools: { href: '/admin/schools', text: 'Schools' },
+  feedback: { href: '/admin/feedback', text: 'Feedback' },
+  calendar: { href: '/admin/calendar', text: 'Calendar' },
+  keys: { href: '/admin/keys', text: 'Keys' },
+  templates: { href: '/admin/templates', text: 'Templates' },
+  whatsapp: { href: '/admin/whatsapp', text: 'WhatsApp' },
+  simulator: { href: '/admin/simulator', text: 'Simulator' },
+  traffic: { href: '/admin/traffic', text: 'Queue and traffic' },
+  actions: { href: '/admin/actions', text: 'Actions' },
+} as const
+
+export type Section = keyof typeof PLACES
+
+/** To whom a page of the desk is shown. */
+export type Operator = SignedIn<PageSession>
+
+/** `at`: the page's entry in the header. */
+export type DeskPage = kit.Page & { at?: Section | undefined }
+
+/** Sends a page of the desk. */
+export const sendPage = (reply: FastifyReply, view: View, page: DeskPage): FastifyReply =>
+  kit.sendPage(reply.header('referrer-policy', 'no-referrer'), shellOf(view, page.at), page)
+
+function shellOf(view: View, at: Section | undefined): kit.Shell {
+  const { session, language } = view
+  return {
+    language,
+    layout: 'desk',
+    home: '/admin',
+    label: 'Desk',
+    links: session ? Object.entries(PLACES).map(([place, link]) => ({ ...link, now: place === at })) : [],
+    aside: session && (
+      <>
+        <span class="soft">{session.name}</span>
+        {kit.signOut({ ...view, session }, '/admin/session/end', 'Sign out')}
+      </>
+    ),
+    footer: session && (
+      <p>
+        Times are those of {view.zone} ({zoneName(view, view.now)}).
+      </p>
+    ),
+  }
+}
+
+/** The number of a page in an address. */
+export const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1)
+
+/** What was just done, in an address; a page says it in its own words. */
+export const done = z.string().optional().catch(undefined)
+
+export const noticeOf = (notices: Record<string, string>, done: string | undefined): string | undefined =>
+  done !== undefined && Object.hasOwn(notices, done) ? notices[done] : undefined
+
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`

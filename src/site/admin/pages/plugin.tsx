@@ -1,0 +1,73 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { setUpArea } from '../../kit/area.ts'
+import { notice } from '../../kit/notice.tsx'
+import { said } from '../../kit/refusals.ts'
+import { viewOf } from '../../kit/view.ts'
+import { auditActions } from '../audit.ts'
+import type { AdminDeps } from '../deps.ts'
+import { isInForce, operatorSessions } from '../sessions.ts'
+import { accountPages } from './account.tsx'
+import { actionPages } from './actions.tsx'
+import { calendarPages } from './calendar.tsx'
+import { feedbackPages } from './feedback.tsx'
+import { keyPages } from './keys.tsx'
+import { lectureSteps } from './lecture-steps.tsx'
+import { lecturePages } from './lectures.tsx'
+import { sendPage } from './page.tsx'
+import { importPages } from './place-import.tsx'
+import { placePages } from './places.tsx'
+import { secretPages } from './secrets.tsx'
+import { signInPages } from './sign-in.tsx'
+import { simulatorPages } from './simulator.tsx'
+import { submitterPages } from './submitters.tsx'
+import { templatePages } from './templates.tsx'
+import { trafficPages } from './traffic.tsx'
+import { whatsappPages } from './whatsapp.tsx'
+
+/** The operator's desk: what is mounted at /admin. No scripts: forms and links do everything, by the same functions as /admin/api. */
+export const deskPlugin =
+  (deps: AdminDeps): FastifyPluginAsync =>
+  async (scope) => {
+    const { adminToken, timeZone, now } = deps
+    const sessions = operatorSessions(deps)
+    await setUpArea(scope, {
+      sessions,
+      signInAt: '/admin',
+      known: async (session) => (adminToken !== undefined && isInForce(session, adminToken) ? session : undefined),
+      zoneOf: () => timeZone,
+      // those who run a server read its documents, which are in English
+      languages: ['en'],
+      now,
+      sendRefusal: (reply, view, refusal) =>
+        sendPage(reply, view, {
+          title: 'That did not work',
+          main: (
+            <>
+              <h1>That did not work</h1>
+              {notice(said(view, refusal.message, refusal), 'bad')}
+              <p>
+                <a href="/admin">Back to the desk</a>
+              </p>
+            </>
+          ),
+        }),
+    })
+    auditActions(scope, deps)
+    scope.addHook('onRequest', async (request) => {
+      request.setDecorator('operator', viewOf(request).session?.name ?? '')
+    })
+    await scope.register(signInPages({ ...deps, sessions }))
+    for (const pages of [
+      lecturePages,
+      lectureSteps,
+      submitterPages,
+      placePages,
+      importPages,
+      feedbackPages,
+      calendarPages,
+    ])
+      await scope.register(pages(deps))
+    for (const pages of [keyPages, accountPages, secretPages, templatePages, whatsappPages, simulatorPages])
+      await scope.register(pages(deps))
+    for (const pages of [trafficPages, actionPages]) await scope.register(pages(deps))
+  }

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { type Account, listAccounts } from '../../../messaging/accounts/accounts.ts'
+import { recordId } from '../../../platform/http/text.ts'
+import { addressWith } from '../../kit/address.ts'
+import { type FormRefusal, problem, read, sentValue, tried } from '../../kit/form.tsx'
+import { narrowing } from '../../kit/table.tsx'
+import { signedInView } from '../../kit/view.ts'
+import { recorded } from '../audit.ts'
+import type { AdminRoutes } from '../deps.ts'
+import { BODY_LIMIT_BYTES, hear, inbound } from '../simulator.ts'
+import { type DeskField, fields, filledIn } from './fields.tsx'
+import { readFiles, sentFile } from './files.ts'
+import { type DeskPage, type Operator, PLACES, sendPage } from './page.tsx'
+
+type Said = DeskField & { optional?: true }
+
+const text: Said = { name: 'text', label: 'Text', kind: 'long' }
+const file: Said = { name: 'file', label: 'File', kind: 'file', help: 'At most 16 MB' }
+const caption: Said = { name: 'caption', label: 'Caption', kind: 'long', optional: true }
+
+/** What a person can say, and what has to be known for it. */
+const KINDS = {
+  text: [text],
+  image: [file, caption],
+  video: [file, caption],
+  audio: [file],
+  document: [file, caption],
+  sticker: [file],
+  location: [
+    { name: 'latitude', label: 'Latitude' },
+    { name: 'longitude', label: 'Longitude' },
+    { name: 'name', label: 'Name of the place', optional: true },
+    { name: 'address', label: 'Address', optional: true },
+  ],
+  contacts: [
+    { name: 'name', label: 'Name on the card' },
+    { name: 'phone', label: 'Phone on the card', optional: true },
+  ],
+  reaction: [
+    { name: 'message_id', label: 'Id of your message', help: 'From the answer of POST /v1/messages: msg_…' },
+    { name: 'emoji', label: 'Emoji', optional: true, help: 'Leave blank to remove the reaction' },
+  ],
+  'button of a message': [
+    { name: 'id', label: 'Id of the button' },
+    { name: 'title', label: 'Words on the button' },
+  ],
+  'row of a list': [
+    { name: 'id', label: 'Id of the row' },
+    { name: 'title', label: 'Words of the row' },
+    { name: 'description', label: 'Description', optional: true },
+  ],
+  'button of a template': [
+    { name: 'text', label: 'Words on the button' },
+    { name: 'payload', label: 'Payload', optional: true },
+  ],
+} as const satisfies Record<string, readonly Said[]>
+
+type Kind = keyof typeof KINDS
+const NAMES = Object.keys(KINDS) as Kind[]
+/** What is said has fields of the same names as who says it. */
+const SAID = 'said_'
+
+const kind = z.enum(NAMES).catch('text')
+const kept = z.string().max(200).catch('')
+const query = z.object({
+  kind,
+  account: kept,
+  from: kept,
+  person: kept,
+  done: recordId.optional().catch(undefined),
+})
+
+type Entered = { kind: Kind; account: string; from: string; person: string }
+
+/** Writes to an account on the simulator as a person would. */
+export const simulatorPages: AdminRoutes = (deps) => async (scope) => {
+  readFiles(scope, BODY_LIMIT_BYTES)
+  const onSimulator = async () =>
+    (await listAccounts(deps.db, { offset: 0, limit: 1_000 })).accounts.filter(({ network }) => network === 'simulator')
+
+  scope.get('/simulator', { schema: { querystring: query } }, async (request, reply) => {
+    const view = signedInView(request)
+    const { done, ...entered } = request.query
+    const notice = done && `Sent. The account receives it as message.received: ${done}.`
+    return sendPage(reply, view, { ...simulatorPage(view, entered, await onSimulator()), notice })
+  })
+
+  scope.post('/simulator', { schema: { querystring: z.object({ kind }) } }, async (request, reply) => {
+    const view = signedInView(request)
+    const { sent, file } = sentFile(request.body, `${SAID}file`)
+    const [account, from, person] = ['account', 'from', 'person'].map((name) => sentValue(sent, name).trim())
+    const entered = { kind: request.query.kind, account: account ?? '', from: from ?? '', person: person ?? '' }
+    const heard = await tried(
+      view,
+      sent,
+      async () => {
+        const given = filledIn(sent)
+        const said = Object.fromEntries(
+          Object.entries(given).flatMap(([name, value]) =>
+            name.startsWith(SAID) ? [[name.slice(SAID.length), value] as const] : [],
+          ),
+        )
+        const content = contentOf(entered.kind, said, file && (await fileOf(file)))
+        const { reply_to } = given
+        const input = { account_id: entered.account, from: entered.from, content, name: person || undefined, reply_to }
+        return hear(deps, read(inbound, input))
+      },
+      fieldOf,
+    )
+    if ('done' in heard) {
+      recorded(request, { message_id: heard.done })
+      return reply.redirect(addressWith('/admin/simulator', { ...entered, done: heard.done }), 303)
+    }
+    const { refused } = heard
+    return sendPage(reply.code(refused.status), view, simulatorPage(view, entered, await onSimulator(), refused))
+  })
+}
+
+/** The field of the form that holds what the call names `content.file.data`, `content.contacts.0.name` or `name`. */
+function fieldOf(name: string): string | undefined {
+  const [first, ...inside] = name.split('.')
+  if (first === 'content') return inside[0] === 'file' ? `${SAID}file` : `${SAID}${inside.at(-1)}`
+  return first === 'account_id' ? 'account' : first === 'name' ? 'person' : first
+}
+
+function simulatorPage(view: Operator, entered: Entered, accounts: Account[], refused?: FormRefusal): DeskPage {
+  const { href, text: title } = PLACES.simulator
+  const { kind, account, from, person } = entered
+  const asked: readonly Said[] = KINDS[kind]
+  const who: DeskField[] = [
+    {
+      ...{ name: 'account', label: 'Account', kind: 'choice', required: true },
+      choices: accounts.map(({ id, name }) => [id, `${name} (${id})`] as const),
+      value: account || (accounts[0]?.id ?? ''),
+    },
+    { name: 'from', label: 'From, a phone number', value: from || '+6281234567890', required: true },
+    { name: 'person', label: 'Name of the person', value: person },
+  ]
+  const what = asked.map(({ optional, ...one }) => ({
+    ...one,
+    name: `${SAID}${one.name}`,
+    label: optional ? `${one.label} (may be left blank)` : one.label,
+    required: !optional,
+  }))
+  const replied: DeskField = {
+    ...{ name: 'reply_to', label: 'Answers, the id of your message' },
+    help: 'Leave blank if it is not a reply.',
+  }
+  return {
+    title,
+    at: 'simulator',
+    main: (
+      <>
+        <h1>{title}</h1>
+        {narrowing(
+          'What the person sends',
+          NAMES.map((one) => ({
+            text: one,
+            href: addressWith(href, { ...entered, kind: one }),
+            now: one === kind,
+          })),
+        )}
+        {accounts.length === 0 ? (
+          <p class="soft">No account is on the simulator.</p>
+        ) : (
+          <form method="post" action={addressWith(href, { kind })} enctype="multipart/form-data" class="card">
+            <input type="hidden" name="csrf" value={view.session.csrf} />
+            {problem(refused)}
+            {fields([...who, ...what, replied], refused)}
+            <button>Send</button>
+          </form>
+        )}
+      </>
+    ),
+  }
+}
+
+const fileOf = async (file: File) => ({
+  data: Buffer.from(await file.arrayBuffer()).toString('base64'),
+  ...(file.name !== '' && { filename: file.name }),
+})
+
+/** What is no number stays as it is, to be refused. */
+const numberIn = (text: string | undefined) => (text === undefined || Number.isNaN(Number(text)) ? text : Number(text))
+
+/** What was entered as the call takes it. */
+function contentOf(kind: Kind, said: Record<string, string>, file: object | undefined): object {
+  switch (kind) {
+    case 'location':
+      return { type: kind, ...said, latitude: numberIn(said.latitude), longitude: numberIn(said.longitude) }
+    case 'contacts':
+      return { type: kind, contacts: [said] }
+    case 'button of a message':
+      return { type: 'interactive', reply: 'button', ...said }
+    case 'row of a list':
+      return { type: 'interactive', reply: 'list', ...said }
+    case 'button of a template':
+      return { type: 'button', ...said }
+    default:
+      return { type: kind, ...said, ...(file && { file }) }
+  }
+}
