@@ -1,6 +1,6 @@
 // Counts what functions that read a stranger's text do to it: how many characters and items the built-in functions of the language look at. A clock
 // would tell how busy the machine is; what a regular expression does by going back is told by a clock alone (functions.bench.ts).
-// `node count.mjs <folder of functions.mjs and strings.mjs>` prints what reads a hostile text too often.
+// `node count.mjs <folder of functions.mjs and strings.mjs> <n>` prints what reads a hostile text too often, of every nth text.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -12,7 +12,7 @@ const MOST_FOR_A_CHARACTER = 200
 /** In characters, from the beginning and the end of a text: what is read again and again shows in an eighth of it. */
 const [BEGINNING, END] = [1_150, 100]
 
-const [folder] = process.argv.slice(2)
+const [folder, oneIn] = process.argv.slice(2)
 const load = (name) => import(pathToFileURL(join(folder, name)).href)
 const { FUNCTIONS } = await load('functions.mjs')
 const { HONEST, HOSTILE } = await load('strings.mjs')
@@ -99,7 +99,8 @@ for (const [path, held] of Object.entries(FUNCTIONS))
     for (const text of honest) await read(text)
     let most = MOST_FOR_A_CHARACTER * (BEGINNING + END)
     for (const text of honest) most = Math.max(most, MOST_TIMES * (await workOf(read, text)))
-    for (const [text, letters] of Object.entries(HOSTILE)) {
+    for (const [at, [text, letters]] of Object.entries(HOSTILE).entries()) {
+      if ((at + functions) % oneIn) continue
       const work = await workOf(read, short(letters))
       if (work > most)
         found.push({ function: `${path}: ${name}`, text, timesAllowed: Number((work / most).toFixed(1)) })

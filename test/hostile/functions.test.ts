@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { transform } from 'esbuild'
 import { expect, test } from 'vitest'
+import { countInChild } from './counted.ts'
 import { FOLDERS, FUNCTIONS, NOT_HELD } from './functions.ts'
 import { HONEST, HOSTILE, LENGTH } from './strings.ts'
 
-const run = promisify(execFile)
 const SOURCES = join(import.meta.dirname, '../../src')
 /** What a text is called where a function takes one. */
 const TEXTS =
@@ -38,29 +33,10 @@ test('every exported function that takes a text is held against the hostile ones
   expect(exported.filter((one) => !listed.includes(one))).toEqual([])
 })
 
+// of every function some of the texts, and every text by some of the functions: `npm run processes` takes all (functions.processes.ts)
 test('each of them reads a hostile text a bounded number of times, as many as an honest one', async () => {
-  const { functions, found } = await countInChild()
+  const { functions, found } = await countInChild({ oneIn: 8 })
   expect(functions).toBe(Object.values(FUNCTIONS).flatMap(Object.keys).length)
   expect(found).toEqual([])
-  // 15,000 texts
-}, 300_000)
-
-/**
- * Counts in a process of its own (count.mjs), on the compiled program: what counts replaces functions of the language, which would slow down every
- * test after this one.
- */
-async function countInChild(): Promise<{ functions: number; found: unknown[] }> {
-  const made = mkdtempSync(join(tmpdir(), 'mimbar-hostile-'))
-  const dist = pathToFileURL(join(import.meta.dirname, '../../dist')).href
-  for (const name of ['functions', 'strings']) {
-    const source = readFileSync(join(import.meta.dirname, `${name}.ts`), 'utf8')
-    const { code } = await transform(source, { loader: 'ts', format: 'esm' })
-    const compiled = code
-      .replaceAll(/"\.\.\/\.\.\/src\/([^"]+)\.tsx?"/g, `"${dist}/$1.js"`)
-      .replaceAll(/"(\.\/\w+)\.ts"/g, '"$1.mjs"')
-    writeFileSync(join(made, `${name}.mjs`), compiled)
-  }
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'count.mjs'), made], { maxBuffer: 10 ** 7 })
-  rmSync(made, { recursive: true })
-  return JSON.parse(stdout)
-}
+  // 2,000 texts
+}, 60_000)

@@ -8,7 +8,7 @@ import { callOf, type Described, filled, type Route, routesIn } from './calls.ts
 import { HONEST, HOSTILE, LENGTH } from './strings.ts'
 import { allowed, bestOf, honestReading } from './timed.ts'
 
-/** Routes that read what a text says, with the most characters that they take: every hostile text is held against them. */
+/** Routes that read what a text says, with the most characters that they take: the hostile texts are held against them. */
 const READERS = {
   'POST /api/v1/search': 500,
   'POST /api/v1/ask': 1_000,
@@ -26,6 +26,8 @@ const VERIFIERS = ['POST /api/v1/verify', 'POST /verify']
 const PARTS = 8
 /** How many hostile texts each route is asked with, in turn, so that among them all routes read every text. */
 const DRAWN = 1
+/** Each of the nine that read texts reads one in so many, and each text is read by three of them. */
+const READ_IN_TURNS = 3
 const HEADERS = [
   ...['vowel signs between two letters', '( alone', 'at signs with a letter'],
   ...['qualities', 'entries of a header', 'cookies', 'encodings of encodings', 'slashes'],
@@ -117,9 +119,9 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
     return found
   }
 
-  /** The same, and where they are timed what takes longer than honest texts of the same length. */
-  async function slowOrCostly(calls: Call[], texts: Texts): Promise<Found[]> {
-    if (!timed) return costly(calls, () => texts)
+  /** The same, of each call with its turn of the texts; where they are timed with all, and what takes longer than honest texts of the same length. */
+  async function slowOrCostly(calls: Call[], texts: Texts, turns = 1): Promise<Found[]> {
+    if (!timed) return costly(calls, (at) => texts.filter((_, place) => (place + at) % turns === 0))
     const found: Found[] = []
     for (const { name, path, of } of calls) {
       let honest = 0
@@ -191,6 +193,7 @@ export function holdRoutes({ timed }: { timed: boolean }): void {
           await slowOrCostly(
             callsOf((name) => name in READERS, longest),
             ALL,
+            READ_IN_TURNS,
           ),
         ).toEqual([])
       },
