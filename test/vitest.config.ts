@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { ChangedFirst } from './support/changed-first.ts'
 import { withoutDatabase } from './support/without-database.ts'
@@ -28,8 +29,9 @@ const notOnServer = (ending: string): string[] => [
 export default defineConfig({
   test: {
     root,
-    // here, where --maxWorkers of a command overrides it
-    maxWorkers: 2,
+    // one more than there are cores: a test waits a third of its time, for the thread of its database or a timer. Here, where
+    // --maxWorkers of a command overrides it
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ChangedFirst },
     reporters: ['default', 'test/support/summary-reporter.ts'],
     projects: [

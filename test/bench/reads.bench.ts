@@ -18,7 +18,7 @@ const ADMIN_TOKEN = 'operator-token-for-bench'
 
 /**
  * A read of the whole server (key check, limits, headers, logging) against a bare Fastify route that answers a body
- * of as many bytes, both started as `npm start` does, taking turns in one run: as it is, and compressed for who accepts that. Set
+ * of as many bytes, and against the same route with the packages that every request passes (test/support/bare-fastify.mjs), all started as `npm start` does, taking turns in one run: as it is, and compressed for who accepts that. Set
  * TEST_DATABASE_URL to measure on Postgres, and BESIDE to the folder of another version, built, to let it take turns too: with a list
  * that has stayed the same, since a verse says more with every version.
  */
@@ -30,11 +30,8 @@ test.each([
   const ours = await startReading(accepted, path)
   const before = process.env.BESIDE ? await startReading(accepted, path, process.env.BESIDE) : undefined
   const size = (await (await request(ours.url, { headers: ours.headers })).body.bytes()).byteLength
-  const bare = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(size)], {
-    execArgv: FLAGS,
-    env: { ...process.env, ...ENVIRONMENT },
-  })
-  const [port] = await once(bare, 'message')
+  const bare = await startFastify(size)
+  const packages = await startFastify(size, 'packages')
 
   const measure = async ({ url, headers }: { url: string; headers?: Record<string, string> }) => {
     const { requests, latency, non2xx } = await autocannon({
@@ -50,11 +47,13 @@ test.each([
   for (let round = 0; round <= ROUNDS; round++) {
     const mimbar = await measure(ours)
     const other = before && (await measure(before))
-    const fastify = await measure({ url: `http://127.0.0.1:${port}/` })
+    const fastify = await measure(bare)
+    const dressed = await measure(packages)
     // the first round warms them up
-    if (round > 0) rounds.push({ mimbar, other, fastify, ratio: mimbar.perSecond / fastify.perSecond })
+    if (round > 0) rounds.push({ mimbar, other, fastify, dressed, ratio: mimbar.perSecond / fastify.perSecond })
   }
-  bare.kill()
+  bare.end()
+  packages.end()
   await ours.end()
   await before?.end()
 
@@ -64,6 +63,15 @@ test.each([
     what: `reads of ${path}, ${accepted}, ${CONNECTIONS} connections, beside a bare Fastify route of as many bytes`,
     ours: median?.mimbar.perSecond ?? 0,
     peer: median?.fastify.perSecond ?? 0,
+    unit: '/s',
+  })
+  const ofPackages = rounds.map(({ mimbar, dressed }) => ({ ours: mimbar.perSecond, peer: dressed.perSecond }))
+  ofPackages.sort((a, b) => a.ours / a.peer - b.ours / b.peer)
+  const middle = ofPackages[Math.floor(ROUNDS / 2)]
+  report({
+    what: `reads of ${path}, ${accepted}, ${CONNECTIONS} connections, beside the same route with the packages that every request passes`,
+    ours: middle?.ours ?? 0,
+    peer: middle?.peer ?? 0,
     unit: '/s',
   })
   console.log(
@@ -76,6 +84,16 @@ test.each([
     console.log(`ratio to the version in ${process.env.BESIDE}: ${middle} (${least} to ${most})`)
   }
 })
+
+/** The route of test/support/bare-fastify.mjs in a process of its own. */
+async function startFastify(bytes: number, ...more: string[]) {
+  const child = fork(join(import.meta.dirname, '../support/bare-fastify.mjs'), [String(bytes), ...more], {
+    execArgv: FLAGS,
+    env: { ...process.env, ...ENVIRONMENT },
+  })
+  const [port] = await once(child, 'message')
+  return { url: `http://127.0.0.1:${port}/`, end: () => child.kill() }
+}
 
 /** A server of its own, of this version or of that in `root`, and a request to it that passes every limit. */
 async function startReading(accepted: string, path: string, root?: string) {
