@@ -422,7 +422,7 @@ function transliterated(given: Given, trace: PassageTrace, record: CanonicalText
   const { text, words } = reading
   const other = found.differences.reduce((sum, { from, to }) => sum + to - from, 0)
   const inPhrase = { ...found, same: found.to - found.from - other }
-  const alignment = trace.named ? inPhrase : toPhraseEnds(given, inPhrase, trace, reading)
+  const alignment = trace.named ? withoutOtherSentences(given, inPhrase) : toPhraseEnds(given, inPhrase, trace, reading)
   const cut = cutOff(alignment, { record, field: 'text_arabic', text, words })
   const differences = [...asList(cut.before), ...alignment.differences, ...asList(cut.after)]
   const whole = differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length
@@ -437,6 +437,22 @@ function transliterated(given: Given, trace: PassageTrace, record: CanonicalText
     worth: 0,
   }
   return [{ ...match, worth: worthOf(given, match, other, record) }]
+}
+
+/** Without a whole sentence in front or behind that is none of the record's: one name may stand behind two quotations. */
+function withoutOtherSentences({ gaps }: Given, alignment: Alignment): Alignment {
+  const out = { ...alignment, differences: [...alignment.differences] }
+  const first = out.differences[0]
+  if (first && first.from === out.from && first.to < out.to && gaps.boundary[first.to]) {
+    out.differences.shift()
+    Object.assign(out, { from: first.to, recordFrom: first.recordTo })
+  }
+  const last = out.differences.at(-1)
+  if (last && last.to === out.to && last.from > out.from && gaps.boundary[last.from]) {
+    out.differences.pop()
+    Object.assign(out, { to: last.from, recordTo: last.recordFrom })
+  }
+  return out
 }
 
 /** In words: more at the end of a phrase of Arabic in Latin letters are another verse, or names. */

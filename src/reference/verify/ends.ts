@@ -94,8 +94,11 @@ export function withoutLooseEnds({ words, gaps }: Given, alignment: Alignment, c
     const parts = stretches(kept)
     const [first, last] = [parts[0], parts.at(-1)]
     if (!first || !last || parts.length < 2) return kept
+    // behind "God says" a quotation begins without a mark
+    const isOpening =
+      gaps.boundary[kept.from] || behindIntroduction(words, Math.max(0, kept.from - LOOSE), kept.to) === kept.from
     const begins =
-      (gaps.boundary[kept.from] && (kept.recordFrom === 0 || noBoundary(gaps, kept.from + 1, first.to + 1))) ||
+      (isOpening && (kept.recordFrom === 0 || noBoundary(gaps, kept.from + 1, first.to + 1))) ||
       first.to - first.from > LOOSE
     const ends =
       (gaps.boundary[kept.to] && (kept.recordTo === canonical.words.length || noBoundary(gaps, last.from, kept.to))) ||

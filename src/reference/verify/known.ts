@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { readTsv } from '../../platform/data-file.ts'
 import { once } from '../../platform/once.ts'
-import type { PassageKind } from '../index/kind.ts'
 import { LANGUAGES, type Language } from '../text/stem.ts'
 import { type Word, wordsOf } from '../text/words.ts'
 import type { Field } from './canonical.ts'
@@ -143,24 +142,24 @@ export function withoutExplained(
   words: Word[],
   matches: Match[],
   known: Known[],
-  kindOf: (id: number) => PassageKind | undefined,
+  recordOf: (id: number) => CanonicalRecord | undefined,
 ): Match[] {
   const explaining = known.filter((one) => one.unbroken && !isTurned(words, one))
+  const isWithin = (match: Match, { from, to }: Known) =>
+    from <= match.from && to >= match.to && to - from > match.to - match.from
   return matches.filter(
     (match) =>
-      // whose number stands beside the words and who says what they say needs no explaining
-      (match.named && match.differences.length === 0) ||
+      // whose number stands beside the words and who says all that they say needs no explaining
+      (match.named &&
+        match.differences.length === 0 &&
+        !explaining.some((one) => one.saying.key === recordOf(match.id)?.key && isWithin(match, one))) ||
       !explaining.some(
-        ({ from, to, saying }) =>
-          Math.min(to, match.to) - Math.max(from, match.from) >= MOST_OF * (match.to - match.from) &&
+        (one) =>
+          Math.min(one.to, match.to) - Math.max(one.from, match.from) >= MOST_OF * (match.to - match.from) &&
           (match.differences.length > 0 ||
             match.nearness !== undefined ||
-            (!match.whole &&
-              !match.named &&
-              from <= match.from &&
-              to >= match.to &&
-              to - from > match.to - match.from) ||
-            (isVerse(saying.key) && kindOf(match.id) === 'hadith')),
+            (!match.whole && isWithin(match, one)) ||
+            (isVerse(one.saying.key) && recordOf(match.id)?.kind === 'hadith')),
       ),
   )
 }

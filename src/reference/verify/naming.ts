@@ -97,6 +97,8 @@ export function namedTraces(given: Given, { references }: Naming, records: Canon
 
 /** "HR." before any name: also of a book that is not here. */
 const NARRATED = /\bh\.?r\b/gi
+/** Between words and the name behind them: marks, emoji and a bracket. */
+const BRACKET_BEHIND = /^[^\p{L}\p{N}]{0,12}[([]$/u
 const LEAST_CLAIMED = 4
 const LONGEST_CLAIMED = 80
 
@@ -110,7 +112,7 @@ export function withNamed(given: Given, { references, books }: Naming): Quotatio
   for (const { start } of [...references, ...books, ...narrated]) {
     const to = countBefore(words, start)
     const last = words[to - 1]
-    if (!last || !/^["”»'’.,!?*_\s]{0,6}[([]$/.test(text.slice(last.end, start).trimEnd())) continue
+    if (!last || !BRACKET_BEHIND.test(text.slice(last.end, start).trimEnd())) continue
     let from = to - 1
     while (from > 0 && !taken[from - 1] && to - from < LONGEST_CLAIMED && !gaps.outer[from]) from--
     if (to - from < LEAST_CLAIMED || taken[from] || taken[to - 1]) continue

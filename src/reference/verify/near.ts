@@ -50,8 +50,8 @@ const LIGHT =
   yg dgn utk dr krn jg sdh udh tsb spt kpd dlm pd bg bagi buat milik antaramu terus kpdku
   pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
   sesuai menurut sisi keduanya berdua terdapat melebihi dibanding dibandingkan ketimbang
-  kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun
-  indeed verily o lo surely truly certainly except unless beyond both everyone anyone anybody everybody whoever whosoever ye thou thee thy own themselves himself yourselves oneself`)
+  kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun disertai menyertai
+  indeed verily o lo surely truly certainly except unless till beyond both everyone anyone anybody everybody whoever whosoever ye thou thee thy own themselves himself yourselves oneself`)
 /** What a translator may add or leave: "mengerjakan salat", "keadaan diri mereka". As meanings. */
 const OPTIONAL = new Set(
   [
@@ -183,6 +183,7 @@ function numbersIn(words: Word[]): number[] {
 /** In words of weight, and in words: what a denial denies stands so near behind it. "None of you is a believer" */
 const DENIED_WITHIN = 3
 const DENIED_AMONG = 6
+const DENIED_CLAUSE = 8
 /** In words: how far behind a denial its exception may stand. */
 const EXCEPTED_WITHIN = 12
 const EXCEPTS = set('kecuali melainkan selain except unless')
@@ -299,7 +300,16 @@ export function nearnessOf(
   const shared = here.filter(({ meaning }) => meant.has(meaning))
   const known = new Set(shared.map(({ meaning }) => meaning))
   if (shared.length < LEAST_NEAR * here.length) return undefined
-  if (known.size < Math.min(LEAST_CONTENT - Number(abridges), meant.size) && !(fewWords && standTogether(here, there)))
+  if (
+    known.size < Math.min(LEAST_CONTENT - Number(abridges), meant.size) &&
+    !(
+      fewWords &&
+      standTogether(
+        here,
+        there.filter(({ at }) => !aside[at]),
+      )
+    )
+  )
     return undefined
   const nearness = Math.round((shared.length / here.length) * 100) / 100
   const isOptional = ({ meaning }: Meaning) => OPTIONAL.has(`${language}:${meaning}`)
@@ -307,10 +317,13 @@ export function nearnessOf(
   const [first, last] = shortestWindow(there, needed.size > 0 ? needed : known)
   const window = there.slice(first, last + 1)
   const [begin, end] = [window[0]?.at ?? 0, (window.at(-1)?.at ?? 0) + 1]
+  // a denial that the words have too may stand before what both say twice: "the strong is not the wrestler"
+  const within =
+    denialsIn(given, language) > denialsIn(record.slice(begin, end), language) ? DENIED_CLAUSE : DENIED_WITHIN
   const denial = record
-    .slice(Math.max(0, begin - DENIED_WITHIN), begin)
+    .slice(Math.max(0, begin - within), begin)
     .findLastIndex(({ letters }) => isDenial(letters, language))
-  const start = denial < 0 ? begin : Math.max(0, begin - DENIED_WITHIN) + denial
+  const start = denial < 0 ? begin : Math.max(0, begin - within) + denial
   const isWhole = there.filter(({ meaning }) => known.has(meaning)).length >= LEAST_NEAR * there.length
   const order = isWhole ? orderOf(shared, there) : []
   if (

@@ -238,7 +238,9 @@ function soundsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<W
 
 function closest<What>(found: FoundSaying<What>[]): FoundSaying<What>[] {
   const kept: FoundSaying<What>[] = []
-  for (const one of found.sort((a, b) => b.to - b.from - (a.to - a.from) || b.same - a.same))
+  for (const one of found.sort(
+    (a, b) => b.to - b.from - (a.to - a.from) || Number(b.unbroken) - Number(a.unbroken) || b.same - a.same,
+  ))
     if (!kept.some(({ from, to }) => from < one.to && one.from < to)) kept.push(one)
   return kept
 }

@@ -31,11 +31,32 @@ function behindOf({ text, words, gaps, quotations }: Given, { start }: { start: 
   let line = to - 1
   while (line > 0 && to - line < LONGEST && !/\n|:/.test(text.slice(words[line - 1]?.end, words[line]?.start))) line--
   return marked
-    ? [{ from: marked.from, to }]
+    ? [{ from: marked.from, to }, ...quotedInFrontOf({ text, words }, marked.from)]
     : [
         { from: line, to },
         { from: sentence, to },
       ]
+}
+
+/** So many quotations in a row have one reference. */
+const MOST_IN_A_ROW = 3
+const MARKS = /["“”„«»]/g
+
+/** The quotations in front of one, with nothing between but marks and an "and": “…” dan “…” (QS 2:222). */
+function quotedInFrontOf({ text, words }: Pick<Given, 'text' | 'words'>, at: number): Segment[] {
+  const found: Segment[] = []
+  const marksBefore = (place: number) =>
+    (text.slice(words[place - 1]?.end ?? 0, words[place]?.start).match(MARKS) ?? []).length
+  for (let to = at; to > 0 && found.length < MOST_IN_A_ROW; ) {
+    // the mark that opens this one, and the one that closes the one in front, perhaps with a word between
+    const end = marksBefore(to) > 1 ? to : marksBefore(to) === 1 && marksBefore(to - 1) === 1 ? to - 1 : 0
+    let from = end - 1
+    while (from > 0 && end - from < LONGEST && marksBefore(from) === 0) from--
+    if (end === 0 || from < 0 || marksBefore(from) === 0) break
+    found.push({ from, to: end })
+    to = from
+  }
+  return found
 }
 
 function beforeOf({ text, words, gaps, quotations }: Given, { end }: { end: number }): Segment[] {

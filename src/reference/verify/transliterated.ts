@@ -1,3 +1,4 @@
+import { normalForm } from '../../platform/normal-form.ts'
 import { numberOf } from '../index/snapshot/dictionary.ts'
 import { countOf } from '../index/snapshot/postings.ts'
 import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../index/snapshot/runs.ts'
@@ -6,6 +7,7 @@ import { LANGUAGES, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
+import { stretches } from './ends.ts'
 import type { Given } from './given.ts'
 import { alignSounds, type Reading, soundsOfLatin } from './sounds.ts'
 
@@ -23,7 +25,7 @@ const PARTICLES = /^(?:wa*|wal|fa+|fal|la+|ma+|man|min|ann?a?|inn?a?|al|ya+|bi+|
 /** In words: of fewer, one changed leaves what any text may have. */
 const LEAST_CHANGED_WORDS = 3
 /** A changed word of four takes the runs in it and those that reach into it: half of a short phrase. */
-const CHANGED_RUNS = { verse: { ...VERSE_RUNS, leastShare: 0.4 }, hadith: { ...HADITH_RUNS, leastShare: 0.4 } }
+const CHANGED_RUNS = { ...VERSE_RUNS, leastShare: 0.4 }
 /** A word that this share of the passages has is of their language. */
 const ORDINARY = 1 / 2_000
 
@@ -44,10 +46,7 @@ export function* transliterationsIn(index: LatinIndex, text: string, words: Word
       for (const document of found) yield { document, from, to }
       if (found.length > 0) break
       if (end !== Math.max(to, from + LEAST_CHANGED_WORDS)) continue
-      for (const document of [
-        ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, CHANGED_RUNS.verse),
-        ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.part, CHANGED_RUNS.hadith),
-      ])
+      for (const document of findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, CHANGED_RUNS))
         yield { document, from, to }
     }
   }
@@ -119,10 +118,10 @@ const OF_RECORD = 0.9
 
 /**
  * Of the consonants of a phrase with words changed, so many are its record's, and in all: beside its name, and elsewhere. A hadith is compared by its
- * Arabic, whose vowels are not known, and any text has some of its consonants.
+ * Arabic, whose vowels are not known, and any text has some of its consonants: there it is found changed only beside its name.
  */
 const OF_CHANGED_PHRASE = { named: 0.5, unnamed: 0.65 }
-const LEAST_CHANGED = { named: 5, verse: 7, hadith: 12 }
+const LEAST_CHANGED = { named: 5, verse: 7 }
 /** In places: with more of them a phrase is another text. */
 const MOST_PLACES_CHANGED = 2
 /** In words, and of them: so many that are the record's, beside changed ones, are no chance. */
@@ -200,7 +199,9 @@ function alikeIn(
   const most = sounds.filter((one) => reading.isVerse || (one.key !== 'w' && one.key !== 'y')).length
   const { same } = alike
   const isPhrase = same >= least * most
-  const isChanged = isChangedPhrase(alike, most, reading.isVerse, named) && isForeign(words.slice(from, to), named)
+  const here = words.slice(from, to)
+  const isChanged =
+    isForeign(here, named) && (named ? isChangedNamed(alike, most) : isChangedVerse(text, here, alike, most, reading))
   const whole = same >= OF_RECORD * reading.sounds.length
   if (!isPhrase && !isChanged && !(named && whole)) return undefined
   if (!isChanged && same < (whole ? LEAST_CONSONANTS.whole : LEAST_CONSONANTS.part)) return undefined
@@ -209,29 +210,69 @@ function alikeIn(
   return movedBy(alike, from)
 }
 
-/** Whether a phrase of `most` sounds is a record with words changed: beside its name by its sounds, elsewhere also by the words that are left whole. */
-function isChangedPhrase(
-  { same, from, to, differences }: Alignment,
-  most: number,
-  isVerse: boolean,
-  named: boolean,
-): boolean {
-  if (named) return same >= LEAST_CHANGED.named && same >= OF_CHANGED_PHRASE.named * most
+/** Whether a phrase of `most` sounds, beside the name of a record, is it with words changed. */
+const isChangedNamed = ({ same }: Alignment, most: number): boolean =>
+  same >= LEAST_CHANGED.named && same >= OF_CHANGED_PHRASE.named * most
+
+/**
+ * Whether a phrase that no name stands beside is a verse with words changed: by its sounds, by the words that are left whole, and by their vowels,
+ * which people write as they hear them. Names of persons have the consonants of some verse as often as not.
+ */
+function isChangedVerse(text: string, words: Word[], alike: Alignment, most: number, reading: Reading): boolean {
+  const { same, from, to, differences } = alike
   const changed = differences.reduce((sum, one) => sum + one.to - one.from, 0)
-  return (
-    same >= Math.max(LEAST_CHANGED[isVerse ? 'verse' : 'hadith'], OF_CHANGED_PHRASE.unnamed * most) &&
-    to - from >= LEAST_CHANGED_WORDS &&
-    differences.length <= MOST_PLACES_CHANGED &&
-    to - from - changed >= Math.max(LEAST_LEFT_WHOLE, OF_WORDS_LEFT * (to - from))
+  if (
+    !reading.isVerse ||
+    words.length < LEAST_CHANGED_WORDS ||
+    same < Math.max(LEAST_CHANGED.verse, OF_CHANGED_PHRASE.unnamed * most) ||
+    differences.length > MOST_PLACES_CHANGED ||
+    to - from - changed < Math.max(LEAST_LEFT_WHOLE, OF_WORDS_LEFT * (to - from))
   )
+    return false
+  const vowelsIn = (of: string, list: Word[], [first, last]: [number, number]) =>
+    vowelsOf(of.slice(list[first]?.start, list[last - 1]?.end))
+  const whole = stretches(alike).filter((one) => one.to > one.from)
+  const heard = whole.map((one) => vowelsIn(text, words, [one.from, one.to])).join('')
+  const read = whole.map((one) => vowelsIn(reading.text, reading.words, [one.recordFrom, one.recordTo])).join('')
+  return inCommon(heard.slice(0, LONGEST_HEARD), read.slice(0, LONGEST_HEARD)) >= OF_VOWELS
+}
+
+/** Of the vowels of words that are left whole, in their order. */
+const OF_VOWELS = 0.8
+/** In vowels: enough to tell a verse by, and each is compared with each. */
+const LONGEST_HEARD = 40
+
+/** The vowels of a text in Latin letters, long ones and their spellings as short ones: "fiihimaa" and "fee hima" have i, i, a. */
+const vowelsOf = (text: string): string =>
+  normalForm(text, 'NFKD')
+    .toLowerCase()
+    .replace(/[^aiueo]+/g, '')
+    .replace(/e/g, 'i')
+    .replace(/o/g, 'u')
+    .replace(/(.)\1+/g, '$1')
+
+/** The share of two lines of letters that both have in the same order (their longest common subsequence), 0 to 1. */
+function inCommon(one: string, other: string): number {
+  let before = new Uint8Array(other.length + 1)
+  for (const letter of one) {
+    const row = new Uint8Array(other.length + 1)
+    for (let at = 0; at < other.length; at++)
+      row[at + 1] = other[at] === letter ? (before[at] ?? 0) + 1 : Math.max(before[at + 1] ?? 0, row[at] ?? 0)
+    before = row
+  }
+  return (before.at(-1) ?? 0) / Math.max(1, one.length, other.length)
 }
 
 /** Of words of Arabic, less than this share are also small ones of a language that is written in Latin letters: beside a name, and elsewhere. */
 const OF_FOREIGN = { named: 0.25, unnamed: 0.2 }
 
+/** Letters of Indonesian and English that Arabic has no sound for: "senyum salam sapa". */
+const NOT_ARABIC = /[pvcx]|ng(?!h)|^ny/
+
 /** Whether no word, or less than a share of them, is a small one of a language that is written in Latin letters. */
 function isForeign(words: Word[], named: boolean): boolean {
   const isSmall = ({ letters }: Word) => !PARTICLES.test(letters) && LANGUAGES.some((one) => isStopWord(letters, one))
   const count = words.filter(isSmall).length
+  if (!named && words.some(({ letters }) => NOT_ARABIC.test(letters))) return false
   return count === 0 || count < (named ? OF_FOREIGN.named : OF_FOREIGN.unnamed) * words.length
 }

@@ -59,7 +59,7 @@ export async function verify(books: Books, text: string, asked?: Language): Prom
   const byId = new Map(records.map((record) => [record.id, record]))
   const likely = traces.filter(({ id, collections }) => isInAny(collections, byId.get(id)))
   const compared = books.compare(given, [...namedTraces(given, naming, records), ...likely], records)
-  const matches = withoutExplained(given.words, compared, known, (id) => byId.get(id)?.kind)
+  const matches = withoutExplained(given.words, compared, known, (id) => byId.get(id))
   const found = settle(
     { ...given, quotations: withNamed(given, naming) },
     chooseMatches(given.gaps, [...matches, ...knownMatches(given, known, records)]),

@@ -19,6 +19,8 @@ const read = (name: string): Forwarded[] =>
 export const FORWARDED = read('forwarded.ndjson')
 /** Of other kinds: capitals, several quotations, letters swapped, numbers and names changed, what is compared turned round. */
 export const FORWARDED_FRESH = read('forwarded-fresh.ndjson')
+/** As other hands write: statuses, posts of converts, voice notes, Malay, posters, wrong vowel marks, two quotations with one reference. */
+export const FORWARDED_OTHER_HANDS = read('forwarded-other-hands.ndjson')
 /** By a writer who had not seen the code. */
 export const FORWARDED_BLIND = read('forwarded-blind.ndjson')
 

@@ -5,7 +5,7 @@ import { booksInMemory, packRecords } from '../../support/pack-books.ts'
 import { WHOLE } from '../../support/sample.ts'
 import { seeded } from './changes.ts'
 import { changeFaults, drawChange, drawEdgeChange, edgeFaults, exactFaults, foldedTexts } from './drawn.ts'
-import { EVERYDAY, FORWARDED, FORWARDED_BLIND, FORWARDED_FRESH, holds } from './forwarded.ts'
+import { EVERYDAY, FORWARDED, FORWARDED_BLIND, FORWARDED_FRESH, FORWARDED_OTHER_HANDS, holds } from './forwarded.ts'
 import { typedVerse } from './latin.ts'
 import { PROSE } from './prose.ts'
 
@@ -136,7 +136,7 @@ describeWithPack('the full data pack, verified', (folder) => {
     expect([verdict, spans[0]?.record?.key]).toEqual([expected, key])
   })
 
-  test.each([...FORWARDED, ...FORWARDED_FRESH])('forwarded: $text', async (message) => {
+  test.each([...FORWARDED, ...FORWARDED_FRESH, ...FORWARDED_OTHER_HANDS])('forwarded: $text', async (message) => {
     const { spans } = await verify(books, message.text)
     expect([spans.map(({ verdict, keys }) => [verdict, keys[0]]), holds(message, { spans })]).toEqual([
       expect.anything(),
