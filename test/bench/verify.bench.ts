@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { QuranValidator } from 'quran-validator'
 import { expect, test } from 'vitest'
 import { fold } from '../../src/reference/text/arabic.ts'
@@ -23,22 +24,32 @@ test('verify', async () => {
   const records = packRecords(folder)
   const books = booksInMemory(records)
   const draw = seeded(7)
+  const before = await versionBefore(folder)
   for (const size of [500, 10_000]) {
     const times: number[] = []
+    const timesBefore: number[] = []
     for (let round = 0; round < (size > 500 ? 60 : 400); round++) {
       const text = mixedText(records, size, draw)
-      const begun = performance.now()
-      await verify(books, text, 'indonesian')
-      times.push(performance.now() - begun)
+      // in turn, each the first as often, so that what else the machine does hits both
+      if (before && round % 2 === 1) timesBefore.push(await timed(() => before(text)))
+      times.push(await timed(() => verify(books, text, 'indonesian')))
+      if (before && round % 2 === 0) timesBefore.push(await timed(() => before(text)))
     }
-    times.sort((a, b) => a - b)
     for (const share of [0.5, 0.95])
       report({
-        what: `verifying ${size} characters, p${100 * share}`,
-        ours: times[Math.floor(share * times.length)] ?? 0,
+        what: `verifying ${size} characters, p${100 * share}${before ? ', beside the version before (goal: no more than twice)' : ''}`,
+        ours: quantile(times, share),
+        peer: before && quantile(timesBefore, share),
         unit: 'ms',
       })
   }
+  const { terms, postings, wordRuns } = books.index()
+  report({
+    what: 'words and who has them, which candidates are found by, beside runs of words',
+    ours: megabytes(terms, postings),
+    peer: megabytes(wordRuns),
+    unit: 'MB',
+  })
 
   const peer = new QuranValidator()
   const verses = records.filter(({ kind }) => kind === 'quran')
@@ -76,6 +87,39 @@ test('verify', async () => {
     })
   }
 })
+
+/**
+ * Verification as a checkout of another version has it, by VERIFY_BEFORE:
+ *
+ *     git worktree add ../before 9f29739 && ln -s "$PWD/node_modules" ../before/node_modules
+ *     VERIFY_BEFORE=../before npm run bench -- verify
+ *
+ * 9f29739 is the last commit before a reference was read first. Its books in memory hold no index of Arabic in Latin letters and no words of records,
+ * as ours do: its times are a little too short.
+ */
+async function versionBefore(folder: string): Promise<((text: string) => Promise<unknown>) | undefined> {
+  const checkout = process.env.VERIFY_BEFORE
+  if (!checkout) return undefined
+  const support: { packRecords: typeof packRecords; booksInMemory: typeof booksInMemory } = await import(
+    resolve(checkout, 'test/support/pack-books.ts')
+  )
+  const other: { verify: typeof verify } = await import(resolve(checkout, 'src/reference/verify/verify.ts'))
+  const books = support.booksInMemory(support.packRecords(folder))
+  return (text) => other.verify(books, text, 'indonesian')
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+const quantile = (times: number[], share: number): number =>
+  times.sort((a, b) => a - b)[Math.floor(share * times.length)] ?? 0
+
+/** What the flat arrays of parts of an index hold. */
+const megabytes = (...parts: object[]): number =>
+  parts.flatMap((part) => Object.values(part)).reduce((sum, one) => sum + (one?.byteLength ?? 0), 0) / 2 ** 20
 
 const oneOf = <T>(list: T[], draw: (below: number) => number): T | undefined => list[draw(list.length)]
 

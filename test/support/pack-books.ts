@@ -66,7 +66,7 @@ export function booksInMemory(
       documentHashes([text_arabic, text_arabic_kemenag, text_indonesian, text_english]),
     ),
   ),
-): Books & { runs: WordRuns } {
+): Books & { runs: WordRuns; index: () => TracedIndex } {
   const seeds = new URL('../../seed-data/', import.meta.url)
   const wordings = (['maudhu', 'masyhur'] as const).flatMap((collection) =>
     (parse(readFileSync(new URL(`${collection}.yaml`, seeds), 'utf8')) as unknown[]).flatMap((record) =>
@@ -79,6 +79,7 @@ export function booksInMemory(
   const index = once(() => indexOf(records, runs))
   return {
     runs,
+    index,
     trace: (given) => traceIn(index(), given),
     read: async (ids, keys) => [
       ...new Set(
