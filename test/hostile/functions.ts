@@ -78,11 +78,12 @@ import { indonesianSound, letterWords, sameWord, wordsOf } from '../../src/refer
 import type { Books } from '../../src/reference/verify/books.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import { gapsOf } from '../../src/reference/verify/gaps.ts'
-import { codePoints, readGiven } from '../../src/reference/verify/given.ts'
-import { knownIn, knownWordings } from '../../src/reference/verify/known.ts'
+import { codePoints, readGivenText } from '../../src/reference/verify/given-text.ts'
+import { knownIn, knownWordings } from '../../src/reference/verify/known-wordings.ts'
+import { synonymsOf } from '../../src/reference/verify/meanings.ts'
 import { namedTraces, readNaming, withNamed } from '../../src/reference/verify/naming.ts'
-import { nearnessOf, paraphraseNearness, synonymsOf } from '../../src/reference/verify/near.ts'
-import { nearestTo } from '../../src/reference/verify/nearest.ts'
+import { nearnessOf, paraphraseNearness } from '../../src/reference/verify/near.ts'
+import { nearestTo } from '../../src/reference/verify/nearest-saying.ts'
 import { segmentsBeside } from '../../src/reference/verify/segments.ts'
 import { settle } from '../../src/reference/verify/settle.ts'
 import { readingOf, soundsOfLatin } from '../../src/reference/verify/sounds.ts'
@@ -112,7 +113,7 @@ const view = { language: 'id', languageChosen: false, script: 'uthmani', size: '
 
 /** A record in three languages, which every reference means, and a trace of it at every hundredth word. */
 const RECORD = {
-  ...{ id: 1, kind: 'hadith' as const, key: 'bukhari:1', arabic_number: null, grades: [], told_by: null },
+  ...{ id: 1, kind: 'hadith' as const, key: 'bukhari:1', arabic_number: null, grades: [], parallels: null },
   ...{ text_arabic_qpc: null, text_arabic_kemenag: null },
   text_arabic: OURS.arabic?.slice(0, 300) ?? '',
   text_indonesian: OURS.indonesian?.slice(0, 300) ?? '',
@@ -261,48 +262,52 @@ export const FUNCTIONS: Record<string, Record<string, ReadsText>> = {
   },
   'reference/verify/compare.ts': {
     compare: (text) => {
-      const given = readGiven(text)
+      const given = readGivenText(text)
       return compare(given, tracesIn(given.words.length), [RECORD])
     },
   },
   'reference/verify/gaps.ts': { gapsOf: (text) => gapsOf(text, wordsOf(text)) },
-  'reference/verify/given.ts': {
-    readGiven,
+  'reference/verify/given-text.ts': {
+    readGivenText,
     codePoints: (text) => {
-      const given = readGiven(text)
+      const given = readGivenText(text)
       return given.words.map(({ start }) => codePoints(given, start))
     },
   },
-  'reference/verify/known.ts': { knownIn: (text) => knownIn(wordsOf(text)) },
-  'reference/verify/nearest.ts': { nearestTo: inEach((text, language) => nearestTo(text, language, knownWordings())) },
+  'reference/verify/known-wordings.ts': { knownIn: (text) => knownIn(wordsOf(text)) },
+  'reference/verify/nearest-saying.ts': {
+    nearestTo: inEach((text, language) => nearestTo(text, language, knownWordings())),
+  },
   'reference/verify/naming.ts': {
-    readNaming: (text) => readNaming(books, readGiven(text)),
-    withNamed: async (text) => withNamed(readGiven(text), (await readNaming(books, readGiven(text))).naming),
+    readNaming: (text) => readNaming(books, readGivenText(text)),
+    withNamed: async (text) => withNamed(readGivenText(text), (await readNaming(books, readGivenText(text))).naming),
     namedTraces: async (text) =>
-      namedTraces(readGiven(text), (await readNaming(books, readGiven(text))).naming, [RECORD]),
+      namedTraces(readGivenText(text), (await readNaming(books, readGivenText(text))).naming, [RECORD]),
   },
   'reference/verify/near.ts': {
     nearnessOf: inEach((text, language) => nearnessOf(wordsOf(text), wordsOf(OURS[language] ?? ''), language)),
     paraphraseNearness: inEach((text, language) =>
       paraphraseNearness(wordsOf(text), wordsOf(OURS[language] ?? ''), language),
     ),
-    synonymsOf: inEach(synonymsOf),
   },
+  'reference/verify/meanings.ts': { synonymsOf: inEach(synonymsOf) },
   'reference/verify/segments.ts': {
     segmentsBeside: (text) => {
-      const given = readGiven(text)
+      const given = readGivenText(text)
       return [0, text.length / 2, text.length].map((at) => segmentsBeside(given, { start: at, end: at }))
     },
   },
-  'reference/verify/settle.ts': { settle: (text) => settle(readGiven(text), [], [], new Map()) },
+  'reference/verify/settle.ts': { settle: (text) => settle(readGivenText(text), [], [], new Map()) },
   'reference/verify/sounds.ts': {
     readingOf: (text) => [readingOf(text, 'quran'), readingOf(text, 'hadith')],
     soundsOfLatin: (text) => soundsOfLatin(text, wordsOf(text)),
   },
   'reference/verify/transliterated.ts': {
     transliterationOf: (text) => {
-      const given = readGiven(text)
-      return transliterationOf(given, { from: 0, to: given.words.length }, readingOf(RECORD.text_arabic, 'hadith'))
+      const given = readGivenText(text)
+      return (['hadith', 'quran'] as const).map((kind) =>
+        transliterationOf(given, { from: 0, to: given.words.length }, readingOf(RECORD.text_arabic, kind)),
+      )
     },
   },
   'reference/verify/verify.ts': { verify: (text) => verify(books, text) },
@@ -373,10 +378,15 @@ export const NOT_HELD: Record<string, { reason: string; functions: string[] }> =
   'reference/search/query/named.ts': { reason: OVER_ROUTES, functions: ['findNamed'] },
   'reference/search/query/narrators.ts': { reason: OVER_ROUTES, functions: ['namedNarrator'] },
   'reference/search/query/query.ts': { reason: OVER_ROUTES, functions: ['readQuery', 'detectLanguage'] },
-  'reference/verify/named.ts': { reason: 'a step of `verify`', functions: ['namedBeside'] },
+  'reference/verify/reference-beside.ts': { reason: 'a step of `verify`', functions: ['namedBeside'] },
   'reference/verify/denials.ts': { reason: 'looks one word up', functions: ['isDenial'] },
-  'reference/verify/sayings.ts': { reason: 'makes what `knownIn` uses', functions: ['wordingOf'] },
-  'reference/verify/transliterated.ts': { reason: OVER_ROUTES, functions: ['transliterationsIn'] },
+  'reference/verify/meanings.ts': { reason: 'looks one word up', functions: ['isLight'] },
+  'reference/verify/number-words.ts': { reason: 'looks one word up', functions: ['isNumber'] },
+  'reference/verify/sounds.ts': { reason: 'looks one letter up', functions: ['latinKey'] },
+  'reference/verify/changed-verse.ts': { reason: 'a step of `transliterationOf`', functions: ['isChangedVerse'] },
+  'reference/verify/latin-traces.ts': { reason: OVER_ROUTES, functions: ['transliterationsIn'] },
+  'reference/verify/record-words.ts': { reason: OURS_ALONE, functions: ['recordWords', 'recordReading'] },
+  'reference/verify/wordings.ts': { reason: 'makes what `knownIn` uses', functions: ['wordingOf'] },
   'reference/verify/vowels.ts': { reason: 'one word of `verify`', functions: ['vowelsDiffer'] },
   'reference/verify/verify-worker.ts': { reason: OVER_ROUTES, functions: ['verify'] },
 }

@@ -19,8 +19,8 @@ import { wordsOf } from '../../src/reference/text/words.ts'
 import type { Books } from '../../src/reference/verify/books.ts'
 import { compare } from '../../src/reference/verify/compare.ts'
 import type { CanonicalRecord } from '../../src/reference/verify/records.ts'
-import { wordingsOf } from '../../src/reference/verify/sayings.ts'
 import { type TracedIndex, traceIn } from '../../src/reference/verify/trace.ts'
+import { wordingsOf } from '../../src/reference/verify/wordings.ts'
 import { packRows } from './pack.ts'
 
 type Row = {
@@ -47,7 +47,7 @@ export function packRecords(folder: string): CanonicalRecord[] {
       text_english: row.text_english,
       arabic_number: row.arabic_number ?? null,
       grades: row.grades ?? [],
-      told_by: null,
+      parallels: null,
     }
   }
   return [

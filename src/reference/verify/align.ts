@@ -8,6 +8,7 @@ export type Alignment = Difference & { same: number; differences: Difference[] }
 
 export type SameWord = (given: string, canonical: string) => boolean
 
+/** Scores: two words that are the same outweigh one that differs, is added or is missing, so that a run goes on over a change. */
 const SAME = 2
 const DIFFERENT = -1
 /** Leaving words out costs as many, but at most this: a whole sentence may be gone. */

@@ -5,9 +5,9 @@ import type { SearchIndex } from '../index/snapshot/search-index.ts'
 import type { Collection } from '../records/hadith/hadith.ts'
 import { type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
-import { behindIntroduction, isClosing } from './frame.ts'
-import type { Given } from './given.ts'
-import { synonymsOf } from './near.ts'
+import type { GivenText } from './given-text.ts'
+import { behindIntroduction, isClosing } from './introductions.ts'
+import { synonymsOf } from './meanings.ts'
 import { type Segment, segmentsBeside } from './segments.ts'
 
 /** What of the search index candidates are found by. */
@@ -39,7 +39,7 @@ const LATIN: Language[] = ['indonesian', 'english']
  * The hadith that hold most of the words of weight beside a book's name, or others that mean the same: a paraphrase has no run of words in common
  * with its record, and the name says where to look.
  */
-export function candidatesBeside(index: WordIndex, given: Given): Candidate[] {
+export function candidatesBeside(index: WordIndex, given: GivenText): Candidate[] {
   const segments = given.books.flatMap(({ start, end, collections }) =>
     sentencesBeside(given, { start, end })
       .filter(
@@ -65,7 +65,7 @@ export function candidatesBeside(index: WordIndex, given: Given): Candidate[] {
 }
 
 /** Whole, or without an introduction: what a colon parts from a sentence may be the hadith's too. */
-function sentencesBeside(given: Given, name: { start: number; end: number }): Segment[] {
+function sentencesBeside(given: GivenText, name: { start: number; end: number }): Segment[] {
   const segments = segmentsBeside(given, name)
   return segments.filter(
     ({ from, to }) =>
@@ -86,7 +86,11 @@ const MOST_FOR_SHORT = 10
  * The records that hold most of the words of a few in Arabic that stand by themselves: a word changed or left out in their middle leaves no run of
  * three to trace them by.
  */
-export function candidatesForShort(index: WordIndex, given: Given, traced: Segment[]): (Segment & { id: number })[] {
+export function candidatesForShort(
+  index: WordIndex,
+  given: GivenText,
+  traced: Segment[],
+): (Segment & { id: number })[] {
   const { words, gaps, text } = given
   const found: (Segment & { id: number })[] = []
   let worth: Float32Array | undefined
@@ -139,7 +143,7 @@ function documentsWith(
   return best
 }
 
-const holdersOfAll = (index: WordIndex, { words }: Given, { from, to }: Segment): (Set<number> | undefined)[] =>
+const holdersOfAll = (index: WordIndex, { words }: GivenText, { from, to }: Segment): (Set<number> | undefined)[] =>
   [...new Set(words.slice(from, to).map(({ letters }) => letters))].map((word) => holdersOf(index, word))
 
 /** The hadith that have a word, or one that means the same; undefined for a word that tells none from another. */

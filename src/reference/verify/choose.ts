@@ -1,5 +1,5 @@
-import type { Match } from './compare.ts'
 import type { Gaps } from './gaps.ts'
+import type { Match } from './match.ts'
 
 /** Matches of the same words that say the same of them. */
 export type Choice = { from: number; to: number; matches: Match[] }

@@ -28,6 +28,7 @@ const EXCEPTS: Record<Language, ReadonlySet<string>> = {
   english: set('except unless'),
   arabic: set('ءلا illa'),
 }
+/** In words: so much of an exception shows what it takes back. */
 const SHOWN = 4
 
 type Canonical = { text: string; words: Word[]; language: Language }

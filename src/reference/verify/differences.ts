@@ -1,6 +1,6 @@
 import { wordsOf } from '../text/words.ts'
-import type { Match } from './compare.ts'
-import { codePoints, type Given } from './given.ts'
+import { codePoints, type GivenText } from './given-text.ts'
+import type { Match } from './match.ts'
 import type { CanonicalRecord } from './records.ts'
 import { vowelsDiffer } from './vowels.ts'
 
@@ -13,11 +13,12 @@ export type WordDifference = {
   canonical: string | null
 }
 
+/** In characters: a longer difference is recognised by its beginning. */
 const LONGEST_SHOWN = 400
 
 /** Where and how the words of a match differ from its record's, word by word. */
 export function differencesOf(
-  given: Given,
+  given: GivenText,
   { differences, field, text: read }: Match,
   record: CanonicalRecord,
 ): WordDifference[] {
@@ -55,7 +56,7 @@ export function differencesOf(
 
 /** Whether the same words carry other vowel marks. */
 export function hasOtherVowels(
-  { text, words }: Given,
+  { text, words }: GivenText,
   { from, to, recordFrom, recordTo, field, text: read }: Match,
   record: CanonicalRecord,
 ): boolean {

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
 import type { Word } from '../text/words.ts'
-import type { Given } from './given.ts'
+import type { GivenText } from './given-text.ts'
 
 /** Words of those who pass something on or ask about it, beside those that every text of the language has. */
 const ASKING: Record<Language, ReadonlySet<string>> = {
@@ -23,7 +23,7 @@ const LEAST_ARABIC = 2
  * its words in Latin letters are English, and Indonesian for any other.
  */
 export function languageOfWriter(
-  { words, cited }: Pick<Given, 'words' | 'cited'>,
+  { words, cited }: Pick<GivenText, 'words' | 'cited'>,
   quoted: { from: number; to: number }[],
 ): Language {
   // "HR. Bukhari no. 1" is of every language

@@ -7,12 +7,12 @@ import { collectionSchemas } from '../records/collections/schemas.ts'
 import { findKeysAndEdition } from '../references/find.ts'
 import type { Reference } from '../references/reference.ts'
 import type { CanonicalRecord } from './records.ts'
-import { type Saying, type Wording, wordingsOf } from './sayings.ts'
+import { type Saying, type Wording, wordingsOf } from './wordings.ts'
 
 /** What verification reads of the database: by name, what is asked and what is answered. */
 type Kinds = {
-  /** Records by the ids of their passages and by their keys, where `told` with the hadith that tell the same. */
-  records: { asked: { ids: number[]; keys: string[]; told: boolean }; answer: CanonicalRecord[] }
+  /** Records by the ids of their passages and by their keys, where `withParallels` with the hadith that tell the same. */
+  records: { asked: { ids: number[]; keys: string[]; withParallels: boolean }; answer: CanonicalRecord[] }
   /** The keys that each reference means, and the sayings, which are left out where `edition` is theirs: who asks has them. */
   references: {
     asked: { references: Reference[]; edition: string | undefined }
@@ -27,7 +27,7 @@ type LookUps = { [Name in LookUp]: (asked: Asked<Name>) => Promise<Answer<Name>>
 /** Each is one statement, whatever a text holds; the sayings of an edition are read once. */
 export function lookUpsIn(db: Db): <Name extends LookUp>(name: Name, asked: Asked<Name>) => Promise<Answer<Name>> {
   const lookUps: LookUps = {
-    records: ({ ids, keys, told }) => readCanonical(db, ids, keys, told),
+    records: ({ ids, keys, withParallels }) => readCanonical(db, ids, keys, withParallels),
     async references({ references, edition: known }) {
       const { keys, edition } = await findKeysAndEdition(db, references)
       return edition === known ? { keys, edition } : { keys, ...(await readSayings(db)) }
@@ -36,12 +36,17 @@ export function lookUpsIn(db: Db): <Name extends LookUp>(name: Name, asked: Aske
   return (name, asked) => lookUps[name](asked)
 }
 
-async function readCanonical(db: Db, ids: number[], keys: string[], told: boolean): Promise<CanonicalRecord[]> {
+async function readCanonical(
+  db: Db,
+  ids: number[],
+  keys: string[],
+  withParallels: boolean,
+): Promise<CanonicalRecord[]> {
   if (ids.length + keys.length === 0) return []
   return rows<CanonicalRecord>(
     db,
     sql`
-    select ${SHOWN}, v.text_arabic_qpc, v.text_arabic_kemenag, ${told ? OTHERS : sql`null`} as told_by
+    select ${SHOWN}, v.text_arabic_qpc, v.text_arabic_kemenag, ${withParallels ? OTHERS : sql`null`} as parallels
     from passages p ${RECORDS_OF_PASSAGES}
     where (p.id = any(${sql.param(ids)}::int[]) or (p.kind in ('quran', 'hadith') and p.key = any(${sql.param(keys)}::text[])))
       and ${HAS_RECORD}`,

@@ -2,12 +2,12 @@ import type { PlacedReference } from '../references/read.ts'
 import type { PlacedBooks } from '../references/read-hadith.ts'
 import type { Books } from './books.ts'
 import { countBefore } from './count-before.ts'
-import type { Given } from './given.ts'
+import type { GivenText } from './given-text.ts'
 import type { Quotation } from './quotations.ts'
 import type { CanonicalRecord } from './records.ts'
-import type { Wording } from './sayings.ts'
 import { segmentsBeside } from './segments.ts'
 import type { PassageTrace } from './trace.ts'
+import type { Wording } from './wordings.ts'
 
 /** Of the records of one reference so many are compared with the words beside it, whether or not their words stand there. */
 const MOST_COMPARED = 8
@@ -24,7 +24,7 @@ type NamedRecords = { start: number; end: number; keys: string[]; missing?: 'ver
 /** What a text names, and the wordings of listed sayings, which the same statement brings. */
 export async function readNaming(
   books: Pick<Books, 'resolve'>,
-  { references, books: named }: Given,
+  { references, books: named }: GivenText,
 ): Promise<{ naming: Naming; wordings: Wording[] }> {
   const existing = references.filter(({ missing }) => !missing)
   const { keys, wordings } = await books.resolve(existing.map(({ reference }) => reference))
@@ -71,7 +71,7 @@ function neighboursOf(keys: string[]): string[] {
 }
 
 /** Each named record with the words that stand beside its name. */
-export function namedTraces(given: Given, { references }: Naming, records: CanonicalRecord[]): PassageTrace[] {
+export function namedTraces(given: GivenText, { references }: Naming, records: CanonicalRecord[]): PassageTrace[] {
   const idOf = new Map(records.map(({ id, key }) => [key, id]))
   return references.flatMap((reference) => {
     const segments = segmentsBeside(given, reference)
@@ -99,11 +99,13 @@ export function namedTraces(given: Given, { references }: Naming, records: Canon
 const NARRATED = /\bh\.?r\b/gi
 /** Between words and the name behind them: marks, emoji and a bracket. */
 const BRACKET_BEHIND = /^[^\p{L}\p{N}]{0,12}[([]$/u
+/** In words: fewer in front of a name are what the writer says of it. */
 const LEAST_CLAIMED = 4
+/** In words: as long as quotations without marks are. */
 const LONGEST_CLAIMED = 80
 
 /** The quotations of a text, and what a reference or book in brackets behind it says to be one: "… (HR. Tirmidzi)". */
-export function withNamed(given: Given, { references, books }: Naming): Quotation[] {
+export function withNamed(given: GivenText, { references, books }: Naming): Quotation[] {
   const { text, words, gaps, quotations } = given
   const taken = new Uint8Array(words.length)
   for (const { from, to } of quotations) taken.fill(1, from, to)

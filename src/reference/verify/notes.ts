@@ -20,7 +20,7 @@ type Said = Record<Exclude<Verdict, 'fabricated' | 'weak_known'>, string> & {
   alsoWrongReference: string
   noSuchVerse: string
   noSuchHadith: string
-  leaves: string
+  diverges: string
   next: string
   denial: string
   vowels: string
@@ -43,7 +43,7 @@ const SAID: Record<Language, Said> = {
     alsoWrongReference: 'Rujukan yang disebutkan, {named}, juga bukan tempatnya.',
     noSuchVerse: 'Ayat dengan nomor itu tidak ada: {named}.',
     noSuchHadith: 'Hadis dengan nomor itu tidak ada di kitab yang tersimpan di sini: {named}.',
-    leaves:
+    diverges:
       'Sesudah atau sebelum bagian itu, teks aslinya berbunyi lain; bila kata-kata di situ bukan ucapan penulis sendiri, kutipannya keliru.',
     next: 'Maknanya belum selesai di sini: {next}',
     denial: 'Kata yang mengingkari atau mengecualikan tidak ikut dikutip, sehingga maknanya berubah.',
@@ -68,7 +68,7 @@ const SAID: Record<Language, Said> = {
     alsoWrongReference: 'The reference given, {named}, is not where it stands either.',
     noSuchVerse: 'There is no verse of that number: {named}.',
     noSuchHadith: 'The collections held here have no hadith of that number: {named}.',
-    leaves:
+    diverges:
       'Before or after that part the record reads otherwise; unless those words are the writer’s own, the quotation is wrong.',
     next: 'The meaning is not complete here: {next}',
     denial: 'A word that denies or excepts is not quoted with the rest, which changes the meaning.',
@@ -92,7 +92,7 @@ const SAID: Record<Language, Said> = {
     alsoWrongReference: 'والمرجع المذكور ({named}) ليس موضعه أيضًا.',
     noSuchVerse: 'لا توجد آية بهذا الرقم: {named}.',
     noSuchHadith: 'لا يوجد حديث بهذا الرقم في الكتب المتاحة هنا: {named}.',
-    leaves: 'النص الأصلي قبل هذا الجزء أو بعده مختلف؛ فإن لم تكن تلك الكلمات من كلام الكاتب فالنقل خطأ.',
+    diverges: 'النص الأصلي قبل هذا الجزء أو بعده مختلف؛ فإن لم تكن تلك الكلمات من كلام الكاتب فالنقل خطأ.',
     next: 'لا يتم المعنى هنا: {next}',
     denial: 'لم تُنقل كلمة النفي أو الاستثناء، فتغيّر المعنى.',
     vowels: 'بعض الحركات مختلف، فانظر فيها لأنها قد تغيّر المعنى.',
@@ -113,7 +113,7 @@ export type NoteParts = {
   canonical?: string | undefined
   /** Why the words are not to be quoted without those that follow. */
   next?: Record<Language, string> | undefined
-  also?: ('denial' | 'vowels' | 'leaves' | 'alsoWrongReference' | 'noSuchVerse' | 'noSuchHadith')[]
+  also?: ('denial' | 'vowels' | 'diverges' | 'alsoWrongReference' | 'noSuchVerse' | 'noSuchHadith')[]
 }
 
 /** The note of a verdict in the reader's language. */

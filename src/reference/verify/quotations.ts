@@ -13,6 +13,7 @@ export type Quotation = {
 
 const MARKS = /["“”„«»‹›❝❞]/gu
 const CLOSING: Record<string, string> = { '“': '”', '„': '“”', '«': '»', '‹': '›', '❝': '❞', '"': '"', '”': '”' }
+/** In words: fewer between marks are a title or a term; Arabic says more in as many. */
 const LEAST_WORDS = 4
 const LEAST_ARABIC = 3
 
@@ -23,13 +24,14 @@ const SPOKEN_BY =
   /\b(?:kata|ujar|ucap|tanya|jawab|seru|tutur|tulis|ungkap|jelas|tegas|bisik|bilang|cerita|berkata|bertanya|menjawab|berujar|said|says|asked|replied|wrote|told)\w*\b|(?:^| )(?:قال|قالت|سال|اجاب|كتب)(?: |$)/
 /** Somebody's name behind a dash: "… — Einstein". */
 const SIGNED = /^\s*[—–-]\s*(?!HR|QS|Q\.|H\.)\p{Lu}/u
+/** In characters: so far around its marks stands who said a quotation. */
 const BEFORE = 120
 const AFTER = 60
 
-type Given = { text: string; words: Word[]; gaps: Gaps }
+type GivenText = { text: string; words: Word[]; gaps: Gaps }
 
 /** What in a text looks like a quotation of scripture, in order, none over another. */
-export function quotationsIn(given: Given): Quotation[] {
+export function quotationsIn(given: GivenText): Quotation[] {
   const found = [...markedIn(given), ...speechIn(given), ...vowelledIn(given)]
   const taken = new Uint8Array(given.words.length)
   const kept: Quotation[] = []
@@ -41,7 +43,7 @@ export function quotationsIn(given: Given): Quotation[] {
   return kept.sort((a, b) => a.from - b.from)
 }
 
-function* markedIn({ text, words }: Given): Generator<Quotation> {
+function* markedIn({ text, words }: GivenText): Generator<Quotation> {
   let open: { mark: string; at: number } | undefined
   let before = 0
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
@@ -82,10 +84,11 @@ function* markedIn({ text, words }: Given): Generator<Quotation> {
 const SAYS = /^(?:bersabda|berfirman|sabda|firman|sabdanya|firmannya)$/
 const SAID = /^(?:said|says|saying|قال|يقول|فقال)$/
 const SPEAKER = /^(?:prophet|messenger|allah|god|rasulullah|رسول|النبي|الله|تعالي|نبي)$/
+/** In words: a speech without closing marks is cut there. */
 const LONGEST = 80
 
 /** "Rasulullah bersabda: …" without marks: what follows the colon, up to the end of its sentence. */
-function* speechIn({ text, words, gaps }: Given): Generator<Quotation> {
+function* speechIn({ text, words, gaps }: GivenText): Generator<Quotation> {
   const plain = (at: number) => words[at]?.letters.replace(/[?@]/g, '') ?? ''
   for (const at of words.keys()) {
     const near = (from: number, to: number) =>
@@ -105,12 +108,13 @@ function* speechIn({ text, words, gaps }: Given): Generator<Quotation> {
   }
 }
 
-const between = (text: string, words: Given['words'], at: number): string =>
+const between = (text: string, words: GivenText['words'], at: number): string =>
   text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? text.length)
 
+/** Of the words of a stretch: people write vowels on all of a verse, or on a word that needs them. */
 const LEAST_VOWELLED = 0.6
 
-function* vowelledIn({ text, words }: Given): Generator<Quotation> {
+function* vowelledIn({ text, words }: GivenText): Generator<Quotation> {
   for (let from = 0; from < words.length; ) {
     let to = from
     while (words[to]?.arabic && (to === from || !/\n/.test(between(text, words, to)))) to++

@@ -17,7 +17,7 @@ export type CanonicalRecord = {
   arabic_number: string | null
   grades: Grade[]
   /** The hadith that tell the same; null where it was not asked for or is not known. */
-  told_by: string[] | null
+  parallels: string[] | null
 }
 
 export const citationOf = ({ kind, key, arabic_number }: CanonicalRecord, language: Language): string =>

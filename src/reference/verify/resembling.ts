@@ -1,5 +1,5 @@
 import { wordsOf } from '../text/words.ts'
-import type { Given } from './given.ts'
+import type { GivenText } from './given-text.ts'
 import { paraphraseNearness } from './near.ts'
 import type { CanonicalRecord } from './records.ts'
 import type { Segment } from './segments.ts'
@@ -20,7 +20,7 @@ const LEAST_SHARE = 0.3
 
 /** For each stretch beside the name of a book the record of that book that comes nearest to it. */
 export function resemblingIn(
-  given: Given,
+  given: GivenText,
   traces: PassageTrace[],
   records: Map<number, CanonicalRecord>,
 ): Resembling[] {

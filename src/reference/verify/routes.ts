@@ -5,10 +5,10 @@ import type { ReferenceRoutes } from '../http/deps.ts'
 import { gradesSummary, summariseGrades } from '../records/grading/grades.ts'
 import { collectionOf } from '../records/hadith/hadith.ts'
 import { gradeRecord } from '../records/hadith/routes.ts'
+import type { Span } from './describe.ts'
 import { VERDICTS } from './notes.ts'
 import { citationOf } from './records.ts'
 import { difference } from './schemas.ts'
-import type { Span } from './verify.ts'
 
 const LONGEST = 10_000
 

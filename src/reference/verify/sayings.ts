@@ -1,16 +1,9 @@
-import type { z } from 'zod'
-import type { collectionSchemas } from '../records/collections/schemas.ts'
-import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
-import { LANGUAGES, type Language, stem } from '../text/stem.ts'
+import { latinSkeleton } from '../text/skeleton.ts'
+import { LANGUAGES, type Language } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
-import { indonesianSound, letterWords, type Word, wordsOf } from '../text/words.ts'
+import { letterWords, type Word } from '../text/words.ts'
 import { type Alignment, align } from './align.ts'
-
-type Fabricated = z.output<typeof collectionSchemas.maudhu>
-type Famous = z.output<typeof collectionSchemas.masyhur>
-
-/** A saying that circulates, with its ruling: of the fabricated, or of those that are weak, baseless, another's word or unconfirmed. */
-export type Saying = ({ collection: 'maudhu' } & Fabricated) | ({ collection: 'masyhur' } & Famous)
+import { COPULAS, runsOf, type Saying, stemmed, type Wording } from './wordings.ts'
 
 /** Words of a text that are a listed saying, from the place `from` up to `to`. */
 export type FoundSaying<What = Saying> = {
@@ -28,100 +21,12 @@ export type FoundSaying<What = Saying> = {
   unbroken: boolean
 }
 
-export type Wording<What = Saying> = {
-  saying: What
-  text: string
-  language: Language
-  /** Its words by their stems; those that carry meaning alone, where there are enough of them. */
-  words: Word[]
-  /** Nothing may differ in so short a one. */
-  short: boolean
-  /** Its consonants in Latin letters, each a word, and in threes. */
-  sound: Word[]
-  runs: string[]
-}
-
-const SHORT = 4
+/** Of a wording: fewer stand in ordinary words one after another. */
 const LEAST_CONSONANTS = 9
+/** Of the words of weight of a wording, so many stand in the text for it to be said. */
 const OF_SAYING = 0.8
-const RUN = 3
+/** Of its consonants: vowels are not compared, so more have to agree. */
 const OF_SOUND = 0.88
-
-export function wordingsOf(saying: Saying): Wording[] {
-  const { text_arabic, text_indonesian, text_english } = saying
-  const variants = saying.variants ?? []
-  const texts: [string, Language][] = [
-    [text_arabic, 'arabic'],
-    [text_indonesian, 'indonesian'],
-    [text_english, 'english'],
-    ...variants.map((text): [string, Language] => [text, /\p{Script=Arabic}/u.test(text) ? 'arabic' : 'indonesian']),
-  ]
-  return texts.flatMap(([text, language]) => clausesOf(text, language).map((part) => wordingOf(saying, part, language)))
-}
-
-/** One wording of anything that is looked for by its words. */
-export function wordingOf<What>(saying: What, text: string, language: Language): Wording<What> {
-  const all = stemmed(wordsOf(text), language)
-  const content = withContent(all, language)
-  const words = content.length >= SHORT ? content : all
-  const sound = letterWords(language === 'arabic' ? arabicSkeleton(inPause(text)) : latinSkeleton(text))
-  return {
-    saying,
-    text,
-    language,
-    words,
-    short: words.length < SHORT || content.length < SHORT,
-    sound,
-    runs: runsOf(sound),
-  }
-}
-
-/** As it is said when nothing follows: without the last vowel, and with an h for the ending of the feminine. */
-const inPause = (text: string): string =>
-  text
-    .trim()
-    .replace(/[\u064B-\u0652.]+$/, '')
-    .replace(/ة$/, 'ه')
-
-/** A saying and its opening, which often goes about alone. */
-function clausesOf(text: string, language: Language): string[] {
-  const opening = text.split(/[:;,،؛]/)[0] ?? ''
-  return opening !== text && withContent(stemmed(wordsOf(opening), language), language).length >= SHORT
-    ? [text, opening]
-    : [text]
-}
-
-const COPULAS = new Set('adalah itu ialah merupakan is are lies lie هو'.split(' '))
-
-function stemmed(words: Word[], language: Language): Word[] {
-  // each word is stemmed once, however often a text says it
-  const keys = new Map<string, string>()
-  return words
-    .filter(({ letters }) => !COPULAS.has(letters))
-    .map((word) => {
-      const key = keys.get(word.letters) ?? stemOf(word.letters, language)
-      keys.set(word.letters, key)
-      return { ...word, key, letters: key }
-    })
-}
-
-function stemOf(letters: string, language: Language): string {
-  const plain = letters.replace(/.\?/g, '').replace(/@/g, 'ي').replace(/ء/g, 'ا')
-  const root = stem(plain, language)
-  return language === 'indonesian' ? indonesianSound(root).replace(/ch/g, 'c') : root
-}
-
-const withContent = (words: Word[], language: Language): Word[] =>
-  words.filter(({ letters }) => !isStopWord(letters, language))
-
-/** The words of a text that carry meaning in a language, as wordings have them, and where each stands. */
-export const contentIn = (words: Word[], language: Language): { key: string; at: number }[] =>
-  [...words.keys()].flatMap((at) => {
-    const word = words[at]
-    if (!word || word.arabic !== (language === 'arabic') || COPULAS.has(word.letters)) return []
-    const key = stemOf(word.letters, language)
-    return isStopWord(key, language) ? [] : [{ key, at }]
-  })
 
 /** Where the words of a text are a listed saying, in any of its wordings or in Latin letters; the closest where several are. */
 export function sayingsIn<What>(words: Word[], wordings: Wording<What>[]): FoundSaying<What>[] {
@@ -168,11 +73,6 @@ const missingIn = ({ recordFrom, recordTo, differences }: Alignment, length: num
   after: length - recordTo,
   replaced: differences.some((one) => one.to > one.from && one.recordTo > one.recordFrom),
 })
-
-function runsOf(sound: Word[]): string[] {
-  const line = sound.map(({ key }) => key).join('')
-  return [...line.slice(RUN - 1)].map((_, at) => line.slice(at, at + RUN))
-}
 
 const known = new WeakMap<object, Map<string, Wording<unknown>[]>>()
 

@@ -1,6 +1,6 @@
 import { countBefore } from './count-before.ts'
-import { behindIntroduction } from './frame.ts'
-import type { Given } from './given.ts'
+import type { GivenText } from './given-text.ts'
+import { behindIntroduction } from './introductions.ts'
 
 /** Words from the place `from` up to `to`. */
 export type Segment = { from: number; to: number }
@@ -11,7 +11,7 @@ export const NEAR = { behind: 40, before: 70 }
 const LONGEST = 120
 
 /** The words that a reference may be of, the likeliest first: a quotation between marks, the lines up to it, and its last sentence. */
-export function segmentsBeside(given: Given, reference: { start: number; end: number }): Segment[] {
+export function segmentsBeside(given: GivenText, reference: { start: number; end: number }): Segment[] {
   const found = [...behindOf(given, reference), ...beforeOf(given, reference)]
   const begun = found.map(({ from, to }) => ({ from: behindIntroduction(given.words, from, to), to }))
   return [...found, ...begun].filter(
@@ -21,7 +21,7 @@ export function segmentsBeside(given: Given, reference: { start: number; end: nu
 
 const isSame = (a: Segment, b: Segment): boolean => a.from === b.from && a.to === b.to
 
-function behindOf({ text, words, gaps, quotations }: Given, { start }: { start: number }): Segment[] {
+function behindOf({ text, words, gaps, quotations }: GivenText, { start }: { start: number }): Segment[] {
   const to = countBefore(words, start)
   const last = words[to - 1]
   if (!last || start - last.end > NEAR.behind) return []
@@ -43,7 +43,7 @@ const MOST_IN_A_ROW = 3
 const MARKS = /["“”„«»]/g
 
 /** The quotations in front of one, with nothing between but marks and an "and": “…” dan “…” (QS 2:222). */
-function quotedInFrontOf({ text, words }: Pick<Given, 'text' | 'words'>, at: number): Segment[] {
+function quotedInFrontOf({ text, words }: Pick<GivenText, 'text' | 'words'>, at: number): Segment[] {
   const found: Segment[] = []
   const marksBefore = (place: number) =>
     (text.slice(words[place - 1]?.end ?? 0, words[place]?.start).match(MARKS) ?? []).length
@@ -59,7 +59,7 @@ function quotedInFrontOf({ text, words }: Pick<Given, 'text' | 'words'>, at: num
   return found
 }
 
-function beforeOf({ text, words, gaps, quotations }: Given, { end }: { end: number }): Segment[] {
+function beforeOf({ text, words, gaps, quotations }: GivenText, { end }: { end: number }): Segment[] {
   const from = countBefore(words, end)
   const first = words[from]
   if (!first || first.start - end > NEAR.before) return []

@@ -1,31 +1,20 @@
 import { wordsOf } from '../text/words.ts'
 import { languageOf } from './canonical.ts'
 import type { Choice } from './choose.ts'
-import type { Match } from './compare.ts'
-import { reaching } from './edges.ts'
-import { unexplainedAfter, unexplainedBefore } from './frame.ts'
-import type { Given } from './given.ts'
-import { saysNothing } from './near.ts'
-import type { Quotation } from './quotations.ts'
+import { type Found, lengthOf, overlapping, type Stretch } from './found.ts'
+import type { GivenText } from './given-text.ts'
 import type { CanonicalRecord } from './records.ts'
-import { contentIn, type FoundSaying } from './sayings.ts'
-
-/** A stretch of words with what it was found to be. */
-export type Found = { from: number; to: number } & (
-  | { choice: Choice }
-  | { saying: FoundSaying }
-  | { quotation: Quotation }
-)
-
-type Stretch = { from: number; to: number }
-
-const lengthOf = ({ from, to }: Stretch): number => to - from
+import type { FoundSaying } from './sayings.ts'
+import { spliced, withAdded, withDivergence } from './unmatched-words.ts'
+import { contentIn } from './wordings.ts'
 
 /** How many words of a choice are its record's: those that differ speak for none. */
 const lengthSaid = ({ from, to, matches }: Choice): number =>
   to - from - (matches[0]?.differences.reduce((sum, one) => sum + lengthOf(one), 0) ?? 0)
+
 /** Of a quotation: under this, what was found in it is a common phrase; over it, what was not found was put in. */
 const LEAST_FOUND = 0.5
+/** In words: so long a match is no common phrase, however much of the quotation it leaves. */
 const LONG = 12
 
 /** Whether words that have a record say more of it, or are as near to it, as they do of a listed saying. */
@@ -40,22 +29,9 @@ function saysMore(choice: Choice, saying: FoundSaying): boolean {
   )
 }
 
-/** Of spans in order, none over another, those over a stretch of words: found by halving, whatever their count. */
-function overlapping<Span extends Stretch>(spans: Span[], { from, to }: Stretch): Span[] {
-  let [low, high] = [0, spans.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((spans[middle]?.to ?? 0) <= from) low = middle + 1
-    else high = middle
-  }
-  let end = low
-  while (end < spans.length && (spans[end]?.from ?? to) < to) end++
-  return spans.slice(low, end)
-}
-
 /** What each stretch of the text is, in order, none over another. Takes time in proportion to its choices, sayings and quotations. */
 export function settle(
-  given: Given,
+  given: GivenText,
   choices: Choice[],
   sayings: FoundSaying[],
   records: Map<number, CanonicalRecord>,
@@ -98,7 +74,7 @@ export function settle(
   return spliced(given, settled, records)
     .map((one, at) =>
       'choice' in one
-        ? withLeaves(given, one, { before: settled[at - 1]?.to ?? 0, after: settled[at + 1]?.from }, records)
+        ? withDivergence(given, one, { before: settled[at - 1]?.to ?? 0, after: settled[at + 1]?.from }, records)
         : one,
     )
     .filter((one) => !('choice' in one && isCommonPhrase(given, one.choice)))
@@ -108,14 +84,14 @@ export function settle(
 const LEAST_TELLING = 3
 
 /** Whether a part of a translation is only a phrase that the writer's sentence and the record have in common. */
-function isCommonPhrase({ words }: Given, { from, to, matches: [match] }: Choice): boolean {
+function isCommonPhrase({ words }: GivenText, { from, to, matches: [match] }: Choice): boolean {
   const language = match && languageOf(match.field)
-  if (!match?.leaves || match.named || match.whole || !language || language === 'arabic') return false
+  if (!match?.divergesAt || match.named || match.whole || !language || language === 'arabic') return false
   return new Set(contentIn(words.slice(from, to), language).map(({ key }) => key)).size < LEAST_TELLING
 }
 
 /** A saying with the same saying in another language right behind it is one: "Hubbul wathan minal iman, cinta tanah air sebagian dari iman". */
-function oncePerSaying({ gaps }: Given, said: FoundSaying[]): FoundSaying[] {
+function oncePerSaying({ gaps }: GivenText, said: FoundSaying[]): FoundSaying[] {
   const out: FoundSaying[] = []
   for (const one of said) {
     const before = out.at(-1)
@@ -124,123 +100,4 @@ function oncePerSaying({ gaps }: Given, said: FoundSaying[]): FoundSaying[] {
     else out.push(one)
   }
   return out
-}
-
-const SHOWN = 4
-
-/**
- * Where one record breaks off and another goes on from its middle, with no mark between them, both are altered: each has the other's words
- * where its own go on.
- */
-function spliced({ gaps }: Given, found: Found[], records: Map<number, CanonicalRecord>): Found[] {
-  const broken = found.map((one) => ('choice' in one ? one.choice.matches[0] : undefined))
-  return found.map((one, at) => {
-    if (!('choice' in one)) return one
-    const isWith = (first: Match | undefined, second: Match | undefined) =>
-      first !== undefined &&
-      second !== undefined &&
-      first.to === second.from &&
-      !gaps.pause[first.to] &&
-      first.id !== second.id &&
-      second.recordFrom > 0 &&
-      first.recordTo < lengthIn(records, first)
-    const [before, own, after] = [broken[at - 1], broken[at], broken[at + 1]]
-    const differences = [
-      ...(own && before && isWith(before, own)
-        ? [
-            {
-              from: before.from,
-              to: before.to,
-              recordFrom: Math.max(0, own.recordFrom - SHOWN),
-              recordTo: own.recordFrom,
-            },
-          ]
-        : []),
-      ...(own && after && isWith(own, after)
-        ? [{ from: after.from, to: after.to, recordFrom: own.recordTo, recordTo: own.recordTo + SHOWN }]
-        : []),
-    ]
-    if (!own || differences.length === 0) return one
-    const matches = [{ ...own, literal: false, differences: [...own.differences, ...differences] }]
-    return { ...one, choice: { ...one.choice, matches } }
-  })
-}
-
-/** Words between the marks of a quotation that are not the record's were put in, unless they only introduce or close it. */
-function withAdded(
-  { words, gaps }: Given,
-  choice: Choice,
-  { from, to, by }: Quotation,
-  records: Map<number, CanonicalRecord>,
-): { from: number; to: number; choice: Choice } {
-  const most = to - from
-  const framed = { words, ends: gaps.boundary }
-  const before = choice.from > from ? Math.min(choice.from - from, unexplainedBefore(framed, choice.from, most)) : 0
-  const isCut = gaps.boundary[choice.to] || gaps.ellipsis[choice.to]
-  const quoted = by === 'marks'
-  const after =
-    choice.to < to && !isCut ? Math.min(to - choice.to, unexplainedAfter(framed, choice.to, most, { quoted })) : 0
-  if (before + after === 0) return { from: choice.from, to: choice.to, choice }
-  const [start, end] = [choice.from - before, choice.to + after]
-  const added = [...words.slice(start, choice.from), ...words.slice(choice.to, end)]
-  const matches = choice.matches.map((match) => ({
-    ...match,
-    // another wording may have a small word more
-    ...(match.nearness !== undefined && saysNothing(added, languageOf(match.field))
-      ? { from: start, to: end }
-      : reaching(match, { before, after }, lengthIn(records, match))),
-    whole: false,
-    literal: false,
-  }))
-  return { from: start, to: end, choice: { from: start, to: end, matches } }
-}
-
-const lengthIn = (records: Map<number, CanonicalRecord>, { id, field, text }: Match): number =>
-  wordsOf(text ?? records.get(id)?.[field] ?? '').length
-
-const MOST_LEFT = 8
-/** So many words of a sentence that the record does not have may be the writer's own; they are shown, with what the record says there. */
-const LEAST_LEFT = 2
-
-/** Where the writer's sentence goes on around a part of a record, what stands there and what the record says there. */
-function withLeaves(
-  { words, gaps, quotations }: Given,
-  one: Found & { choice: Choice },
-  free: { before: number; after: number | undefined },
-  records: Map<number, CanonicalRecord>,
-): Found {
-  const [match] = one.choice.matches
-  if (!match || match.differences.length > 0 || match.text) return one
-  // up to the name behind them all words are said to be the record's
-  const claim = overlapping(quotations, match).find(
-    ({ by, from, to }) => by === 'name' && from <= match.from && to >= match.to,
-  )
-  const isClaimed = claim !== undefined
-  const isOther = match.nearness !== undefined
-  if (!isClaimed && (isOther || match.recordTo === 0)) return one
-  const framed = { words, ends: gaps.outer }
-  const isOwn = (at: number) => (gaps.comma[at] && !isClaimed) || gaps.ellipsis[at] || (gaps.boundary[at] && !isClaimed)
-  const length = lengthIn(records, match)
-  const before =
-    (match.recordFrom > 0 || isOther) && !isOwn(match.from) ? unexplainedBefore(framed, match.from, MOST_LEFT) : 0
-  const after =
-    (match.recordTo < length || isOther) && !isOwn(match.to) ? unexplainedAfter(framed, match.to, MOST_LEFT) : 0
-  const [from, to] = [
-    Math.max(free.before, claim?.from ?? 0, match.from - before),
-    Math.min(free.after ?? words.length, claim?.to ?? words.length, match.to + after),
-  ]
-  const isLeft = (start: number, end: number) =>
-    isClaimed
-      ? end - start >= (isOther ? LEAST_LEFT : 1) && !saysNothing(words.slice(start, end), languageOf(match.field))
-      : end - start >= LEAST_LEFT
-  const leaves = [
-    ...(isLeft(from, match.from)
-      ? [{ from, to: match.from, recordFrom: Math.max(0, match.recordFrom - SHOWN), recordTo: match.recordFrom }]
-      : []),
-    ...(isLeft(match.to, to)
-      ? [{ from: match.to, to, recordFrom: match.recordTo, recordTo: Math.min(length, match.recordTo + SHOWN) }]
-      : []),
-  ]
-  if (leaves.length === 0) return one
-  return { ...one, choice: { ...one.choice, matches: one.choice.matches.map((other) => ({ ...other, leaves })) } }
 }

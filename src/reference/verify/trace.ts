@@ -3,8 +3,8 @@ import { holdersOf, pairHashes, runHashes, SHORT, type WordRuns, wholeHash } fro
 import type { Collection } from '../records/hadith/hadith.ts'
 import type { Word } from '../text/words.ts'
 import { candidatesBeside, candidatesForShort } from './candidates.ts'
-import type { Given } from './given.ts'
-import { transliterationsIn } from './transliterated.ts'
+import type { GivenText } from './given-text.ts'
+import { transliterationsIn } from './latin-traces.ts'
 
 /** Words of a text, from the place `from` up to `to`, that stand in a document too, more or less. */
 export type Trace = { document: number; from: number; to: number }
@@ -38,7 +38,7 @@ export type Traces = {
 export type TracedIndex = Pick<SearchIndex, 'ids' | 'verses' | 'terms' | 'postings' | 'runs' | 'wordRuns'>
 
 /** Where the words of a text may come from in what is searched. */
-export function traceIn(index: TracedIndex, given: Given): Traces {
+export function traceIn(index: TracedIndex, given: GivenText): Traces {
   const { wordRuns, ids, verses } = index
   const named = ({ document, ...place }: Trace) => ({ id: ids[document] ?? 0, ...place })
   const latin = [...transliterationsIn(index, given.text, given.words)].map((trace) => ({
@@ -61,11 +61,13 @@ const ALIKE_OF_A_TEXT = 6_000
 const MOST_OF_A_RUN = 24
 /** Of those that hold three words alone. */
 const MOST_OF_ONE_RUN = 4
+/** Of one text: each is aligned with its record, which takes most of the time. */
 const MOST_TRACES = 400
+/** More than a text of 10,000 characters has words: a document and a place are one number. */
 const PLACES = 2 ** 14
 
 /** Where the words of a text may come from, the longest first. */
-export function traceRuns(runs: WordRuns, { words, quotations }: Pick<Given, 'words' | 'quotations'>): Trace[] {
+export function traceRuns(runs: WordRuns, { words, quotations }: Pick<GivenText, 'words' | 'quotations'>): Trace[] {
   const found: number[] = []
   const whole = wholeHash(words)
   if (whole !== undefined) for (const document of holdersOf(runs, whole)) found.push(document * PLACES)

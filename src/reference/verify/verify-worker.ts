@@ -5,9 +5,9 @@ import type { Reference } from '../references/reference.ts'
 import type { Language } from '../text/stem.ts'
 import { compare } from './compare.ts'
 import type { Answer, Asked, LookUp } from './look-ups.ts'
-import { type Wording, wordingsOf } from './sayings.ts'
 import { traceIn } from './trace.ts'
 import { type Verification, verify as verifyAgainst } from './verify.ts'
+import { type Wording, wordingsOf } from './wordings.ts'
 
 // The thread that verifies. See verifier.ts.
 
@@ -32,7 +32,8 @@ export async function verify(input: {
     trace: (given: Parameters<typeof traceIn>[1]) => traceIn(opened, given),
     compare,
     resolve: (references: Reference[]) => resolve(port, references),
-    read: (ids: number[], keys: string[], told: boolean) => lookUp(port, 'records', { ids, keys, told }),
+    read: (ids: number[], keys: string[], withParallels: boolean) =>
+      lookUp(port, 'records', { ids, keys, withParallels }),
   }
   return verifyAgainst(books, text, language)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { collectionSchemas } from '../../../src/reference/records/collections/schemas.ts'
 import { wordsOf } from '../../../src/reference/text/words.ts'
-import { type Saying, sayingsIn, wordingsOf } from '../../../src/reference/verify/sayings.ts'
+import { sayingsIn } from '../../../src/reference/verify/sayings.ts'
+import { type Saying, wordingsOf } from '../../../src/reference/verify/wordings.ts'
 import { seedRecords } from '../../support/seed-records.ts'
 
 const read = (file: string): unknown[] => seedRecords(file)

@@ -1,6 +1,6 @@
 import { textIn as fieldIn } from '../../records/collections/translate.ts'
 import type { Language } from '../../text/stem.ts'
-import type { Saying } from '../../verify/sayings.ts'
+import type { Saying } from '../../verify/wordings.ts'
 import { blockQuote, ofOtherLanguage, type Source } from '../sources.ts'
 import { WORDS } from '../words.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../text/stem.ts'
 import { wordsOf } from '../../text/words.ts'
+import type { Span } from '../../verify/describe.ts'
 import type { Verifier } from '../../verify/verifier.ts'
-import type { Span } from '../../verify/verify.ts'
 import { ASKS, askedStems, askedWords, stemsIn } from './asking.ts'
 
 /** So much of what is asked about must be in one text, or its words are nowhere. */

@@ -7,7 +7,7 @@ import { type Gaps, gapsOf } from './gaps.ts'
 import { type Quotation, quotationsIn } from './quotations.ts'
 
 /** The given text, read once. */
-export type Given = {
+export type GivenText = {
   text: string
   words: Word[]
   gaps: Gaps
@@ -25,7 +25,7 @@ export type Given = {
 /** So many references of one text are looked up; a forwarded message has a handful. */
 const MOST_REFERENCES = 40
 
-export function readGiven(text: string): Given {
+export function readGivenText(text: string): GivenText {
   const words = inFull(wordsOf(text))
   const gaps = gapsOf(text, words)
   const references = citationsIn(text).slice(0, MOST_REFERENCES)
@@ -45,7 +45,7 @@ export function readGiven(text: string): Given {
 }
 
 /** How many code points stand before a place in a text. */
-export function codePoints({ secondUnits }: Pick<Given, 'secondUnits'>, at: number): number {
+export function codePoints({ secondUnits }: Pick<GivenText, 'secondUnits'>, at: number): number {
   let [low, high] = [0, secondUnits.length]
   while (low < high) {
     const middle = (low + high) >> 1

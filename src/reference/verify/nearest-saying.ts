@@ -5,7 +5,7 @@ import { fold } from '../text/arabic.ts'
 import { conceptOf } from '../text/concepts.ts'
 import { LANGUAGES, type Language, stem } from '../text/stem.ts'
 import { isStopWord } from '../text/stopwords.ts'
-import type { Wording } from './sayings.ts'
+import type { Wording } from './wordings.ts'
 
 /** What a short text comes nearest to, and how much of each the two share, by how telling the words are; 0 to 1. */
 export type Nearest<What> = { saying: What; ofText: number; ofWording: number; shared: number }
@@ -81,6 +81,7 @@ function indexOf<What>(wordings: Wording<What>[]): Index<What> {
   return index
 }
 
+/** In telling words: a clause with fewer does not go about alone. */
 const LEAST_IN_CLAUSE = 2
 
 /** A saying whole, and its first part where that goes about alone. */

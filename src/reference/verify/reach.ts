@@ -1,8 +1,8 @@
 import type { Word } from '../text/words.ts'
 import type { Alignment } from './align.ts'
 import type { Canonical } from './canonical.ts'
-import { unexplainedAfter, unexplainedBefore } from './frame.ts'
-import type { Given } from './given.ts'
+import type { GivenText } from './given-text.ts'
+import { unexplainedAfter, unexplainedBefore } from './introductions.ts'
 
 /**
  * So many words between a match and the next mark are too few for a sentence of the writer's own: they stand where words of the record stood.
@@ -17,14 +17,14 @@ export type Reach = { before: number; after: number }
 const BRACKET = /[()[\]{}﴿﴾]/
 
 /** Where a quotation of a record may end near two of its words: its own brackets end nothing. */
-function endsNear({ gaps }: Given, { text, words }: Pick<Canonical, 'text' | 'words'>, at: number): boolean[] {
+function endsNear({ gaps }: GivenText, { text, words }: Pick<Canonical, 'text' | 'words'>, at: number): boolean[] {
   const near = text.slice(words[at - MOST_PUT_IN.arabic - 1]?.end ?? 0, words[at + MOST_PUT_IN.arabic]?.start)
   return BRACKET.test(near) ? gaps.outer : gaps.boundary
 }
 
 /** Whether the record has the mark itself that stands in a text before its word `at`: then no sentence of the writer's begins there. */
 function isMarkOfBoth(
-  given: Given,
+  given: GivenText,
   at: number,
   { text, words }: Pick<Canonical, 'text' | 'words'>,
   recordAt: number,
@@ -38,7 +38,7 @@ function isMarkOfBoth(
 
 /** How many words around an alignment are to be held against its record as well. */
 export function reachOf(
-  given: Given,
+  given: GivenText,
   { from, to, recordFrom, recordTo, differences }: Alignment,
   canonical: Pick<Canonical, 'text' | 'words'>,
 ): Reach {

@@ -1,9 +1,9 @@
 import { sameWord, wordsOf } from '../text/words.ts'
 import type { Alignment, Difference } from './align.ts'
 import { type Canonical, sameIn } from './canonical.ts'
-import { behindIntroduction } from './frame.ts'
 import type { Gaps } from './gaps.ts'
-import type { Given } from './given.ts'
+import type { GivenText } from './given-text.ts'
+import { behindIntroduction } from './introductions.ts'
 
 /** The stretches of an alignment that are the same, one after another; between two of them lies a difference. */
 export function stretches({ from, to, recordFrom, recordTo, differences }: Alignment): Difference[] {
@@ -19,7 +19,7 @@ export function stretches({ from, to, recordFrom, recordTo, differences }: Align
 
 /** With the words in front of the window that was aligned and behind it that go on as the record does: how a chain begins is too common to be traced. */
 export function beyondWindow(
-  { words }: Given,
+  { words }: GivenText,
   alignment: Alignment,
   window: { from: number; to: number },
   { words: record, field }: Canonical,
@@ -42,10 +42,11 @@ export function beyondWindow(
   return grown
 }
 
+/** In words: farther from an end a difference and a same last word are chance. */
 const NEAR = 6
 
 /** Up to the first and last words of the text, where those are the record's too: what differs shortly before them differs inside. */
-export function toBothEnds(given: Given, alignment: Alignment, canonical: Canonical): Alignment {
+export function toBothEnds(given: GivenText, alignment: Alignment, canonical: Canonical): Alignment {
   const { words } = given
   const { words: record, field } = canonical
   const same = sameIn(field)
@@ -78,17 +79,18 @@ const LAST_TOKEN = /(?!\u0640)\p{L}[\p{L}\p{M}\p{Cf}\u0640]*(?=\P{L}*$)/u
  * Whether a text and a record end in the blessing of the Prophet, which is none of their words, and none stands where the text
  * leaves the record, before its word `to`: what lies between was put in, perhaps into the blessing itself.
  */
-function endInOneBlessing({ text, words }: Given, to: number, record: Canonical): boolean {
+function endInOneBlessing({ text, words }: GivenText, to: number, record: Canonical): boolean {
   if (!LETTER.test(record.text.slice(record.words.at(-1)?.end))) return false
   if (LETTER.test(text.slice(words[to - 1]?.end, words[to]?.start))) return false
   const lastOf = (some: string) => wordsOf(LAST_TOKEN.exec(some)?.[0] ?? '')[0]?.letters
   return sameWord(lastOf(text) ?? '', lastOf(record.text) ?? '-')
 }
 
+/** In words: so few at an end are the same by chance. */
 const LOOSE = 2
 
 /** Without a word or two at an end that are the same by chance: prose before a quotation may end as the record does there. */
-export function withoutLooseEnds({ words, gaps }: Given, alignment: Alignment, canonical: Canonical): Alignment {
+export function withoutLooseEnds({ words, gaps }: GivenText, alignment: Alignment, canonical: Canonical): Alignment {
   let kept = alignment
   for (;;) {
     const parts = stretches(kept)
@@ -116,7 +118,7 @@ export function withoutLooseEnds({ words, gaps }: Given, alignment: Alignment, c
 }
 
 /** Without the words of a reference at its end, which are the writer's, unless the record ends with them: a hadith may quote "… (QS. Ar-Rahman: 16)". */
-export function withoutReferences({ cited }: Given, alignment: Alignment, { words }: Canonical): Alignment {
+export function withoutReferences({ cited }: GivenText, alignment: Alignment, { words }: Canonical): Alignment {
   const last = alignment.differences.at(-1)?.to ?? alignment.from
   if (alignment.recordTo === words.length) return alignment
   let dropped = 0
@@ -127,7 +129,7 @@ export function withoutReferences({ cited }: Given, alignment: Alignment, { word
 }
 
 /** Without an introduction in front of its colon that is the record's but for some words: "قال النبي: …". */
-export function withoutIntroduction({ words, gaps }: Given, alignment: Alignment): Alignment {
+export function withoutIntroduction({ words, gaps }: GivenText, alignment: Alignment): Alignment {
   const begin = behindIntroduction(words, alignment.from, alignment.to)
   const at = alignment.differences.findLastIndex(({ to }) => to <= begin)
   const [before, part] = [alignment.differences[at], stretches(alignment)[at + 1]]

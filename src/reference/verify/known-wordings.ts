@@ -4,12 +4,13 @@ import { once } from '../../platform/once.ts'
 import { LANGUAGES, type Language } from '../text/stem.ts'
 import { type Word, wordsOf } from '../text/words.ts'
 import type { Field } from './canonical.ts'
-import type { Match } from './compare.ts'
-import { unexplainedAfter, unexplainedBefore } from './frame.ts'
-import type { Given } from './given.ts'
-import { addsTo, deniesOtherwise } from './near.ts'
+import { addsTo, deniesOtherwise } from './contradictions.ts'
+import type { GivenText } from './given-text.ts'
+import { unexplainedAfter, unexplainedBefore } from './introductions.ts'
+import type { Match } from './match.ts'
 import type { CanonicalRecord } from './records.ts'
-import { contentIn, type FoundSaying, sayingsIn, wordingOf } from './sayings.ts'
+import { type FoundSaying, sayingsIn } from './sayings.ts'
+import { contentIn, wordingOf } from './wordings.ts'
 
 /** What a wording that people pass on stands for: a record, or one that it turns round. */
 export type KnownRecord = { key: string; turned: boolean }
@@ -83,7 +84,7 @@ function isExchanged(here: { key: string }[], there: { key: string }[]): boolean
 type Known = FoundSaying<KnownRecord>
 
 /** The same as matches: another wording of the record, or one of which nothing stays, because it is turned round or denied. */
-export function knownMatches({ words, gaps }: Given, known: Known[], records: CanonicalRecord[]): Match[] {
+export function knownMatches({ words, gaps }: GivenText, known: Known[], records: CanonicalRecord[]): Match[] {
   const byKey = new Map(records.map((record) => [record.key, record]))
   return known.flatMap((one) => {
     const { from, to, same, share, saying } = one

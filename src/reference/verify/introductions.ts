@@ -33,6 +33,7 @@ const CLOSES = set(
 const GOES_ON = set(
   'itulah demikian demikianlah begitu begitulah semoga mari maka jadi adalah merupakan may so is was means meaning says said',
 )
+/** In words: “said the Messenger of Allah” stands so near to what was said. */
 const SAYS_WITHIN = 5
 
 /** Whether a word begins what a writer says behind a quotation: "Semoga bermanfaat". */
@@ -101,6 +102,7 @@ const OF_GOD = set('berfirman firman firmannya allah تعالي سبحانه ا�
 const OF_THE_PROPHET = set(
   'bersabda sabda sabdanya nabi rasul rasulullah rasulallah prophet messenger النبي رسول حديث hadis hadits hadist hadith',
 )
+/** In words: as far as a speaker with his honorifics stands before his words. */
 const SPEAKER_WITHIN = 8
 
 /** Whose words an introduction says that follow at `from`: God's, the Prophet's, or nobody's in particular. */

@@ -1,8 +1,8 @@
 import { collectionOf } from '../records/hadith/hadith.ts'
+import type { Found } from './found.ts'
 import type { Naming } from './naming.ts'
 import type { CanonicalRecord } from './records.ts'
 import { NEAR } from './segments.ts'
-import type { Found } from './settle.ts'
 
 export type Place = { start: number; end: number }
 
@@ -53,7 +53,7 @@ function namedOf(
   if (reference) {
     const keys = new Set(reference.keys)
     const right = held.some(
-      ({ key, told_by }) => keys.has(key) || (isOther && told_by?.some((other) => keys.has(other))),
+      ({ key, parallels }) => keys.has(key) || (isOther && parallels?.some((other) => keys.has(other))),
     )
     const { missing } = reference
     return {
@@ -69,7 +69,9 @@ function namedOf(
   const keys = held.flatMap(({ key }) => (isIn(key) ? [key] : []))
   // the book may tell the same in other words
   const right =
-    keys.length > 0 || held.every(({ told_by }) => told_by === null) || held.some(({ told_by }) => told_by?.some(isIn))
+    keys.length > 0 ||
+    held.every(({ parallels }) => parallels === null) ||
+    held.some(({ parallels }) => parallels?.some(isIn))
   return { text: text.slice(book.start, book.end), right, keys }
 }
 

@@ -1,0 +1,152 @@
+import { type Alignment, align, type Difference, type SameWord } from './align.ts'
+import { isGlide, latinKey, type Reading, type Sound } from './sounds.ts'
+import { stretches } from './trim-alignment.ts'
+
+/** Of the letters ت ط, د ض and ذ ز ظ, which are t, d and z without their dots, those that a spelling may stand for. */
+const STANDS_FOR: Record<string, string[]> = {
+  t: ['t'],
+  th: ['t'],
+  d: ['d', 'z'],
+  dh: ['d', 'z'],
+  dl: ['d', 'z'],
+  dz: ['z', 'd'],
+  z: ['z', 'd'],
+  zh: ['z', 'd'],
+}
+
+/** Whether a consonant of a text may be that of a record. */
+const sameSound: SameWord = (given, canonical) =>
+  given === canonical ||
+  (STANDS_FOR[given]?.includes(canonical) ??
+    (latinKey(given, '') !== '' && latinKey(given, '') === latinKey(canonical, '')))
+
+/** Sounds of a text beside others of a record, and those of the text before and behind. */
+type Otherwise = { here: Sound[]; there: Sound[]; before: Sound | undefined; next: Sound | undefined }
+
+/** Consonants that are written or not as the writer's school has it, or as one stops at a word or joins it to the next. */
+function isSpelling({ text, isVerse }: Reading, { here, there, before, next }: Otherwise): boolean {
+  const isHeard = (one: Sound) => !isGlide(one) || one.first
+  const [[one, ...more], [other, ...others]] = [
+    here.filter(isHeard),
+    // nunation is not heard at a stop
+    withoutNunation(there.filter(isHeard), here),
+  ]
+  if (more.length + others.length > 0) return false
+  if (!one) {
+    if (!other || (other.last && (other.key === 'n' || other.key === 'h'))) return true
+    // two letters that are also a spelling of one: "th" of "fath", "dl" of "fadl"
+    return before?.letters.slice(1) === other.letters || (next?.letters === 'ts' && other.letters === 't')
+  }
+  if (!other) {
+    // the article before a sun letter
+    if (one.key === 'l') return next !== undefined && 'tsrnl'.includes(next.key)
+    const isNunation = one.key === 'n' && (!isVerse || (!next && ('uio'.includes(one.vowel) || /[aā]$/u.test(text))))
+    return one.last && (isNunation || (one.key === 'h' && !next))
+  }
+  // ta marbuta at a stop; n before b; ث as the English write it
+  if (one.last && 'th'.includes(one.letters) && 'th'.includes(other.letters)) return true
+  if (one.key === 'm' && other.key === 'n') return !next || next.key === 'b'
+  return one.letters === 'th' && other.key === 's'
+}
+
+const withoutNunation = (canonical: Sound[], given: Sound[]): Sound[] => {
+  const last = canonical.at(-1)
+  return canonical.length > 1 && last?.last && last.key === 'n' && given.at(-1)?.key !== 'n'
+    ? canonical.slice(0, -1)
+    : canonical
+}
+
+/**
+ * Sounds of a text beside those of a record, and the words that sound otherwise: `same` and `spread` count sounds, all else are places of words.
+ * Undefined where they share none.
+ */
+export function alignSounds(all: Sound[], reading: Reading): (Alignment & { spread: number }) | undefined {
+  const given = reading.isVerse ? all : all.filter((one) => !isGlide(one))
+  const { sounds, words } = reading
+  const alike = align(given, 0, given.length, sounds, sameSound)
+  if (!alike) return undefined
+  const blocks = blocksOf(given, sounds, alike)
+  const [first, last] = [blocks[0], blocks.at(-1)]
+  if (!first || !last) return undefined
+  const inside = alike.differences.map((one) => ({
+    here: given.slice(one.from, one.to),
+    there: sounds.slice(one.recordFrom, one.recordTo),
+    before: given[one.from - 1],
+    next: given[one.to],
+  }))
+  const front = {
+    here: given.slice(0, alike.from).filter(({ word }) => word >= first.from),
+    there: sounds.slice(0, alike.recordFrom).filter(({ word }) => word >= first.recordFrom),
+    before: undefined,
+    next: given[alike.from],
+  }
+  const back = {
+    here: given.slice(alike.to).filter(({ word }) => word < last.to),
+    there: sounds.slice(alike.recordTo).filter(({ word }) => word < last.recordTo),
+    before: given[alike.to - 1],
+    next: undefined,
+  }
+  const isOtherwise = (one: Otherwise) => !isSpelling(reading, one)
+  // a quotation may begin or end inside what the record's reading joins: "Allahu" of "huwallahu"
+  const countOf = (word: number) =>
+    sounds.slice(alike.recordFrom, alike.recordTo).filter((one) => one.word === word).length
+  const isJoined = ({ here, there }: Otherwise, word: number) => here.length === 0 && there.length <= countOf(word)
+  const cutFront = isOtherwise(front) && isJoined(front, first.recordFrom)
+  const cutBack = isOtherwise(back) && isJoined(back, last.recordTo - 1)
+  const otherwise = [...inside, ...(cutFront ? [] : [front]), ...(cutBack ? [] : [back])].filter(isOtherwise)
+  const otherHere = new Set(otherwise.flatMap(({ here }) => here.map(({ word }) => word)))
+  const otherThere = new Set(otherwise.flatMap(({ there }) => there.map(({ word }) => word)))
+  const isOther = (one: Difference) =>
+    range(one.from, one.to).some((word) => otherHere.has(word)) ||
+    range(one.recordFrom, one.recordTo).some((word) => otherThere.has(word))
+  // blocks that hold another sound, and the words between two blocks, whose sounds are in none
+  const differences: Difference[] = []
+  let before = { to: first.from, recordTo: first.recordFrom }
+  for (const block of blocks) {
+    const gap = { from: before.to, to: block.from, recordFrom: before.recordTo, recordTo: block.recordFrom }
+    for (const one of [gap, block]) {
+      if (!isOther(one)) continue
+      const open = differences.at(-1)
+      if (open && open.to === one.from && open.recordTo === one.recordFrom)
+        Object.assign(open, { to: one.to, recordTo: one.recordTo })
+      else differences.push({ ...one })
+    }
+    before = block
+  }
+  const places = {
+    from: first.from,
+    to: last.to,
+    recordFrom: first.recordFrom + Number(cutFront),
+    recordTo: alike.recordTo === sounds.length ? words.length : last.recordTo - Number(cutBack),
+  }
+  // words without a consonant go with those beside them: "au"
+  const [heard, read] = [given, sounds].map((list) => new Set(list.map(({ word }) => word)))
+  while (
+    places.from > 0 &&
+    places.recordFrom > 0 &&
+    !heard?.has(places.from - 1) &&
+    !read?.has(places.recordFrom - 1)
+  ) {
+    places.from--
+    places.recordFrom--
+  }
+  const spread = Math.max(alike.to - alike.from, alike.recordTo - alike.recordFrom)
+  return { ...places, same: alike.same, differences, spread }
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+
+/** Words of both, the fewest that hold one another's sounds: a text may write as one what the record has as two. */
+function blocksOf(given: Sound[], sounds: Sound[], alike: Alignment): Difference[] {
+  const blocks: Difference[] = []
+  for (const stretch of stretches(alike))
+    for (let at = 0; at < Math.min(stretch.to - stretch.from, stretch.recordTo - stretch.recordFrom); at++) {
+      const [word, canonical] = [given[stretch.from + at]?.word ?? 0, sounds[stretch.recordFrom + at]?.word ?? 0]
+      const open = blocks.at(-1)
+      if (open && (word < open.to || canonical < open.recordTo))
+        Object.assign(open, { to: Math.max(open.to, word + 1), recordTo: Math.max(open.recordTo, canonical + 1) })
+      else blocks.push({ from: word, to: word + 1, recordFrom: canonical, recordTo: canonical + 1 })
+    }
+  return blocks
+}

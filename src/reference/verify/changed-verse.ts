@@ -1,0 +1,71 @@
+import { normalForm } from '../../platform/normal-form.ts'
+import type { Word } from '../text/words.ts'
+import type { Alignment } from './align.ts'
+import { LEAST_CHANGED_WORDS } from './latin-phrase.ts'
+import type { Reading } from './sounds.ts'
+import { stretches } from './trim-alignment.ts'
+
+/**
+ * Of the consonants of a phrase with words changed, so many are its record's, and in all: beside its name, and elsewhere. A hadith is compared by its
+ * Arabic, whose vowels are not known, and any text has some of its consonants: there it is found changed only beside its name.
+ */
+export const OF_CHANGED_PHRASE = { named: 0.5, unnamed: 0.65 }
+const LEAST_CHANGED = { named: 5, verse: 7 }
+/** In places: with more of them a phrase is another text. */
+const MOST_PLACES_CHANGED = 2
+/** In words, and of them: so many that are the record's, beside changed ones, are no chance. */
+const LEAST_LEFT_WHOLE = 2
+const OF_WORDS_LEFT = 0.5
+
+/** Whether a phrase of `most` sounds, beside the name of a record, is it with words changed. */
+export const isChangedNamed = ({ same }: Alignment, most: number): boolean =>
+  same >= LEAST_CHANGED.named && same >= OF_CHANGED_PHRASE.named * most
+
+/**
+ * Whether a phrase that no name stands beside is a verse with words changed: by its sounds, by the words that are left whole, and by their vowels,
+ * which people write as they hear them. Names of persons have the consonants of some verse as often as not.
+ */
+export function isChangedVerse(text: string, words: Word[], alike: Alignment, most: number, reading: Reading): boolean {
+  const { same, from, to, differences } = alike
+  const changed = differences.reduce((sum, one) => sum + one.to - one.from, 0)
+  if (
+    !reading.isVerse ||
+    words.length < LEAST_CHANGED_WORDS ||
+    same < Math.max(LEAST_CHANGED.verse, OF_CHANGED_PHRASE.unnamed * most) ||
+    differences.length > MOST_PLACES_CHANGED ||
+    to - from - changed < Math.max(LEAST_LEFT_WHOLE, OF_WORDS_LEFT * (to - from))
+  )
+    return false
+  const vowelsIn = (of: string, list: Word[], [first, last]: [number, number]) =>
+    vowelsOf(of.slice(list[first]?.start, list[last - 1]?.end))
+  const whole = stretches(alike).filter((one) => one.to > one.from)
+  const heard = whole.map((one) => vowelsIn(text, words, [one.from, one.to])).join('')
+  const read = whole.map((one) => vowelsIn(reading.text, reading.words, [one.recordFrom, one.recordTo])).join('')
+  return inCommon(heard.slice(0, LONGEST_HEARD), read.slice(0, LONGEST_HEARD)) >= OF_VOWELS
+}
+
+/** Of the vowels of words that are left whole, in their order. */
+const OF_VOWELS = 0.8
+/** In vowels: enough to tell a verse by, and each is compared with each. */
+const LONGEST_HEARD = 40
+
+/** The vowels of a text in Latin letters, long ones and their spellings as short ones: "fiihimaa" and "fee hima" have i, i, a. */
+const vowelsOf = (text: string): string =>
+  normalForm(text, 'NFKD')
+    .toLowerCase()
+    .replace(/[^aiueo]+/g, '')
+    .replace(/e/g, 'i')
+    .replace(/o/g, 'u')
+    .replace(/(.)\1+/g, '$1')
+
+/** The share of two lines of letters that both have in the same order (their longest common subsequence), 0 to 1. */
+function inCommon(one: string, other: string): number {
+  let before = new Uint8Array(other.length + 1)
+  for (const letter of one) {
+    const row = new Uint8Array(other.length + 1)
+    for (let at = 0; at < other.length; at++)
+      row[at + 1] = other[at] === letter ? (before[at] ?? 0) + 1 : Math.max(before[at + 1] ?? 0, row[at] ?? 0)
+    before = row
+  }
+  return (before.at(-1) ?? 0) / Math.max(1, one.length, other.length)
+}

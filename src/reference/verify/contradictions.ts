@@ -1,0 +1,120 @@
+import type { Language } from '../text/stem.ts'
+import type { Word } from '../text/words.ts'
+import { isDenial } from './denials.ts'
+import { contentOf, denialsIn, ONLY, set, withContraries } from './meanings.ts'
+import { numbersIn } from './number-words.ts'
+
+/** In words of weight, and in words: what a denial denies stands so near behind it. "None of you is a believer" */
+export const DENIED_WITHIN = 3
+const DENIED_AMONG = 6
+/** In words: how far behind a denial its exception may stand. */
+const EXCEPTED_WITHIN = 12
+const EXCEPTS = set('kecuali melainkan selain except unless')
+/** "Not more than it can bear" is "not except what it can bear". */
+const MORE_THAN = set('melebihi beyond')
+
+/** Of each word that denies, what the words behind it mean. */
+function deniedIn(all: Word[], language: Language): string[][] {
+  // "none but" denies nothing of what it says
+  const words = withContraries(all, language)
+  const lastException = words.findLastIndex(({ letters }) => EXCEPTS.has(letters) || MORE_THAN.has(letters))
+  return words.flatMap(({ letters }, at) =>
+    isDenial(letters, language) && !(at < lastException && lastException - at <= EXCEPTED_WITHIN)
+      ? [contentOf(words.slice(at + 1, at + 1 + DENIED_AMONG), language).slice(0, DENIED_WITHIN)]
+      : [],
+  )
+}
+
+/** Whether one of two texts denies what the other says too, and does not deny. */
+export function deniesOtherwise(one: Word[], other: Word[], language: Language): boolean {
+  return isDeniedAlone(one, other, language) || isDeniedAlone(other, one, language)
+}
+
+function isDeniedAlone(denying: Word[], other: Word[], language: Language): boolean {
+  const said = new Set(contentOf(other, language))
+  const denied = new Set(deniedIn(other, language).flat())
+  return deniedIn(denying, language).some((meanings) => {
+    const shared = meanings.filter((meaning) => said.has(meaning))
+    return shared.length > 0 && !shared.some((meaning) => denied.has(meaning))
+  })
+}
+
+/** Whether words have one of weight, or a number, that a wording does not have. */
+export function addsTo(wording: Word[], given: Word[], language: Language): boolean {
+  const [said, numbers] = [new Set(contentOf(wording, language)), new Set(numbersIn(wording))]
+  return (
+    contentOf(given, language).some((meaning) => !said.has(meaning)) ||
+    numbersIn(given).some((number) => !numbers.has(number))
+  )
+}
+
+/** Whether words deny, restrict, count or order otherwise than those of the record beside them. */
+export function saysContrary(given: Word[], record: Word[], language: Language, order: number[]): boolean {
+  const numbers = new Set(numbersIn(record))
+  return (
+    numbersIn(given).some((number) => !numbers.has(number)) ||
+    netDenials(given, language) !== netDenials(record, language) ||
+    deniesOtherwise(given, record, language) ||
+    restrictionsIn(given, language) > 0 !== restrictionsIn(record, language) > 0 ||
+    areExchanged(order) ||
+    isComparedOtherwise(given, record, language)
+  )
+}
+
+/** In words of weight: so few say nothing of which was said first. */
+const LEAST_EXCHANGED = 4
+
+/** Whether two words have changed places and all others kept theirs: "a prison for the unbeliever and a paradise for the believer". */
+function areExchanged(order: number[]): boolean {
+  if (order.length < LEAST_EXCHANGED) return false
+  const sorted = [...order].sort((a, b) => a - b)
+  const moved = [...order.keys()].filter((at) => order[at] !== sorted[at])
+  const [one = 0, other = 0] = moved
+  return moved.length === 2 && other - one > 1
+}
+
+const THAN = set('daripada ketimbang dibanding dibandingkan than')
+/** In words of weight: what is compared stands so near to the word for "than". */
+const COMPARED_WITHIN = 4
+
+/** Whether what is more than something in one text is less than it in the other. */
+function isComparedOtherwise(given: Word[], record: Word[], language: Language): boolean {
+  const [here, there] = [comparedIn(given, language), comparedIn(record, language)]
+  if (!here || !there) return false
+  const moved = (from: ReadonlySet<string>, to: ReadonlySet<string>) => [...from].some((meaning) => to.has(meaning))
+  return (
+    moved(without(here.more, here.less), without(there.less, there.more)) &&
+    moved(without(here.less, here.more), without(there.more, there.less))
+  )
+}
+
+const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...some].filter((one) => !others.has(one)))
+
+/** What the words of weight before the first "than" and behind it mean. */
+function comparedIn(words: Word[], language: Language): { more: Set<string>; less: Set<string> } | undefined {
+  const at = words.findIndex(
+    ({ letters }, place) => THAN.has(letters) || (letters === 'dari' && words[place + 1]?.letters === 'pada'),
+  )
+  if (at < 0) return undefined
+  return {
+    more: new Set(contentOf(words.slice(0, at), language).slice(-COMPARED_WITHIN)),
+    less: new Set(contentOf(words.slice(at + 1), language).slice(0, COMPARED_WITHIN)),
+  }
+}
+
+/** How often a text says "only", or "none but". */
+const restrictionsIn = (words: Word[], language: Language): number =>
+  words.filter(({ letters }) => ONLY.has(letters)).length +
+  Math.min(denialsIn(words, language), exceptionsIn(words, language))
+
+const exceptionsIn = (words: Word[], language: Language): number => {
+  const denies = denialsIn(words, language) > 0
+  return words.filter(({ letters }) => EXCEPTS.has(letters) || (denies && MORE_THAN.has(letters))).length
+}
+
+/** Denials that stay once "none but" is taken for "only". */
+function netDenials(words: Word[], language: Language): number {
+  const denials = denialsIn(words, language)
+  return denials - exceptionsIn(words, language)
+}

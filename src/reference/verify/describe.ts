@@ -1,0 +1,213 @@
+import type { Language } from '../text/stem.ts'
+import { wordsOf } from '../text/words.ts'
+import type { Choice } from './choose.ts'
+import { differencesOf, hasOtherVowels, type WordDifference } from './differences.ts'
+import type { Found } from './found.ts'
+import { codePoints, type GivenText } from './given-text.ts'
+import type { Match } from './match.ts'
+import { noteOf, type Verdict } from './notes.ts'
+import { type CanonicalRecord, citationOf, gradingOf, inOrder } from './records.ts'
+import { isNext, type Named, type Place } from './reference-beside.ts'
+import { type Resembling, resembledAt } from './resembling.ts'
+import { cutOffBehind } from './unfinished.ts'
+import type { Saying } from './wordings.ts'
+
+export type Span = {
+  /** In Unicode code points. */
+  start: number
+  end: number
+  text: string
+  verdict: Verdict
+  /** The record that it is, or is nearest to; undefined where it is in none of the books. */
+  record: CanonicalRecord | undefined
+  saying: Saying | undefined
+  keys: string[]
+  differences: WordDifference[]
+  /** Of another translation than the record's own: the share of its words of weight that the record has; else null. */
+  nearness: number | null
+  note: string
+}
+
+type Described = {
+  places: Place[]
+  named: (Named | undefined)[]
+  records: Map<number, CanonicalRecord>
+  resembling: Resembling[]
+}
+
+export function describe(
+  given: GivenText,
+  found: Found[],
+  { places, named, records, resembling }: Described,
+  language: Language,
+): Span[] {
+  return found.map((one, at) => {
+    const { start, end } = places[at] ?? { start: 0, end: 0 }
+    const place = {
+      start: codePoints(given, start),
+      end: codePoints(given, end),
+      text: given.text.slice(start, end),
+    }
+    if ('quotation' in one) return { ...place, ...describeUnknown(language, named[at], resembledAt(resembling, one)) }
+    if ('saying' in one) return { ...place, ...describeSaying(one.saying.saying, language) }
+    return { ...place, ...describeChoice(given, one.choice, records, language, named[at], found[at + 1]) }
+  })
+}
+
+const describeUnknown = (
+  language: Language,
+  named: Named | undefined,
+  resembled: CanonicalRecord | undefined,
+): Omit<Span, 'start' | 'end' | 'text'> => ({
+  verdict: 'unknown',
+  record: undefined,
+  saying: undefined,
+  keys: [],
+  differences: [],
+  nearness: null,
+  note: noteOf(resembled ? 'resembles' : 'unknown', language, {
+    named: named?.text,
+    ...(resembled && { reference: citationOf(resembled, language), canonical: shownOf(resembled, language) }),
+    also: missingOf(named),
+  }),
+})
+
+/** In characters: a longer record is named, and not shown in a note. */
+const LONGEST_SHOWN = 600
+
+/** A record as a reader of the language is shown it beside words that are not its own; empty where it is long. */
+function shownOf(record: CanonicalRecord, language: Language): string {
+  const text = (language === 'english' ? record.text_english : undefined) ?? record.text_indonesian ?? ''
+  return text.length > LONGEST_SHOWN ? '' : text
+}
+
+/** Where the words stand; a record that stands there letter for letter begins and ends where its text does. */
+export function placeOf({ text, words }: GivenText, one: Found, records: Map<number, CanonicalRecord>): Place {
+  const [start, end] = [words[one.from]?.start ?? 0, words[one.to - 1]?.end ?? 0]
+  const [match] = 'choice' in one ? one.choice.matches : []
+  if (!match?.whole || !match.literal) return { start, end }
+  const record = records.get(match.id)
+  for (const field of [
+    'text_arabic',
+    'text_arabic_qpc',
+    'text_arabic_kemenag',
+    'text_indonesian',
+    'text_english',
+  ] as const) {
+    const canonical = record?.[field]?.trim() ?? ''
+    const at = text.indexOf(canonical, Math.max(0, start - 20))
+    if (canonical !== '' && at >= 0 && at <= start && at + canonical.length >= end)
+      return { start: at, end: at + canonical.length }
+  }
+  return { start, end }
+}
+
+function describeChoice(
+  given: GivenText,
+  { matches }: Choice,
+  records: Map<number, CanonicalRecord>,
+  language: Language,
+  named: Named | undefined,
+  following: Found | undefined,
+): Omit<Span, 'start' | 'end' | 'text'> {
+  const keysOf = (some: Match[]) => inOrder(some.flatMap(({ id }) => records.get(id)?.key ?? []))
+  // those that are so letter for letter before others in the same words
+  const keys = [...new Set([...keysOf(matches.filter(({ literal }) => literal)), ...keysOf(matches)])]
+  const key = keys.find((one) => named?.keys?.includes(one)) ?? keys[0]
+  const ofKey = matches.filter(({ id }) => records.get(id)?.key === key)
+  const match = ofKey.find(({ literal }) => literal) ?? ofKey[0]
+  const record = match && records.get(match.id)
+  if (!match || !record) throw new Error('a choice without a match')
+  const right = rightVerdict(match)
+  const verdict = right !== 'altered' && named?.right === false ? 'wrong_reference' : right
+  const isTranslation = !match.field.startsWith('text_arabic')
+  const differences = differencesOf(
+    given,
+    { ...match, differences: [...match.differences, ...(match.divergesAt ?? [])] },
+    record,
+  )
+  const noted =
+    verdict === 'altered' && isTranslation
+      ? 'alteredTranslation'
+      : verdict === 'translation' && match.nearness !== undefined
+        ? 'otherTranslation'
+        : verdict
+  const goesOn = isFollowed(record, following, records) ? undefined : cutOffBehind(record.key, isPartOf(record, match))
+  const cut = match.differences.some(({ from, to }) => from === to && (from === match.from || from === match.to))
+  const vowels = !isTranslation && right !== 'altered' && !match.literal && hasOtherVowels(given, match, record)
+  return {
+    verdict,
+    record,
+    saying: undefined,
+    keys: [...new Set([record.key, ...keys])],
+    differences,
+    nearness: match.nearness ?? null,
+    note: noteOf(noted, language, {
+      reference: citationOf(record, language),
+      named: named?.text,
+      grading: gradingOf(record, language),
+      nearness: match.nearness,
+      canonical: match.text ?? record[match.field === 'text_english' ? 'text_english' : 'text_indonesian'] ?? undefined,
+      next: goesOn,
+      also: [
+        ...(cut ? (['denial'] as const) : []),
+        ...(vowels ? (['vowels'] as const) : []),
+        ...(match.divergesAt ? (['diverges'] as const) : []),
+        ...(verdict === 'altered' && named?.right === false ? (['alsoWrongReference'] as const) : []),
+        ...missingOf(named),
+      ],
+    }),
+  }
+}
+
+/** Of the words of a record: with more of them a quotation leaves out nothing that its meaning turns on. */
+const NEARLY_WHOLE = 0.7
+
+const isPartOf = (record: CanonicalRecord, { from, to, field }: Match): boolean =>
+  to - from < NEARLY_WHOLE * wordsOf(record[field] ?? '').length
+
+/** Whether the verse behind this one is quoted behind it. */
+function isFollowed(
+  { key }: CanonicalRecord,
+  following: Found | undefined,
+  records: Map<number, CanonicalRecord>,
+): boolean {
+  const matches = following && 'choice' in following ? following.choice.matches : []
+  return matches.some(({ id }) => isNext(key, records.get(id)?.key))
+}
+
+const missingOf = (named: Named | undefined): ('noSuchVerse' | 'noSuchHadith')[] =>
+  named?.missing ? [named.missing === 'verse' ? 'noSuchVerse' : 'noSuchHadith'] : []
+
+type RightVerdict = 'exact' | 'orthographic' | 'partial' | 'translation' | 'altered'
+
+function rightVerdict({ differences, divergesAt, field, whole, literal }: Match): RightVerdict {
+  if (differences.length > 0) return 'altered'
+  if (divergesAt) return 'partial'
+  if (!field.startsWith('text_arabic')) return 'translation'
+  if (!whole) return 'partial'
+  return literal ? 'exact' : 'orthographic'
+}
+
+/** Of a saying that no scholar is known to have ruled on only that is said: it is in none of the books here. */
+const VERDICT_OF = {
+  fabricated: 'fabricated',
+  baseless: 'fabricated',
+  weak: 'weak_known',
+  companion: 'weak_known',
+  scholar: 'weak_known',
+  unconfirmed: 'unknown',
+} as const satisfies Record<Exclude<Saying, { collection: 'maudhu' }>['status'], Verdict>
+
+function describeSaying(saying: Saying, language: Language): Omit<Span, 'start' | 'end' | 'text'> {
+  const ruling = { indonesian: saying.ruling, english: saying.ruling_english, arabic: saying.ruling_arabic }[language]
+  return {
+    verdict: saying.collection === 'maudhu' ? 'fabricated' : VERDICT_OF[saying.status],
+    record: undefined,
+    saying,
+    keys: [`${saying.collection}:${saying.id}`],
+    differences: [],
+    nearness: null,
+    note: ruling,
+  }
+}

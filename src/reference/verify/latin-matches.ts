@@ -1,0 +1,95 @@
+import { arabicSkeleton, latinSkeleton } from '../text/skeleton.ts'
+import type { Alignment, Difference } from './align.ts'
+import type { CanonicalTexts } from './canonical.ts'
+import type { GivenText } from './given-text.ts'
+import { asList, cutOff, type Match } from './match.ts'
+import { reaching, reachOf } from './reach.ts'
+import { recordReading } from './record-words.ts'
+import type { Reading } from './sounds.ts'
+import type { PassageTrace } from './trace.ts'
+import { transliterationOf } from './transliterated.ts'
+import { worthOf } from './worth.ts'
+
+/** Arabic in Latin letters is of the Arabic text, in another script. */
+export function transliterated(given: GivenText, trace: PassageTrace, record: CanonicalTexts): Match[] {
+  if (!record.text_arabic) return []
+  const reading = recordReading(record.text_arabic, record.kind)
+  const found = transliterationOf(given, trace, reading, trace.named !== undefined)
+  if (!found) return []
+  const { text, words } = reading
+  const other = found.differences.reduce((sum, { from, to }) => sum + to - from, 0)
+  const inPhrase = { ...found, same: found.to - found.from - other }
+  const alignment = trace.named ? withoutOtherSentences(given, inPhrase) : toPhraseEnds(given, inPhrase, trace, reading)
+  const cut = cutOff(alignment, { record, field: 'text_arabic', text, words })
+  const differences = [...asList(cut.before), ...alignment.differences, ...asList(cut.after)]
+  const whole = differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length
+  const match: Match = {
+    ...alignment,
+    differences,
+    id: record.id,
+    field: 'text_arabic',
+    text,
+    whole,
+    literal: false,
+    worth: 0,
+  }
+  return [{ ...match, worth: worthOf(given, match, other, record) }]
+}
+
+/** Without a whole sentence in front or behind that is none of the record's: one name may stand behind two quotations. */
+function withoutOtherSentences({ gaps }: GivenText, alignment: Alignment): Alignment {
+  const out = { ...alignment, differences: [...alignment.differences] }
+  const first = out.differences[0]
+  if (first && first.from === out.from && first.to < out.to && gaps.boundary[first.to]) {
+    out.differences.shift()
+    Object.assign(out, { from: first.to, recordFrom: first.recordTo })
+  }
+  const last = out.differences.at(-1)
+  if (last && last.to === out.to && last.from > out.from && gaps.boundary[last.from]) {
+    out.differences.pop()
+    Object.assign(out, { to: last.from, recordTo: last.recordFrom })
+  }
+  return out
+}
+
+/** In words: more at the end of a phrase of Arabic in Latin letters are another verse, or names. */
+const MOST_AT_PHRASE_END = 2
+
+/**
+ * With the words around it that stand where the record has others: those of the phrase, which are in no language of the writer's, and any few where
+ * the record is otherwise whole.
+ */
+function toPhraseEnds(given: GivenText, alignment: Alignment, { from, to }: PassageTrace, reading: Reading): Alignment {
+  const { gaps } = given
+  const { length } = reading.words
+  const isFew = (count: number) => count > 0 && count <= MOST_AT_PHRASE_END
+  const [lead, rest] = [alignment.from - from, to - alignment.to]
+  const reach = reachOf(given, alignment, reading)
+  const isOtherwiseWhole = (missing: number, count: number) =>
+    missing > 0 && missing <= count && alignment.recordFrom + length - alignment.recordTo === missing
+  const inFront = isOtherwiseWhole(alignment.recordFrom, reach.before) ? reach.before : 0
+  const behind = isOtherwiseWhole(length - alignment.recordTo, reach.after) ? reach.after : 0
+  const before = isFew(lead) && !gaps.pause.slice(from + 1, alignment.from + 1).includes(true) ? lead : inFront
+  const after = isFew(rest) && !gaps.pause.slice(alignment.to, to).includes(true) ? rest : behind
+  if (before + after === 0) return alignment
+  const reached = reaching(alignment, { before, after }, length)
+  return {
+    ...reached,
+    differences: reached.differences.filter(
+      (one) => alignment.differences.includes(one) || !soundsAlike(given, one, reading),
+    ),
+  }
+}
+
+/** Whether words of a text have the consonants of others of a record, or none. */
+function soundsAlike(
+  { text, words }: GivenText,
+  { from, to, recordFrom, recordTo }: Difference,
+  reading: Reading,
+): boolean {
+  const said = latinSkeleton(text.slice(words[from]?.start, words[to - 1]?.end))
+  const read = reading.text.slice(reading.words[recordFrom]?.start, reading.words[recordTo - 1]?.end)
+  return (
+    said === '' || (recordTo > recordFrom && said === (reading.isVerse ? latinSkeleton(read) : arabicSkeleton(read)))
+  )
+}

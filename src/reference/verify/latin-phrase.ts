@@ -1,0 +1,27 @@
+import { LANGUAGES } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import type { Word } from '../text/words.ts'
+
+/** Of a part of a record; and of a whole verse. */
+export const LEAST_CONSONANTS = { part: 8, whole: 6 }
+/** So many words of a language may stand between two that are of none: "la", "min", "Allah". */
+export const MOST_BETWEEN = 2
+/** Small words of Arabic that are others in other languages, in front of such a phrase. */
+export const PARTICLES = /^(?:wa*|wal|fa+|fal|la+|ma+|man|min|ann?a?|inn?a?|al|ya+|bi+|li+|fii?)$/
+/** In words: of fewer, one changed leaves what any text may have. */
+export const LEAST_CHANGED_WORDS = 3
+
+export type Stretch = { from: number; to: number }
+
+/** Of words of Arabic, less than this share are also small ones of a language that is written in Latin letters: beside a name, and elsewhere. */
+const OF_FOREIGN = { named: 0.25, unnamed: 0.2 }
+/** Letters of Indonesian and English that Arabic has no sound for: "senyum salam sapa". */
+const NOT_ARABIC = /[pvcx]|ng(?!h)|^ny/
+
+/** Whether no word, or less than a share of them, is a small one of a language that is written in Latin letters. */
+export function isForeign(words: Word[], named: boolean): boolean {
+  const isSmall = ({ letters }: Word) => !PARTICLES.test(letters) && LANGUAGES.some((one) => isStopWord(letters, one))
+  const count = words.filter(isSmall).length
+  if (!named && words.some(({ letters }) => NOT_ARABIC.test(letters))) return false
+  return count === 0 || count < (named ? OF_FOREIGN.named : OF_FOREIGN.unnamed) * words.length
+}

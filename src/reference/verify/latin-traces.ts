@@ -1,0 +1,99 @@
+import { numberOf } from '../index/snapshot/dictionary.ts'
+import { countOf } from '../index/snapshot/postings.ts'
+import { findRuns, HADITH_RUNS, VERSE_RUNS } from '../index/snapshot/runs.ts'
+import type { SearchIndex } from '../index/snapshot/search-index.ts'
+import { LANGUAGES, stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import type { Word } from '../text/words.ts'
+import { LEAST_CHANGED_WORDS, LEAST_CONSONANTS, MOST_BETWEEN, PARTICLES, type Stretch } from './latin-phrase.ts'
+
+/** Latin words, from the place `from` up to `to`, that may be Arabic of a document. */
+export type LatinTrace = { document: number; from: number; to: number }
+
+/** In words: one word of Arabic is a name or a greeting. */
+const LEAST_WORDS = 2
+/** Of one text: each is looked up among 42,626 records; a forwarded message has a handful. */
+const MOST_PHRASES = 20
+/** A changed word of four takes the runs in it and those that reach into it: half of a short phrase. */
+const CHANGED_RUNS = { ...VERSE_RUNS, leastShare: 0.4 }
+/** A word that this share of the passages has is of their language. */
+const ORDINARY = 1 / 2_000
+
+type LatinIndex = Pick<SearchIndex, 'ids' | 'terms' | 'postings' | 'runs'>
+
+/** Where Latin words of a text, that are neither Indonesian nor English, have the consonants of a verse or hadith. */
+export function* transliterationsIn(index: LatinIndex, text: string, words: Word[]): Generator<LatinTrace> {
+  let count = 0
+  for (const { from, to } of phrasesIn(index, text, words)) {
+    if (++count > MOST_PHRASES) return
+    for (let end = to; end <= Math.min(words.length, to + MOST_BETWEEN); end++) {
+      const phrase = text.slice(words[from]?.start, words[end - 1]?.end)
+      if (end > to && ENDS.test(phrase)) break
+      const found = [
+        ...findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.whole, VERSE_RUNS),
+        ...findRuns(index.runs.hadith, phrase, LEAST_CONSONANTS.part, HADITH_RUNS),
+      ]
+      for (const document of found) yield { document, from, to }
+      if (found.length > 0) break
+      if (end !== Math.max(to, from + LEAST_CHANGED_WORDS)) continue
+      for (const document of findRuns(index.runs.quran, phrase, LEAST_CONSONANTS.part, CHANGED_RUNS))
+        yield { document, from, to }
+    }
+  }
+}
+
+/** "Assalamualaikum warahmatullahi wabarakatuh" greets, though hadith tell of it. */
+const GREETING = /^as+al[ao]m+u?(?:alaikum)?$/
+const ENDS = /[.,;:!?()"“”\n]/
+
+function* phrasesIn(index: LatinIndex, text: string, words: Word[]): Generator<Stretch> {
+  const isForeign = words.map((word) => !word.arabic && !isOrdinary(index, word.letters))
+  for (let from = 0; from < words.length; ) {
+    if (!isForeign[from]) {
+      from++
+      continue
+    }
+    let to = from + 1
+    for (let at = to; at < words.length && at - to <= MOST_BETWEEN && !words[at]?.arabic; at++)
+      if (isForeign[at]) to = at + 1
+    for (let at = from - 1; at >= 0 && at >= from - MOST_BETWEEN; at--)
+      if (PARTICLES.test(words[at]?.letters ?? '')) from = at
+      else break
+    if (GREETING.test(words[from]?.letters ?? '')) {
+      from = to
+      continue
+    }
+    const pieces = [...piecesOf(text, words, { from, to })]
+    if (pieces.length > 1) yield* pieces.filter((piece) => piece.to - piece.from >= LEAST_WORDS)
+    if (to - from >= LEAST_WORDS) yield { from, to }
+    from = to
+  }
+}
+
+/** A phrase in the pieces that its writer made. */
+function* piecesOf(text: string, words: Word[], { from, to }: Stretch): Generator<Stretch> {
+  let begin = from
+  for (let at = from + 1; at <= to; at++) {
+    const between = text.slice(words[at - 1]?.end, words[at]?.start)
+    if (at < to && !ENDS.test(between)) continue
+    yield { from: begin, to: at }
+    begin = at
+  }
+}
+
+/** Words of Arabic that translations quote as they are, so often that they would pass for the translation's own. */
+const QUOTED = new Set(
+  `qul huwallahu alhamdu alhamdulillahi hamdu lillahi rabbil alamin alameen aalamin rabbana innaka innal innahu innallaha ilaihi alaihi minallahi
+  ayyuhal ayyuhalladzina bihamdika bihamdihi samawati akhirati billahi`.split(/\s+/),
+)
+
+function isOrdinary(index: LatinIndex, letters: string): boolean {
+  if (QUOTED.has(letters)) return false
+  if (/^\d+$/.test(letters)) return true
+  return LANGUAGES.some((language) => {
+    if (language === 'arabic') return false
+    if (isStopWord(letters, language)) return true
+    const term = numberOf(index.terms, `${language}:${stem(letters, language)}`)
+    return term !== undefined && countOf(index.postings, term) >= Math.max(1, ORDINARY * index.ids.length)
+  })
+}

@@ -1,0 +1,164 @@
+import { sameWord } from '../text/words.ts'
+import { type Alignment, align, type Difference } from './align.ts'
+import { type Canonical, type CanonicalTexts, type Field, isArabicField, sameIn } from './canonical.ts'
+import type { GivenText } from './given-text.ts'
+import { asList, cutOff, LEAST_SEARCHED, type Match, MOST_DIFFERENT, sizeOf } from './match.ts'
+import { reaching, reachOf } from './reach.ts'
+import { saysSomething } from './significance.ts'
+import {
+  beyondWindow,
+  stretches,
+  toBothEnds,
+  withoutIntroduction,
+  withoutLooseEnds,
+  withoutReferences,
+} from './trim-alignment.ts'
+import { worthOf } from './worth.ts'
+
+/** Of a translation in which nothing names the record: common words make the rest alike. */
+const MOST_DIFFERENT_UNNAMED = 0.34
+
+/** The same with the word before or behind it that only says its first or last word again: put in, unless it is of another record. */
+export function withDoubled({ words, gaps }: GivenText, match: Match): Match | undefined {
+  const { from, to, recordFrom, recordTo } = match
+  const isAgain = (one: number, other: number) => sameWord(words[one]?.letters ?? '', words[other]?.letters ?? '-')
+  const before = !gaps.pause[from] && isAgain(from - 1, from)
+  const after = !gaps.pause[to] && isAgain(to, to - 1)
+  if (!before && !after) return undefined
+  return {
+    ...match,
+    from: before ? from - 1 : from,
+    to: after ? to + 1 : to,
+    differences: [
+      ...(before ? [{ from: from - 1, to: from, recordFrom, recordTo: recordFrom }] : []),
+      ...match.differences,
+      ...(after ? [{ from: to, to: to + 1, recordFrom: recordTo, recordTo }] : []),
+    ],
+    whole: false,
+    literal: false,
+    worth: match.worth + 1,
+  }
+}
+
+/** How many pairs of words may still be compared. `named`: the record is named beside the words, which few of them bear out. */
+export type Budget = { pairs: number; named?: boolean }
+
+export function matchesOf(
+  given: GivenText,
+  { from, to }: { from: number; to: number },
+  canonical: Canonical,
+  budget: Budget,
+): Match[] {
+  budget.pairs -= (to - from) * canonical.words.length
+  if (budget.pairs < 0) return []
+  const within = align(given.words, from, to, canonical.words, sameIn(canonical.field))
+  if (!within) return []
+  const found = budget.named ? within : beyondWindow(given, within, { from, to }, canonical)
+  const aligned = withoutReferences(
+    given,
+    withoutIntroduction(given, withoutLooseEnds(given, toBothEnds(given, found, canonical), canonical)),
+    canonical,
+  )
+  const pieces = split(given, aligned)
+  const matches = pieces.flatMap((piece) => [
+    ...asList(asMatch(given, piece, canonical, budget.named)),
+    ...asList(withEdges(given, piece, canonical, budget.named)),
+  ])
+  const rest = [
+    { from, to: found.from },
+    { from: found.to, to },
+  ].filter((side) => side.to - side.from >= LEAST_SEARCHED)
+  return [
+    ...matches,
+    ...rest.flatMap((side) => (found.same >= LEAST_SEARCHED ? matchesOf(given, side, canonical, budget) : [])),
+  ]
+}
+
+/** The same with the few words between it and the next mark, where nothing explains them: they are there in the place of the record's own. */
+function withEdges(given: GivenText, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
+  const length = canonical.words.length
+  const reach = reachOf(given, alignment, canonical)
+  if (reach.before + reach.after === 0) return undefined
+  const narrow = asMatch(given, alignment, canonical, named)
+  // what says something says it with a word more beside it
+  const match = asMatch(given, reaching(alignment, reach, length), canonical, named || narrow !== undefined)
+  // before the same without them, and behind what explains those words as another quotation
+  return match && narrow ? { ...match, worth: Math.max(match.worth, narrow.worth + 1) } : match
+}
+
+/** In words: so many of the writer’s own with a mark among them are a sentence of his. */
+const FOREIGN = 6
+/** In words: a quotation in two parts has so many in each. */
+const LEAST_APART = 4
+
+/** Where a text says itself that words are left out, or goes on with words of its own between two quotations, there are two. */
+function split({ gaps }: Pick<GivenText, 'gaps'>, alignment: Alignment): Alignment[] {
+  const parts = stretches(alignment)
+  const apart = alignment.differences.findIndex(({ from, to, recordFrom, recordTo }, at) => {
+    const [before, after] = [parts[at], parts[at + 1]]
+    if (!before || !after || Math.min(before.to - before.from, after.to - after.from) < LEAST_APART) return false
+    if (to === from) return recordTo - recordFrom > 1 && gaps.ellipsis[from]
+    return to - from >= FOREIGN && gaps.boundary.slice(from, to + 1).includes(true)
+  })
+  const difference = alignment.differences[apart]
+  if (!difference) return [alignment]
+  const sum = (list: Difference[]) => list.reduce((total, { recordFrom, recordTo }) => total + recordTo - recordFrom, 0)
+  const before = {
+    ...alignment,
+    to: difference.from,
+    recordTo: difference.recordFrom,
+    differences: alignment.differences.slice(0, apart),
+    same: sum(parts.slice(0, apart + 1)),
+  }
+  const after = {
+    ...alignment,
+    from: difference.to,
+    recordFrom: difference.recordTo,
+    differences: alignment.differences.slice(apart + 1),
+    same: sum(parts.slice(apart + 1)),
+  }
+  return [before, ...split({ gaps }, after)]
+}
+
+function asMatch(given: GivenText, alignment: Alignment, canonical: Canonical, named = false): Match | undefined {
+  const different = alignment.differences.reduce((sum, one) => sum + sizeOf(one), 0)
+  const most = named || isArabicField(canonical.field) ? MOST_DIFFERENT : MOST_DIFFERENT_UNNAMED
+  if (different > most * (alignment.same + different)) return undefined
+  const { record, field, words } = canonical
+  const cut = cutOff(alignment, canonical)
+  const whole = alignment.differences.length === 0 && alignment.recordFrom === 0 && alignment.recordTo === words.length
+  const match = {
+    ...alignment,
+    differences: [...(cut.before ? [cut.before] : []), ...alignment.differences, ...(cut.after ? [cut.after] : [])],
+    id: record.id,
+    field,
+    whole,
+    literal: alignment.differences.length === 0 && isLiteral(given, alignment, record, field, whole),
+    worth: 0,
+  }
+  return saysSomething(given, match) || (named && match.same >= LEAST_SEARCHED)
+    ? {
+        ...match,
+        worth: worthOf(given, match, different + match.differences.length - alignment.differences.length, record),
+      }
+    : undefined
+}
+
+const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/** Whether the words stand there as in one of the record's scripts: as a whole, or as far as they go. */
+function isLiteral(
+  { text, words }: GivenText,
+  { from, to }: Alignment,
+  record: CanonicalTexts,
+  field: Field,
+  whole: boolean,
+): boolean {
+  const scripts = isArabicField(field) ? (['text_arabic', 'text_arabic_qpc', 'text_arabic_kemenag'] as const) : [field]
+  const around = plain(text.slice(words[from - 1]?.end ?? 0, words[to]?.start ?? text.length))
+  const shown = plain(text.slice(words[from]?.start, words[to - 1]?.end))
+  return scripts.some((script) => {
+    const canonical = plain(record[script] ?? '')
+    return canonical !== '' && (whole ? around.includes(canonical) : canonical.includes(shown))
+  })
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { readTsv, wordList } from '../../platform/data-file.ts'
+import { once } from '../../platform/once.ts'
+import { type Language, stem } from '../text/stem.ts'
+import { isStopWord } from '../text/stopwords.ts'
+import { indonesianSound, type Word } from '../text/words.ts'
+import { isDenial } from './denials.ts'
+import { isNumber } from './number-words.ts'
+
+const synonym = z.object({ language: z.enum(['indonesian', 'english']), words: wordList })
+
+const groups = new Map<string, string>()
+
+/** The words of each group, by `language:group`. */
+const members = new Map<string, string[]>()
+
+for (const { language, words } of readTsv('reference/verify/translation-synonyms.tsv', synonym)) {
+  const [first = '', ...others] = words.map((word) => rootOf(word, language))
+  // a word of two lines means what both mean
+  const group = groups.get(`${language}:${first}`) ?? first
+  for (const word of [first, ...others])
+    if (!groups.has(`${language}:${word}`)) groups.set(`${language}:${word}`, group)
+  const name = `${language}:${group}`
+  members.set(name, [...(members.get(name) ?? []), ...words])
+}
+
+function rootOf(letters: string, language: Language): string {
+  if (language !== 'indonesian') return stem(letters, language)
+  const root = stem(letters, language)
+  // "Kuciptakan", "kauminta"
+  const subject = root === letters ? /^(?:ku|kau)(.{4,})$/.exec(letters)?.[1] : undefined
+  return indonesianSound(subject ? stem(subject, language) : root)
+}
+
+export const meaningOf = (word: Pick<Word, 'letters'>, language: Language): string => {
+  const root = rootOf(word.letters, language)
+  return groups.get(`${language}:${root}`) ?? root
+}
+
+/** The words that translators choose between with this one. */
+export const synonymsOf = (letters: string, language: Language): string[] =>
+  members.get(`${language}:${meaningOf({ letters }, language)}`) ?? []
+
+export const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+/** Words of address, emphasis and reference, which say nothing that another translator has to say. */
+const LIGHT =
+  set(`wahai hai sungguh sesungguhnya bahwasanya bahwa dan maka orang suatu sesuatu kalian kamu mana manakah lagi sekalian sekali
+  subhanahu wa ta ala taala azza wajalla jalla
+  walau walaupun meski meskipun biarpun daripada merupakan nanti kayak kyk bikin kalo klo banget gara
+  yg dgn utk dr krn jg sdh udh tsb spt kpd dlm pd bg bagi buat milik antaramu terus kpdku
+  pasti niscaya tentu sendiri hendak hendaklah hendaknya agar supaya guna barang siapa barangsiapa ku mu ia para segala seluruh masing
+  sesuai menurut sisi keduanya berdua terdapat melebihi dibanding dibandingkan ketimbang
+  kecuali melainkan selain hanyalah tiadalah tidaklah tiada janganlah bukanlah takkan beserta bersama serta sama hingga sehingga bagaimanapun disertai menyertai
+  indeed verily o lo surely truly certainly except unless till beyond both everyone anyone anybody everybody whoever whosoever ye thou thee thy own themselves himself yourselves oneself`)
+
+/** What a translator may add or leave: "mengerjakan salat", "keadaan diri mereka". As meanings. */
+export const OPTIONAL = new Set(
+  [
+    ...'meminta mengerjakan melakukan menjadikan keadaan diri kaum membuat perkara cara hal datang allah besar sisi hadapan'
+      .split(' ')
+      .map((word) => `indonesian:${word}`),
+    ...'make made do give get come allah thing way state people person offer'
+      .split(' ')
+      .map((word) => `english:${word}`),
+  ].map((name) => {
+    const [language = 'english', word = ''] = name.split(':')
+    const named = language === 'indonesian' ? ('indonesian' as const) : ('english' as const)
+    const root = rootOf(word, named)
+    return `${named}:${groups.get(`${named}:${root}`) ?? root}`
+  }),
+)
+
+/** Stop words of a search that say something here. */
+const OF_WEIGHT = set('tolong hukum waktu')
+
+const CLITIC = /(?:ku|mu|nya|lah|kah|pun)$/
+
+export function isLight(letters: string, language: Language): boolean {
+  if (OF_WEIGHT.has(letters.replace(CLITIC, ''))) return false
+  if (isStopWord(letters, language) || LIGHT.has(letters)) return true
+  return language === 'indonesian' && isStopWord(letters.replace(CLITIC, ''), language)
+}
+
+/** Whether words are small ones alone, and deny and count nothing. */
+export const saysNothing = (words: Word[], language: Language): boolean =>
+  words.every(
+    ({ letters }) =>
+      isLight(letters, language) && !isDenial(letters, language) && !isNumber(letters) && !ONLY.has(letters),
+  )
+
+/** What is denied of one says the other. */
+const CONTRARIES = [
+  ['suka', 'senang', 'cinta', 'benci'],
+  ['baik', 'buruk'],
+  ['taat', 'durhaka'],
+  ['halal', 'haram'],
+] as const
+
+const contraries = once(
+  () =>
+    new Map(
+      CONTRARIES.flatMap((line) =>
+        line.slice(0, -1).map((one) => [meaningOf({ letters: one }, 'indonesian'), line.at(-1) ?? one] as const),
+      ),
+    ),
+)
+
+/** A denied word as its contrary, and the denial as nothing: "tidak menyukai" says what "membenci" says. */
+export function withContraries(words: Word[], language: Language): Word[] {
+  if (language !== 'indonesian') return words
+  const out = [...words]
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1]
+    if (!next || !isDenial(word.letters, language)) continue
+    const meaning = meaningOf(next, language)
+    const contrary = contraries().get(meaning)
+    if (contrary === undefined) continue
+    out[at] = { ...word, letters: 'itu', key: 'itu' }
+    out[at + 1] = { ...next, letters: contrary, key: contrary }
+  }
+  return out
+}
+
+export type Meaning = { meaning: string; at: number }
+
+/** What the words of weight mean, and where each stands. */
+export function meaningsOf(words: Word[], language: Language): Meaning[] {
+  return withContraries(words, language).flatMap((word, at) =>
+    isLight(word.letters, language) || isNumber(word.letters) ? [] : [{ meaning: meaningOf(word, language), at }],
+  )
+}
+
+export const contentOf = (words: Word[], language: Language): string[] =>
+  meaningsOf(words, language).map(({ meaning }) => meaning)
+
+export const denialsIn = (words: Word[], language: Language): number =>
+  withContraries(words, language).filter(({ letters }) => isDenial(letters, language)).length
+
+export const ONLY = set('hanya hanyalah cuma saja sajalah semata only solely')

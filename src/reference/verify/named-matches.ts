@@ -1,0 +1,118 @@
+import { align, type Difference } from './align.ts'
+import {
+  type Canonical,
+  type CanonicalTexts,
+  FIELDS,
+  type Field,
+  isArabicField,
+  languageOf,
+  sameIn,
+} from './canonical.ts'
+import type { GivenText } from './given-text.ts'
+import { unexplainedAfter, unexplainedBefore } from './introductions.ts'
+import { transliterated } from './latin-matches.ts'
+import { type Budget, matchesOf } from './literal-matches.ts'
+import { asList, cutOff, isOfAnother, type Match, MOST_DIFFERENT, sizeOf } from './match.ts'
+import { reaching } from './reach.ts'
+import { recordWords } from './record-words.ts'
+import { isSameMeaning } from './same-meaning.ts'
+import type { PassageTrace } from './trace.ts'
+import { asOwnOrOther, inBrackets, OF_SEGMENT, otherTranslation } from './translations.ts'
+
+/** What speaks for a record that is named beside the words, over any other one. */
+const NAMED = { whole: 1_000, neighbour: 900, book: 800, part: 20 }
+
+/** The words beside a reference as the record that it names: word for word, as Arabic in Latin letters, or in another translation. */
+export function namedMatches(given: GivenText, trace: PassageTrace, record: CanonicalTexts, budget: Budget): Match[] {
+  const { from, to } = trace
+  const arabic = given.words[from]?.arabic ?? false
+  const found = arabic ? [] : transliterated(given, trace, record)
+  // up to the name, by the translator's choices of that text
+  const settled = new Map<Field, (match: Match) => Match>()
+  for (const field of FIELDS) {
+    const text = record[field]
+    if (!text || isArabicField(field) !== arabic || field === 'text_arabic_qpc') continue
+    const canonical = { record, field, text, words: recordWords(text) }
+    const left = { ...budget, named: true }
+    const aligned = matchesOf(given, trace, canonical, left)
+    budget.pairs = left.pairs
+    const isChoice = (one: Difference) =>
+      isSameMeaning(given.words, canonical.words, one, languageOf(field), inBrackets(canonical))
+    if (!arabic) settled.set(field, (match) => withCut(asOwnOrOther(match, isChoice), canonical))
+    found.push(...(arabic ? aligned : aligned.map((match) => asOwnOrOther(match, isChoice))))
+    if (!arabic) found.push(...asList(otherTranslation(given, trace, canonical)))
+  }
+  const reached =
+    trace.named === 'neighbour'
+      ? []
+      : found.flatMap((match) =>
+          upToName(given, trace, match, record).map((one) => settled.get(one.field)?.(one) ?? one),
+        )
+  const matches = [...found, ...reached].map((match) => {
+    const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
+    const isIts = isOfAnother(match) || different <= MOST_DIFFERENT * (match.same + different)
+    const isMost = isIts && match.to - match.from >= OF_SEGMENT * (to - from)
+    const part = trace.named === 'neighbour' ? 0 : NAMED.part
+    const whole = trace.named === 'neighbour' ? NAMED.neighbour : NAMED.whole
+    const named = isMost ? whole : part
+    return { ...match, named, worth: match.worth + named }
+  })
+  // a neighbour only where all of it is right
+  return trace.named === 'neighbour' ? matches.filter(({ differences }) => differences.length === 0) : matches
+}
+
+/** With the words among the differences that deny what is quoted, or take it back, and are left out. */
+function withCut(match: Match, canonical: Canonical): Match {
+  const { before, after } = cutOff(match, canonical)
+  if (match.nearness === undefined || (!before && !after)) return match
+  const { nearness, ...own } = match
+  return { ...own, differences: [...asList(before), ...asList(after)] }
+}
+
+/** All that stands beside the name of a book as a hadith of that book in other words. */
+export function paraphrases(given: GivenText, trace: PassageTrace, record: CanonicalTexts): Match[] {
+  return (['text_indonesian', 'text_english'] as const).flatMap((field) => {
+    const text = record[field]
+    const other = text && otherTranslation(given, trace, { record, field, text, words: recordWords(text) })
+    if (!other || other.differences.length > 0) return []
+    return [{ ...other, named: NAMED.book, worth: other.worth + NAMED.book }]
+  })
+}
+
+/** The words beside a reference to several verses as another translation of all of them, one after another. */
+export function togetherMatches(given: GivenText, trace: PassageTrace, verses: CanonicalTexts[]): Match[] {
+  const [record] = verses
+  if (!record || given.words[trace.from]?.arabic) return []
+  return (['text_indonesian', 'text_english'] as const).flatMap((field) => {
+    const text = verses.map((verse) => verse[field] ?? '').join(' ')
+    const words = recordWords(text)
+    // in their own words each verse is found by itself
+    if (align(given.words, trace.from, trace.to, words, sameIn(field))?.differences.length === 0) return []
+    const other = otherTranslation(given, trace, { record, field, text, words })
+    if (!other || other.differences.length > 0) return []
+    return [{ ...other, text, named: NAMED.whole, worth: other.worth + NAMED.whole }]
+  })
+}
+
+/** In words: so much in front of a match and behind it, up to the name, may be said to be the record's and not be. */
+const MOST_UNLIKE = { before: 4, behind: 12 }
+
+/** All words of a sentence with a name behind it are said to be the record's. */
+function upToName(given: GivenText, trace: PassageTrace, match: Match, record: CanonicalTexts): Match[] {
+  const { words, gaps } = given
+  if (match.recordTo === 0) return []
+  const framed = { words, ends: gaps.boundary }
+  const lead = unexplainedBefore(framed, match.from, MOST_UNLIKE.before)
+  // in front of a whole verse in Latin letters stand words of another language, which are the writer's
+  const isOwn = match.text !== undefined && match.recordFrom === 0
+  // behind it, where several are named, the next one
+  const isLast = match.text === undefined || trace.named === 'alone'
+  const before = lead <= MOST_UNLIKE.before && match.from - lead === trace.from && !isOwn ? lead : 0
+  const behind = gaps.boundary[match.to] || !isLast ? 0 : unexplainedAfter(framed, match.to, MOST_UNLIKE.behind)
+  const after = match.to + behind >= trace.to ? Math.max(0, trace.to - match.to) : 0
+  if (before + after === 0) return []
+  const { length } = recordWords(match.text ?? record[match.field] ?? '')
+  const reached = reaching(match, { before, after }, length)
+  const { nearness, ...other } = match
+  return [{ ...other, ...reached, whole: false, literal: false, worth: match.worth + 1 }]
+}

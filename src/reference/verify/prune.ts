@@ -1,0 +1,101 @@
+import type { PassageKind } from '../index/kind.ts'
+import type { CanonicalTexts } from './canonical.ts'
+import type { GivenText } from './given-text.ts'
+import { isOfAnother, LEAST_SEARCHED, type Match } from './match.ts'
+import { recordWords } from './record-words.ts'
+
+/** The matches of a text without those that others among them explain. */
+export function pruned(given: GivenText, found: Match[], records: Map<number, CanonicalTexts>): Match[] {
+  const matches = found.map((match) => asQuotedWithin(given, match, found))
+  const isWithout = (holds: (match: Match, other: Match) => boolean, match: Match) =>
+    !found.some((other) => holds(match, other))
+  const kindOf = ({ id }: Match) => records.get(id)?.kind
+  return namedAsAWhole(matches).filter(
+    (match) =>
+      !given.cited.subarray(match.from, match.to).every((one) => one === 1) &&
+      !(isShort(given, match) && isWithout(isNeighbour, match)) &&
+      (!isOfAnother(match) || isWithout((one, other) => isInItsOwnWords(one, other, kindOf), match)) &&
+      ((match.named === undefined && match.nearness === undefined) || isWithout(isPartOf, match)) &&
+      (match.differences.length > 0 || isWithout((one, other) => isPartOfChanged(one, other, records), match)),
+  )
+}
+
+/** Whether the words are only some of those that are the whole of another record with its first or last word replaced. */
+function isPartOfChanged(match: Match, other: Match, records: Map<number, CanonicalTexts>): boolean {
+  const [difference, second] = other.differences
+  if (!difference || second || match.whole || match.named || other.from > match.from || other.to < match.to)
+    return false
+  if (difference.to - difference.from !== 1 || difference.recordTo - difference.recordFrom !== 1) return false
+  const atAnEnd = difference.from === other.from || difference.to === other.to
+  const text = records.get(other.id)?.[other.field] ?? ''
+  return atAnEnd && other.recordFrom === 0 && other.same > match.same && other.recordTo === recordWords(text).length
+}
+
+/** In words: a hadith that has a verse together with its reference says so many more around them than the verse has. */
+const MORE_AROUND = 2
+
+/** A reference that another record has itself, behind the same words, is that record's and speaks for nothing. */
+function asQuotedWithin({ cited }: GivenText, match: Match, matches: Match[]): Match {
+  const { from, to, named } = match
+  if (!named) return match
+  const isWithin = matches.some(
+    (one) =>
+      !one.named &&
+      one.id !== match.id &&
+      one.from <= from &&
+      one.to > to &&
+      one.same >= MORE_AROUND * (to - from) &&
+      cited.subarray(to, one.to).includes(1) &&
+      one.differences.every(
+        (difference) => difference.to <= from || !cited.subarray(difference.from, difference.to).includes(1),
+      ),
+  )
+  return isWithin ? { ...match, named: 0, worth: match.worth - named } : match
+}
+
+/** What is named for a part of its words is named for all of them: marks inside a verse part what stands beside its reference. */
+function namedAsAWhole(matches: Match[]): Match[] {
+  const named = matches.filter((match) => match.named)
+  return matches.map((match) => {
+    const part = named.find(
+      (one) =>
+        one.id === match.id &&
+        match.from <= one.from &&
+        match.to >= one.to &&
+        match.differences.length <= one.differences.length,
+    )
+    const more = (part?.named ?? 0) - (match.named ?? 0)
+    return part && more > 0 ? { ...match, named: part.named, worth: match.worth + more } : match
+  })
+}
+
+/** Whether the words are only some of those that are the whole of a record. */
+const isPartOf = (match: Match, other: Match): boolean =>
+  other.whole &&
+  other.differences.length === 0 &&
+  other.from <= match.from &&
+  other.to >= match.to &&
+  other.to - other.from > match.to - match.from
+
+/** A verse of one word or two among other words is one only beside the verse before or after it. */
+const isShort = ({ gaps }: GivenText, { whole, same, from, to }: Match): boolean =>
+  whole && same < LEAST_SEARCHED && !(gaps.boundary[from] && gaps.boundary[to])
+
+const isNeighbour = (match: Match, other: Match): boolean =>
+  other.whole &&
+  ((other.id === match.id + 1 && other.from === match.to) || (other.id === match.id - 1 && other.to === match.from))
+
+/** So near a translation of a verse says what the verse says, also where a hadith quotes it in the very same words. */
+const SAME_VERSE = 0.75
+
+/**
+ * Whether the same words are those of another record, and not only like them: then the name beside them is wrong. A hadith that quotes the verse
+ * that is named is no other.
+ */
+const isInItsOwnWords = (match: Match, other: Match, kindOf: (match: Match) => PassageKind | undefined): boolean =>
+  other.id !== match.id &&
+  !(kindOf(match) === 'quran' && kindOf(other) === 'hadith' && (match.nearness ?? 0) >= SAME_VERSE) &&
+  other.nearness === undefined &&
+  other.differences.length === 0 &&
+  other.from <= match.from &&
+  other.to >= match.to

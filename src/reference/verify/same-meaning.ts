@@ -1,0 +1,67 @@
+import type { Language } from '../text/stem.ts'
+import type { Word } from '../text/words.ts'
+import type { Alignment, Difference } from './align.ts'
+import { contentOf, denialsIn, isLight, meaningOf, set } from './meanings.ts'
+
+/** Whether a difference from a translation leaves its meaning: only small words, or words that translators choose between. */
+export function isSameMeaning(
+  given: Word[],
+  record: Word[],
+  { from, to, recordFrom, recordTo }: Difference,
+  language: Language,
+  aside: boolean[] = [],
+): boolean {
+  const [here, there] = [
+    given.slice(from, to),
+    record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at]),
+  ]
+  if (denialsIn(here, language) !== denialsIn(there, language)) return false
+  const [a, b] = [contentOf(here, language), contentOf(there, language)].map((words) =>
+    words.filter((word) => !VERBS.has(word)),
+  )
+  return (a ?? []).every((word) => b?.includes(word)) && (b ?? []).every((word) => a?.includes(word))
+}
+
+/** "Give more" and "increase", "mengerjakan salat" and "salat": what a translator makes a verb of. As meanings. */
+const VERBS = new Set(
+  ['mengerjakan', 'melakukan', 'menjadikan', 'membuat']
+    .map((word) => meaningOf({ letters: word }, 'indonesian'))
+    .concat(['give', 'make', 'made', 'do', 'speak'].map((word) => meaningOf({ letters: word }, 'english'))),
+)
+
+const EMPHASIS = set('sungguh sesungguhnya bahwasanya wahai hai indeed verily surely truly o oh')
+
+/** Whether words stand in the place of the record's that are listed as the same, or emphasis in the place of emphasis; nothing is put in or left out. */
+export function isSynonym(
+  given: Word[],
+  record: Word[],
+  { from, to, recordFrom, recordTo }: Difference,
+  language: Language,
+  aside: boolean[] = [],
+): boolean {
+  const read = (words: Word[]) =>
+    words.map((word) =>
+      EMPHASIS.has(word.letters)
+        ? 'emphasis'
+        : isLight(word.letters, language)
+          ? word.letters
+          : meaningOf(word, language),
+    )
+  const [here, there] = [
+    read(given.slice(from, to)),
+    read(record.slice(recordFrom, recordTo).filter((_, at) => !aside[recordFrom + at])),
+  ]
+  return here.length === there.length && here.every((meaning, at) => meaning === there[at])
+}
+
+/** So near to the record's own translation a word that differs was changed, and is no choice of another translator. */
+const OWN_WORDING = 0.75
+
+/** Whether an alignment is so close that its differences were made, rather than translated otherwise. */
+export function isOwnWording({ same, differences }: Alignment): boolean {
+  const different = differences.reduce(
+    (sum, one) => sum + Math.max(one.to - one.from, one.recordTo - one.recordFrom),
+    0,
+  )
+  return same >= OWN_WORDING * (same + different)
+}

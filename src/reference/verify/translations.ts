@@ -1,0 +1,97 @@
+import type { Word } from '../text/words.ts'
+import { align, type Difference } from './align.ts'
+import { type Canonical, languageOf, sameIn } from './canonical.ts'
+import type { GivenText } from './given-text.ts'
+import { behindIntroduction } from './introductions.ts'
+import { type Match, sizeOf } from './match.ts'
+import { nearnessOf, paraphraseNearness } from './near.ts'
+import { isOwnWording, isSameMeaning } from './same-meaning.ts'
+import type { PassageTrace } from './trace.ts'
+
+/** Of the words beside the name, so many are to be the record's for the name to be theirs. */
+export const OF_SEGMENT = 0.6
+
+/** Differences that only a translator's choice makes are none. */
+export function asOwnOrOther(match: Match, isChoice: (difference: Difference) => boolean): Match {
+  if (match.differences.length === 0 || !match.differences.every(isChoice)) return match
+  const different = match.differences.reduce((sum, one) => sum + sizeOf(one), 0)
+  return { ...match, differences: [], nearness: Math.round((100 * match.same) / (match.same + different)) / 100 }
+}
+
+/** A text that differs from the record's translation in this many places, each in its wording alone, is another translation. */
+const LEAST_RETOLD = 2
+/** And in this share of its words: who translates anew leaves no twenty words alone. */
+const LEAST_RETOLD_SHARE = 0.05
+
+/** Whether the words that differ are the record's own at another place. */
+function areMoved(given: GivenText, canonical: Canonical, differences: Difference[]): boolean {
+  const lettersOf = (words: Word[]) => words.map(({ letters }) => letters).sort()
+  const here = lettersOf(differences.flatMap(({ from, to }) => given.words.slice(from, to)))
+  const there = lettersOf(differences.flatMap((one) => canonical.words.slice(one.recordFrom, one.recordTo)))
+  return here.join(' ') === there.join(' ')
+}
+
+/** Words in which no record is named and that say all that a record says in other words are another translation of it; one change alone is a change. */
+export function asRetold(given: GivenText, match: Match, canonical: Canonical): Match {
+  const { from, to, recordFrom, recordTo, differences } = match
+  const different = differences.reduce((sum, one) => sum + sizeOf(one), 0)
+  if (differences.length < LEAST_RETOLD || different < LEAST_RETOLD_SHARE * match.same) return match
+  if (areMoved(given, canonical, differences)) return match
+  const [language, aside] = [languageOf(canonical.field), inBrackets(canonical)]
+  if (!differences.every((one) => isSameMeaning(given.words, canonical.words, one, language, aside))) return match
+  const record = canonical.words.slice(recordFrom, recordTo)
+  const near = nearnessOf(given.words.slice(from, to), record, language, aside.slice(recordFrom, recordTo))
+  return near && near.differences.length === 0 ? { ...match, differences: [], nearness: near.nearness } : match
+}
+
+/** Another translation before the same words taken for an altered one; and the longer before the shorter. */
+const AGREES = 50
+
+/** Of each word of a translation, whether it stands in brackets. */
+export function inBrackets({ record, text, words }: Pick<Canonical, 'record' | 'text' | 'words'>): boolean[] {
+  // in a hadith square brackets mark the narrators
+  const opening = record.kind === 'quran' ? '([' : '('
+  let open = false
+  return words.map(({ start }, at) => {
+    for (const mark of text.slice(words[at - 1]?.end ?? 0, start)) {
+      if (opening.includes(mark)) open = true
+      if (mark === ')' || mark === ']') open = false
+    }
+    return open
+  })
+}
+
+/** The words as another translation of the record, or as one that speaks against it: then all of them differ. */
+export function otherTranslation(
+  given: GivenText,
+  { from, to, named }: PassageTrace,
+  canonical: Canonical,
+): Match | undefined {
+  const { record, field, words } = canonical
+  const [here, language, aside] = [given.words.slice(from, to), languageOf(field), inBrackets(canonical)]
+  // "Musa berkata" begins many a verse beside the one that is named
+  const near =
+    named === 'book'
+      ? paraphraseNearness(here, words, language, aside)
+      : nearnessOf(here, words, language, aside, {
+          fewWords: named === 'alone' && to - behindIntroduction(given.words, from, to) > 1,
+        })
+  if (near === undefined) return undefined
+  const close = near.differences.length === 0 ? align(given.words, from, to, words, sameIn(field)) : undefined
+  const isMost = close !== undefined && close.to - close.from >= OF_SEGMENT * (to - from) && isOwnWording(close)
+  const isChoice = (one: Difference) => isSameMeaning(given.words, words, one, languageOf(field), inBrackets(canonical))
+  if (isMost && !close.differences.every(isChoice)) return undefined
+  const whole = { from, to, recordFrom: 0, recordTo: words.length }
+  const differences = near.differences.map((one) => ({ ...one, from: from + one.from, to: from + one.to }))
+  return {
+    ...whole,
+    same: Math.round(near.nearness * (to - from)),
+    differences,
+    id: record.id,
+    field,
+    whole: false,
+    literal: false,
+    worth: differences.length === 0 ? AGREES + near.nearness * (to - from) : 1,
+    ...(differences.length === 0 && { nearness: near.nearness }),
+  }
+}

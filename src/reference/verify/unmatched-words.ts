@@ -1,0 +1,132 @@
+import { wordsOf } from '../text/words.ts'
+import { languageOf } from './canonical.ts'
+import type { Choice } from './choose.ts'
+import { type Found, overlapping } from './found.ts'
+import type { GivenText } from './given-text.ts'
+import { unexplainedAfter, unexplainedBefore } from './introductions.ts'
+import type { Match } from './match.ts'
+import { saysNothing } from './meanings.ts'
+import type { Quotation } from './quotations.ts'
+import { reaching } from './reach.ts'
+import type { CanonicalRecord } from './records.ts'
+
+/** In words: so much of the record shows how it goes on. */
+const SHOWN = 4
+
+/**
+ * Where one record breaks off and another goes on from its middle, with no mark between them, both are altered: each has the other's words
+ * where its own go on.
+ */
+export function spliced({ gaps }: GivenText, found: Found[], records: Map<number, CanonicalRecord>): Found[] {
+  const broken = found.map((one) => ('choice' in one ? one.choice.matches[0] : undefined))
+  return found.map((one, at) => {
+    if (!('choice' in one)) return one
+    const isWith = (first: Match | undefined, second: Match | undefined) =>
+      first !== undefined &&
+      second !== undefined &&
+      first.to === second.from &&
+      !gaps.pause[first.to] &&
+      first.id !== second.id &&
+      second.recordFrom > 0 &&
+      first.recordTo < lengthIn(records, first)
+    const [before, own, after] = [broken[at - 1], broken[at], broken[at + 1]]
+    const differences = [
+      ...(own && before && isWith(before, own)
+        ? [
+            {
+              from: before.from,
+              to: before.to,
+              recordFrom: Math.max(0, own.recordFrom - SHOWN),
+              recordTo: own.recordFrom,
+            },
+          ]
+        : []),
+      ...(own && after && isWith(own, after)
+        ? [{ from: after.from, to: after.to, recordFrom: own.recordTo, recordTo: own.recordTo + SHOWN }]
+        : []),
+    ]
+    if (!own || differences.length === 0) return one
+    const matches = [{ ...own, literal: false, differences: [...own.differences, ...differences] }]
+    return { ...one, choice: { ...one.choice, matches } }
+  })
+}
+
+/** Words between the marks of a quotation that are not the record's were put in, unless they only introduce or close it. */
+export function withAdded(
+  { words, gaps }: GivenText,
+  choice: Choice,
+  { from, to, by }: Quotation,
+  records: Map<number, CanonicalRecord>,
+): { from: number; to: number; choice: Choice } {
+  const most = to - from
+  const framed = { words, ends: gaps.boundary }
+  const before = choice.from > from ? Math.min(choice.from - from, unexplainedBefore(framed, choice.from, most)) : 0
+  const isCut = gaps.boundary[choice.to] || gaps.ellipsis[choice.to]
+  const quoted = by === 'marks'
+  const after =
+    choice.to < to && !isCut ? Math.min(to - choice.to, unexplainedAfter(framed, choice.to, most, { quoted })) : 0
+  if (before + after === 0) return { from: choice.from, to: choice.to, choice }
+  const [start, end] = [choice.from - before, choice.to + after]
+  const added = [...words.slice(start, choice.from), ...words.slice(choice.to, end)]
+  const matches = choice.matches.map((match) => ({
+    ...match,
+    // another wording may have a small word more
+    ...(match.nearness !== undefined && saysNothing(added, languageOf(match.field))
+      ? { from: start, to: end }
+      : reaching(match, { before, after }, lengthIn(records, match))),
+    whole: false,
+    literal: false,
+  }))
+  return { from: start, to: end, choice: { from: start, to: end, matches } }
+}
+
+const lengthIn = (records: Map<number, CanonicalRecord>, { id, field, text }: Match): number =>
+  wordsOf(text ?? records.get(id)?.[field] ?? '').length
+
+/** In words: what goes on longer without a mark is the writer’s own sentence. */
+const MOST_LEFT = 8
+/** So many words of a sentence that the record does not have may be the writer's own; they are shown, with what the record says there. */
+const LEAST_LEFT = 2
+
+/** Where the writer's sentence goes on around a part of a record, what stands there and what the record says there. */
+export function withDivergence(
+  { words, gaps, quotations }: GivenText,
+  one: Found & { choice: Choice },
+  free: { before: number; after: number | undefined },
+  records: Map<number, CanonicalRecord>,
+): Found {
+  const [match] = one.choice.matches
+  if (!match || match.differences.length > 0 || match.text) return one
+  // up to the name behind them all words are said to be the record's
+  const claim = overlapping(quotations, match).find(
+    ({ by, from, to }) => by === 'name' && from <= match.from && to >= match.to,
+  )
+  const isClaimed = claim !== undefined
+  const isOther = match.nearness !== undefined
+  if (!isClaimed && (isOther || match.recordTo === 0)) return one
+  const framed = { words, ends: gaps.outer }
+  const isOwn = (at: number) => (gaps.comma[at] && !isClaimed) || gaps.ellipsis[at] || (gaps.boundary[at] && !isClaimed)
+  const length = lengthIn(records, match)
+  const before =
+    (match.recordFrom > 0 || isOther) && !isOwn(match.from) ? unexplainedBefore(framed, match.from, MOST_LEFT) : 0
+  const after =
+    (match.recordTo < length || isOther) && !isOwn(match.to) ? unexplainedAfter(framed, match.to, MOST_LEFT) : 0
+  const [from, to] = [
+    Math.max(free.before, claim?.from ?? 0, match.from - before),
+    Math.min(free.after ?? words.length, claim?.to ?? words.length, match.to + after),
+  ]
+  const isLeft = (start: number, end: number) =>
+    isClaimed
+      ? end - start >= (isOther ? LEAST_LEFT : 1) && !saysNothing(words.slice(start, end), languageOf(match.field))
+      : end - start >= LEAST_LEFT
+  const divergesAt = [
+    ...(isLeft(from, match.from)
+      ? [{ from, to: match.from, recordFrom: Math.max(0, match.recordFrom - SHOWN), recordTo: match.recordFrom }]
+      : []),
+    ...(isLeft(match.to, to)
+      ? [{ from: match.to, to, recordFrom: match.recordTo, recordTo: Math.min(length, match.recordTo + SHOWN) }]
+      : []),
+  ]
+  if (divergesAt.length === 0) return one
+  return { ...one, choice: { ...one.choice, matches: one.choice.matches.map((other) => ({ ...other, divergesAt })) } }
+}
