@@ -161,6 +161,42 @@ test('who has opted out by then, and a template that is paused by then, end it w
   expect(await used()).toEqual({})
 })
 
+test('a template that was changed and approved again leaves in its new wording, or fails where it takes other values', async () => {
+  const { accountId, read, schedule } = await sender()
+  const body = (text: string) => JSON.stringify([{ type: 'BODY', text }])
+  const change = (id: string, text: string) =>
+    query('update templates set components = $3::jsonb where account_id = $1 and id = $2', [accountId, id, body(text)])
+  const ids: string[] = []
+  for (const template of ['tpl_reworded', 'tpl_other_values']) {
+    await query(
+      `insert into templates (account_id, id, name, language, category, components, status, asking, created_at)
+       values ($1, $2, $2, 'id', 'UTILITY', $3::jsonb, 'APPROVED', false, now())`,
+      [accountId, template, body('Halo {{1}}')],
+    )
+    ids.push(await schedule({ type: 'template', template_id: template, message: undefined, variables: ['Siti'] }))
+  }
+  await change('tpl_reworded', 'Assalamu alaikum, {{1}}')
+  await change('tpl_other_values', 'Halo {{1}}, pukul {{2}}')
+  advance(3_600_000)
+  await drain()
+  const [reworded, other] = await Promise.all(ids.map(read))
+  expect(reworded).toMatchObject({ delivery_status: 'sent', message: 'Assalamu alaikum, Siti' })
+  expect(other).toMatchObject({ status: 'failed', credits_used: 0, error: { code: 'TEMPLATE_VARIABLES_MISMATCH' } })
+})
+
+test('what waits for an account that was removed by hand holds up nobody', async () => {
+  await query(
+    `insert into scheduled_messages (account_id, message_id, due_at) values ('acc_0removed', 'msg_removed', $1)`,
+    [inMs(1000)],
+  )
+  const { read, schedule } = await sender()
+  const id = await schedule({ send_at: inMs(2000) })
+  advance(2000)
+  await drain()
+  expect(await read(id)).toMatchObject({ delivery_status: 'sent' })
+  expect((await query(`select from scheduled_messages where account_id = 'acc_0removed'`)).rowCount).toBe(0)
+})
+
 test('written to a contact it goes to where that is reached by then, and as the one it has become', async () => {
   const { accountId, call, read, schedule } = await sender()
   const [old, present] = [phone(), phone()]

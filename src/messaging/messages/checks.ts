@@ -12,6 +12,7 @@ const WITHHELD = {
   TEMPLATE_DISABLED: 'The network disabled the template before the message was sent',
   TEMPLATE_NOT_FOUND: 'The template was deleted before the message was sent',
   TEMPLATE_NOT_APPROVED: 'The template was changed before the message was sent, and is not approved again',
+  TEMPLATE_VARIABLES_MISMATCH: 'The template was changed before the message was sent, and takes other values now',
   RATE_LIMIT_EXCEEDED: 'The messages of this month or day were used up when this one was due',
   MESSAGING_WINDOW_CLOSED: 'The recipient has not written in the last 24 hours: send a template',
 } as const satisfies Record<string, string>

@@ -9,12 +9,14 @@ import { type Account, findAccount } from '../accounts/accounts.ts'
 import { findContact, findContactAt } from '../contacts/contacts.ts'
 import { addressOf, isPhone } from '../contacts/identities.ts'
 import { laneOf, outboxEntry } from '../networks/outbox.ts'
+import { renderBody, takes } from '../templates/render.ts'
+import { findTemplate } from '../templates/templates.ts'
 import { failureOf, withheldNow } from './checks.ts'
 import { unknownFileOf, wakeForSending } from './create.ts'
 import { lockMessages } from './messages.ts'
 import { claimMany, type MessageQuotas } from './quota.ts'
 import { otherAddress } from './recipient.ts'
-import { accountsDue, leaveScheduled, messagesDue, putOff } from './scheduled.ts'
+import { accountsDue, forgetScheduled, leaveScheduled, messagesDue, putOff } from './scheduled.ts'
 import { moveStatusIn } from './status.ts'
 import { type Message, messages } from './tables.ts'
 
@@ -47,7 +49,10 @@ export const createReleaser = (deps: ReleaseDeps): Worker =>
 async function releaseSome(deps: ReleaseDeps, accountId: string): Promise<number> {
   const { db, now, log } = deps
   const account = await findAccount(db, accountId)
-  if (!account) throw new Error('a message waits for an account that does not exist')
+  if (!account) {
+    await forgetScheduled(db, accountId)
+    return 0
+  }
   const due = await messagesDue(db, accountId, AT_ONCE, now())
   try {
     return await release(deps, account, due)
@@ -82,9 +87,11 @@ function release({ db, quotas, now: clock }: ReleaseDeps, account: Account, ids:
       const message = locked.get(messageId)
       if (!message) continue
       const addressed = await addressNow(tx, account, message, contactId)
+      const worded = await wordNow(tx, addressed)
       const [checked] = await rows<{ withheld: string | null }>(tx, withheldNow(addressed, now))
-      if (checked?.withheld) await fail(tx, message, checked.withheld, now)
-      else leaving.push(addressed)
+      const withheld = checked?.withheld ?? (worded ? null : 'TEMPLATE_VARIABLES_MISMATCH')
+      if (worded && !withheld) leaving.push(worded)
+      else if (withheld) await fail(tx, message, withheld, now)
     }
     if (leaving.length > 0) {
       const place = { accountId: account.id, quotas: quotas.of(account, now), shard: 0 }
@@ -110,11 +117,22 @@ async function addressNow(tx: Tx, account: Account, message: Message, contactId:
   }
 }
 
+/** A message as its template reads now; undefined where that takes other values than the message was accepted with. */
+async function wordNow(tx: Tx, message: Message): Promise<Message | undefined> {
+  const { id, variables } = message.content.template ?? {}
+  if (id === undefined || variables === undefined) return message
+  const template = await findTemplate(tx, message.accountId, id)
+  if (!template) return message
+  return takes(template.components, variables)
+    ? { ...message, text: renderBody(template.components, variables) }
+    : undefined
+}
+
 async function enterOutbox(tx: Tx, message: Message, now: Date): Promise<void> {
-  const { accountId, id, recipient, recipientAlso, contactId, network, content, priority } = message
+  const { accountId, id, recipient, recipientAlso, contactId, network, text, content, priority } = message
   await tx
     .update(messages)
-    .set({ recipient, recipientAlso, contactId, network, releasedAt: now })
+    .set({ recipient, recipientAlso, contactId, network, text, releasedAt: now })
     .where(and(eq(messages.accountId, accountId), eq(messages.id, id)))
   const lane = laneOf(accountId, network, priority ?? 'normal')
   const mediaUrl = unknownFileOf(network, content)

@@ -64,6 +64,11 @@ export async function leaveScheduled(
   return left.map(({ message_id: messageId, contact_id: contactId }) => ({ messageId, contactId }))
 }
 
+/** Nobody sends what an account has left that was removed by hand. */
+export async function forgetScheduled(db: Executor, accountId: string): Promise<void> {
+  await db.execute(sql`delete from scheduled_messages where account_id = ${accountId}`)
+}
+
 export async function putOff(db: Executor, accountId: string, messageId: string, until: Date): Promise<void> {
   await db.execute(sql`
     update scheduled_messages set due_at = ${until.toISOString()}

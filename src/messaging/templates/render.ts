@@ -133,6 +133,24 @@ function countsOf(given: VariablesInput | undefined): unknown {
   return { header: count(given.header), body: count(given.body), buttons: count(given.buttons) }
 }
 
+/** Whether these are the values that the components take, as after a change of the template they may not be. */
+export function takes(components: Component[], { header, body, buttons }: TemplateVariables): boolean {
+  const placesOf = (type: Component['type']) =>
+    components.filter((component) => component.type === type).flatMap(placeholdersOf)
+  const fits = (names: string[], values: TemplateParameter[]) =>
+    names.length === values.length && names.every((name, place) => (values[place]?.name ?? String(place + 1)) === name)
+  const kinds = buttonsOf(components).map((button) =>
+    button.type === 'URL' && placeholdersIn(button.url).length > 0 ? 'url' : button.type,
+  )
+  const given = buttons.filter(({ kind }) => kind === 'url')
+  return (
+    fits(placesOf('HEADER'), header) &&
+    fits(placesOf('BODY'), body) &&
+    given.length === kinds.filter((kind) => kind === 'url').length &&
+    buttons.every(({ index, kind }) => kinds[index] === (kind === 'url' ? 'url' : 'QUICK_REPLY'))
+  )
+}
+
 /** The body as its recipient reads it. */
 export const renderBody = (components: Component[], { body }: TemplateVariables): string =>
   filledIn(components, 'BODY', valueIn(body))

@@ -120,7 +120,7 @@ async function checkSample(
 
 const FILES: Record<string, string> = { IMAGE: 'image', VIDEO: 'video' }
 
-export async function findTemplate(db: Db, accountId: string, id: string): Promise<Template | undefined> {
+export async function findTemplate(db: Executor, accountId: string, id: string): Promise<Template | undefined> {
   const [template] = await db
     .select()
     .from(templates)
